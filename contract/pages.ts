@@ -5,7 +5,9 @@ import { dashboardStats } from './dashboard.ts';
 import { demoRequests } from './demo-requests.ts';
 import { disputes, sessionDisputes } from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
+import { reviewFigures } from './figures.ts';
 import { disputeHistory, responseTimes, sessionHistory } from './history.ts';
+import { newestVisit, news } from './news.ts';
 import { notifications } from './notifications.ts';
 import type { Role } from './policy.ts';
 import type { InitialCall } from './preloaded-state.ts';
@@ -94,6 +96,12 @@ export const pages = [
     title: 'Pending Approvals',
   },
   {
+    name: 'figures',
+    paths: ['/approvals/figures'],
+    source: 'features/figures/figures-page.tsx',
+    title: 'Review Figures',
+  },
+  {
     name: 'concerns',
     paths: ['/concerns'],
     source: 'features/disputes/concerns-page.tsx',
@@ -145,16 +153,19 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   'admin-dashboard': () => [
     growing(sessions, { query: { limit: 5, status: 'pending', sort: 'submittedAt' } }),
     growing(disputes, { query: { limit: 5, status: 'open' } }),
+    growing(disputes, { query: { limit: 3, sort: 'dueAt' } }),
     growing(projects, { query: { limit: 3 } }),
     one(responseTimes, {}),
   ],
   'photographer-dashboard': () => [
     growing(sessions, { query: { limit: 5 } }),
     growing(disputes, { query: { limit: 5, status: 'open' } }),
+    growing(disputes, { query: { limit: 3, sort: 'dueAt' } }),
+    growing(sessions, { query: { limit: 3, status: 'rejected', sort: 'submittedAt' } }),
     one(projects, { query: { limit: 500 } }),
     one(dashboardStats, {}),
   ],
-  'client-dashboard': () => [growing(projects, {})],
+  'client-dashboard': () => [growing(projects, {}), one(newestVisit, {})],
   projects: () => [growing(projects, {})],
   project: ({ id }) => [
     one(getProject, { params: { id } }),
@@ -172,6 +183,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     one(sessionRecords, { params: { id }, query: { limit: 500 } }),
   ],
   approvals: () => [growing(sessions, { query: { status: 'pending', sort: 'submittedAt' } })],
+  figures: () => [one(reviewFigures, { query: { days: '30' } })],
   concerns: () => [growing(disputes, { query: { sort: 'createdAt' } })],
   users: () => [growing(users, {})],
   settings: () => [one(companySettings, {}), growing(webhooks, {})],
@@ -187,9 +199,13 @@ function growing<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall 
   return { endpoint, input, growing: true };
 }
 
-export function callsOfPage({ page, params }: PageMatch): InitialCall[] {
+/** Where cards of sessions or projects stand, clients read which of them are new. */
+const marked: readonly string[] = ['client-dashboard', 'projects', 'project', 'sessions'] satisfies PageName[];
+
+export function callsOfPage({ page, params }: PageMatch, role?: Role): InitialCall[] {
   const ids = { id: Number(params.id), viewpointId: Number(params.viewpointId) };
-  return initialCalls[page.name as PageName]?.(ids) ?? [];
+  const calls = initialCalls[page.name as PageName]?.(ids) ?? [];
+  return role === 'client' && marked.includes(page.name) ? [...calls, one(news, {})] : calls;
 }
 
 /** What stands around every page asks for; the figures are for the badge beside Approvals. */

@@ -82,6 +82,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   readAllNotifications: null,
   editNotificationPreferences: null,
   muteProject: null,
+  markSeen: null,
   createDemoRequest: null,
   subscribePush: null,
   unsubscribePush: null,

@@ -1,5 +1,5 @@
 // The sessions that wait for a decision, one card each, with the whole of what is to be decided.
-import { Check, CheckCheck, Eye, Pencil, X } from 'lucide-react';
+import { ChartLine, Check, CheckCheck, Eye, Pencil, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
@@ -46,6 +46,11 @@ function Queue() {
       <PageHeader
         title="Pending Approvals"
         subtitle={total ? `${formatNumber(total)} waiting, oldest first` : list.isPending && '…'}
+        actions={
+          <LinkButton href="/approvals/figures" icon={ChartLine}>
+            Figures
+          </LinkButton>
+        }
       />
       <UnsentDecisions oneClick={useOneClick()} rows={[]} />
       <InfiniteList list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
