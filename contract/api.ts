@@ -13,8 +13,10 @@ import * as demoRequests from '#contract/demo-requests.ts';
 import * as digests from '#contract/digests.ts';
 import * as disputes from '#contract/disputes.ts';
 import * as downloads from '#contract/downloads.ts';
+import * as figures from '#contract/figures.ts';
 import * as history from '#contract/history.ts';
 import * as media from '#contract/media.ts';
+import * as news from '#contract/news.ts';
 import * as notificationPreferences from '#contract/notification-preferences.ts';
 import * as notifications from '#contract/notifications.ts';
 import * as presence from '#contract/presence.ts';
@@ -36,8 +38,10 @@ import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
 import { digestRoutes } from '#contract/routes/digests.ts';
 import { disputeRoutes } from '#contract/routes/disputes.ts';
 import { downloadRoutes } from '#contract/routes/downloads.ts';
+import { figureRoutes } from '#contract/routes/figures.ts';
 import { historyRoutes } from '#contract/routes/history.ts';
 import { mediaRoutes } from '#contract/routes/media.ts';
+import { newsRoutes } from '#contract/routes/news.ts';
 import { notificationPreferenceRoutes } from '#contract/routes/notification-preferences.ts';
 import { notificationRoutes } from '#contract/routes/notifications.ts';
 import { presenceRoutes } from '#contract/routes/presence.ts';
@@ -82,6 +86,7 @@ export const api = {
   checklist: routes(checklist, checklistRoutes),
   disputes: routes(disputes, disputeRoutes),
   anchors: routes(anchors, anchorRoutes),
+  news: routes(news, newsRoutes),
   notifications: routes(notifications, notificationRoutes),
   notificationPreferences: routes(notificationPreferences, notificationPreferenceRoutes),
   digests: routes(digests, digestRoutes),
@@ -89,6 +94,7 @@ export const api = {
   dashboard: routes(dashboard, dashboardRoutes),
   downloads: routes(downloads, downloadRoutes),
   reports: routes(reports, reportRoutes),
+  figures: routes(figures, figureRoutes),
   history: routes(history, historyRoutes),
   auditLog: routes(auditLog, auditLogRoutes),
   companySettings: routes(companySettings, companySettingsRoutes),

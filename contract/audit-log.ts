@@ -46,6 +46,7 @@ export const auditActLabels = {
   shareLinkEnded: 'Share link ended',
   reportMade: 'Report made',
   picturesTaken: 'Pictures downloaded',
+  figuresTaken: 'Review figures downloaded',
 } as const;
 export type AuditAct = keyof typeof auditActLabels;
 export const auditActs = Object.keys(auditActLabels) as [AuditAct, ...AuditAct[]];

@@ -6,7 +6,9 @@ import { dashboardStats } from './dashboard.ts';
 import { demoRequests } from './demo-requests.ts';
 import { disputes, sessionDisputes } from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
+import { reviewFigures } from './figures.ts';
 import { disputeHistory, responseTimes, sessionHistory } from './history.ts';
+import { newestVisit, news } from './news.ts';
 import { notifications } from './notifications.ts';
 import type { Role } from './policy.ts';
 import type { InitialCall } from './preloaded-state.ts';
@@ -99,6 +101,12 @@ export const pages = [
     title: 'Pending Approvals',
   },
   {
+    name: 'figures',
+    paths: ['/approvals/figures'],
+    source: 'features/figures/figures-page.tsx',
+    title: 'Review Figures',
+  },
+  {
     name: 'review',
     paths: ['/approvals/:id'],
     source: 'features/review/review-page.tsx',
@@ -160,16 +168,19 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   'admin-dashboard': () => [
     growing(sessions, { query: { limit: 5, status: 'pending', sort: 'submittedAt' } }),
     growing(disputes, { query: { limit: 5, status: 'open' } }),
+    growing(disputes, { query: { limit: 3, sort: 'dueAt' } }),
     growing(projects, { query: { limit: 3 } }),
     one(responseTimes, {}),
   ],
   'photographer-dashboard': () => [
     growing(sessions, { query: { limit: 5 } }),
     growing(disputes, { query: { limit: 5, status: 'open' } }),
+    growing(disputes, { query: { limit: 3, sort: 'dueAt' } }),
+    growing(sessions, { query: { limit: 3, status: 'rejected', sort: 'submittedAt' } }),
     one(projects, { query: { limit: 500 } }),
     one(dashboardStats, {}),
   ],
-  'client-dashboard': () => [growing(projects, {})],
+  'client-dashboard': () => [growing(projects, {}), one(newestVisit, {})],
   projects: () => [growing(projects, {})],
   project: ({ id }) => [
     one(getProject, { params: { id } }),
@@ -188,6 +199,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   ],
   approvals: () => [growing(sessions, waitingSessions)],
   review: ({ id }) => [one(getSession, { params: { id } }), growing(sessions, waitingSessions)],
+  figures: () => [one(reviewFigures, { query: { days: '30' } })],
   concerns: () => [growing(disputes, { query: { sort: 'createdAt' } })],
   users: () => [growing(users, {})],
   settings: () => [one(companySettings, {}), one(checklist, {}), one(rejectionReasons, {}), growing(webhooks, {})],
@@ -203,9 +215,13 @@ function growing<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall 
   return { endpoint, input, growing: true };
 }
 
-export function callsOfPage({ page, params }: PageMatch): InitialCall[] {
+/** Where cards of sessions or projects stand, clients read which of them are new. */
+const marked: readonly string[] = ['client-dashboard', 'projects', 'project', 'sessions'] satisfies PageName[];
+
+export function callsOfPage({ page, params }: PageMatch, role?: Role): InitialCall[] {
   const ids = { id: Number(params.id), viewpointId: Number(params.viewpointId) };
-  return initialCalls[page.name as PageName]?.(ids) ?? [];
+  const calls = initialCalls[page.name as PageName]?.(ids) ?? [];
+  return role === 'client' && marked.includes(page.name) ? [...calls, one(news, {})] : calls;
 }
 
 /** What stands around every page asks for; the figures are for the badge beside Approvals. */

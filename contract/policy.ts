@@ -179,6 +179,8 @@ export const can = {
     return can.seeProject(actor, standing) && standing.member === 'admin' && !roles.includes('admin');
   },
 
+  /** Of whoever looks at what is released. */
+  followNews: (actor: Actor) => is(actor, 'client'),
   readHistory: (actor: Actor) => is(actor, 'admin'),
   readAuditLog: (actor: Actor) => is(actor, 'admin'),
   readDemoRequests: (actor: Actor) => is(actor, 'admin'),

@@ -30,6 +30,7 @@ import { digests } from './features/digests.ts';
 import { responseClockJob } from './features/disputes/response-clock.ts';
 import { anchors, disputes } from './features/disputes.ts';
 import { downloads } from './features/downloads.ts';
+import { figures } from './features/figures.ts';
 import { createGuestWatch } from './features/guest-pages/watch.ts';
 import { registerGuestPages } from './features/guest-pages.ts';
 import { history } from './features/history.ts';
@@ -41,6 +42,7 @@ import { createReleasedFiles } from './features/media/released-files.ts';
 import { createUrlSigner } from './features/media/signed-urls.ts';
 import { mediaHandlers } from './features/media.ts';
 import { members } from './features/members.ts';
+import { news } from './features/news.ts';
 import { registerUnsubscribe } from './features/notification-preferences/unsubscribe.ts';
 import { notificationPreferences } from './features/notification-preferences.ts';
 import { loadNotifications, notifications } from './features/notifications.ts';
@@ -148,10 +150,12 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
     downloads: downloads({ ...media, log: app.log }),
     reports: reports({ ...media, settings, config, desk }),
+    news,
     notifications,
     notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
     digests: digests({ settings }),
     dashboard,
+    figures: figures({ settings }),
     history,
     auditLog,
     companySettings,

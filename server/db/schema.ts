@@ -447,6 +447,9 @@ export type NotificationSettingsTable = {
 
 export type MutedProjectsTable = { user_id: number; project_id: number };
 
+/** Since when what is released there is new to somebody, and when they last had a visit of it on their screen. */
+export type SeenProjectsTable = { user_id: number; project_id: number; since: Instant; seen_at: Instant };
+
 /** What a login remembers beside its owner. */
 export type LoginFacts = { userId: number; createdAt: string; seenAt: string };
 export type SavedFiltersTable = {
@@ -616,6 +619,7 @@ export type Tables = {
   notification_settings: NotificationSettingsTable;
   muted_projects: MutedProjectsTable;
   saved_filters: SavedFiltersTable;
+  seen_projects: SeenProjectsTable;
   logins: LoginsTable;
   account_links: AccountLinksTable;
   login_failures: LoginFailuresTable;

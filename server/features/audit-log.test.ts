@@ -89,6 +89,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   saveFilter: null,
   editSavedFilter: null,
   removeSavedFilter: null,
+  markSeen: null,
   createDemoRequest: null,
   subscribePush: null,
   unsubscribePush: null,

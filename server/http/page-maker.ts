@@ -92,7 +92,7 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     if (versions && known?.versions === present) return known.page;
     const match = matchPage(path, person.role);
     // With a query in its address a page asks for something else, which rendering it tells.
-    const own = match && !search ? callsOfPage(match) : [];
+    const own = match && !search ? callsOfPage(match, person.role) : [];
     const calls = [...own, ...callsOfLayout(person.role)];
     const preloaded = await preloadData(app, request, { calls, versions, timeout: preloadPatience.first });
     const start = { path, search, site, preloaded };

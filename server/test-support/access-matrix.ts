@@ -851,6 +851,28 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'what one sees', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
+  news: [
+    { of: 'what is new', request: () => ({}),
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200] },
+  ],
+  newestVisit: [
+    { of: 'what is released', request: () => ({}),
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200] },
+  ],
+  markSeen: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
+      answers: [401, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 403, 403, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  reviewFigures: [
+    { of: 'the company', request: () => ({ query: { days: 30 } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  reviewFiguresTable: [
+    { of: 'the company', request: () => ({ query: { days: 365 } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
   responseTimes: [
     { of: 'the company', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },

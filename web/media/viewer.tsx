@@ -1,9 +1,10 @@
 // The media of a session, one tab per kind, as large as the window where the person wants it.
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { fieldOfKind, type Media, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useSeen } from '#web/lib/news.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
@@ -28,10 +29,18 @@ type ViewerProps = Omit<TabContentProps, 'full'> & {
 export function MediaViewer(props: ViewerProps) {
   const { session, kind, onKindChange } = props;
   const root = useRef<HTMLDivElement>(null);
+  const seen = useSeen(session);
+  const setRoot = useCallback(
+    (box: HTMLDivElement | null) => {
+      root.current = box;
+      return seen(box);
+    },
+    [seen],
+  );
   const [isFull, toggle] = useFullscreen(root);
   return (
     <div
-      ref={root}
+      ref={setRoot}
       data-full={isFull || undefined}
       className={classNames('min-w-0', isFull ? fullscreenClass : 'relative')}
     >

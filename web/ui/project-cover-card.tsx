@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { Project } from '#contract/projects.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { Card } from './card.tsx';
+import { NewSince } from './new-mark.tsx';
 import { Picture } from './picture.tsx';
 import { Skeleton, SkeletonList, SkeletonText } from './skeleton.tsx';
 import { ProjectStatus } from './status-badge.tsx';
@@ -40,6 +41,7 @@ export function ProjectCoverCard({ project, isFirst, highlighted, children }: Pr
           </h2>
           <ProjectStatus status={project.status} />
         </div>
+        <NewSince projectId={project.id} />
         {children}
       </div>
     </Card>

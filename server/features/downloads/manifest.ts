@@ -1,4 +1,5 @@
 // The manifest of a ZIP of pictures: name, time, size and SHA-256 of each, as a table that spreadsheets open.
+import { csvCell, csvStart } from '#server/lib/csv.ts';
 import type { ZipManifest, ZippedEntry } from '#server/lib/zip-archive.ts';
 
 /** Lines are padded, so that the length of the whole can be said before the sums are known. */
@@ -6,20 +7,14 @@ const shaLength = 64;
 const notes = { missing: 'missing: its source did not give it', incomplete: 'incomplete: its source broke off' };
 const noteLength = Math.max(...Object.values(notes).map((note) => note.length));
 
-/** A spreadsheet would compute what begins with one of these. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${plain.replaceAll('"', '""')}"`;
-}
-
 type Line = { name: string; taken: string | null; bytes: number; sha256: string; note: string };
 
 function lineOf({ name, taken, bytes, sha256, note }: Line): string {
   const fixed = [sha256.padEnd(shaLength), note.padEnd(noteLength)];
-  return `${[cell(name), cell(taken?.replace('T', ' ') ?? ''), bytes, ...fixed].join(',')}\r\n`;
+  return `${[csvCell(name), csvCell(taken?.replace('T', ' ') ?? ''), bytes, ...fixed].join(',')}\r\n`;
 }
 
-const head = '\uFEFFFile,Taken,Bytes,SHA-256,Note\r\n';
+const head = `${csvStart}File,Taken,Bytes,SHA-256,Note\r\n`;
 
 type Named = { name: string; taken: string | null; bytes: number | null };
 

@@ -138,6 +138,7 @@ export async function removeAccount(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('project_users').where('user_id', '=', id).execute();
   await tx.deleteFrom('profile_photos').where('user_id', '=', id).execute();
   await tx.deleteFrom('account_links').where('user_id', '=', id).execute();
+  await tx.deleteFrom('seen_projects').where('user_id', '=', id).execute();
   await sql`
     update users set closed_at = now(), updated_at = now(), profile_photo_url = null where id = ${id}`.execute(tx);
 }

@@ -1,4 +1,4 @@
-// What clients are waiting for an answer to; not there at all when nobody is, as far as could be asked.
+// What clients are waiting for an answer to, what is due on top; not there at all when nobody is, as far as could be asked.
 import { type Dispute, disputes } from '#contract/disputes.ts';
 import { Sign } from '#web/features/disputes/late-sign.tsx';
 import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
@@ -7,12 +7,15 @@ import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Priority } from '#web/ui/status-badge.tsx';
+import { dueFirst } from './due-first.ts';
 import { Section, SectionRows } from './section.tsx';
 
 const maxRows = 5;
+const maxDue = 3;
 
 export function OpenDisputes() {
   const list = useInfiniteList(disputes, { query: { status: 'open', limit: maxRows } });
+  const due = useInfiniteList(disputes, { query: { sort: 'dueAt', limit: maxDue } });
   const { data } = list;
   const { open, isOpen, dialogs } = useDialogs({
     details: (control, { session }: Dispute) => <DisputeDetailsDialog {...control} session={session} />,
@@ -29,7 +32,7 @@ export function OpenDisputes() {
   const hidden = (data?.total ?? 0) - maxRows;
   return (
     <Section title="Open Concerns" more={{ href: '/concerns', label: 'All concerns' }}>
-      <SectionRows rows={data?.rows.slice(0, maxRows) ?? []}>
+      <SectionRows rows={dueFirst(due.data?.rows.slice(0, maxDue) ?? [], data?.rows ?? [], maxRows)}>
         {(dispute) => (
           <button
             type="button"

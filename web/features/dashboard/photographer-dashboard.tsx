@@ -21,6 +21,7 @@ import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
+import { CameBack } from './came-back.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { RecentProjects } from './project-row.tsx';
@@ -95,6 +96,7 @@ function ActionRequired({ rejected }: { rejected: number }) {
         <p>You have {rejected} session(s) that need revision</p>
       </div>
       <LinkButton href="/sessions?status=rejected">Review Feedback</LinkButton>
+      <CameBack rejected={rejected} />
     </section>
   );
 }

@@ -1,36 +1,51 @@
-// One card for each of the client's projects.
-import { Building2, Camera, Images, MapPin } from 'lucide-react';
+// The newest visit, and one card for each of the client's projects.
+import { Building2, Camera, Images, MapPin, TriangleAlert } from 'lucide-react';
+import { newestVisit } from '#contract/news.ts';
 import { type Project, projects } from '#contract/projects.ts';
 import { count, formatDate } from '#web/lib/format.ts';
-import { useInfiniteList } from '#web/lib/queries.ts';
+import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { ProjectCardSkeletons, ProjectCoverCard, ProjectFigure, projectGrid } from '#web/ui/project-cover-card.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
+import { NewestVisit } from './newest-visit.tsx';
 
 /** `onView`: to the sessions of that project. */
 export function ProjectOverview({ onView }: { onView: (projectId: number) => void }) {
   const list = useInfiniteList(projects, {});
+  const newest = useApiQuery(newestVisit, {});
+  // Above the cards: coming later than they, it would push them down.
+  if (newest.isPending) return <ProjectCardSkeletons count={3} />;
   return (
-    <InfiniteList
-      list={list}
-      skeletons={<ProjectCardSkeletons count={3} />}
-      empty={
-        <EmptyState icon={Building2} title="No Projects Yet">
-          Your construction projects will appear here once they're created.
-        </EmptyState>
-      }
-    >
-      {(rows) => (
-        <ul className={projectGrid}>
-          {rows.map((project, index) => (
-            <li key={project.id} className="grid min-w-0">
-              <OverviewCard project={project} isFirst={index === 0} onView={() => onView(project.id)} />
-            </li>
-          ))}
-        </ul>
+    <>
+      {newest.data?.session && <NewestVisit session={newest.data.session} before={newest.data.before} />}
+      {newest.error && !newest.data && (
+        <Notice tone="red" icon={TriangleAlert} className="mb-4">
+          <QueryErrorLine query={newest} className="justify-between" />
+        </Notice>
       )}
-    </InfiniteList>
+      <InfiniteList
+        list={list}
+        skeletons={<ProjectCardSkeletons count={3} />}
+        empty={
+          <EmptyState icon={Building2} title="No Projects Yet">
+            Your construction projects will appear here once they're created.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className={projectGrid}>
+            {rows.map((project, index) => (
+              <li key={project.id} className="grid min-w-0">
+                <OverviewCard project={project} isFirst={index === 0} onView={() => onView(project.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </InfiniteList>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { NewDot } from '#web/ui/new-mark.tsx';
 import { chosenId, Options, Select } from '#web/ui/select.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
@@ -99,7 +100,10 @@ function Tile({ session, isFirst }: { session: Session; isFirst: boolean }) {
       />
       <span className="flex items-start justify-between gap-2 p-3">
         <span className="min-w-0">
-          <span className="block font-medium tabular-nums">{formatDate(dayOf(session))}</span>
+          <span className="block font-medium tabular-nums">
+            <NewDot session={session} />
+            {formatDate(dayOf(session))}
+          </span>
           <span className="wrap-anywhere block text-muted text-sm">
             {[siteLabel(session), phaseLabel(session.phase)].filter(Boolean).join(' · ')}
           </span>

@@ -1,5 +1,5 @@
 // The sessions that wait for a decision, one card each, with the whole of what is to be decided.
-import { Check, CheckCheck, Eye, Images, Pencil, X } from 'lucide-react';
+import { ChartLine, Check, CheckCheck, Eye, Images, Pencil, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
@@ -49,11 +49,16 @@ function Queue() {
         title="Pending Approvals"
         subtitle={total ? `${formatNumber(total)} waiting, oldest first` : list.isPending && '…'}
         actions={
-          first && (
-            <LinkButton href={`/approvals/${first.id}`} icon={Images}>
-              Review all
+          <>
+            <LinkButton href="/approvals/figures" icon={ChartLine}>
+              Figures
             </LinkButton>
-          )
+            {first && (
+              <LinkButton href={`/approvals/${first.id}`} icon={Images}>
+                Review all
+              </LinkButton>
+            )}
+          </>
         }
       />
       <UnsentDecisions oneClick={useOneClick()} rows={[]} />

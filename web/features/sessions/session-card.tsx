@@ -7,6 +7,7 @@ import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { NewDot } from '#web/ui/new-mark.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
 import { SessionCover } from './session-cover.tsx';
@@ -93,6 +94,7 @@ export function SessionCard({
           <div className="min-w-0 flex-1">
             <div className="flex items-start justify-between gap-3">
               <h2 className="font-semibold tabular-nums">
+                <NewDot session={session} />
                 <Link href={`/sessions/${session.id}`} className="hover:underline">
                   {formatDate(dayOf(session))}
                 </Link>

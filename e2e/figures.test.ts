@@ -1,0 +1,21 @@
+// The figures of the review: over how many days, as plot and table, and as a file for spreadsheets.
+import { expect, scan, test } from './fixtures.ts';
+
+test('an admin reads the figures of a year as plot, table and CSV', async ({ as }) => {
+  const page = await as('admin', { path: '/approvals', phone: true });
+  await page.getByRole('link', { name: 'Figures' }).click();
+  await expect(page.getByRole('heading', { name: 'Review Figures' })).toBeVisible();
+  await page.getByText('365 days', { exact: true }).click();
+  await expect(page).toHaveURL(/days=365/);
+  const turnaround = page.getByRole('region', { name: 'Turnaround by month' });
+  await expect(turnaround.locator('canvas')).toBeVisible();
+  await expect.poll(() => turnaround.getByRole('row').count()).toBeGreaterThan(12);
+  await expect(page.getByRole('region', { name: 'Photographers' }).getByRole('rowheader').first()).toBeVisible();
+  await scan(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Review figures \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/);
+
+  const client = await as('client', { path: '/approvals/figures' });
+  await expect(client.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});

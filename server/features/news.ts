@@ -1,0 +1,32 @@
+// What is new to a client since they were here, and what moves that moment: a released visit on their screen (behaviour §24).
+import type { api } from '#contract/api.ts';
+import { ok } from '#contract/schemas/fields.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
+import { notFound } from '#server/lib/problem.ts';
+import { loadNewestVisit } from './news/newest-visit.ts';
+import { loadNews, recordLook } from './news/seen.ts';
+import { loadSession } from './sessions/session-row.ts';
+
+/** A stay ends with time alone. */
+const milliseconds = 60_000;
+
+export const news: Handlers<typeof api.news> = {
+  async news({ actor, db, cacheFor }) {
+    cacheFor(milliseconds);
+    return { projects: await loadNews(db, actor) };
+  },
+
+  async newestVisit({ actor, db, cacheFor }) {
+    cacheFor(milliseconds);
+    const found = await loadNewestVisit(db, actor);
+    return { session: found && (await loadSession(db, actor, found.id)), before: found?.before ?? null };
+  },
+
+  markSeen: ({ actor, params, write }) =>
+    write(async (context) => {
+      const session = await loadSession(context.tx, actor, params.id);
+      if (!session) throw notFound('Session');
+      await recordLook(context, actor, session.projectId);
+      return ok;
+    }),
+};

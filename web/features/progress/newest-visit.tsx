@@ -1,0 +1,55 @@
+// The newest visit, large: what a client came to see, and the way to compare it with the one before (behaviour §24).
+import { Columns2, Eye } from 'lucide-react';
+import { Link } from 'wouter';
+import type { NewestVisit as Visit } from '#contract/news.ts';
+import type { Session } from '#contract/sessions.ts';
+import { SessionCover } from '#web/features/sessions/session-cover.tsx';
+import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
+import { formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
+import { useSeen } from '#web/lib/news.ts';
+import { Card } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { NewSince } from '#web/ui/new-mark.tsx';
+
+export function NewestVisit({ session, before }: { session: Session; before: Visit['before'] }) {
+  const seen = useSeen(session);
+  const facts = [siteLabel(session), phaseLabel(session.phase), fullName(session.photographer)].filter(Boolean);
+  return (
+    <Card as="section" aria-labelledby="newest-visit" className="mb-4 grid sm:mb-6 md:grid-cols-[3fr_2fr]">
+      <div ref={seen}>
+        <Link href={`/sessions/${session.id}`} tabIndex={-1} aria-hidden="true" className="block h-full">
+          <SessionCover session={session} priority sizes="(width < 768px) 100vw, 60vw" className="h-full" />
+        </Link>
+      </div>
+      <div className="flex min-w-0 flex-col gap-3 p-4 sm:p-6">
+        <div className="grid gap-1">
+          <h2 id="newest-visit" className="text-muted text-sm">
+            Newest visit
+          </h2>
+          <p className="wrap-anywhere line-clamp-2 font-semibold text-xl">
+            <Link href={`/sessions/${session.id}`} className="hover:underline">
+              {session.project.name}
+            </Link>
+          </p>
+          <p className="font-medium tabular-nums">{formatDate(dayOf(session))}</p>
+          <p className="wrap-anywhere line-clamp-2 text-muted">{facts.join(' · ')}</p>
+          <NewSince projectId={session.projectId} />
+        </div>
+        {session.notes && <p className="wrap-anywhere line-clamp-3 text-muted">{session.notes}</p>}
+        <div className="mt-auto flex flex-wrap gap-2 pt-1">
+          <LinkButton href={`/sessions/${session.id}`} variant="primary" icon={Eye}>
+            View Visit
+          </LinkButton>
+          {before && (
+            <LinkButton
+              href={`/projects/${session.projectId}/compare?compare=${before.id},${session.id}`}
+              icon={Columns2}
+            >
+              Compare with the visit before
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
