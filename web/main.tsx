@@ -7,6 +7,8 @@ import { Root } from './app/root.tsx';
 import { tellTimeZone } from './lib/device-choices.ts';
 import { noteHeldStyles } from './lib/device-cookies.ts';
 import { giveInput } from './lib/give-input.ts';
+import { readLocalStorage } from './lib/local-storage.ts';
+import { forgetOnDevice } from './lib/login-redirect.ts';
 import { startScrollRestoration } from './lib/scroll-restoration.ts';
 import { readSiteConfig } from './lib/site-config.ts';
 import { TakenOverContext } from './lib/taken-over.ts';
@@ -20,8 +22,13 @@ startScrollRestoration();
 noteHeldStyles();
 const place = document.getElementById('root') as HTMLElement;
 const answers = document.getElementById(preloadedStateElementId)?.textContent;
-const preloaded = answers ? (JSON.parse(answers) as PreloadedState) : null;
-void preloadRoute(location.pathname, preloaded).then(() => {
+const brought = answers ? (JSON.parse(answers) as PreloadedState) : null;
+/** Without a line, what the person who is logged in here saw last. */
+const start = site.shell ? import('./lib/seen-store.ts').then(({ readSeen }) => readSeen()) : Promise.resolve(brought);
+void start.catch(() => null).then(open);
+
+async function open(preloaded: PreloadedState | null) {
+  await preloadRoute(location.pathname, preloaded);
   const product = (
     <StrictMode>
       <TakenOverContext value={takenOver}>
@@ -37,7 +44,9 @@ void preloadRoute(location.pathname, preloaded).then(() => {
   place.dataset.waiting = 'takeover';
   // In a transition React works in slices, so that the page answers in between.
   startTransition(() => void hydrateRoot(place, product));
-});
+}
+// The server shows the login to nobody who is logged in: the one who was is not any more.
+if (location.pathname === '/login' && !site.shell && readLocalStorage('person')) void forgetOnDevice();
 
 /** Once: later pages are made here. */
 function takenOver() {

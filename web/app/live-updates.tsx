@@ -10,8 +10,13 @@ import { listenForOpened } from '#web/features/notifications/open-from-push.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { callOrNull } from '#web/lib/http-client.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
+import { keepOffline } from '#web/lib/offline-worker.ts';
+import { keepSeen } from '#web/lib/seen-store.ts';
 import { connectWebSocket, type LineState, type LiveMessage } from '#web/lib/websocket-client.ts';
+// Registering a worker needs the policy.
+import '#web/media/trusted-types.ts';
 import { LineStrip } from './line-strip.tsx';
+import { OutboxStatus } from './outbox-status.tsx';
 import { createRevalidation } from './revalidation.ts';
 
 type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
@@ -24,6 +29,8 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   const client = useQueryClient();
   const { id } = useCurrentUser().person;
   const [line, setLine] = useState<LineState>('up');
+  const [lostAt, setLostAt] = useState(0);
+  const wasUp = useRef(false);
   const tryAgain = useRef<() => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: both are those of the start.
   useEffect(() => {
@@ -44,6 +51,8 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
       );
     let state: LineState = 'up';
     const onState = (next: LineState) => {
+      if (next !== 'up' && state === 'up') setLostAt((before) => (wasUp.current ? Date.now() : before));
+      if (next === 'up') wasUp.current = true;
       state = next;
       setLine(next);
     };
@@ -58,15 +67,23 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
       if (event.type === 'updated' && event.action.type === 'success') onAnswer();
     });
     const stopOpening = listenForOpened();
+    const stopKeeping = keepSeen(client, id);
+    const stopWorker = keepOffline();
     return () => {
       stopOpening();
+      stopKeeping();
+      stopWorker();
       queries();
       mutations();
       live.disconnect();
       revalidation.stop();
     };
   }, [client, id]);
-  return <LineStrip line={line} onRetry={() => tryAgain.current?.()} />;
+  return (
+    <LineStrip line={line} lostAt={lostAt} onRetry={() => tryAgain.current?.()}>
+      <OutboxStatus line={line} />
+    </LineStrip>
+  );
 }
 
 /** Going back, browsers take a page from their HTTP cache without asking the server whether it is still right. */

@@ -1,14 +1,17 @@
 // Asks before a rejected session goes to review once more.
-import { resubmitSession, type Session } from '#contract/sessions.ts';
+import type { Session } from '#contract/sessions.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { wordsOf } from './session-words.ts';
 
-export function ResubmitSessionDialog({ session: { id }, ...control }: DialogControl & { session: Session }) {
-  const { run, isPending } = useMutation(resubmitSession, {
+export function ResubmitSessionDialog({ session, ...control }: DialogControl & { session: Session }) {
+  const { run, isPending } = useWaitingMutation('resubmitSession', {
+    words: wordsOf(session),
     successToast: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
     errorToast: 'Failed to resubmit session',
     onSuccess: () => control.onOpenChange(false),
+    onKept: () => control.onOpenChange(false),
   });
   return (
     <ConfirmDialog
@@ -18,7 +21,7 @@ export function ResubmitSessionDialog({ session: { id }, ...control }: DialogCon
       confirmLabel="Resubmit"
       tone="primary"
       pending={isPending}
-      onConfirm={() => run({ params: { id } })}
+      onConfirm={() => run({ params: { id: session.id } })}
     />
   );
 }

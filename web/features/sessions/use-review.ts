@@ -1,6 +1,6 @@
 // Deciding about a session: both calls with their toasts.
-import { approveSession, rejectSession, type Session } from '#contract/sessions.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import type { Session } from '#contract/sessions.ts';
+import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 
 const reviewed = { title: 'Session reviewed', description: 'The session status has been updated successfully.' };
 export const reviewedToasts = { approve: { successToast: reviewed }, reject: { successToast: reviewed } };
@@ -42,8 +42,9 @@ export function useReview(
     text?.done();
     onSuccess?.();
   };
-  const approval = useMutation(approveSession, { ...toasts.approve, onSuccess: settled });
-  const rejection = useMutation(rejectSession, { ...toasts.reject, onSuccess: settled });
+  const waits = { words: `Session #${id}`, onSuccess: settled, onKept: settled };
+  const approval = useWaitingMutation('approveSession', { ...toasts.approve, ...waits });
+  const rejection = useWaitingMutation('rejectSession', { ...toasts.reject, ...waits });
   const reviewNotes = text?.notes.trim() || null;
   const rejectionReason = text?.reason.trim() ?? '';
   return {
