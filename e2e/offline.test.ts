@@ -114,13 +114,15 @@ test('a browser that is killed with two things in the outbox sends both, once, w
   product,
 }) => {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'topout profile '));
-  const pageOf = async (browser: Browser) =>
-    (browser.contexts()[0] as ReturnType<Browser['contexts']>[number]).newPage();
+  /** A killed browser has not always written its cookies: its person logs in again. */
+  const pageOf = async (browser: Browser) => {
+    const page = await (browser.contexts()[0] as ReturnType<Browser['contexts']>[number]).newPage();
+    const data = { username: 'client', password: demoPassword };
+    await page.context().request.post(`${product.url}/api/login`, { data });
+    return page;
+  };
   const first = await startBrowser(profile);
   const page = await pageOf(first.browser);
-  await page
-    .context()
-    .request.post(`${product.url}/api/login`, { data: { username: 'client', password: demoPassword } });
   await page.goto(`${product.url}/concerns`);
   await page
     .getByRole('button', { name: /^Conversation$|message/ })

@@ -10,13 +10,10 @@ import { listenForOpened } from '#web/features/notifications/open-from-push.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { callOrNull } from '#web/lib/http-client.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
-import { keepOffline } from '#web/lib/offline-worker.ts';
-import { keepSeen } from '#web/lib/seen-store.ts';
 import { connectWebSocket, type LineState, type LiveMessage } from '#web/lib/websocket-client.ts';
-// Registering a worker needs the policy.
-import '#web/media/trusted-types.ts';
 import { LineStrip } from './line-strip.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
+import { prepareOffline } from './prepare-offline.ts';
 import { createRevalidation } from './revalidation.ts';
 
 type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
@@ -27,7 +24,7 @@ type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
  */
 export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   const client = useQueryClient();
-  const { id } = useCurrentUser().person;
+  const { id, role } = useCurrentUser().person;
   const [line, setLine] = useState<LineState>('up');
   const [lostAt, setLostAt] = useState(0);
   const wasUp = useRef(false);
@@ -67,18 +64,16 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
       if (event.type === 'updated' && event.action.type === 'success') onAnswer();
     });
     const stopOpening = listenForOpened();
-    const stopKeeping = keepSeen(client, id);
-    const stopWorker = keepOffline();
+    const stopPreparing = prepareOffline(client, { id, role });
     return () => {
       stopOpening();
-      stopKeeping();
-      stopWorker();
+      stopPreparing();
       queries();
       mutations();
       live.disconnect();
       revalidation.stop();
     };
-  }, [client, id]);
+  }, [client, id, role]);
   return (
     <LineStrip line={line} lostAt={lostAt} onRetry={() => tryAgain.current?.()}>
       <OutboxStatus line={line} />

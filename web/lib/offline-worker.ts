@@ -1,8 +1,6 @@
 // Registers the service worker, lets it keep what opens pages without a line, and takes a new version over at the next change of page.
 import { serviceWorkerPath } from '#contract/push.ts';
 
-/** What the page needs comes first. */
-const afterMs = 4000;
 const hour = 60 * 60 * 1000;
 
 /** Answers how to stop. A browser without workers has pages with a line only. */
@@ -10,26 +8,17 @@ export function keepOffline(): () => void {
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return () => undefined;
   const stopWatching = takeNewVersions(serviceWorker);
-  const register = async () => {
-    const registration = await serviceWorker.register(serviceWorkerPath);
-    (await serviceWorker.ready).active?.postMessage('keep');
-    return registration;
-  };
   let registration: ServiceWorkerRegistration | undefined;
-  const started = setTimeout(() => {
-    register().then(
-      (made) => {
-        registration = made;
-      },
-      () => undefined,
-    );
-  }, afterMs);
+  async function register(worker: ServiceWorkerContainer) {
+    registration = await worker.register(serviceWorkerPath);
+    (await worker.ready).active?.postMessage('keep');
+  }
+  register(serviceWorker).catch(() => undefined);
   const update = () => void registration?.update?.().catch(() => undefined);
   const hourly = setInterval(update, hour);
   addEventListener('online', update);
   return () => {
     stopWatching();
-    clearTimeout(started);
     clearInterval(hourly);
     removeEventListener('online', update);
   };

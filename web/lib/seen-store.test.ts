@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { current } from '#contract/auth.ts';
 import { getSession } from '#contract/sessions.ts';
 import { users } from '#contract/users.ts';
+import { keepChoices } from '#web/features/sessions/keep-choices.ts';
 import { queryOptionsFor } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { forgetSeen, keepSeen, readSeen } from './seen-store.ts';
@@ -103,6 +104,22 @@ it('what cannot be fetched for want of a line is shown as it was seen, beside th
   stops.push(observer.subscribe(() => undefined));
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toMatchObject({ notes: 'Of person 7' }), 5000);
   expect(observer.getCurrentResult().status).toBe('error');
+});
+
+it('what the form of a visit asks for is fetched ahead for the crew, and not again within half a day', async () => {
+  await seen(7);
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return Response.json(address.includes('/sites') ? [] : [{ id: 3, name: 'Tower' }]);
+  });
+  const client = createQueryClient(null);
+  stops.push(keepSeen(client, 7));
+  await keepChoices(client, 7);
+  expect(asked).toEqual(['/api/projects?limit=50', '/api/projects/3/sites?limit=500']);
+  await vi.waitFor(async () => expect(await everything()).toContain('Tower'), { timeout: 5000 });
+  await keepChoices(client, 7);
+  expect(asked).toHaveLength(2);
 });
 
 it('a device that keeps nothing shows pages as before', async () => {

@@ -1,5 +1,5 @@
 // The last things that one person saw, kept on this device for when there is no line: a database of their own.
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { current } from '#contract/auth.ts';
 import { dashboardStats } from '#contract/dashboard.ts';
@@ -121,6 +121,12 @@ export function keepSeen(client: QueryClient, person: number): () => void {
     stop();
     clearTimeout(timer);
   };
+}
+
+/** When an answer that is kept came; 0 for none. */
+export async function seenAt(person: number, queryKey: readonly unknown[]): Promise<number> {
+  const seen = await within(person, (db) => db.get('answers', hashKey(queryKey))).catch(() => undefined);
+  return seen?.at ?? 0;
 }
 
 /** As it was kept, beside the error: the line at the foot of the page says so. */
