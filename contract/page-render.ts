@@ -16,6 +16,8 @@ export type SiteConfig = {
   canMail?: boolean | undefined;
   /** On the page of a one-time link: what it is good for. */
   link?: OpenedLink | undefined;
+  /** The page that a device keeps for when there is no line (behaviour §27.1): it is everybody's, and knows nothing of the device. */
+  shell?: boolean | undefined;
   device: DeviceChoices;
 };
 

@@ -7,6 +7,7 @@ import zlib from 'node:zlib';
 import { framePages } from './frame-pages.mjs';
 import { alone } from './lock.mjs';
 import { node, Refusal, root, tool } from './run.mjs';
+import { writeWorkerFiles } from './worker-files.mjs';
 
 const stampName = '.built-from';
 const rooms = {
@@ -18,6 +19,7 @@ const rooms = {
       'scripts/frame-pages.mjs',
       'scripts/bundle.mjs',
       'scripts/icon-sprite.mjs',
+      'scripts/worker-files.mjs',
     ],
     config: 'vite.config.ts',
     finish: finishWeb,
@@ -114,6 +116,7 @@ function sweep(name) {
 /** @param {string} folder */
 async function finishWeb(folder) {
   await framePages(folder);
+  writeWorkerFiles(folder);
   await compressAll(folder);
 }
 

@@ -260,6 +260,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
 
   const services = createServices(app, deps);
   const { live, logins, media, messages } = services;
+  logins.endLeft(app);
   await live.attach(app);
   registerFeatures(app, services, config);
   registerUnsubscribe(app, { ...services, secret: config.secret, brand });

@@ -8,6 +8,8 @@ import { Root } from './app/root.tsx';
 import { tellTimeZone } from './lib/device-choices.ts';
 import { noteHeldStyles } from './lib/device-cookies.ts';
 import { giveInput } from './lib/give-input.ts';
+import { readLocalStorage } from './lib/local-storage.ts';
+import { forgetOnDevice } from './lib/login-redirect.ts';
 import { startScrollRestoration } from './lib/scroll-restoration.ts';
 import { readSiteConfig } from './lib/site-config.ts';
 import { TakenOverContext } from './lib/taken-over.ts';
@@ -23,10 +25,15 @@ startScrollRestoration();
 noteHeldStyles();
 const place = document.getElementById('root') as HTMLElement;
 const answers = document.getElementById(preloadedStateElementId)?.textContent;
-const preloaded = answers ? (JSON.parse(answers) as PreloadedState) : null;
+const brought = answers ? (JSON.parse(answers) as PreloadedState) : null;
 // Of the page that came: somebody may have gone back before it is taken over.
 const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
-void preloadRoute(pathname, preloaded).then(() => {
+/** Without a line, what the person who is logged in here saw last. */
+const start = site.shell ? import('./lib/seen-store.ts').then(({ readSeen }) => readSeen()) : Promise.resolve(brought);
+void start.catch(() => null).then(open);
+
+async function open(preloaded: PreloadedState | null) {
+  await preloadRoute(pathname, preloaded);
   const product = (
     <StrictMode>
       <Router ssrPath={pathname} ssrSearch={search}>
@@ -44,7 +51,9 @@ void preloadRoute(pathname, preloaded).then(() => {
   place.dataset.waiting = 'takeover';
   // In a transition React works in slices, so that the page answers in between.
   startTransition(() => void hydrateRoot(place, product));
-});
+}
+// The server shows the login to nobody who is logged in: the one who was is not any more.
+if (location.pathname === '/login' && !site.shell && readLocalStorage('person')) void forgetOnDevice();
 
 /** Once: later pages are made here. */
 function takenOver() {

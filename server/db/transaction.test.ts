@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conflict } from '#server/lib/problem.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { type ChangeEvent, changeChannel } from './change-events.ts';
+import { forgetOldKeys } from './idempotency.ts';
 import { createTransactionRunner, type RunTransaction } from './transaction.ts';
 
 let own: TestDatabase;
@@ -169,5 +170,32 @@ describe('an idempotency key', () => {
       .where('key', '=', 'k3')
       .execute();
     expect(await press('k3')).toEqual({ made: 2 });
+  });
+
+  it('of something that waited without a line lives 60 days, also where the clock of its device is a day behind', async () => {
+    runs = 0;
+    const age = (days: number) =>
+      own.database.query
+        .updateTable('idempotency_keys')
+        .set({ created_at: new Date(Date.now() - days * 24 * 3600_000) })
+        .where('key', '=', 'waited-k4')
+        .execute();
+    await press('waited-k4');
+    await age(61);
+    await forgetOldKeys.execute(own.database.query);
+    expect(await press('waited-k4')).toEqual({ made: 1 });
+    await age(63);
+    await forgetOldKeys.execute(own.database.query);
+    expect(await press('waited-k4')).toEqual({ made: 2 });
+  });
+
+  it('of a guest lives a day, however it begins', async () => {
+    const guest = { who: 'address 10.0.0.1', call: 'POST /x', key: 'waited-k5', bodyHash: 'a'.repeat(64) };
+    await write({ topics: [], idempotencyKey: guest }, async () => ({}));
+    const row = own.database.query.updateTable('idempotency_keys').where('key', '=', guest.key);
+    await row.set({ created_at: new Date(Date.now() - 25 * 3600_000) }).execute();
+    await forgetOldKeys.execute(own.database.query);
+    const left = own.database.query.selectFrom('idempotency_keys').select('key').where('key', '=', guest.key);
+    expect(await left.execute()).toEqual([]);
   });
 });

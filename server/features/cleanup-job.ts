@@ -1,5 +1,6 @@
 // The cleanup: rows that have expired.
 import { type Kysely, sql } from 'kysely';
+import { forgetOldKeys } from '#server/db/idempotency.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { JobHandler } from '#server/jobs.ts';
 
@@ -15,12 +16,12 @@ async function removeOldDeliveries(db: Kysely<Tables>): Promise<void> {
     and not exists (select 1 from users u where lower(u.email) = b.address and u.closed_at is null)`.execute(db);
 }
 
-/** Idempotency keys live 24 h (behaviour §9.3); failed logins name people and addresses, and are kept only while they count. */
+/** Idempotency keys have a lifetime (behaviour §9.3); failed logins name people and addresses, and are kept only while they count. */
 export function createCleanupJob(db: Kysely<Tables>): JobHandler {
   return {
     every: fiveMinutes,
     async run() {
-      await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
+      await forgetOldKeys.execute(db);
       await sql`delete from login_failures where at < now() - interval '15 minutes'`.execute(db);
       await sql`delete from shown_media where shown_at < now() - interval '30 days'`.execute(db);
       await removeOldDeliveries(db);

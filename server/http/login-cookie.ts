@@ -1,6 +1,7 @@
 // The login cookie: 256 random bits and our signature, so that a forged one never reaches the database.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { leavingCookie } from '#contract/leaving.ts';
 import { hashToken } from '#server/lib/token-hash.ts';
 
 const plainName = 'topout_login';
@@ -10,6 +11,7 @@ const secureName = `__Host-${plainName}`;
 function patternOf(name: string): RegExp {
   return new RegExp(`(?:^|;)\\s*${name}=([\\w-]{43}\\.[\\w-]{43})\\s*(?:;|$)`);
 }
+const leaving = new RegExp(`(?:^|;)\\s*${leavingCookie}=1\\s*(?:;|$)`);
 const patterns = { plain: patternOf(plainName), secure: patternOf(secureName) };
 
 /** Anything with a cookie header: a request of Fastify or of Node. */
@@ -61,5 +63,9 @@ export function createLoginCookie(options: { secret: string; life: number; secur
     /** For the whole lifetime of a login. */
     set: (reply: FastifyReply, value: string) => send(reply, value, options.life),
     clear: (reply: FastifyReply) => send(reply, '', 0),
+    /** Whoever used this browser left it while there was no line. */
+    isLeaving: ({ headers: { cookie } }: CookieRequest) => cookie !== undefined && leaving.test(cookie),
+    clearLeaving: (reply: FastifyReply) =>
+      reply.header('set-cookie', `${leavingCookie}=; Max-Age=0; Path=/; SameSite=Lax`),
   };
 }

@@ -37,6 +37,7 @@ async function process(options: { connected?: boolean; secure?: boolean; trustPr
   const write = createTransactionRunner(own.database, () => undefined);
   const logins = createLogins({ db, write, secret, secure: options.secure ?? false, now: () => clock.now });
   const app = Fastify({ trustProxy: options.trustProxy ?? false });
+  logins.endLeft(app);
   app.get('/who', async (request) => ({ who: await logins.who(request) }));
   app.post('/in', async (request, reply) => ({ in: await logins.signIn(reply, request.body as Account) }));
   app.post('/out', async (_request, reply) => {
@@ -334,4 +335,29 @@ test('it answers which logins still exist', async () => {
   expect(await logins.alive(sids)).toEqual(new Set([sids[1]]));
   clock.now += 8 * day;
   expect(await logins.alive(sids)).toEqual(new Set());
+});
+
+test('a logout without a line is done with the first request that gets through, before anything else of it', async () => {
+  const { app } = await process();
+  const them = await account();
+  const cookie = await signIn(app, them);
+  const left = `${cookie}; topout_leaving=1`;
+  const answer = await app.inject({ url: '/who', headers: { cookie: left } });
+  expect(answer.json().who).toBeNull();
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^topout_login=; Max-Age=0/),
+    expect.stringMatching(/^topout_leaving=; Max-Age=0/),
+  ]);
+  expect(await who(app, cookie)).toBeNull();
+  expect((await rows().execute()).filter(({ sess }) => sess.userId === them.id)).toEqual([]);
+});
+
+test('whoever logs in after such a logout is logged in', async () => {
+  const { app } = await process();
+  const cookie = await signIn(app, await account());
+  const next = await account();
+  const left = { cookie: `${cookie}; topout_leaving=1` };
+  const answer = await app.inject({ method: 'POST', url: '/in', payload: next, headers: left });
+  const made = [answer.headers['set-cookie']].flat().findLast((text) => text?.startsWith('topout_login='));
+  expect(await who(app, made?.split(';')[0] ?? '')).toMatchObject({ id: next.id });
 });

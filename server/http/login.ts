@@ -1,5 +1,5 @@
 // Logins: who sends a request, signing in and out, and ending logins. The row decides; a cache makes it cheap (behaviour §8.4).
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Person } from '#contract/policy.ts';
 import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
 import type { Database } from '#server/db/open.ts';
@@ -62,11 +62,20 @@ export function createLogins(options: Options) {
     for (const listener of listeners) listener(ended);
   }
 
+  /** The browser loses its cookie even when the database is unavailable (503), and when nobody is logged in. */
+  async function signOut(reply: FastifyReply): Promise<void> {
+    cookie.clear(reply);
+    const sid = cookie.sidIn(reply.request);
+    if (sid === null) return;
+    await write({ topics: [] }, (context) => revokeLogins(context, { sid }));
+    forget({ sid });
+  }
+
   return {
     /** The person whom the cookie names, without a promise where cached; null for a closed account, an ended or a forged login. */
     who(request: CookieRequest): Person | null | Promise<Person | null> {
       const value = cookie.valueIn(request);
-      return value === null ? null : cache.find(value);
+      return value === null || cookie.isLeaving(request) ? null : cache.find(value);
     },
 
     /** The key of the login's row that a request carries: genuine, but perhaps ended. */
@@ -90,13 +99,22 @@ export function createLogins(options: Options) {
       return true;
     },
 
-    /** The browser loses its cookie even when the database is unavailable (503), and when nobody is logged in. */
-    async signOut(reply: FastifyReply): Promise<void> {
-      cookie.clear(reply);
-      const sid = cookie.sidIn(reply.request);
-      if (sid === null) return;
-      await write({ topics: [] }, (context) => revokeLogins(context, { sid }));
-      forget({ sid });
+    signOut,
+
+    /** Before anything else of a request: a logout that was made without a line (behaviour §27.4). Until it is done nobody is logged in. */
+    endLeft(app: FastifyInstance): void {
+      app.addHook('onRequest', (request, reply, done) => {
+        if (!cookie.isLeaving(request)) return done();
+        // As at every logout: nothing that was shown is found in the browser's cache.
+        reply.header('clear-site-data', '"cache"');
+        signOut(reply)
+          .then(
+            // Nothing is returned: a reply would be waited for until it is sent.
+            () => void cookie.clearLeaving(reply),
+            () => undefined,
+          )
+          .finally(done);
+      });
     },
 
     /**

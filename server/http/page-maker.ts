@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { current } from '#contract/auth.ts';
-import { readDeviceChoices, stylesCookie } from '#contract/device-choices.ts';
+import { type DeviceChoices, readDeviceChoices, stylesCookie } from '#contract/device-choices.ts';
 import { linkPaths } from '#contract/link-paths.ts';
 import type { PageRender, SiteConfig } from '#contract/page-render.ts';
 import { callsOfLayout, callsOfPage, matchPage } from '#contract/pages.ts';
@@ -67,12 +67,15 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
 
   const render = async (start: PageRender) => (await renderer?.render(start)) ?? null;
 
+  function siteOf(device: DeviceChoices, beside: PageFacts = {}): SiteConfig {
+    const offers = { ...(canMail ? { canMail } : {}), ...(sample ? { sample } : {}) };
+    return { brand, demo, ...offers, ...beside, device };
+  }
+
   /** What a page for this device begins with. */
   function deviceParts(request: FastifyRequest, beside: PageFacts = {}): { site: SiteConfig; holdsStyles: boolean } {
     const { choices, styles } = readDevice(request);
-    const offers = { ...(canMail ? { canMail } : {}), ...(sample ? { sample } : {}) };
-    const site = { brand, demo, ...offers, ...beside, device: choices };
-    return { site, holdsStyles: styles === stylesheet };
+    return { site: siteOf(choices, beside), holdsStyles: styles === stylesheet };
   }
 
   /** The same for everybody whose device chose the same. */
@@ -137,6 +140,12 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     public: publicPage,
     of: pageFor,
     ofNowhere: strangersPage,
+    /** For devices to keep: without a person; what was chosen on the device its browser knows. */
+    shell(): CachedResponse {
+      const site = { ...siteOf(readDeviceChoices({})), shell: true };
+      const start = { path: '', search: '', site, preloaded: null };
+      return htmlOf({ start, rendered: null, title: '', holdsStyles: true });
+    },
     /** For the browser to render, which also finds out who is there. */
     empty(request: FastifyRequest, address: Address): CachedResponse {
       const { site, holdsStyles } = deviceParts(request);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { shellPath } from '#contract/leaving.ts';
 import { type AccountLinkKind, linkPaths, parseLinkPath } from '#contract/link-paths.ts';
 import { matchPage, type PageMatch } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
@@ -121,6 +122,7 @@ export async function registerPages(app: FastifyInstance, folder: string, option
       return reply.headers(neverStored).redirect(safeRedirect((request.query as { next?: string }).next));
     const link = parseLinkPath(path);
     if (link) return sendLink(request, reply, link);
+    if (path === shellPath) return send(pages.shell(), request, reply);
     if (path in publicTitles) return send(await pages.public(request, path), request, reply);
     return sendApplication(request, reply, matchPage(path));
   });

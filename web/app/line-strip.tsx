@@ -1,18 +1,27 @@
 // Says that changes do not arrive, or that what is shown could not be fetched again, without moving anything.
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { CloudOff, RefreshCw } from 'lucide-react';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { asOfTime, formatAsOf } from '#web/lib/as-of.ts';
+import { useTimeZone } from '#web/lib/device-choices.ts';
 import type { LineState } from '#web/lib/websocket-client.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Most interruptions are over before anybody has read of them. */
 const noticeDelayMs = 3000;
 
-type LineStripProps = { line: LineState; onRetry: () => void };
+type LineStripProps = {
+  line: LineState;
+  /** When changes last arrived, in milliseconds since 1970; 0 where they never did. */
+  lostAt: number;
+  onRetry: () => void;
+  children?: ReactNode;
+};
 
-export function LineStrip({ line, onRetry }: LineStripProps) {
+export function LineStrip({ line, lostAt, onRetry, children }: LineStripProps) {
   const isDown = useIsDown(line);
   const outdated = useOutdated();
+  const asOf = useAsOf(isDown || outdated.count > 0, lostAt);
   const words = isDown && (line === 'lost' ? 'No live connection' : 'Reconnecting…');
   const Icon = isDown ? CloudOff : RefreshCw;
   return (
@@ -27,6 +36,7 @@ export function LineStrip({ line, onRetry }: LineStripProps) {
             {words}
             {words && outdated.count > 0 && '. '}
             {outdated.count > 0 && 'What is shown could not be brought up to date'}
+            {asOf && ` · as of ${asOf}`}
           </span>
           {(line === 'lost' || outdated.count > 0) && (
             <Button
@@ -42,6 +52,7 @@ export function LineStrip({ line, onRetry }: LineStripProps) {
           )}
         </div>
       )}
+      {children}
     </div>
   );
 }
@@ -74,4 +85,14 @@ function useOutdated() {
     found().some((query) => query.state.fetchStatus === 'fetching'),
   );
   return { count, isFetching, refetch: () => void client.refetchQueries({ predicate: isOutdated }) };
+}
+
+/** How old the oldest thing is that is shown: 'November 20, 2026 at 14:05', the time alone where that is today. */
+function useAsOf(isOld: boolean, lostAt: number): string | null {
+  const cache = useQueryClient().getQueryCache();
+  const zone = useTimeZone();
+  if (!isOld) return null;
+  const shown = cache.findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined });
+  const ages = shown.map(({ state }) => asOfTime(state.dataUpdatedAt, lostAt)).filter((at) => at > 0);
+  return ages.length > 0 ? formatAsOf(Math.min(...ages), { now: Date.now(), zone: zone ?? undefined }) : null;
 }

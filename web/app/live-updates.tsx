@@ -12,6 +12,8 @@ import { callOrNull } from '#web/lib/http-client.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
 import { connectWebSocket, type LineState, type LiveMessage } from '#web/lib/websocket-client.ts';
 import { LineStrip } from './line-strip.tsx';
+import { OutboxStatus } from './outbox-status.tsx';
+import { prepareOffline } from './prepare-offline.ts';
 import { createRevalidation } from './revalidation.ts';
 
 type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
@@ -22,8 +24,10 @@ type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
  */
 export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   const client = useQueryClient();
-  const { id } = useCurrentUser().person;
+  const { id, role } = useCurrentUser().person;
   const [line, setLine] = useState<LineState>('up');
+  const [lostAt, setLostAt] = useState(0);
+  const wasUp = useRef(false);
   const tryAgain = useRef<() => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: both are those of the start.
   useEffect(() => {
@@ -44,6 +48,8 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
       );
     let state: LineState = 'up';
     const onState = (next: LineState) => {
+      if (next !== 'up' && state === 'up') setLostAt((before) => (wasUp.current ? Date.now() : before));
+      if (next === 'up') wasUp.current = true;
       state = next;
       setLine(next);
     };
@@ -58,15 +64,21 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
       if (event.type === 'updated' && event.action.type === 'success') onAnswer();
     });
     const stopOpening = listenForOpened();
+    const stopPreparing = prepareOffline(client, { id, role });
     return () => {
       stopOpening();
+      stopPreparing();
       queries();
       mutations();
       live.disconnect();
       revalidation.stop();
     };
-  }, [client, id]);
-  return <LineStrip line={line} onRetry={() => tryAgain.current?.()} />;
+  }, [client, id, role]);
+  return (
+    <LineStrip line={line} lostAt={lostAt} onRetry={() => tryAgain.current?.()}>
+      <OutboxStatus line={line} />
+    </LineStrip>
+  );
 }
 
 /** Going back, browsers take a page from their HTTP cache without asking the server whether it is still right. */

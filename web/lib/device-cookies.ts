@@ -1,5 +1,6 @@
 // The cookies that remember choices on this device; not the login's, which scripts cannot read.
 import { cookieOfChoice, type DeviceChoices, stylesCookie } from '#contract/device-choices.ts';
+import { leavingCookie } from '#contract/leaving.ts';
 
 /** All that scripts may read, by name. */
 export function deviceCookies(): Record<string, string> {
@@ -20,6 +21,11 @@ const year = 365 * 24 * 60 * 60;
 /** Null forgets. */
 export function writeDeviceCookie(name: keyof DeviceChoices, value: string | null): void {
   writeCookie(cookieOfChoice(name), value);
+}
+
+/** Whoever was logged in left without a line: their login ends with the first request that gets through (behaviour §27.4). */
+export function markLeaving(): void {
+  writeCookie(leavingCookie, '1');
 }
 
 /** The starter of a page that brought its styles along has also fetched their file, for the pages to come: says so once it is there. */

@@ -7,8 +7,17 @@ import { toastFailure } from './toast.ts';
 const leaveDelay = 500;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** What has to be sent while the person is still logged in. */
-export const beforeLogout: { run: () => Promise<void> } = { run: async () => undefined };
+/** What has to be sent while the person is still logged in; and whether they leave, with what was not sent yet. */
+export const beforeLogout: { run: () => Promise<void>; mayLeave: () => Promise<boolean> } = {
+  run: async () => undefined,
+  mayLeave: async () => true,
+};
+
+/** This device keeps nothing of what the person saw. */
+export async function forgetOnDevice(): Promise<void> {
+  const loaded = await import('./seen-store.ts').catch(() => undefined);
+  await loaded?.forgetSeen();
+}
 
 /** The login page's address that leads back to where the person is now. */
 export function loginUrl(): string {
@@ -18,6 +27,7 @@ export function loginUrl(): string {
 /** The server no longer knows the person: says so, then goes to the login page. Several failures at once say it once. */
 export function redirectToLogin(): void {
   if (leaving !== undefined || location.pathname === '/login') return;
+  void forgetOnDevice();
   toastFailure('Unauthorized - You are logged out. Logging in again...');
   leaving = setTimeout(() => {
     leaving = undefined;

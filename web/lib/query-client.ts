@@ -25,9 +25,13 @@ export function createQueryClient(preloaded: PreloadedState | null): QueryClient
       },
     },
   });
-  // By the clock of this device: the server's may differ, and what it sent is as new as the page.
-  const dataUpdatedAt = Date.now();
-  const queries = preloaded?.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })) ?? [];
+  // By the clock of this device: the server's may differ, and what it sent is as new as the page. What was kept here says how old it is.
+  const now = Date.now();
+  const queries =
+    preloaded?.queries.map(({ state, ...query }) => ({
+      ...query,
+      state: { ...state, dataUpdatedAt: state.dataUpdatedAt || now },
+    })) ?? [];
   hydrate(client, { queries });
   return client;
 }

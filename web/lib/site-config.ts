@@ -29,7 +29,8 @@ export function parseSiteConfig(text: string | null | undefined, cookies: Record
     ...(parsed?.loginFailure ? { loginFailure: parsed.loginFailure } : {}),
     ...(parsed?.canMail === true ? { canMail: true } : {}),
     ...(parsed?.link ? { link: parsed.link } : {}),
-    device: parsed?.device ?? readDeviceChoices(cookies),
+    ...(parsed?.shell ? { shell: true } : {}),
+    device: (!parsed?.shell && parsed?.device) || readDeviceChoices(cookies),
   };
 }
 

@@ -12,7 +12,7 @@ import { type ToastText, toast, toastFailure } from './toast.ts';
 
 type Text = string | Pick<ToastText, 'title' | 'description'>;
 
-type MutationOptions<E extends Endpoint> = {
+export type MutationOptions<E extends Endpoint> = {
   /** Shown after a success; no toast where it is left out. */
   successToast?: Text | ((reply: Response<E>) => Text) | undefined;
   /**
@@ -21,6 +21,8 @@ type MutationOptions<E extends Endpoint> = {
    */
   errorToast?: Text | undefined;
   onSuccess?: ((reply: Response<E>, input: Input<E>) => void) | undefined;
+  /** Sends it another way than by one call (use-waiting-mutation.ts). */
+  send?: ((input: Input<E>, key: string) => Promise<Response<E>>) | undefined;
   /** Sees a failure first; returns true where it has shown it itself, as a form does beside its fields. */
   onError?: ((error: ApiError) => boolean | undefined) | undefined;
 };
@@ -44,9 +46,11 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
     // Inputs may hold passwords: the cache drops it once no component uses it.
     gcTime: 0,
     mutationFn(input) {
-      if (!carriesKey(route, input)) return call(route, input);
+      const { send } = options;
+      if (!send && !carriesKey(route, input)) return call(route, input);
       attempt.current = nextAttempt(attempt.current, input);
-      return call(route, input, { idempotencyKey: attempt.current.key });
+      const { key } = attempt.current;
+      return send ? send(input, key) : call(route, input, { idempotencyKey: key });
     },
     async onSuccess(reply, input) {
       attempt.current = undefined;
@@ -56,7 +60,7 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
     },
     onError(error) {
       if (!(error instanceof ApiError)) return;
-      if (!isOutcomeUnknown(error)) attempt.current = undefined;
+      if (!isOutcomeUnknown(error) || error.code === 'kept') attempt.current = undefined;
       showError(error, options);
     },
     onSettled() {

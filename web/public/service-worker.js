@@ -1,4 +1,79 @@
-// The service worker: it shows what is pushed, and opens what it is about when somebody clicks on it. It fetches and keeps nothing.
+// The service worker: it opens the product without a line, shows what is pushed, and opens what that is about when somebody clicks on it.
+// It keeps what is the same for everybody, the neutral page and the files that it needs: no answer, and nothing that was rendered for a person.
+
+/** Filled in by the build (scripts/worker-files.mjs): a word for this version, and the files of its pages. */
+const build = { version: '', files: [] };
+const shell = '/offline';
+const files = new Set(build.files);
+const cachePrefix = 'topout-files-';
+const cacheName = cachePrefix + build.version;
+/** What is not a page of the application: calls, media, what is shared with guests, one-time links. */
+const noPage = /^\/(api|media|assets|ws|health|metrics|s|sample|invite|reset|unsubscribe)(\/|$)|\.\w{2,5}$/;
+
+/** Newest first. */
+async function cachesOfVersions() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
+  return [cacheName, ...names.reverse()];
+}
+
+/** A file has the same content under the same name in every version. */
+async function findFile(path) {
+  return caches.match(path, { ignoreVary: true });
+}
+
+async function keepFile(cache, path) {
+  const earlier = await findFile(path);
+  if (earlier) return cache.put(path, earlier);
+  const response = await fetch(path, { credentials: 'omit' });
+  if (response.ok) await cache.put(path, response);
+}
+
+/** The page without a person, once all that it names is of this version: another one may be on the server by now. */
+async function keepShell(cache) {
+  const response = await fetch(shell, { credentials: 'omit', cache: 'no-store' });
+  const text = await response.clone().text();
+  const named = [...text.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g)].map(([name]) => `/assets/${name}`);
+  if (response.ok && named.length > 0 && named.every((path) => files.has(path))) await cache.put(shell, response);
+}
+
+/** Fetches what is missing; the page comes last, so that it is never there without its files. */
+async function keepAll() {
+  if (!build.version || navigator.connection?.saveData) return;
+  const cache = await caches.open(cacheName);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  for (const path of build.files) if (!kept.has(path)) await keepFile(cache, path);
+  if (!kept.has(shell)) await keepShell(cache);
+}
+
+async function shellOr(error) {
+  for (const name of await cachesOfVersions()) {
+    const found = await (await caches.open(name)).match(shell, { ignoreVary: true });
+    if (found) return found;
+  }
+  throw error;
+}
+
+/** The server's page whenever there is a line: what is kept is never shown in its place. */
+async function openAddress(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (error) {
+    return shellOr(error);
+  }
+}
+
+async function openFile(request) {
+  return (await findFile(new URL(request.url).pathname)) ?? fetch(request);
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (!build.version || request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!noPage.test(pathname)) event.respondWith(openAddress(event));
+  } else if (pathname.startsWith('/assets/') && !request.headers.has('range')) event.respondWith(openFile(request));
+});
 
 /** What a push carries is described in contract/schemas/push.ts. */
 function readPush(event) {
@@ -44,6 +119,20 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(path));
 });
 
-// A new version takes over at once: there is nothing that a page could lose by it.
-self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+/** Tabs of the version before go on with its files; older ones go. */
+async function takeOver() {
+  const [, , ...old] = await cachesOfVersions();
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+// A new version takes over at once: what is typed lives in the pages, which are not loaded anew by it. Without a line it fetches its files later.
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepAll().catch(() => undefined));
+});
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep') event.waitUntil(keepAll().catch(() => undefined));
+});

@@ -2,11 +2,12 @@
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { logout as logoutCall } from '#contract/auth.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { markLeaving } from '#web/lib/device-cookies.ts';
 import { call } from '#web/lib/http-client.ts';
 import { draftsOf, storedNames, writeLocalStorage } from '#web/lib/local-storage.ts';
-import { beforeLogout } from '#web/lib/login-redirect.ts';
+import { beforeLogout, forgetOnDevice } from '#web/lib/login-redirect.ts';
 import { toast, toastFailure } from '#web/lib/toast.ts';
 
 /** The device receives nothing more of this person; the server has forgotten it with the login. */
@@ -19,17 +20,26 @@ async function clearPush(): Promise<void> {
 export function useLogout(): { logout: () => void; pending: boolean } {
   const { person } = useCurrentUser();
   const [pending, setPending] = useState(false);
+  function forget() {
+    void clearPush();
+    for (const name of storedNames(draftsOf(person.id))) writeLocalStorage(name, null);
+  }
   async function leave() {
+    if (!(await beforeLogout.mayLeave())) return;
     setPending(true);
     await beforeLogout.run();
     try {
       await call(logoutCall, {});
-      void clearPush();
-      for (const name of storedNames(draftsOf(person.id))) writeLocalStorage(name, null);
+      forget();
       toast({ title: 'Logged out successfully' });
     } catch (error) {
-      toastFailure('Logout failed', messageOf(error));
+      if (error instanceof ApiError && error.status === 0) {
+        markLeaving();
+        forget();
+        toast({ title: 'Logged out on this device', description: 'The server is told as soon as there is a line.' });
+      } else toastFailure('Logout failed', messageOf(error));
     }
+    await forgetOnDevice();
     setPending(false);
     navigate('/login');
   }

@@ -1,17 +1,18 @@
 // An answer to a concern that shows a place: 'here it is today'.
 import { useState } from 'react';
-import { commentDispute, type Dispute, disputes } from '#contract/disputes.ts';
+import { type Dispute, disputes } from '#contract/disputes.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftText } from '#web/lib/use-draft-text.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 import type { Pointed } from '#web/media/pins/pinning.ts';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { KeepNotice } from '#web/ui/keep-notice.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -31,17 +32,20 @@ export function AnswerDialog({ session, anchor, picture, ...control }: DialogCon
   const { person } = useCurrentUser();
   const text = useDraftText(person.id, `answer ${session.id}`);
   const id = chosen ?? answerable?.[0]?.id;
-  const comment = useMutation(commentDispute, {
+  const finish = (sent: string) => {
+    text.sent(sent);
+    control.onOpenChange(false);
+  };
+  const comment = useWaitingMutation('commentDispute', {
+    words: ({ params }) => `Concern #${params.id}`,
     successToast: { title: 'Answer sent', description: 'The others in this concern have been notified.' },
     errorToast: 'Your answer could not be sent. It is still in the box.',
     onError: ({ issues: [issue] }) => {
       if (issue) toastFailure('Your answer could not be sent', issue.message);
       return issue !== undefined;
     },
-    onSuccess: (_, { body }) => {
-      text.sent(body.message);
-      control.onOpenChange(false);
-    },
+    onSuccess: (_, { body }) => finish(body.message),
+    onKept: ({ body }) => finish(body.message),
   });
   const message = text.value.trim();
   function send() {
@@ -59,6 +63,7 @@ export function AnswerDialog({ session, anchor, picture, ...control }: DialogCon
       pendingLabel="Sending..."
       onSubmit={send}
     >
+      <KeepNotice />
       <PointedCutout anchor={anchor} picture={picture} />
       {list.isPending && <Skeleton className="h-24" />}
       {list.error && !list.data && <QueryError query={list} />}

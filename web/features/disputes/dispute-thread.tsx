@@ -1,12 +1,12 @@
 // The conversation of a concern: messages and events, oldest first, and a box to answer.
 import { MessagesSquare, Send } from 'lucide-react';
 import { useState } from 'react';
-import { commentDispute, type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes.ts';
+import { type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDraftText } from '#web/lib/use-draft-text.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
@@ -109,10 +109,12 @@ function CommentBox({ dispute }: { dispute: Dispute }) {
   const { person } = useCurrentUser();
   const text = useDraftText(person.id, `comment ${dispute.id}`);
   const [problem, setProblem] = useState<string>();
-  const comment = useMutation(commentDispute, {
+  const comment = useWaitingMutation('commentDispute', {
+    words: `Concern #${dispute.id}`,
     errorToast: 'Your message could not be sent. It is still in the box.',
     // Whoever wrote on meanwhile keeps what they wrote.
     onSuccess: (_, { body }) => text.sent(body.message),
+    onKept: ({ body }) => text.sent(body.message),
     onError: ({ issues: [issue] }) => {
       setProblem(issue?.message);
       return issue !== undefined;

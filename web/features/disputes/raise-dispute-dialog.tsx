@@ -1,7 +1,7 @@
 // 'Raise a Concern': a client says what is wrong with a session.
 import type { FieldErrors } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { createDispute, priorities, priorityMeanings } from '#contract/disputes.ts';
+import { priorities, priorityMeanings } from '#contract/disputes.ts';
 import { NewDispute } from '#contract/schemas/disputes.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -11,12 +11,13 @@ import { capitalised, formatDate } from '#web/lib/format.ts';
 import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 import type { Pointed } from '#web/media/pins/pinning.ts';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { KeepNotice } from '#web/ui/keep-notice.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { PointedCutout } from './cutout.tsx';
@@ -36,7 +37,14 @@ export function RaiseDisputeDialog({ session, anchor, picture = null, ...control
   });
   const { form } = draft;
   const { register, formState, handleSubmit, watch } = form;
-  const create = useMutation(createDispute, {
+  const finish = () => {
+    draft.done();
+    control.onOpenChange(false);
+  };
+  const create = useWaitingMutation('createDispute', {
+    words: [`Session #${session.id}`, formatDate(session.captureDate), session.project?.name]
+      .filter(Boolean)
+      .join(', '),
     successToast: {
       title: 'Dispute Created',
       description: 'Your concern has been submitted. The photographer and admin will be notified.',
@@ -47,10 +55,8 @@ export function RaiseDisputeDialog({ session, anchor, picture = null, ...control
       if (issue) toastFailure('Nothing can be pinned there', issue.message);
       return issue !== undefined || setFieldErrors(error, form);
     },
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    onSuccess: finish,
+    onKept: finish,
   });
   const { errors } = formState;
   const submit = handleSubmit((body) => create.run({ body: { ...body, anchor } }), showMissing);
@@ -65,6 +71,7 @@ export function RaiseDisputeDialog({ session, anchor, picture = null, ...control
       pending={create.isPending}
       pendingLabel="Submitting..."
     >
+      <KeepNotice />
       <DraftNotes draft={draft} />
       {anchor && <PointedCutout anchor={anchor} picture={picture} />}
       <FactList

@@ -1,13 +1,14 @@
 // 'Create New Session': the photographer hands a visit in for approval.
-import { createSession } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { KeepNotice } from '#web/ui/keep-notice.tsx';
 import { useSites } from './project-site-fields.tsx';
 import { newDraft, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
@@ -27,13 +28,17 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
   const { handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
   useStartingPlace(draft, found);
-  const create = useMutation(createSession, {
+  const finish = () => {
+    draft.done();
+    control.onOpenChange(false);
+  };
+  const create = useWaitingMutation('createSession', {
+    words: ({ body }) =>
+      [formatDate(body.captureDate), found.rows?.find(({ id }) => id === body.siteId)?.name].filter(Boolean).join(', '),
     successToast: { title: 'Session created', description: 'Your session has been submitted for approval.' },
     onError: (error) => setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    onSuccess: finish,
+    onKept: finish,
   });
   const question = useDateQuestion();
   const showMissing = () => toastFailure('Missing required fields', 'Please fill in all required fields.');
@@ -51,6 +56,7 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
       pending={create.isPending}
       pendingLabel="Creating..."
     >
+      <KeepNotice />
       <DraftNotes draft={draft} />
       <SessionFields form={form} found={found} choose={draft.choose} />
       {question.dialogs}

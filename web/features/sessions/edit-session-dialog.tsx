@@ -2,22 +2,24 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { mapSessionFields, type Phase, sessionFields } from '#contract/session-fields.ts';
-import { editSession, type Session } from '#contract/sessions.ts';
+import type { Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { phaseLabel } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { KeepNotice } from '#web/ui/keep-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSites } from './project-site-fields.tsx';
 import { RejectionBox } from './rejection-box.tsx';
 import { SentBack } from './sent-back.tsx';
 import { draftOf, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
+import { wordsOf } from './session-words.ts';
 import { useDateQuestion } from './use-date-question.tsx';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
@@ -34,14 +36,17 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
   const names = useDifferenceNames(session);
   const { handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
-  const edit = useMutation(editSession, {
+  const finish = () => {
+    draft.done();
+    control.onOpenChange(false);
+  };
+  const edit = useWaitingMutation('editSession', {
+    words: wordsOf(session),
     successToast: { title: 'Session updated', description: 'Your session has been updated successfully.' },
     onError: (error) =>
       draft.takeStale<Session>(error, (present) => names.remember(present)) || setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    onSuccess: finish,
+    onKept: finish,
   });
   const save = (values: SessionDraft) =>
     edit.run({ params: { id: session.id }, body: { ...toBody(values), recordId: draft.version } });
@@ -75,6 +80,7 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
       pending={edit.isPending}
       pendingLabel="Updating..."
     >
+      <KeepNotice />
       <DraftNotes draft={draft} labels={differenceLabels} describe={names.describe} />
       <ReleaseNotice session={session} />
       <RejectionBox session={session} />

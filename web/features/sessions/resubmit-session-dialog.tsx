@@ -1,10 +1,10 @@
 // Hands a rejected session in again: why it came back, an answer to each flagged picture, what changed, and a word about it.
 import { useState } from 'react';
 import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
-import { getSession, resubmitSession, type Session } from '#contract/sessions.ts';
+import { getSession, type Session } from '#contract/sessions.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
@@ -12,6 +12,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { ChangeList } from './change-list.tsx';
 import { RejectionBox } from './rejection-box.tsx';
 import { AnswerFields, NoteField } from './resubmit-fields.tsx';
+import { wordsOf } from './session-words.ts';
 import { useResubmitText } from './use-resubmit-text.ts';
 
 export function ResubmitSessionDialog({ session: opened, ...control }: DialogControl & { session: Session }) {
@@ -21,7 +22,12 @@ export function ResubmitSessionDialog({ session: opened, ...control }: DialogCon
   const changes = useApiQuery(sessionChanges, input, { enabled: control.open });
   const text = useResubmitText(opened.id, flags.data?.flags ?? []);
   const [problem, setProblem] = useState<string>();
-  const resubmit = useMutation(resubmitSession, {
+  const finish = () => {
+    text.discard();
+    control.onOpenChange(false);
+  };
+  const resubmit = useWaitingMutation('resubmitSession', {
+    words: wordsOf(opened),
     successToast: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
     errorToast: 'Failed to resubmit session',
     onError({ issues }) {
@@ -29,10 +35,8 @@ export function ResubmitSessionDialog({ session: opened, ...control }: DialogCon
       setProblem(issue?.message);
       return issue !== undefined;
     },
-    onSuccess: () => {
-      text.discard();
-      control.onOpenChange(false);
-    },
+    onSuccess: finish,
+    onKept: finish,
   });
   const lacksWord = changes.data?.unchanged === true && !text.says;
   function send() {

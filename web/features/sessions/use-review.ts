@@ -1,6 +1,6 @@
 // Deciding about a session: both calls with their toasts.
-import { approveSession, rejectSession, type Session } from '#contract/sessions.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import type { Session } from '#contract/sessions.ts';
+import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 import type { ReviewDraft } from './use-review-text.ts';
 
 const reviewed = { title: 'Session reviewed', description: 'The session status has been updated successfully.' };
@@ -43,8 +43,9 @@ export function useReview(
     text?.done();
     onSuccess?.();
   };
-  const approval = useMutation(approveSession, { ...toasts.approve, onSuccess: settled });
-  const rejection = useMutation(rejectSession, { ...toasts.reject, onSuccess: settled });
+  const waits = { words: `Session #${id}`, onSuccess: settled, onKept: settled };
+  const approval = useWaitingMutation('approveSession', { ...toasts.approve, ...waits });
+  const rejection = useWaitingMutation('rejectSession', { ...toasts.reject, ...waits });
   const reviewNotes = text?.notes.trim() || null;
   const lacksReason = !text || isUnsaid(text);
   return {

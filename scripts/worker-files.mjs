@@ -1,0 +1,30 @@
+// Writes into the built service worker which files it keeps, and a word that is another for every build: only so does a browser take the new one.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** In bytes: viewers of media and makers of films are above it, and without a line there is nothing to view. */
+const maxSize = 70_000;
+const alwaysKept = /^(react|index|application|inter-latin-wght-normal|icons)-/;
+const blank = "const build = { version: '', files: [] };";
+
+/** The addresses of what opens pages without a line. @param {string} folder the built browser code */
+export function keptFiles(folder) {
+  return fs
+    .readdirSync(path.join(folder, 'assets'))
+    .filter((name) => /\.(js|css|svg)$/.test(name) || alwaysKept.test(name))
+    .filter((name) => /\.(js|css|svg|woff2)$/.test(name))
+    .filter((name) => alwaysKept.test(name) || fs.statSync(path.join(folder, 'assets', name)).size <= maxSize)
+    .sort()
+    .map((name) => `/assets/${name}`);
+}
+
+/** @param {string} folder the built browser code */
+export function writeWorkerFiles(folder) {
+  const file = path.join(folder, 'service-worker.js');
+  const worker = fs.readFileSync(file, 'utf8');
+  if (!worker.includes(blank)) throw new Error('The service worker has no place for the files that it keeps.');
+  const files = keptFiles(folder);
+  const version = createHash('sha256').update(worker).update(files.join()).digest('base64url').slice(0, 12);
+  fs.writeFileSync(file, worker.replace(blank, `const build = ${JSON.stringify({ version, files })};`));
+}

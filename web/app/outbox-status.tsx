@@ -1,0 +1,85 @@
+// 'Not sent yet (2)' on every page, and what sends it: a line that came back, a page that was opened, or time.
+import { MailWarning } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { count } from '#web/lib/format.ts';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { beforeLogout } from '#web/lib/login-redirect.ts';
+import type { Outbox } from '#web/lib/outbox/outbox.ts';
+import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import type { LineState } from '#web/lib/websocket-client.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const UnsentDialog = lazyDialog(() => import('#web/features/outbox/unsent-dialog.tsx'), 'UnsentDialog');
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const retryMs = 30_000;
+
+export function OutboxStatus({ line }: { line: LineState }) {
+  const { outbox, items } = useOutbox();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a line that changed is a reason to try.
+  useEffect(() => {
+    const send = () => void outbox.drain();
+    send();
+    addEventListener('online', send);
+    return () => removeEventListener('online', send);
+  }, [outbox, line]);
+  const leaving = useLeaving(outbox, items.length);
+  const waits = items.some(({ refusal }) => !refusal);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => void outbox.drain(), retryMs);
+    return () => clearInterval(timer);
+  }, [outbox, waits]);
+  return (
+    <>
+      {items.length > 0 && (
+        <Button icon={MailWarning} className="pointer-events-auto shadow-raised" onClick={() => setOpen(true)}>
+          {`Not sent yet (${items.length})`}
+        </Button>
+      )}
+      <UnsentDialog open={open} onOpenChange={setOpen} />
+      {leaving}
+    </>
+  );
+}
+
+/** Logging out with something unsent asks first. */
+function useLeaving(outbox: Outbox, unsent: number) {
+  const answer = useRef<(leaves: boolean) => void>(undefined);
+  const latest = useRef(unsent);
+  latest.current = unsent;
+  const { open, close, dialogs } = useDialogs({
+    ask: (control) => (
+      <ConfirmDialog
+        {...control}
+        onOpenChange={(isOpen) => {
+          control.onOpenChange(isOpen);
+          if (!isOpen) answer.current?.(false);
+        }}
+        title="Not sent yet"
+        sentence={`${count(latest.current, 'thing')} on this device ${latest.current === 1 ? 'was' : 'were'} not sent. Logging out throws away what nobody has read.`}
+        confirmLabel="Throw away and log out"
+        onConfirm={() => {
+          close();
+          void outbox.end().then(() => answer.current?.(true));
+        }}
+      />
+    ),
+  });
+  useEffect(() => {
+    const usual = beforeLogout.mayLeave;
+    beforeLogout.mayLeave = async () => {
+      await outbox.drain();
+      if (latest.current === 0) return outbox.end().then(() => true);
+      open('ask');
+      return new Promise((resolve) => {
+        answer.current = resolve;
+      });
+    };
+    return () => {
+      beforeLogout.mayLeave = usual;
+    };
+  }, [outbox, open]);
+  return dialogs;
+}

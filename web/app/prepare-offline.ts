@@ -1,0 +1,27 @@
+// Prepares this device for when there is no line, for as long as somebody is logged in: what they see, what they will need, and the worker.
+import type { QueryClient } from '@tanstack/react-query';
+import { keepChoices } from '#web/features/sessions/keep-choices.ts';
+import { savesData } from '#web/lib/network-info.ts';
+import { keepOffline } from '#web/lib/offline-worker.ts';
+import { keepSeen } from '#web/lib/seen-store.ts';
+// Registering a worker needs the policy.
+import '#web/media/trusted-types.ts';
+import type { User } from '#contract/users.ts';
+
+/** What the page needs comes first. */
+const afterMs = 4000;
+
+/** Answers how to stop. */
+export function prepareOffline(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
+  const stopKeeping = keepSeen(client, id);
+  let stopWorker: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    stopWorker = keepOffline();
+    if (role === 'photographer' && !savesData()) void keepChoices(client, id).catch(() => undefined);
+  }, afterMs);
+  return () => {
+    clearTimeout(timer);
+    stopKeeping();
+    stopWorker?.();
+  };
+}

@@ -1,0 +1,76 @@
+// 'Not sent yet': what waits on this device for a line, and what the server refused, with its content.
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import type { Unsent } from '#web/lib/outbox/outbox-store.ts';
+import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
+import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EditTextsDialog } from './edit-texts-dialog.tsx';
+import { isOfSessionForm } from './unsent-content.ts';
+import { UnsentItem } from './unsent-item.tsx';
+
+const EditUnsentSessionDialog = lazyDialog(
+  () => import('#web/features/sessions/edit-unsent-session-dialog.tsx'),
+  'EditUnsentSessionDialog',
+);
+
+export function UnsentDialog(control: DialogControl) {
+  const { outbox, items } = useOutbox();
+  const [isSending, setSending] = useState(false);
+  async function send() {
+    setSending(true);
+    await outbox.drain();
+    setSending(false);
+  }
+  const change = (item: Unsent) => (input: Unsent['input']) => {
+    void outbox.change(item, input).then(send);
+    dialogs.close();
+  };
+  const dialogs = useDialogs({
+    session: (inner, item: Unsent) => <EditUnsentSessionDialog {...inner} item={item} onSave={change(item)} />,
+    texts: (inner, item: Unsent) => <EditTextsDialog {...inner} item={item} onSave={change(item)} />,
+    throwAway: (inner, item: Unsent) => (
+      <ConfirmDialog
+        {...inner}
+        title="Throw away"
+        sentence={`${item.words}: it was not sent, and nobody has read it. It cannot be brought back.`}
+        confirmLabel="Throw away"
+        onConfirm={() => {
+          void outbox.remove(item.id);
+          dialogs.close();
+        }}
+      />
+    ),
+  });
+  return (
+    <Dialog
+      {...control}
+      title="Not sent yet"
+      description="Kept on this device for you alone, and sent by itself when there is a line."
+      footer={
+        items.length > 0 && (
+          <Button variant="primary" pending={isSending} pendingLabel="Sending..." onClick={() => void send()}>
+            Send now
+          </Button>
+        )
+      }
+    >
+      {items.length === 0 && <EmptyState icon={MailCheck} title="Everything was sent" />}
+      <ul className="grid gap-4">
+        {items.map((item) => (
+          <UnsentItem
+            key={item.id}
+            item={item}
+            onEdit={() => dialogs.open(isOfSessionForm(item) ? 'session' : 'texts', item)}
+            onThrowAway={() => dialogs.open('throwAway', item)}
+          />
+        ))}
+      </ul>
+      {dialogs.dialogs}
+    </Dialog>
+  );
+}

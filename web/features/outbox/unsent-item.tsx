@@ -1,0 +1,57 @@
+// One thing that was not sent: what it is, what it says, why it is still here, and what can be done about it.
+import { CircleAlert, Clock } from 'lucide-react';
+import { isTooOld } from '#web/lib/outbox/outbox.ts';
+import type { Unsent } from '#web/lib/outbox/outbox-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { contentOf, isOfSessionForm, kindOf, textsOf } from './unsent-content.ts';
+
+const tooOld = 'This is older than 60 days, so it is not sent by itself. Edit and save it to send it anew.';
+
+/** `item.refusal`: the server's own sentence. */
+function reasonOf(item: Unsent): string | undefined {
+  if (item.refusal?.recordId !== undefined)
+    return 'The session was changed meanwhile. What you save from here is laid over the present version.';
+  return item.refusal?.message ?? (isTooOld(item, Date.now()) ? tooOld : undefined);
+}
+
+type UnsentItemProps = { item: Unsent; onEdit: () => void; onThrowAway: () => void };
+
+export function UnsentItem({ item, onEdit, onThrowAway }: UnsentItemProps) {
+  const reason = reasonOf(item);
+  const canEdit = isOfSessionForm(item) || textsOf(item).length > 0;
+  return (
+    <li className="grid gap-2 rounded-control border border-line p-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="wrap-anywhere min-w-0 font-medium">
+          {kindOf(item)}: {item.words}
+        </p>
+        <p className="text-muted text-sm">
+          <Instant at={new Date(item.at).toISOString()} />
+        </p>
+      </div>
+      <dl className="grid gap-1 text-sm">
+        {contentOf(item).map(([label, words]) => (
+          <div key={label}>
+            <dt className="text-muted">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <Notice tone={reason ? 'red' : 'grey'} icon={reason ? CircleAlert : Clock}>
+        {reason ?? 'Waits for a line.'}
+      </Notice>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="sm" aria-label={`Throw away: ${item.words}`} onClick={onThrowAway}>
+          Throw away
+        </Button>
+        {canEdit && (
+          <Button size="sm" aria-label={`Edit: ${item.words}`} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

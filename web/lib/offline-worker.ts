@@ -1,0 +1,47 @@
+// Registers the service worker, lets it keep what opens pages without a line, and takes a new version over at the next change of page.
+import { serviceWorkerPath } from '#contract/push.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** Answers how to stop. A browser without workers has pages with a line only. */
+export function keepOffline(): () => void {
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  if (!serviceWorker) return () => undefined;
+  const stopWatching = takeNewVersions(serviceWorker);
+  let registration: ServiceWorkerRegistration | undefined;
+  async function register(worker: ServiceWorkerContainer) {
+    registration = await worker.register(serviceWorkerPath);
+    (await worker.ready).active?.postMessage('keep');
+  }
+  register(serviceWorker).catch(() => undefined);
+  const update = () => void registration?.update?.().catch(() => undefined);
+  const hourly = setInterval(update, hour);
+  addEventListener('online', update);
+  return () => {
+    stopWatching();
+    clearInterval(hourly);
+    removeEventListener('online', update);
+  };
+}
+
+/** Nothing is loaded anew under somebody's hands: only where they go to another page, that page comes from the server. */
+function takeNewVersions(serviceWorker: ServiceWorkerContainer): () => void {
+  let isControlled = serviceWorker.controller !== null;
+  let isNewer = false;
+  let { pathname } = location;
+  const onChange = () => {
+    isNewer = isControlled;
+    isControlled = true;
+  };
+  const onPage = () => {
+    const isOther = location.pathname !== pathname;
+    pathname = location.pathname;
+    if (isNewer && isOther && navigator.onLine) location.reload();
+  };
+  serviceWorker.addEventListener('controllerchange', onChange);
+  addEventListener('pushState', onPage);
+  return () => {
+    serviceWorker.removeEventListener('controllerchange', onChange);
+    removeEventListener('pushState', onPage);
+  };
+}

@@ -1,0 +1,55 @@
+// The outbox of whoever is logged in: one for each application, with the server, the other tabs and the screen around it.
+import type { QueryClient } from '@tanstack/react-query';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { waitingCalls } from '#contract/waiting-calls.ts';
+import { call } from '#web/lib/http-client.ts';
+import { redirectToLogin } from '#web/lib/login-redirect.ts';
+import { toast } from '#web/lib/toast.ts';
+import { showWritten } from '#web/lib/use-mutation.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutboxStore, type Unsent } from './outbox-store.ts';
+
+/** A line that takes longer for a few kilobytes is none. */
+const patienceMs = 20_000;
+
+const outboxes = new WeakMap<QueryClient, Outbox>();
+
+export function outboxOf(client: QueryClient, person: number): Outbox {
+  const known = outboxes.get(client);
+  if (known) return known;
+  const name = `topout-outbox-${person}`;
+  const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+  const outbox = createOutbox({
+    store: createOutboxStore(person),
+    send: ({ call: which, input, key }) =>
+      call(waitingCalls[which] as Endpoint, input as never, {
+        idempotencyKey: key,
+        signal: AbortSignal.timeout(patienceMs),
+      }),
+    exclusive: oneAtATime(name),
+    onSent(item, reply) {
+      void showWritten(client, writeOf(item, reply));
+      toast({ title: 'Sent', description: item.words });
+    },
+    onEnded: redirectToLogin,
+    onChange: () => tabs?.postMessage(null),
+  });
+  if (tabs) tabs.onmessage = () => void outbox.refresh();
+  void outbox.probe().then(outbox.refresh);
+  outboxes.set(client, outbox);
+  return outbox;
+}
+
+const writeOf = ({ call: which, input }: Unsent, reply: unknown) => ({ route: waitingCalls[which], input, reply });
+
+/** On plain http there is no lock between tabs: the server's keys then suffice. */
+function oneAtATime(name: string) {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const locks = (navigator as Partial<Navigator>).locks;
+    if (locks) return locks.request(name, work) as Promise<T>;
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}

@@ -1,0 +1,71 @@
+// Where one person's unsent things wait on this device: a database of their own, opened for no longer than one step takes.
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { WaitingCall } from '#contract/waiting-calls.ts';
+
+export type Unsent = {
+  /** They are sent in the order of these. */
+  id: number;
+  call: WaitingCall;
+  input: { params?: { id: number }; body?: Record<string, unknown> };
+  /** What it is about, for its author to know it again. */
+  words: string;
+  /** The idempotency key, the same in every attempt. */
+  key: string;
+  /** When it was written, in milliseconds since 1970 by the clock of this device. */
+  at: number;
+  /** Why the server does not take it as it is; `recordId`: of the session as it is there now. */
+  refusal?: { message: string; recordId?: number } | undefined;
+};
+
+interface Schema extends DBSchema {
+  items: { key: number; value: Unsent };
+}
+
+const prefix = 'topout-outbox-';
+const nameOf = (person: number) => `${prefix}${person}`;
+/** About what the longest notes take: where this finds no room, they would not either. */
+const probeLength = 100_000;
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+export function createOutboxStore(person: number) {
+  /** What was written is on the disk before anything else is done: a power cut takes nothing of it away. */
+  async function within<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    const db = await openDB<Schema>(nameOf(person), 1, {
+      upgrade: (made) => void made.createObjectStore('items', { keyPath: 'id', autoIncrement: true }),
+    });
+    return work(db).finally(() => db.close());
+  }
+  function write(work: (items: ReturnType<typeof itemsOf>) => Promise<unknown>): Promise<void> {
+    return within(async (db) => {
+      const tx = db.transaction('items', 'readwrite', { durability: 'strict' });
+      await Promise.all([work(tx.store), tx.done]);
+    });
+  }
+
+  return {
+    all: () => within((db) => db.getAll('items')),
+    async add(item: Omit<Unsent, 'id'>): Promise<Unsent> {
+      let id = 0;
+      await write(async (items) => {
+        id = await items.add(item as Unsent);
+      });
+      return { ...item, id };
+    },
+    put: (item: Unsent) => write((items) => items.put(item)),
+    remove: (id: number) => write((items) => items.delete(id)),
+    /** With all that waits there. */
+    end: () => deleteDB(nameOf(person)),
+    /** Rejects where this device keeps nothing. */
+    probe: () =>
+      write(async (items) => {
+        const id = await items.add({ words: 'x'.repeat(probeLength) } as Unsent);
+        await items.delete(id);
+      }),
+  };
+}
+
+/** Only for its type. */
+function itemsOf(db: IDBPDatabase<Schema>) {
+  return db.transaction('items', 'readwrite').store;
+}

@@ -1,0 +1,361 @@
+// The outbox over a real store: a server and a line that fail at every point, and a browser that is gone at every point.
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { ApiError, networkError } from '#web/lib/api-error.ts';
+import { createOutbox, type Written } from './outbox.ts';
+import { createOutboxStore, type OutboxStore, type Unsent } from './outbox-store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Keeps to the rules of the server's keys: the same key never writes twice, and with another body it is 422. */
+function createServer() {
+  const answered = new Map<string, { body: string; reply: unknown }>();
+  const arrived: string[] = [];
+  const state = { line: true, losesAnswer: false, refusal: undefined as ApiError | undefined };
+  async function send({ key, input }: Pick<Unsent, 'key' | 'input'>): Promise<unknown> {
+    if (!state.line) throw networkError('no line');
+    if (state.refusal) throw state.refusal;
+    const body = JSON.stringify(input);
+    const known = answered.get(key);
+    if (known && known.body !== body)
+      throw new ApiError({ status: 422, code: 'idempotency_key_reused', message: '422' });
+    if (!known) {
+      arrived.push(String(input.body?.message));
+      answered.set(key, { body, reply: { id: arrived.length } });
+    }
+    if (state.losesAnswer) throw networkError('the answer was lost');
+    return answered.get(key)?.reply;
+  }
+  return { arrived, state, send };
+}
+
+type Server = ReturnType<typeof createServer>;
+type Extra = { store?: OutboxStore; now?: () => number; onEnded?: () => void; person?: number };
+
+/** A browser that was just started, over whatever the device holds. */
+function start(server: Server, { store, now, onEnded = () => undefined, person = 7 }: Extra = {}) {
+  const sent: string[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+  const outbox = createOutbox({
+    store: store ?? createOutboxStore(person),
+    send: server.send,
+    exclusive<T>(work: () => Promise<T>) {
+      const next = last.then(work, work);
+      last = next.catch(() => undefined);
+      return next;
+    },
+    onSent: (item) => void sent.push(item.words),
+    onEnded,
+    ...(now ? { now } : {}),
+  });
+  return { outbox, sent };
+}
+
+let pressed = 0;
+const comment = (message: string): Written => ({
+  key: `press-${++pressed}`,
+  call: 'commentDispute',
+  input: { params: { id: 3 }, body: { message } },
+  words: message,
+});
+const refused = (status: number, detail: string, code?: string) =>
+  new ApiError({ status, detail, code, message: `${status}: ${detail}` });
+const waiting = async (server: Server, person = 7) => {
+  const { outbox } = start(server, { person });
+  await outbox.refresh();
+  return outbox.items();
+};
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+describe('with a line', () => {
+  it('is sent at once, and nothing stays on the device', async () => {
+    const server = createServer();
+    expect(await start(server).outbox.submit(comment('one'))).toEqual({ id: 1 });
+    expect(await waiting(server)).toEqual([]);
+  });
+
+  it.each([
+    [400, 'Message is required'],
+    [403, 'Only the project’s people may answer'],
+    [409, 'This concern is closed'],
+    [422, 'Nothing can be pinned there'],
+    [500, 'Something went wrong on our side.'],
+    [503, 'The database is away for a moment.'],
+  ])('an answer of %i goes to the form, which still holds what was written', async (status, detail) => {
+    const server = createServer();
+    server.state.refusal = refused(status, detail);
+    await expect(start(server).outbox.submit(comment('one'))).rejects.toMatchObject({ status, detail });
+    expect(await waiting(server)).toEqual([]);
+  });
+
+  it('a login that has ended keeps it for the next login of that person, whom nobody else sees', async () => {
+    const server = createServer();
+    server.state.refusal = refused(401, 'Not logged in');
+    await expect(start(server).outbox.submit(comment('one'))).rejects.toMatchObject({ status: 401 });
+    expect(await waiting(server, 8)).toEqual([]);
+    expect(await waiting(server)).toMatchObject([{ words: 'one' }]);
+    server.state.refusal = undefined;
+    await start(server).outbox.drain();
+    expect(server.arrived).toEqual(['one']);
+  });
+});
+
+describe('without a line', () => {
+  it('waits, and is sent in the order of writing when the line is back', async () => {
+    const server = createServer();
+    server.state.line = false;
+    const { outbox, sent } = start(server);
+    for (const words of ['one', 'two', 'three'])
+      await expect(outbox.submit(comment(words))).rejects.toMatchObject({ code: 'kept' });
+    expect(outbox.items().map(({ words }) => words)).toEqual(['one', 'two', 'three']);
+    server.state.line = true;
+    await outbox.drain();
+    expect(server.arrived).toEqual(['one', 'two', 'three']);
+    expect(sent).toEqual(['one', 'two', 'three']);
+    expect(outbox.items()).toEqual([]);
+  });
+
+  it('what is written next goes after what waits', async () => {
+    const server = createServer();
+    server.state.line = false;
+    const { outbox } = start(server);
+    await expect(outbox.submit(comment('one'))).rejects.toMatchObject({ code: 'kept' });
+    server.state.line = true;
+    expect(await outbox.submit(comment('two'))).toEqual({ id: 2 });
+    expect(server.arrived).toEqual(['one', 'two']);
+  });
+
+  it('an answer that is lost after the server has it makes no second one', async () => {
+    const server = createServer();
+    server.state.losesAnswer = true;
+    const { outbox } = start(server);
+    await expect(outbox.submit(comment('one'))).rejects.toMatchObject({ code: 'kept' });
+    server.state.losesAnswer = false;
+    await outbox.drain();
+    expect(server.arrived).toEqual(['one']);
+    expect(outbox.items()).toEqual([]);
+  });
+
+  it('two tabs that send at once make no second one', async () => {
+    const server = createServer();
+    server.state.line = false;
+    const one = start(server).outbox;
+    await expect(one.submit(comment('one'))).rejects.toMatchObject({ code: 'kept' });
+    server.state.line = true;
+    await Promise.all([one.drain(), start(server).outbox.drain(), one.drain()]);
+    expect(server.arrived).toEqual(['one']);
+    expect(await waiting(server)).toEqual([]);
+  });
+});
+
+describe('a browser that is killed', () => {
+  /** Steps of a submission after which the browser is gone: nothing that would follow happens. */
+  test.each(['the write', 'the request', 'the answer'])(
+    'after %s loses nothing and sends nothing twice',
+    async (after) => {
+      const server = createServer();
+      const store = createOutboxStore(7);
+      const never = new Promise<never>(() => undefined);
+      const killed = { ...store, remove: () => never };
+      const send = after === 'the write' ? () => never : server.send;
+      server.state.losesAnswer = after === 'the request';
+      const { outbox } = start({ ...server, send } as Server, { store: killed });
+      void outbox.submit(comment('one')).catch(() => undefined);
+      await vi.waitFor(async () => expect(await store.all()).toHaveLength(1));
+      if (after !== 'the write') await vi.waitFor(() => expect(server.arrived).toEqual(['one']));
+      server.state.losesAnswer = false;
+      await start(server).outbox.drain();
+      expect(server.arrived).toEqual(['one']);
+      expect(await waiting(server)).toEqual([]);
+    },
+  );
+
+  it('with two things that wait still has both, in their order', async () => {
+    const server = createServer();
+    server.state.line = false;
+    const { outbox } = start(server);
+    for (const words of ['one', 'two']) await outbox.submit(comment(words)).catch(() => undefined);
+    server.state.line = true;
+    await start(server).outbox.drain();
+    expect(server.arrived).toEqual(['one', 'two']);
+  });
+});
+
+describe('what waited and is refused', () => {
+  const refusedItem = async (refusal: ApiError) => {
+    const server = createServer();
+    server.state.line = false;
+    const { outbox } = start(server);
+    for (const words of ['one', 'two']) await outbox.submit(comment(words)).catch(() => undefined);
+    server.state.line = true;
+    server.state.refusal = refusal;
+    await outbox.drain();
+    server.state.refusal = undefined;
+    return { server, outbox };
+  };
+
+  it('keeps its content and says why, also after a restart, and is not sent again by itself', async () => {
+    const { server } = await refusedItem(refused(409, 'This concern is closed'));
+    const next = start(server).outbox;
+    await next.drain();
+    await next.refresh();
+    expect(server.arrived).toEqual([]);
+    expect(next.items()).toMatchObject([
+      { input: comment('one').input, refusal: { message: 'This concern is closed' } },
+      { input: comment('two').input, refusal: { message: 'This concern is closed' } },
+    ]);
+  });
+
+  it('is sent once it was edited, and gone once it was thrown away', async () => {
+    const { server, outbox } = await refusedItem(refused(400, 'Message is too long'));
+    const [one, two] = outbox.items() as [Unsent, Unsent];
+    await outbox.change(one, comment('short').input);
+    await outbox.remove(two.id);
+    await outbox.drain();
+    expect(server.arrived).toEqual(['short']);
+    expect(outbox.items()).toEqual([]);
+  });
+
+  it('knows which record an edit has to be laid over', async () => {
+    const stale = new ApiError({ status: 409, code: 'stale', message: '409', present: { recordId: 44 } });
+    const { outbox } = await refusedItem(stale);
+    expect(outbox.items()[0]?.refusal).toMatchObject({ recordId: 44 });
+  });
+
+  it.each([
+    ['a fault of the server', 500],
+    ['a server that is away', 503],
+    ['too much at once', 429],
+    ['no answer', 0],
+  ])('is not refused by %s: it waits on', async (_, status) => {
+    const { server, outbox } = await refusedItem(refused(status, 'later'));
+    expect(outbox.items().map(({ refusal }) => refusal)).toEqual([undefined, undefined]);
+    await outbox.drain();
+    expect(server.arrived).toEqual(['one', 'two']);
+  });
+
+  it('a login that has ended is told of, and everything waits on', async () => {
+    const server = createServer();
+    server.state.line = false;
+    const onEnded = vi.fn();
+    const { outbox } = start(server, { onEnded });
+    await outbox.submit(comment('one')).catch(() => undefined);
+    server.state.line = true;
+    server.state.refusal = refused(401, 'Not logged in');
+    await outbox.drain();
+    expect(onEnded).toHaveBeenCalledOnce();
+    expect(await waiting(server)).toHaveLength(1);
+  });
+});
+
+describe('edited while it waits', () => {
+  it('only the edited version arrives', async () => {
+    const server = createServer();
+    server.state.line = false;
+    const { outbox } = start(server);
+    await outbox.submit(comment('one')).catch(() => undefined);
+    await outbox.change(outbox.items()[0] as Unsent, comment('better').input);
+    server.state.line = true;
+    await outbox.drain();
+    expect(server.arrived).toEqual(['better']);
+  });
+
+  it('of what had arrived unnoticed no second one is made, and what was written since stays', async () => {
+    const server = createServer();
+    server.state.losesAnswer = true;
+    const { outbox } = start(server);
+    await outbox.submit(comment('one')).catch(() => undefined);
+    await outbox.change(outbox.items()[0] as Unsent, comment('better').input);
+    server.state.losesAnswer = false;
+    await outbox.drain();
+    expect(server.arrived).toEqual(['one']);
+    expect(outbox.items()).toMatchObject([
+      { input: comment('better').input, refusal: { message: expect.stringContaining('has arrived already') } },
+    ]);
+  });
+});
+
+describe('time', () => {
+  const later = async (days: number) => {
+    const server = createServer();
+    server.state.line = false;
+    await start(server)
+      .outbox.submit(comment('one'))
+      .catch(() => undefined);
+    server.state.line = true;
+    const { outbox } = start(server, { now: () => Date.now() + days * day });
+    await outbox.drain();
+    await outbox.refresh();
+    return { server, outbox };
+  };
+
+  it('what is older than 60 days is shown and not sent, until its author sends it anew', async () => {
+    const { server, outbox } = await later(61);
+    expect(server.arrived).toEqual([]);
+    const [old] = outbox.items() as [Unsent];
+    await outbox.change(old, old.input);
+    await outbox.drain();
+    expect(server.arrived).toEqual(['one']);
+  });
+
+  it.each([
+    ['a day behind', -1],
+    ['a day ahead', 1],
+    ['59 days ahead', 59],
+  ])('a clock that is %s holds nothing back', async (_, days) => {
+    expect((await later(days)).server.arrived).toEqual(['one']);
+  });
+});
+
+describe('a device that can keep nothing', () => {
+  const full: OutboxStore = {
+    ...createOutboxStore(7),
+    add: async () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+    probe: async () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+    all: async () => [],
+  };
+
+  it('says so before anything is sent, and then sends as its author wants', async () => {
+    const server = createServer();
+    const { outbox } = start(server, { store: full });
+    await expect(outbox.submit(comment('one'))).rejects.toMatchObject({ code: 'not_kept' });
+    expect(server.arrived).toEqual([]);
+    expect(outbox.canKeep()).toBe(false);
+    expect(await outbox.submit(comment('one'))).toEqual({ id: 1 });
+  });
+
+  it('is found out before anybody writes', async () => {
+    const { outbox } = start(createServer(), { store: full });
+    await outbox.probe();
+    expect(outbox.canKeep()).toBe(false);
+    const other = start(createServer()).outbox;
+    await other.probe();
+    expect(other.canKeep()).toBe(true);
+    await other.refresh();
+    expect(other.items()).toEqual([]);
+  });
+});
+
+it('is written with strict durability, so that a power cut takes nothing away', async () => {
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await start(createServer()).outbox.submit(comment('one'));
+  const writing = opened.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  expect(writing.length).toBeGreaterThan(0);
+  for (const [, , options] of writing) expect(options).toEqual({ durability: 'strict' });
+  opened.mockRestore();
+});
+
+it('a logout takes the whole of it away, and nothing of anybody else', async () => {
+  const server = createServer();
+  server.state.line = false;
+  for (const person of [7, 8])
+    await start(server, { person })
+      .outbox.submit(comment('one'))
+      .catch(() => undefined);
+  await createOutboxStore(7).end();
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['topout-outbox-8']);
+});

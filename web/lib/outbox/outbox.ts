@@ -1,0 +1,184 @@
+// One person's outbox: what they wrote is kept first, then sent, once and in order; what the server refuses stays with the reason.
+import { waitingDays, waitingKeyPrefix } from '#contract/waiting-calls.ts';
+import { ApiError, messageOf, networkError } from '#web/lib/api-error.ts';
+import { createListeners } from '#web/lib/listeners.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+import type { OutboxStore, Unsent } from './outbox-store.ts';
+
+/** `key`: of this press of the button, the same again where the server failed in between. */
+export type Written = Pick<Unsent, 'call' | 'input' | 'words' | 'key'>;
+
+type OutboxOptions = {
+  store: OutboxStore;
+  /** Rejects with an ApiError. */
+  send(item: Pick<Unsent, 'call' | 'input' | 'key'>): Promise<unknown>;
+  /** One at a time, in all tabs of this person. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
+  /** Something was sent that had waited. */
+  onSent(item: Unsent, reply: unknown): void;
+  /** The server does not know this person any more. */
+  onEnded(): void;
+  /** Other tabs read anew. */
+  onChange?(): void;
+  now?(): number;
+};
+
+const lifetime = waitingDays * 24 * 60 * 60 * 1000;
+/** No answer, or one that says nothing about what was sent: later ones would fare the same. */
+const noLine = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
+
+const changedSince =
+  'An earlier version of this has arrived already. Look at it there; what you wrote since stays here until you throw it away.';
+
+/** It waits on the device. */
+const kept = (cause: unknown) => new ApiError({ status: 0, code: 'kept', message: '0: not sent yet', cause });
+/** It was not sent, because nothing would be left of it if the line broke; whoever sends it again knows. */
+const notKept = (cause: unknown) =>
+  new ApiError({
+    status: 0,
+    code: 'not_kept',
+    message: '0: cannot be kept',
+    detail: 'This device can keep nothing. Send it once more, and stay here until it was sent.',
+    cause,
+  });
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange, now = Date.now }: OutboxOptions) {
+  const listeners = createListeners();
+  let items: readonly Unsent[] = [];
+  let canKeep = true;
+  let draining: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    items = await store.all().catch(() => []);
+    listeners.notify();
+  }
+  async function changed(): Promise<void> {
+    await refresh();
+    onChange?.();
+  }
+
+  /** Whether the next one may be tried. */
+  async function attempt(item: Unsent): Promise<boolean> {
+    try {
+      const reply = await send(item);
+      await store.remove(item.id);
+      onSent(item, reply);
+    } catch (error) {
+      const { status } = asApiError(error);
+      if (status === 401) onEnded();
+      if (noLine.has(status)) return false;
+      // A fault of the server: the next may fare better, and this one later.
+      if (status >= 400 && status < 500) await store.put({ ...item, refusal: refusalOf(asApiError(error)) });
+    }
+    await changed();
+    return true;
+  }
+
+  /** Those before `id`, or all; false where the line broke. */
+  async function sendUpTo(id = Number.POSITIVE_INFINITY): Promise<boolean> {
+    for (const item of await store.all()) {
+      if (item.id >= id) break;
+      if (item.refusal || isTooOld(item, now())) continue;
+      if (!(await attempt(item))) return false;
+    }
+    return true;
+  }
+
+  async function sendKept(item: Unsent): Promise<unknown> {
+    try {
+      const reply = await send(item);
+      await store.remove(item.id);
+      return reply;
+    } catch (error) {
+      const known = asApiError(error);
+      if (known.status === 0) throw kept(known);
+      // Whoever wrote it still has it before them, and reads what the server says; but where they are sent to the login.
+      if (known.status !== 401) await store.remove(item.id);
+      throw known;
+    } finally {
+      await changed();
+    }
+  }
+
+  return {
+    /** Kept, then sent; the server's answer. Rejects with the code `kept` where it waits, with a refusal where it does not. */
+    async submit(written: Written): Promise<unknown> {
+      const made = { ...written, key: `${waitingKeyPrefix}${written.key}`, at: now() };
+      if (!canKeep) {
+        return send(made).catch((error: unknown) => {
+          throw asApiError(error);
+        });
+      }
+      const item = await store.add(made).catch((cause: unknown) => {
+        canKeep = false;
+        listeners.notify();
+        throw notKept(cause);
+      });
+      await changed();
+      return exclusive(async () => {
+        if (!(await sendUpTo(item.id).catch(() => false))) throw kept(undefined);
+        return sendKept(item);
+      });
+    },
+
+    /** Sends what waits, as far as the line allows. */
+    drain(): Promise<void> {
+      draining ??= exclusive(() => sendUpTo())
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .finally(() => {
+          draining = undefined;
+        });
+      return draining;
+    },
+
+    /** Under the same key, so that it cannot arrive twice; what had become too old begins anew. */
+    async change(item: Unsent, input: Unsent['input']): Promise<void> {
+      const anew = isTooOld(item, now()) ? { key: `${waitingKeyPrefix}${randomKey()}`, at: now() } : {};
+      await exclusive(() => store.put({ ...item, ...anew, input, refusal: undefined }));
+      await changed();
+    },
+    async remove(id: number): Promise<void> {
+      await exclusive(() => store.remove(id));
+      await changed();
+    },
+
+    /** Its person leaves this device: nothing that waits is sent any more, or kept. */
+    async end(): Promise<void> {
+      await exclusive(store.end).catch(() => undefined);
+      items = [];
+      listeners.notify();
+    },
+    refresh,
+    /** Finds out whether this device keeps anything. */
+    async probe(): Promise<void> {
+      canKeep = await store.probe().then(
+        () => true,
+        () => false,
+      );
+      listeners.notify();
+    },
+    items: () => items,
+    canKeep: () => canKeep,
+    subscribe: listeners.add,
+  };
+}
+
+export function isTooOld({ at }: Pick<Unsent, 'at'>, now: number): boolean {
+  return now - at > lifetime;
+}
+
+function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : networkError(error);
+}
+
+function refusalOf(error: ApiError): NonNullable<Unsent['refusal']> {
+  if (error.code === 'idempotency_key_reused') return { message: changedSince };
+  const [issue] = error.issues;
+  const { recordId } = Object(error.present) as { recordId?: number };
+  return { message: issue?.message ?? messageOf(error), ...(recordId === undefined ? {} : { recordId }) };
+}

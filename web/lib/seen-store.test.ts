@@ -1,0 +1,131 @@
+// What a device keeps of what somebody saw: theirs alone, for a limited time, and gone when they leave.
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { current } from '#contract/auth.ts';
+import { getSession } from '#contract/sessions.ts';
+import { users } from '#contract/users.ts';
+import { keepChoices } from '#web/features/sessions/keep-choices.ts';
+import { queryOptionsFor } from './queries.ts';
+import { createQueryClient } from './query-client.ts';
+import { forgetSeen, keepSeen, readSeen } from './seen-store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const session = queryOptionsFor(getSession, { params: { id: 12 } });
+const people = queryOptionsFor(users, {});
+const me = queryOptionsFor(current, {});
+let stops: (() => void)[] = [];
+
+/** A page of this person, with what it was shown. */
+async function seen(person: number): Promise<void> {
+  const client = createQueryClient(null);
+  stops.push(keepSeen(client, person));
+  client.setQueryData(me.queryKey, { id: person, username: `person ${person}` } as never);
+  client.setQueryData(session.queryKey, { id: 12, notes: `Of person ${person}` } as never);
+  client.setQueryData(people.queryKey, { rows: [], next: null, total: 0 } as never);
+  const isKept = async () => {
+    expect(await everything()).toContain(`"person ${person}"`);
+    expect(await everything()).toContain(`Of person ${person}`);
+  };
+  await vi.waitFor(isKept, { timeout: 5000 });
+}
+
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+const everything = async () => JSON.stringify(await readSeen());
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  stops = [];
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a page without a line begins with who is here and what they saw, and says how old that is', async () => {
+  const before = Date.now();
+  await seen(7);
+  const start = await readSeen();
+  const client = createQueryClient(start);
+  expect(client.getQueryData(session.queryKey)).toMatchObject({ notes: 'Of person 7' });
+  expect(client.getQueryState(session.queryKey)?.dataUpdatedAt).toBeGreaterThanOrEqual(before);
+  expect(start?.versions).toBeNull();
+});
+
+it('what is not needed on site, such as the list of people, is not kept', async () => {
+  await seen(7);
+  expect(await everything()).not.toContain(JSON.stringify(people.queryKey[0]));
+});
+
+it('whoever comes next finds nothing of the one before', async () => {
+  await seen(7);
+  await seen(8);
+  expect(await everything()).not.toContain('person 7');
+  expect(await databases()).toEqual(['topout-seen-8']);
+});
+
+it('a logout, or a login that has ended, leaves nothing', async () => {
+  await seen(7);
+  await forgetSeen();
+  expect(await databases()).toEqual([]);
+  expect(await readSeen()).toBeNull();
+});
+
+it('is gone once the login must have ended, also where nobody said so', async () => {
+  await seen(7);
+  vi.useFakeTimers({ now: Date.now() + 7 * day + 1, toFake: ['Date'] });
+  expect(await readSeen()).toBeNull();
+  expect(await databases()).toEqual([]);
+});
+
+it('a clock that is wrong by a day hides nothing', async () => {
+  await seen(7);
+  for (const days of [-1, 1]) {
+    vi.useFakeTimers({ now: Date.now() + days * day, toFake: ['Date'] });
+    expect(await readSeen()).not.toBeNull();
+    vi.useRealTimers();
+  }
+});
+
+it('what cannot be fetched for want of a line is shown as it was seen, beside the failure', async () => {
+  await seen(7);
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no line')));
+  const client = createQueryClient(null);
+  stops.push(keepSeen(client, 7));
+  const observer = new QueryObserver(client, session);
+  stops.push(observer.subscribe(() => undefined));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toMatchObject({ notes: 'Of person 7' }), 5000);
+  expect(observer.getCurrentResult().status).toBe('error');
+});
+
+it('what the form of a visit asks for is fetched ahead for the crew, and not again within half a day', async () => {
+  await seen(7);
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return Response.json(address.includes('/sites') ? [] : [{ id: 3, name: 'Tower' }]);
+  });
+  const client = createQueryClient(null);
+  stops.push(keepSeen(client, 7));
+  await keepChoices(client, 7);
+  expect(asked).toEqual(['/api/projects?limit=50', '/api/projects/3/sites?limit=500']);
+  await vi.waitFor(async () => expect(await everything()).toContain('Tower'), { timeout: 5000 });
+  await keepChoices(client, 7);
+  expect(asked).toHaveLength(2);
+});
+
+it('a device that keeps nothing shows pages as before', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  const client = createQueryClient(null);
+  stops.push(keepSeen(client, 7));
+  client.setQueryData(me.queryKey, { id: 7 } as never);
+  await expect(forgetSeen()).resolves.toBeUndefined();
+});

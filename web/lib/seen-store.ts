@@ -1,0 +1,174 @@
+// The last things that one person saw, kept on this device for when there is no line: a database of their own.
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { current } from '#contract/auth.ts';
+import { dashboardStats } from '#contract/dashboard.ts';
+import { disputeMessages, disputes, getDispute, sessionDisputes } from '#contract/disputes.ts';
+import type { Topic } from '#contract/endpoint.ts';
+import type { DehydratedQuery, PreloadedState } from '#contract/preloaded-state.ts';
+import { getProject, projects, sites } from '#contract/projects.ts';
+import { getSession, sessionRecords, sessions } from '#contract/sessions.ts';
+import { forgetPerson, lastPerson, notePerson } from './last-person.ts';
+
+type Seen = { hash: string; queryKey: readonly unknown[]; data: unknown; at: number; topics: readonly Topic[] };
+
+interface Schema extends DBSchema {
+  answers: { key: string; value: Seen; indexes: { at: number } };
+}
+
+const kept = new Set<string>(
+  [
+    current,
+    dashboardStats,
+    projects,
+    getProject,
+    sites,
+    sessions,
+    getSession,
+    sessionRecords,
+    disputes,
+    getDispute,
+    sessionDisputes,
+    disputeMessages,
+  ].map(({ path }) => path),
+);
+const prefix = 'topout-seen-';
+const lifetime = 14 * 24 * 60 * 60 * 1000;
+const most = 300;
+const gatherMs = 1000;
+
+async function within<T>(person: number, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const db = await openDB<Schema>(`${prefix}${person}`, 1, {
+    upgrade: (made) => void made.createObjectStore('answers', { keyPath: 'hash' }).createIndex('at', 'at'),
+  });
+  return work(db).finally(() => db.close());
+}
+
+function isKept({ queryKey, state }: Query): boolean {
+  return kept.has(String(queryKey[0])) && state.status === 'success' && state.data != null;
+}
+
+const seenOf = ({ queryHash, queryKey, state, meta }: Query): Seen => ({
+  hash: queryHash,
+  queryKey,
+  data: state.data,
+  at: state.dataUpdatedAt,
+  topics: meta?.topics ?? [],
+});
+
+/** The newest; what is too old or too much goes. */
+async function write(person: number, queries: Iterable<Query>): Promise<void> {
+  await within(person, async (db) => {
+    const tx = db.transaction('answers', 'readwrite');
+    for (const query of queries) void tx.store.put(seenOf(query));
+    const old = await tx.store.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - lifetime));
+    const all = await tx.store.index('at').getAllKeys();
+    for (const hash of new Set([...old, ...all.slice(0, Math.max(0, all.length - most))])) void tx.store.delete(hash);
+    await tx.done;
+  });
+}
+
+/** One who came to this device leaves nothing here of who was before. */
+async function forgetOthers(person: number | null): Promise<void> {
+  const before = lastPerson({ any: true });
+  const found = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  const names = new Set(found.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : [])));
+  if (before !== null) names.add(`${prefix}${before}`);
+  if (person !== null) names.delete(`${prefix}${person}`);
+  await Promise.all([...names].map((name) => deleteDB(name)));
+}
+
+/** At a logout, and when a login has ended. */
+export async function forgetSeen(): Promise<void> {
+  const forgotten = forgetOthers(null).catch(() => undefined);
+  forgetPerson();
+  await forgotten;
+}
+
+/** Keeps what this person is shown; what cannot be fetched for want of a line is shown as it was kept. Answers how to stop. */
+export function keepSeen(client: QueryClient, person: number): () => void {
+  const cache = client.getQueryCache();
+  const changed = new Map<string, Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    const queries = [...changed.values()];
+    changed.clear();
+    // Nothing is kept for somebody who is not here any more.
+    if (lastPerson() === person) void write(person, queries).catch(() => undefined);
+  };
+  const keep = (query: Query) => {
+    if (!isKept(query)) return;
+    changed.set(query.queryHash, query);
+    timer ??= setTimeout(flush, gatherMs);
+  };
+  const start = forgetOthers(person)
+    .catch(() => undefined)
+    .then(() => {
+      notePerson(person);
+      for (const query of cache.getAll()) keep(query);
+    });
+  const stop = cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    if (action.type === 'success') {
+      // Another tab may have logged out.
+      if (!action.manual && query.state.data !== null && lastPerson({ any: true }) === person) notePerson(person);
+      keep(query);
+    } else if (action.type === 'error' && action.error.status === 0) void start.then(() => restore(person, query));
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** When an answer that is kept came; 0 for none. */
+export async function seenAt(person: number, queryKey: readonly unknown[]): Promise<number> {
+  const seen = await within(person, (db) => db.get('answers', hashKey(queryKey))).catch(() => undefined);
+  return seen?.at ?? 0;
+}
+
+/** As it was kept, beside the error: the line at the foot of the page says so. */
+async function restore(person: number, query: Query): Promise<void> {
+  if (query.state.data !== undefined || !kept.has(String(query.queryKey[0])) || lastPerson() !== person) return;
+  const seen = await within(person, (db) => db.get('answers', query.queryHash)).catch(() => undefined);
+  if (seen && seen.at > Date.now() - lifetime && query.state.data === undefined)
+    query.setState({ data: seen.data, dataUpdatedAt: seen.at });
+}
+
+/** What the page without a person begins with: all that was kept of whoever is logged in here; null for nobody. */
+export async function readSeen(): Promise<PreloadedState | null> {
+  const person = lastPerson();
+  if (person === null) {
+    await forgetSeen();
+    return null;
+  }
+  const all = await within(person, (db) => db.getAll('answers'));
+  const queries = all.filter(({ at }) => at > Date.now() - lifetime).map(toDehydrated);
+  return queries.some(({ queryKey }) => queryKey[0] === current.path) ? { versions: null, queries } : null;
+}
+
+function toDehydrated({ hash, queryKey, data, at, topics }: Seen): DehydratedQuery {
+  return {
+    queryKey,
+    queryHash: hash,
+    dehydratedAt: 0,
+    meta: { topics },
+    ...(queryKey.at(-1) === 'pages' ? { queryType: 'infinite' as const } : {}),
+    state: {
+      data,
+      dataUpdateCount: 0,
+      dataUpdatedAt: at,
+      error: null,
+      errorUpdateCount: 0,
+      errorUpdatedAt: 0,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+      fetchMeta: null,
+      fetchStatus: 'idle',
+      isInvalidated: false,
+      status: 'success',
+    },
+  } as DehydratedQuery;
+}

@@ -1,0 +1,41 @@
+// As use-mutation.ts, for what may wait on the device until there is a line (behaviour §27.2).
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Input, Response } from '#contract/request.ts';
+import { type WaitingCall, waitingCalls } from '#contract/waiting-calls.ts';
+import { useCurrentUser } from './current-user.ts';
+import { toast } from './toast.ts';
+import { type MutationOptions, useMutation } from './use-mutation.ts';
+
+type Waits<Name extends WaitingCall> = (typeof waitingCalls)[Name];
+
+type WaitingOptions<Name extends WaitingCall> = MutationOptions<Waits<Name>> & {
+  /** What it is about, for its author to know it again. */
+  words: string | ((input: Input<Waits<Name>>) => string);
+  /** It waits on the device: the form is done with it. */
+  onKept?: ((input: Input<Waits<Name>>) => void) | undefined;
+};
+
+export function useWaitingMutation<Name extends WaitingCall>(name: Name, options: WaitingOptions<Name>) {
+  type Call = Waits<Name>;
+  const client = useQueryClient();
+  const { person } = useCurrentUser();
+  const last = useRef<Input<Call>>(undefined);
+  const { words, onKept, onError, ...others } = options;
+  return useMutation<Call>(waitingCalls[name], {
+    ...others,
+    async send(input, key) {
+      last.current = input;
+      const { outboxOf } = await import('./outbox/outbox-of.ts');
+      const about = typeof words === 'function' ? words(input) : words;
+      const written = { call: name, input: input as object, words: about, key };
+      return (await outboxOf(client, person.id).submit(written)) as Response<Call>;
+    },
+    onError(error) {
+      if (error.code !== 'kept') return onError?.(error);
+      toast({ title: 'Not sent yet', description: 'It is kept on this device, and sent when there is a line.' });
+      onKept?.(last.current as Input<Call>);
+      return true;
+    },
+  });
+}

@@ -1,0 +1,14 @@
+// Above the fields of a form that could wait for a line: that it cannot on this device, said before anything is sent.
+import { TriangleAlert } from 'lucide-react';
+import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
+import { Notice } from './notice.tsx';
+
+export function KeepNotice() {
+  const { canKeep } = useOutbox();
+  if (canKeep) return null;
+  return (
+    <Notice tone="yellow" icon={TriangleAlert} role="status">
+      This device can keep nothing: its storage is full, or the browser is private. Stay here until it was sent.
+    </Notice>
+  );
+}
