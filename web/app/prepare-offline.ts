@@ -1,7 +1,7 @@
 // Prepares this device for when there is no line, for as long as somebody is logged in: what they see, what they will need, and the worker.
 import type { QueryClient } from '@tanstack/react-query';
 import { keepChoices } from '#web/features/sessions/keep-choices.ts';
-import { savesData } from '#web/lib/network-info.ts';
+import { savesData } from '#web/lib/data-saver.ts';
 import { keepOffline } from '#web/lib/offline-worker.ts';
 import { keepSeen } from '#web/lib/seen-store.ts';
 // Registering a worker needs the policy.

@@ -65,7 +65,7 @@ describe('where a site is', () => {
       multiSite: true,
       sites,
     };
-    const { errors } = await projectResolver({ isNew: true, knowsSites: true })(draft, undefined, {
+    const { errors } = await newProjectResolver(draft, undefined, {
       fields: {},
       shouldUseNativeValidation: false,
     });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { fieldOfKind, sessionMedia } from '#contract/media.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
 import { createPictureMemory, type PictureMemory } from '#web/features/viewpoints/picture-memory.ts';
-import { savesData } from '#web/lib/network-info.ts';
+import { savesData } from '#web/lib/data-saver.ts';
 import { queryOptionsFor } from '#web/lib/queries.ts';
 import { chosenSource } from '#web/media/album.tsx';
 import { firstTab, photosOf } from './pictures.ts';

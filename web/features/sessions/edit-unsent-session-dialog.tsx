@@ -44,7 +44,7 @@ export function EditUnsentSessionDialog({ item, onSave, ...control }: EditUnsent
       pendingLabel="Saving..."
     >
       <DraftNotes draft={draft} />
-      <SessionFields form={form} found={found} />
+      <SessionFields form={form} found={found} choose={draft.choose} />
       {question.dialogs}
     </FormDialog>
   );
