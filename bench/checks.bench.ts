@@ -59,7 +59,7 @@ function realPictures(): Made[][] {
       .sort()
       .map((name) => ({ name: join(root, name), from: join(root, name) })),
   );
-  const folders = [...new Set(all.map(({ name }) => dirname(name)))].filter((_, nth) => !quick || nth % 6 === 0);
+  const folders = [...new Set(all.map(({ name }) => dirname(name)))].filter((_, nth) => !quick || nth < 3 || nth % 24 === 0);
   return folders.map((one) => all.filter(({ name }) => dirname(name) === one));
 }
 
