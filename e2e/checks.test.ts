@@ -4,20 +4,29 @@ import { expect, fits, said, scan, test } from './fixtures.ts';
 test('a photographer on a phone and an admin in a review see what stands out of a visit, with the pictures it is about', async ({
   as,
 }) => {
+  const admin = await as('admin');
   const crew = await as('photographer', { phone: true });
+  const me = await (await crew.request.get('/api/user')).json();
   const all = await (await crew.request.get('/api/sessions?sort=captureDate&limit=500')).json();
   const like = all.find((each: { droneImagesUrl: string | null }) =>
     each.droneImagesUrl?.startsWith('/media/folders/'),
   );
-  const { projectId, siteId, droneImagesUrl } = like;
-  // Months before its pictures were taken.
-  const data = { projectId, siteId, droneImagesUrl, captureDate: '2020-02-10', notes: 'Journey of checks.' };
+  const { clientId } = await (await admin.request.get(`/api/projects/${like.projectId}`)).json();
+  const { roots } = await (await admin.request.get(`/api/projects/${like.projectId}/media-roots`)).json();
+  // In the sea, far from where the pictures were taken.
+  const sites = [{ name: 'Pier', photographerId: me.id, latitude: 1, longitude: 1 }];
+  const project = { name: 'Journey of checks', clientId };
+  const made = await (await admin.request.post('/api/projects', { data: { project, sites } })).json();
+  await admin.request.put(`/api/projects/${made.id}/media-roots`, { data: { roots } });
+  const [site] = await (await crew.request.get(`/api/projects/${made.id}/sites`)).json();
+  const { droneImagesUrl, captureDate } = like;
+  const data = { projectId: made.id, siteId: site.id, droneImagesUrl, captureDate };
   const sent = await crew.request.post('/api/sessions', { data });
   expect(sent.status()).toBe(201);
   const { id } = await sent.json();
   await crew.goto(`/sessions/${id}`);
   const box = crew.getByRole('region', { name: 'Checks' });
-  await expect(box).toContainText('taken on other days than February 10, 2020', { timeout: 60_000 });
+  await expect(box).toContainText('taken more than 500 m from the site', { timeout: 60_000 });
   await expect(box.getByRole('link', { name: 'opens in a new tab' }).first()).toHaveAttribute(
     'href',
     /tab=drone&item=/,
@@ -27,15 +36,15 @@ test('a photographer on a phone and an admin in a review see what stands out of 
   await fits(crew);
   await scan(crew);
 
-  const admin = await as('admin', { path: '/approvals' });
+  await admin.goto('/approvals');
   const card = admin.getByRole('article', { name: `Session ${id}`, exact: true });
   await card.getByRole('button', { name: 'Approve Session' }).click();
   const decision = admin.getByRole('dialog', { name: 'Approve Session' });
-  await expect(decision.getByText('taken on other days than February 10, 2020')).toBeVisible();
+  await expect(decision.getByText('taken more than 500 m from the site')).toBeVisible();
   await decision.getByLabel('It is the right site, and the phase that was named').check();
   await expect(decision.getByRole('region', { name: 'Checklist' })).toContainText('1 of 3');
   await scan(admin, '[role="dialog"]');
-  expect((await admin.request.delete(`/api/sessions/${id}`)).ok()).toBe(true);
+  expect((await admin.request.delete(`/api/projects/${made.id}`)).ok()).toBe(true);
 });
 
 test('an admin adds a line to the checklist on a phone, moves it up and takes it away again', async ({ as }) => {

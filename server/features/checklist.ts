@@ -8,6 +8,7 @@ import { lockSettings } from '#server/db/company-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { stale } from '#server/lib/problem.ts';
+import { wellFormed } from '#server/lib/well-formed.ts';
 import { changedFacts, recordAct } from './audit-log.ts';
 
 const key = 'checklist';
@@ -33,10 +34,11 @@ export const checklist: Handlers<typeof api.checklist> = {
       const { tx, events } = context;
       await lockSettings(tx);
       const before = await readChecklist(tx);
+      const lines = body.lines.map(({ text, kind }) => ({ text: wellFormed(text), kind }));
       if ((body.version ?? before.version) !== before.version) throw stale('checklist', before);
-      const changed = changedFacts(factsOf(before.lines), factsOf(body.lines));
+      const changed = changedFacts(factsOf(before.lines), factsOf(lines));
       if (!changed) return before;
-      await sql`insert into settings (key, value) values (${key}, ${JSON.stringify(body.lines)}::jsonb)
+      await sql`insert into settings (key, value) values (${key}, ${JSON.stringify(lines)}::jsonb)
         on conflict (key) do update set value = excluded.value, version = settings.version + 1, updated_at = now()`.execute(
         tx,
       );

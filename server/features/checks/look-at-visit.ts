@@ -10,6 +10,7 @@ import {
   type VisitPicture,
 } from '#server/features/viewpoints/visit-pictures.ts';
 import { addJob, type JobHandler } from '#server/jobs.ts';
+import { wellFormed } from '#server/lib/well-formed.ts';
 import type { Looker } from '#server/media/looks/looker-process.ts';
 import { saveLook, withoutLook } from './picture-looks.ts';
 import { readUncountedBefore, saveVisit } from './visit-rows.ts';
@@ -23,7 +24,12 @@ const maxPicturesPerRun = 200;
 type Dependencies = PictureSource & { write: RunTransaction; looker: Pick<Looker, 'look'> };
 
 function keptOf({ id, links }: Visit, pictures: readonly VisitPicture[]) {
-  const kept = pictures.map(({ mediaKind, file, version, name }) => ({ kind: mediaKind, file, version, name }));
+  const kept = pictures.map(({ mediaKind, file, version, name }) => ({
+    kind: mediaKind,
+    file,
+    version,
+    name: wellFormed(name),
+  }));
   return { sessionId: id, links, pictures: kept };
 }
 

@@ -1,6 +1,7 @@
 // How a letter looks: one template, as HTML and as text. No picture from elsewhere, nothing that tells whether it was read.
 import type { Brand } from '#server/config.ts';
 import type { Letter, LetterSection } from '#server/features/deliveries.ts';
+import { wellFormed } from '#server/lib/well-formed.ts';
 
 type LetterFrame = {
   brand: Pick<Brand, 'name'>;
@@ -10,11 +11,6 @@ type LetterFrame = {
   /** Addresses below it: the reader's choices, and the one that ends mail of this kind. */
   links: { label: string; url: string }[];
 };
-
-/** Half a character is none: mail programs and databases refuse it. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\ufffd');
-}
 
 /** Line breaks and other control characters would begin a new header, or hide what follows. */
 export function oneLine(text: string, most = 300): string {

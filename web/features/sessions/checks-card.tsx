@@ -6,7 +6,7 @@ import { SessionChecks } from './session-checks.tsx';
 export function ChecksCard({ session }: { session: Session }) {
   return (
     <Card padded className="print:hidden">
-      <SessionChecks sessionId={session.id} />
+      <SessionChecks sessionId={session.id} heading="h2" />
     </Card>
   );
 }

@@ -9,8 +9,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { checkLabels, verdictWords } from './check-labels.ts';
 import { CheckPictures } from './check-pictures.tsx';
 
+type SessionChecksProps = {
+  sessionId: number;
+  /** Right below the page's own, or below the title of a dialog. */
+  heading?: 'h2' | 'h3';
+};
+
 /** What differs stands open; the rest is there to be opened. */
-export function SessionChecks({ sessionId }: { sessionId: number }) {
+export function SessionChecks({ sessionId, heading: Heading = 'h3' }: SessionChecksProps) {
   const titleId = useId();
   const found = useApiQuery(sessionChecks, { params: { id: sessionId } });
   const checks = found.data?.checks ?? [];
@@ -18,9 +24,9 @@ export function SessionChecks({ sessionId }: { sessionId: number }) {
   const rest = checks.filter(({ verdict }) => verdict !== 'differs');
   return (
     <section aria-labelledby={titleId} className="grid gap-2">
-      <h3 id={titleId} className="font-semibold">
+      <Heading id={titleId} className="font-semibold">
         Checks
-      </h3>
+      </Heading>
       {!found.data && !found.error && <Skeleton className="h-16 w-full" />}
       {found.error && !found.data && <QueryErrorLine query={found}>The checks could not be loaded.</QueryErrorLine>}
       {found.data && (
