@@ -143,7 +143,7 @@ const SentBack = lazySection(() => import('./sent-back.tsx').then((module) => mo
 function CrewSentBack({ session }: { session: Session }) {
   const { person } = useCurrentUser();
   const isOpen = session.status === 'rejected' || session.status === 'pending';
-  return person.role !== 'client' && isOpen && <SentBack session={session} />;
+  return person.role !== 'client' && isOpen && <SentBack session={session} heading="h2" />;
 }
 
 function CrewViewpoints({ session }: { session: Session }) {
