@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
 import { defaultSettings } from '#contract/company-settings.ts';
 import type { Dispute } from '#contract/disputes.ts';
-import { defaultReasons } from '#contract/rejection.ts';
+import { defaultReasons, type SessionFlags } from '#contract/rejection.ts';
 import type { Route } from '#contract/route.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { vapidKeysOf } from './lib/vapid-keys.ts';
@@ -97,6 +97,14 @@ async function photographed() {
   await testApp.call(admin, `PUT /api/projects/${projectId}/media-roots`, { body: { roots } });
   const body = { projectId, captureDate: '2026-01-02', droneImagesUrl: '/media/folders/site' };
   return { projectId, id: await made(owner, 'POST /api/sessions', body) };
+}
+
+/** A session that was sent back, with that photo flagged. */
+async function flagged() {
+  const { id } = await photographed();
+  await made(admin, `PUT /api/sessions/${id}/reject`, { reasons: ['blurred'], flags: [placed] });
+  const { flags } = (await testApp.call(owner, `GET /api/sessions/${id}/flags`)).body as SessionFlags;
+  return { id, flagId: flags[0]?.id };
 }
 
 /** A viewpoint made from that photo. */
@@ -329,15 +337,14 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   approveSession: async () => ({ by: admin, params: { id: await session() }, body: { reviewNotes: 'N' } }),
   rejectSession: async () => ({
     by: admin,
-    params: { id: await session() },
-    body: { rejectionReason: 'R', reasons: ['blurred'], flags: [], reviewNotes: 'N' },
+    params: { id: (await photographed()).id },
+    body: { rejectionReason: 'R', reasons: ['blurred'], flags: [{ ...placed, note: 'N' }], reviewNotes: 'N' },
   }),
-  resubmitSession: async () => ({
-    by: owner,
-    params: { id: await session('reject') },
-    body: { answers: [], note: 'N' },
-  }),
-  sessionFlags: async () => ({ by: admin, params: { id: await session('reject') } }),
+  resubmitSession: async () => {
+    const { id, flagId } = await flagged();
+    return { by: owner, params: { id }, body: { answers: [{ flagId, answer: 'A' }], note: 'N' } };
+  },
+  sessionFlags: async () => ({ by: admin, params: { id: (await flagged()).id } }),
   sessionChanges: async () => ({ by: admin, params: { id: await session('reject') } }),
   releaseAddedMedia: async () => ({ by: admin, params: { id: await session('approve') } }),
   presence: async () => ({ by: admin, params: { id: await session() } }),

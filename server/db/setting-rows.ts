@@ -19,10 +19,15 @@ export async function lockSettingRows(tx: Transaction<Tables>): Promise<void> {
   await sql`lock table settings in share row exclusive mode`.execute(tx);
 }
 
+/** jsonb takes no half of a character: it becomes the sign for what cannot be read. */
+function withWholeCharacters(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? Buffer.from(value).toString() : value;
+}
+
 /** What is as the defaults say is written too: a later change of the defaults changes nothing that a company saw and saved. */
 export async function saveSettingRows(tx: Transaction<Tables>, values: object): Promise<void> {
   await sql`insert into settings (key, value)
-    select key, value from jsonb_each(${JSON.stringify(values)}::jsonb)
+    select key, value from jsonb_each(${JSON.stringify(values, withWholeCharacters)}::jsonb)
     on conflict (key) do update set value = excluded.value, version = settings.version + 1, updated_at = now()`.execute(
     tx,
   );

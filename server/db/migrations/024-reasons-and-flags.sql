@@ -33,5 +33,5 @@ create table flag_answers (
 create table rejected_files (
   record_id bigint primary key,
   -- By tab a list of {"id", "version", "name"}, null for a link that holds no files for us; a tab that could not be listed is not named.
-  files jsonb not null
+  files json not null
 );

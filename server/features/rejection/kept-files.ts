@@ -29,7 +29,7 @@ export async function keepFiles(
     return files === undefined ? [] : [[kind, files?.map(toKept) ?? null]];
   });
   const files = JSON.stringify(Object.fromEntries(tabs));
-  await sql`insert into rejected_files (record_id, files) values (${recordId}, ${files}::jsonb)`.execute(tx);
+  await sql`insert into rejected_files (record_id, files) values (${recordId}, ${files}::json)`.execute(tx);
 }
 
 /** Of a rejection from before files were kept nothing is known. */

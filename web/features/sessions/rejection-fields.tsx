@@ -1,4 +1,4 @@
-// What a rejection says: reasons to tick, words, and pictures to look at; with the sentence that the photographer will read.
+// What a rejection says: words, reasons to tick, and pictures to look at; with the sentence that the photographer will read.
 import { ChevronDown, Flag } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { composeRejection, type ReasonCode, reasonCodes, reasonLabels } from '#contract/rejection.ts';
@@ -10,6 +10,7 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { ReviewDraft } from './use-review-text.ts';
 
@@ -28,18 +29,20 @@ type RejectionFieldsProps = {
 };
 
 export function RejectionFields({ session, text, label, hint, rows, problem, wordsRef }: RejectionFieldsProps) {
-  const settings = useApiQuery(rejectionReasons, {}).data?.reasons;
+  const found = useApiQuery(rejectionReasons, {});
+  const settings = found.data?.reasons;
   const offered = reasonCodes.filter(
     (code) => code === 'other' || settings?.[code].enabled || text.reasons.includes(code),
   );
   const sentence = settings && composeRejection(text.reasons, text.reason, settings);
   return (
     <>
-      <ReasonChips offered={offered} text={text} />
       <Field label={label} hint={hint} error={problem}>
         <Textarea ref={wordsRef} rows={rows} {...text.fields.reason} />
       </Field>
-      {text.reasons.length > 0 && (
+      <ReasonChips offered={offered} text={text} />
+      {found.error && <QueryErrorLine query={found}>The other reasons could not be loaded.</QueryErrorLine>}
+      {settings && text.reasons.length > 0 && (
         <div role="status" className="rounded-control bg-sunken px-3 py-2 text-sm">
           <p className="text-muted">The photographer reads</p>
           <p className="wrap-anywhere whitespace-pre-line">{sentence ?? 'Nothing yet: write some words.'}</p>

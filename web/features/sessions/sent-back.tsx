@@ -11,8 +11,12 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { ChangeList } from './change-list.tsx';
 import { FlaggedPictures } from './flagged-pictures.tsx';
 
+type Heading = 'h2' | 'h3';
+/** `heading`: what its parts are headed by; below the title of a dialog h3. */
+type SentBackProps = { session: Session; heading?: Heading };
+
 /** Nothing for a session that was not sent back since it was last decided about. */
-export function SentBack({ session: { id, status } }: { session: Session }) {
+export function SentBack({ session: { id, status }, heading: Heading = 'h3' }: SentBackProps) {
   const isOpen = status === 'rejected' || status === 'pending';
   const flags = useApiQuery(sessionFlags, { params: { id } }, { enabled: isOpen });
   if (flags.error && isOpen) return <QueryError query={flags} />;
@@ -23,9 +27,9 @@ export function SentBack({ session: { id, status } }: { session: Session }) {
     <Card padded as="section" aria-label="Sent back" className="grid gap-4">
       {isAnswered && (
         <div className="grid gap-1">
-          <h3 className="font-semibold">
+          <Heading className="font-semibold">
             Sent back by {rejection.byName}, <Instant at={rejection.at} />
-          </h3>
+          </Heading>
           {rejection.reason && <ClampedText what="the reason">{rejection.reason}</ClampedText>}
           {resubmitNote && (
             <p className="wrap-anywhere">
@@ -37,19 +41,24 @@ export function SentBack({ session: { id, status } }: { session: Session }) {
       )}
       {flags.data.flags.length > 0 && (
         <div className="grid gap-2">
-          <h3 className="font-semibold">Flagged pictures</h3>
+          <Heading className="font-semibold">Flagged pictures</Heading>
           <FlaggedPictures flags={flags.data.flags}>
             {({ answer }) => (isAnswered ? <Answer answer={answer} /> : null)}
           </FlaggedPictures>
         </div>
       )}
-      <Changes sessionId={id} />
+      <Changes sessionId={id} heading={Heading} />
     </Card>
   );
 }
 
 function Answer({ answer }: { answer: string | null }) {
-  if (answer === null) return <Badge tone="yellow">Not answered</Badge>;
+  if (answer === null)
+    return (
+      <p>
+        <Badge tone="yellow">Not answered</Badge>
+      </p>
+    );
   return (
     <p className="wrap-anywhere">
       <span className="font-medium">Answer: </span>
@@ -58,11 +67,11 @@ function Answer({ answer }: { answer: string | null }) {
   );
 }
 
-function Changes({ sessionId }: { sessionId: number }) {
+function Changes({ sessionId, heading: Heading }: { sessionId: number; heading: Heading }) {
   const found = useApiQuery(sessionChanges, { params: { id: sessionId } });
   return (
     <div className="grid gap-2">
-      <h3 className="font-semibold">What changed since it was sent back</h3>
+      <Heading className="font-semibold">What changed since it was sent back</Heading>
       {found.error && <QueryError query={found} />}
       {found.isPending && <SkeletonText lines={3} />}
       {found.data && <ChangeList changes={found.data} />}

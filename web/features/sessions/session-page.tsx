@@ -153,7 +153,7 @@ const SentBack = lazySection(() => import('./sent-back.tsx').then((module) => mo
 function CrewSentBack({ session }: { session: Session }) {
   const { person } = useCurrentUser();
   const isOpen = session.status === 'rejected' || session.status === 'pending';
-  return person.role !== 'client' && isOpen && <SentBack session={session} />;
+  return person.role !== 'client' && isOpen && <SentBack session={session} heading="h2" />;
 }
 
 const ChecksCard = lazySection(() => import('./checks-card.tsx').then((module) => module.ChecksCard), null);
