@@ -104,7 +104,11 @@ test('a folder of another project is not shown, whoever pasted its link', async 
 });
 
 test('a picture under the hash of its bytes is cached for good, a cover is validated again: a folder may get another first picture', async () => {
-  const [first] = await itemsOf(people.client);
+  const [shown] = await itemsOf(people.client);
+  const asked = await testApp.call(people.client, `GET ${shown?.imageUrl}`);
+  // It may be taken back from clients.
+  expect([asked.status, asked.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+  const [first] = await itemsOf(people.crew);
   const item = await testApp.call(people.crew, `GET ${first?.imageUrl}`);
   expect(item.headers['cache-control']).toContain('immutable');
   const stale = await testApp.call(people.crew, `GET ${first?.imageUrl?.replace(/v=.*/, 'v=1')}`);

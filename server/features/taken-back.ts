@@ -37,7 +37,7 @@ async function findShown(
     );
   const files = await listFilesForReply(deps.source, linked, 'File');
   const file = files.find(({ id }) => id === item);
-  if (!file) throw notFound('File');
+  if (!file) throw notFound('Released file');
   return { link: linked.text, name: file.name.slice(0, 300) };
 }
 

@@ -90,6 +90,11 @@ function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
       <PinningContext value={pinning ? { ...pinning, session, kind, onTakeBack: inFolder(query.data, pinning) } : null}>
         {pinning?.pin !== undefined && isGone(query.data, open) && <LatePins of="gone" />}
         <MediaContent {...rest} media={query.data} instead={instead} />
+        {pinning?.onTakeBack && query.data.kind !== 'folder' && (
+          <p className="mt-3 text-muted text-sm">
+            Single files are taken back from folders only. To take this link from clients, edit the session.
+          </p>
+        )}
       </PinningContext>
     );
   if (query.isPending) return <Loading />;

@@ -72,7 +72,7 @@ function OutOfReach({ atHost }: { atHost: boolean }) {
     <Notice tone="yellow" icon={CircleAlert}>
       <p className="font-medium">Out of reach</p>
       <ul className="list-disc pl-4">
-        <li>What was saved, printed or downloaded already, reports among it</li>
+        <li>What was saved, printed or downloaded already, reports too</li>
         <li>Small pictures in mails that were sent, and previews that messengers made of shared links</li>
         {atHost && <li>The folder at its host: whoever has its link can open it there. Remove the file there too.</li>}
       </ul>

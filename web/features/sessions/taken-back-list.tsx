@@ -2,7 +2,6 @@
 import { EyeOff } from 'lucide-react';
 import type { MediaItem } from '#contract/media.ts';
 import { count } from '#web/lib/format.ts';
-import { takenBackWords } from '#web/media/photo-facts.ts';
 import { Button } from '#web/ui/button.tsx';
 
 type TakenBackListProps = { items: MediaItem[]; onShow: ((item: MediaItem) => void) | undefined };
@@ -15,13 +14,13 @@ export function TakenBackList({ items, onShow }: TakenBackListProps) {
     >
       <p className="flex items-center gap-3">
         <EyeOff aria-hidden="true" className="size-4 shrink-0" />
-        Clients are not shown {count(items.length, 'file')} of these.
+        Taken back from clients: {count(items.length, 'file')}
       </p>
       <ul className="grid gap-1.5">
         {items.map((item) => (
           <li key={item.id} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere min-w-48 flex-1">
-              <span className="font-medium">{item.name}</span> · {takenBackWords(item.takenBack)}
+              <span className="font-medium">{item.name}</span> · {item.takenBack}
             </span>
             {onShow && (
               <Button size="sm" aria-label={`Show ${item.name} again`} onClick={() => onShow(item)}>
