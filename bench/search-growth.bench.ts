@@ -1,60 +1,59 @@
-// How the time of a search grows from 1,000 to 100,000 sessions: lists, hits and groups, rare and common words, as each role, beside the floor.
+// How the cost of a search grows from 1,000 to 100,000 sessions: lists, hits and groups, rare and common words, as each role.
 import { type Actor, actors, words } from './company.ts';
-import { conditions, createEnvironment, type Environment } from './environment.ts';
-import type { Figure } from './figures.ts';
-import { type Cost, measure, type Seen } from './measure.ts';
-import { exponent, grouped, median, table, total } from './report.ts';
+import { databaseCpu } from './cpu.ts';
+import { conditions, createEnvironment, type Environment, type Ground } from './environment.ts';
+import { load, toQuestion } from './load.ts';
+import { exponent, grouped, table } from './report.ts';
 
 const quick = process.argv.includes('--quick');
 const sizes = quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
-const pace = quick
-  ? { rounds: 3, slice: 80, warm: 200, callers: 4 }
-  : { rounds: 5, slice: 300, warm: 1000, callers: 4 };
-/** Milliseconds in all; under a heavy load the later figures get fewer rounds. */
-const patience = quick ? 60_000 : 400_000;
+const { rounds, slice, warm } = quick ? { rounds: 3, slice: 100, warm: 100 } : { rounds: 4, slice: 400, warm: 300 };
 const most = 0.1;
 
-const asked = {
-  'list of sessions': '/api/sessions?limit=50&q=',
-  'hits of a search': '/api/search?limit=50&q=',
-  'groups beside them': '/api/search/groups?q=',
-};
+/** The first is the floor of the others: a page of the same rows that nobody has to look for. */
+const floor = { name: 'page of 50, no words', path: '/api/sessions?limit=50' };
+const asked = Object.entries(words).flatMap(([kind, word]) => [
+  { name: `list of sessions, ${kind} word`, path: `/api/sessions?limit=50&q=${word}` },
+  { name: `hits of a search, ${kind} word`, path: `/api/search?limit=50&q=${word}` },
+  { name: `groups beside them, ${kind} word`, path: `/api/search/groups?q=${word}` },
+]);
+type Asked = typeof floor;
 
-function figureOf(name: string, actor: Actor, [kind, word]: [string, string]): Figure {
-  const path = asked[name as keyof typeof asked];
-  return {
-    name: `${name}, ${kind} word`,
-    actor,
-    ways: ['rebuilt'],
-    asked: { what: `GET ${path}${word}`, status: 200 },
-    targets: { exponent: most },
-  };
+let fresh = 0;
+
+type Round = { ground: Ground; actor: Actor; pid: number };
+
+/** CPU milliseconds of server and database for an answer that is made anew: a busy machine changes them little. */
+async function costOf({ path }: Asked, { ground, actor, pid }: Round, milliseconds: number): Promise<number> {
+  const { product, cookies } = ground;
+  const question = () => toQuestion(`GET ${path}&fresh=${++fresh}`, { cookie: cookies[actor] });
+  const [before, database] = [(await product.used()).cpu, databaseCpu(pid)];
+  const { answers } = await load({ url: product.url, callers: 1, milliseconds, question, status: 200 });
+  const after = (await product.used()).cpu;
+  const own = (after.user - before.user + after.system - before.system) / 1000;
+  return (own + databaseCpu(pid) - database) / answers;
 }
 
-const figures = Object.keys(asked).flatMap((name) =>
-  Object.entries(words).flatMap((word) => actors.map((actor) => figureOf(name, actor, word))),
-);
-
-function cost(done: readonly ({ answers: number } & Cost)[]): number {
-  return total(done.map(({ cpu, databaseCpu }) => cpu + databaseCpu)) / total(done.map(({ answers }) => answers));
+/** Of several rounds the cheapest: jobs of the product fall into some. */
+async function leastOf(one: Asked, round: Round): Promise<number> {
+  await costOf(one, round, warm);
+  const costs: number[] = [];
+  while (costs.length < rounds) costs.push(await costOf(one, round, slice));
+  return Math.min(...costs);
 }
 
-/** By CPU of server and database together: what else the machine does changes it little. */
-function lineOf(figure: Figure, { grounds }: Seen): string[] {
-  const costs = grounds.map(({ ground, ways, floors }) => ({
-    size: ground.sessions,
-    cost: cost(ways.get('rebuilt') ?? []),
-    floor: cost(floors),
-    p99: median((ways.get('rebuilt') ?? []).map(({ p99 }) => p99)),
-  }));
-  const [small, big] = [costs[0], costs.at(-1)];
+async function lineOf(one: Asked, actor: Actor, { grounds, server }: Environment): Promise<string[]> {
+  const times: { size: number; cost: number }[] = [];
+  for (const ground of grounds) {
+    const cost = await leastOf(one, { ground, actor, pid: server.pid });
+    times.push({ size: ground.sessions, cost });
+  }
+  const [small, big] = [times[0], times.at(-1)];
   const grows = small && big ? exponent(small, big) : Number.NaN;
   return [
-    figure.name,
-    figure.actor,
-    ...costs.map((each) => each.cost.toFixed(2)),
-    ...costs.map((each) => each.floor.toFixed(2)),
-    (big?.p99 ?? Number.NaN).toFixed(1),
+    one.name,
+    actor,
+    ...times.map(({ cost }) => cost.toFixed(2)),
     grows.toFixed(2),
     grows <= most ? 'ok' : 'MISSED',
   ];
@@ -63,28 +62,18 @@ function lineOf(figure: Figure, { grounds }: Seen): string[] {
 async function run(at: Environment): Promise<void> {
   const names = at.grounds.map(({ sessions }) => grouped(sessions));
   console.log(`\n${conditions(at.server)}`);
-  console.log(
-    `${pace.callers} callers, ${pace.rounds} rounds of ${pace.slice} ms, product and floor (pgbench with its statements) in turn.\n`,
-  );
+  console.log(`One caller, the cheapest of ${rounds} rounds of ${slice} ms; no answer is cached.\n`);
   const lines: string[][] = [];
-  const began = Date.now();
-  for (const [nth, figure] of figures.entries()) {
-    const until = began + (patience * (nth + 1)) / figures.length;
-    const line = lineOf(figure, await measure(figure, at, { ...pace, until }));
-    console.error(line.join('  '));
-    lines.push(line);
-  }
-  const head = [
-    '',
-    '',
-    ...names.map((name) => `ms ${name}`),
-    ...names.map((name) => `floor ${name}`),
-    'p99 ms',
-    'growth',
-    `<= ${most}`,
-  ];
-  console.log('CPU milliseconds an answer; growth: its exponent from the first size to the last.');
-  console.log(table([head, ...lines]));
+  for (const one of [floor, ...asked])
+    for (const actor of actors) {
+      const line = await lineOf(one, actor, at);
+      console.error(line.join('  '));
+      lines.push(line);
+    }
+  console.log(
+    'CPU milliseconds an answer, of server and database; growth: its exponent from the first size to the last.',
+  );
+  console.log(table([['', '', ...names.map((name) => `ms ${name}`), 'growth', `<= ${most}`], ...lines]));
 }
 
 const grounds = await createEnvironment(sizes);

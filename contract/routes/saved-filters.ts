@@ -11,7 +11,7 @@ export const savedFilterRoutes = {
     query: Paging,
     reply: schemas.SavedFilter,
     access,
-    summary: 'The filters of the list of sessions that one keeps, by name.',
+    summary: 'The filters of the list of sessions that one keeps, in the order in which they were saved.',
   },
   saveFilter: {
     body: schemas.NewSavedFilter,

@@ -28,12 +28,14 @@ async function kept(person: TestPerson): Promise<SavedFilter[]> {
   return (await testApp.call(person, `GET /api/saved-filters?fresh=${++reads}`)).body as SavedFilter[];
 }
 
-test('a filter is kept with its name and found again, by name, by its owner alone', async () => {
+test('filters are kept with their names and found again, as they were saved, by their owner alone', async () => {
   const { status, body } = await save(admin);
   expect(status).toBe(201);
   expect(body).toEqual({ id: body.id, ...rejected, version: 1 });
   await save(admin, { name: 'ancient', query: 'sort=captureDate' });
-  expect((await kept(admin)).map(({ name }) => name)).toEqual(['ancient', 'Rejected, Tunde']);
+  expect((await kept(admin)).map(({ name }) => name)).toEqual(['Rejected, Tunde', 'ancient']);
+  const first = await testApp.call(admin, 'GET /api/saved-filters?limit=1');
+  expect([first.headers['x-total-count'], first.headers.link]).toEqual(['2', expect.stringContaining('cursor=')]);
   expect(await kept(client)).toEqual([]);
 });
 

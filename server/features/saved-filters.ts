@@ -7,6 +7,7 @@ import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { raisedVersion } from '#server/db/versions.ts';
+import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, notFound, stale } from '#server/lib/problem.ts';
 
@@ -39,14 +40,20 @@ function invalidate({ events }: WriteContext, userId: number): void {
 }
 
 export const savedFilters: Handlers<typeof api.savedFilters> = {
-  async savedFilters({ actor, db }) {
-    const rows = await db
+  /** As they were saved, the first one first. */
+  async savedFilters({ actor, db, query }) {
+    const cursor = parseCursor(query.cursor, 'id', 'text');
+    const found = await db
       .selectFrom('saved_filters')
       .select(columns)
       .where('user_id', '=', actor.id)
-      .orderBy(sql`lower(name)`)
+      .where('id', '>', cursor?.id ?? 0)
+      .orderBy('id')
+      .limit(sql.lit(query.limit + 1))
       .execute();
-    return { rows, next: null, total: rows.length };
+    const page = paginate(found, query.limit, ({ id }) => ({ by: 'id', at: '', id }));
+    if (cursor) return page;
+    return { ...page, total: await countRows(db, sql`saved_filters where user_id = ${actor.id}`) };
   },
 
   saveFilter({ actor, body, write }) {
