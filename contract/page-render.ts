@@ -16,6 +16,8 @@ export type SiteConfig = {
   canMail?: boolean | undefined;
   /** On the page of a one-time link: what it is good for. */
   link?: OpenedLink | undefined;
+  /** Pictures and films may be uploaded here. */
+  uploads?: boolean | undefined;
   device: DeviceChoices;
 };
 

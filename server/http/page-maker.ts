@@ -44,6 +44,8 @@ type PageMakerOptions = {
   canMail: boolean;
   /** There is a live sample to look at. */
   sample?: boolean;
+  /** Pictures and films may be uploaded. */
+  uploads?: boolean;
   /** The last change that this process has seen (lib/response-cache.ts). */
   cacheVersions(): CacheVersions;
   /** Null: the browser renders every page itself. */
@@ -52,7 +54,7 @@ type PageMakerOptions = {
 
 /** @param folder the built browser part */
 export function createPageMaker(app: FastifyInstance, folder: string, options: PageMakerOptions) {
-  const { demo, canMail, sample, cacheVersions, renderer } = options;
+  const { demo, canMail, sample, uploads, cacheVersions, renderer } = options;
   // A company that is not on these networks has the links lead to its address.
   const { linkedin, instagram } = options.brand;
   const brand = { ...options.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
@@ -68,7 +70,7 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   /** What a page for this device begins with. */
   function deviceParts(request: FastifyRequest, beside: PageFacts = {}): { site: SiteConfig; holdsStyles: boolean } {
     const { choices, styles } = readDevice(request);
-    const offers = { ...(canMail ? { canMail } : {}), ...(sample ? { sample } : {}) };
+    const offers = { ...(canMail && { canMail }), ...(sample && { sample }), ...(uploads && { uploads }) };
     const site = { brand, demo, ...offers, ...beside, device: choices };
     return { site, holdsStyles: styles === stylesheet };
   }

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { fieldOfKind } from '#contract/media.ts';
 import { deliverableFields, phases, sessionFields } from '#contract/session-fields.ts';
+import { UploadPart } from '#web/features/uploads/upload-part.tsx';
 import { phaseLabel } from '#web/lib/format.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -24,13 +25,17 @@ const media = [
 ] as const;
 
 export function SessionFields(props: ComponentProps<typeof ProjectSiteFields>) {
-  const { register, watch, formState } = props.form;
+  const { register, watch, formState, setValue } = props.form;
   const part = { register, errors: formState.errors };
   return (
     <>
       <ProjectSiteFields {...props} />
       <WhenFields {...part} />
-      <LinkFields {...part} values={watch()} />
+      <LinkFields
+        {...part}
+        values={watch()}
+        onValue={(name, value) => setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+      />
       <NotesField {...part} />
     </>
   );
@@ -56,8 +61,10 @@ function WhenFields({ register, errors }: Part) {
   );
 }
 
+type LinkFieldsProps = Part & { values: SessionDraft; onValue: (name: keyof SessionDraft, value: string) => void };
+
 /** The five media links and the three deliverables; each says at once what its link was taken for. */
-function LinkFields({ register, errors, values }: Part & { values: SessionDraft }) {
+function LinkFields({ register, errors, values, onValue }: LinkFieldsProps) {
   return (
     <>
       <fieldset className="grid gap-4">
@@ -76,7 +83,16 @@ function LinkFields({ register, errors, values }: Part & { values: SessionDraft 
               error={errors[name]?.message}
               input={register(name)}
               where={{ projectId: values.projectId, siteId: values.siteId, kind }}
-            />
+            >
+              <UploadPart
+                label={label}
+                projectId={values.projectId}
+                link={values[name]}
+                onLink={(link) => onValue(name, link)}
+                captureDate={values.captureDate}
+                onCaptureDate={(day) => onValue('captureDate', day)}
+              />
+            </LinkField>
           );
         })}
         <FormCoverage values={values} />

@@ -29,6 +29,7 @@ import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { siteLabel } from './session-labels.ts';
 import { Timeline } from './timeline.tsx';
+import { TravellingBox } from './travelling.tsx';
 import { UnreleasedFiles } from './unreleased-files.tsx';
 
 /** The open tab, the photo that is open in it by its item's id, and the pin on it that a link leads to. */
@@ -100,6 +101,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
       />
       <div className="mb-4 grid gap-4 empty:hidden">
         <RejectionBox session={session} />
+        <TravellingBox session={session} />
         <BrokenLinksBox session={session} />
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
