@@ -18,6 +18,8 @@ export type SiteConfig = {
   link?: OpenedLink | undefined;
   /** The page that a device keeps for when there is no line (behaviour §27.1): it is everybody's, and knows nothing of the device. */
   shell?: boolean | undefined;
+  /** Pictures and films may be uploaded here. */
+  uploads?: boolean | undefined;
   device: DeviceChoices;
 };
 

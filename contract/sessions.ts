@@ -72,3 +72,8 @@ export const removeSession = del<typeof routes.removeSession>('/api/sessions/:id
 export const sessionRecords = list<typeof routes.sessionRecords>('/api/sessions/:id/records', {
   topics: ['sessions', 'users'],
 });
+
+/** '12 of 40 uploaded'. */
+export function uploadedSoFar({ kept, of }: { kept: number; of: number }): string {
+  return `${kept} of ${of} uploaded`;
+}

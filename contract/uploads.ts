@@ -40,11 +40,6 @@ export function uploadOfLink(link: string): string | null {
   return /^\/media\/folders\/uploads\/([0-9a-f]{32})\/?$/.exec(link.trim())?.[1] ?? null;
 }
 
-/** '12 of 40 uploaded'. */
-export function uploadedSoFar({ kept, of }: { kept: number; of: number }): string {
-  return `${kept} of ${of} uploaded`;
-}
-
 const topics = ['sessions'] as const;
 
 /** Announces files: of a new folder, or of one that there is. */

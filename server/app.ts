@@ -244,7 +244,7 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
   const renderer = existsSync(components) ? createPageRenderer(components, app) : null;
   if (renderer) app.addHook('onClose', renderer.close);
   const { cacheVersions } = cache;
-  const facts = { brand, demo, sample, ...linkPages(db, config) };
+  const facts = { brand, demo, sample, uploads: config.uploads !== null, ...linkPages(db, config) };
   const { failedLogin } = await registerPages(app, pages, { ...facts, who, cacheVersions, renderer });
   registerLoginForm(app, { db, logins, refuseForeign, failed: failedLogin });
 }

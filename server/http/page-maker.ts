@@ -46,6 +46,8 @@ type PageMakerOptions = {
   canMail: boolean;
   /** There is a live sample to look at. */
   sample?: boolean;
+  /** Pictures and films may be uploaded. */
+  uploads?: boolean;
   /** The last change that this process has seen (lib/response-cache.ts). */
   cacheVersions(): CacheVersions;
   /** Null: the browser renders every page itself. */
@@ -54,7 +56,7 @@ type PageMakerOptions = {
 
 /** @param folder the built browser part */
 export function createPageMaker(app: FastifyInstance, folder: string, options: PageMakerOptions) {
-  const { demo, canMail, sample, cacheVersions, renderer } = options;
+  const { demo, canMail, sample, uploads, cacheVersions, renderer } = options;
   // A company that is not on these networks has the links lead to its address.
   const { linkedin, instagram } = options.brand;
   const brand = { ...options.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
@@ -68,7 +70,7 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   const render = async (start: PageRender) => (await renderer?.render(start)) ?? null;
 
   function siteOf(device: DeviceChoices, beside: PageFacts = {}): SiteConfig {
-    const offers = { ...(canMail ? { canMail } : {}), ...(sample ? { sample } : {}) };
+    const offers = { ...(canMail && { canMail }), ...(sample && { sample }), ...(uploads && { uploads }) };
     return { brand, demo, ...offers, ...beside, device };
   }
 

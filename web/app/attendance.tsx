@@ -1,8 +1,21 @@
-// What attends to pointer and focus on every page, once the first is drawn.
+// What attends to every page, once the first is drawn: to pointer and focus, and to what is uploaded meanwhile.
+import { useHeldUploads } from '#web/features/uploads/use-held-uploads.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { TooltipLayer } from '#web/ui/tooltip.tsx';
 import { useKeepFocus } from './use-keep-focus.ts';
 
+const uploadBar = lazyComponent(() =>
+  import('#web/features/uploads/upload-bar.tsx').then((module) => module.UploadBar),
+);
+
 export function Attendance() {
   useKeepFocus();
-  return <TooltipLayer />;
+  const uploads = useHeldUploads();
+  const UploadBar = uploadBar.useWhen(uploads !== null, () => undefined);
+  return (
+    <>
+      <TooltipLayer />
+      {uploads && UploadBar && <UploadBar uploads={uploads} />}
+    </>
+  );
 }

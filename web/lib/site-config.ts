@@ -28,6 +28,7 @@ export function parseSiteConfig(text: string | null | undefined, cookies: Record
     ...(parsed?.sample ? { sample: true } : {}),
     ...(parsed?.loginFailure ? { loginFailure: parsed.loginFailure } : {}),
     ...(parsed?.canMail === true ? { canMail: true } : {}),
+    ...(parsed?.uploads ? { uploads: true } : {}),
     ...(parsed?.link ? { link: parsed.link } : {}),
     ...(parsed?.shell ? { shell: true } : {}),
     device: (!parsed?.shell && parsed?.device) || readDeviceChoices(cookies),

@@ -2,7 +2,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { type LinkField, linkFields } from '#contract/session-fields.ts';
-import { uploadedSoFar, uploadOfLink } from '#contract/uploads.ts';
+import { uploadedSoFar } from '#contract/sessions.ts';
+import { uploadOfLink } from '#contract/uploads.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';

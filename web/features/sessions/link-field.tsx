@@ -1,6 +1,6 @@
 // A field for a media link that says at once what the link was recognized as, shows its first pictures, and what is wrong with it.
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -15,12 +15,14 @@ type LinkFieldProps = {
   error: string | undefined;
   input: ComponentProps<'input'>;
   where: LinkPlace;
+  /** Another way to fill it. */
+  children?: ReactNode;
 };
 
-export function LinkField({ label, hint, value, error, input, where }: LinkFieldProps) {
+export function LinkField({ label, hint, value, error, input, where, children }: LinkFieldProps) {
   const { info, checking } = useLinkCheck(value, where);
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Field
         label={label}
         optional
@@ -31,6 +33,7 @@ export function LinkField({ label, hint, value, error, input, where }: LinkField
         <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" {...input} />
       </Field>
       {info?.pictures && where.projectId !== '' && <Strip pictures={info.pictures} checking={checking} />}
+      {children}
     </div>
   );
 }

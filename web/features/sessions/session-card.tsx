@@ -12,6 +12,7 @@ import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
 import { SessionCover } from './session-cover.tsx';
 import { dayOf, linkedMedia, siteLabel, tabPath } from './session-labels.ts';
+import { TravellingBadge } from './travelling.tsx';
 
 /** Icons for the media that are there, each with its word for those who do not see it, and the way to its tab. */
 export function MediaIcons({ session }: { session: Session }) {
@@ -118,6 +119,7 @@ export function SessionCard({
               {count(session.activeConcerns, 'concern')}
             </Badge>
           )}
+          <TravellingBadge session={session} />
           <BrokenLinksBadge session={session} />
         </div>
         {notice}

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { fieldOfKind } from '#contract/media.ts';
 import { deliverableFields, phases, sessionFields } from '#contract/session-fields.ts';
+import { UploadPart } from '#web/features/uploads/upload-part.tsx';
 import { phaseLabel } from '#web/lib/format.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -24,7 +25,7 @@ const media = [
   ['orthomosaic', 'Orthomosaic/Map View', 'Map link, GeoTIFF or folder'],
 ] as const;
 
-type SessionFieldsProps = ComponentProps<typeof ProjectSiteFields> & Pick<ComponentProps<typeof PasteLinks>, 'choose'>;
+type SessionFieldsProps = ComponentProps<typeof ProjectSiteFields> & Pick<LinkFieldsProps, 'choose'>;
 
 export function SessionFields({ choose, ...props }: SessionFieldsProps) {
   const { register, watch, formState } = props.form;
@@ -59,9 +60,10 @@ function PlanFields({ register, errors }: Part) {
   );
 }
 
+type LinkFieldsProps = Part & { values: SessionDraft; choose: (name: keyof SessionDraft, value: string) => void };
+
 /** The five media links and the three deliverables; each says at once what its link was taken for. */
-function LinkFields({ register, errors, ...paste }: Part & ComponentProps<typeof PasteLinks>) {
-  const { values } = paste;
+function LinkFields({ register, errors, values, choose }: LinkFieldsProps) {
   return (
     <>
       <fieldset className="grid gap-4">
@@ -69,7 +71,7 @@ function LinkFields({ register, errors, ...paste }: Part & ComponentProps<typeof
         <p className="-mt-2 text-muted text-sm">
           Media stays where it is. Share it as “Anyone with the link”, which makes it public to whoever has the link.
         </p>
-        <PasteLinks {...paste} />
+        <PasteLinks values={values} choose={choose} />
         {media.map(([kind, label, hint]) => {
           const name = fieldOfKind[kind];
           return (
@@ -81,7 +83,16 @@ function LinkFields({ register, errors, ...paste }: Part & ComponentProps<typeof
               error={errors[name]?.message}
               input={register(name)}
               where={{ projectId: values.projectId, siteId: values.siteId, kind }}
-            />
+            >
+              <UploadPart
+                label={label}
+                projectId={values.projectId}
+                link={values[name]}
+                onLink={(link) => choose(name, link)}
+                captureDate={values.captureDate}
+                onCaptureDate={(day) => choose('captureDate', day)}
+              />
+            </LinkField>
           );
         })}
         <FormCoverage values={values} />

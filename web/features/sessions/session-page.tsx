@@ -30,6 +30,7 @@ import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { siteLabel } from './session-labels.ts';
 import { TakenBackFiles } from './taken-back-files.tsx';
 import { Timeline } from './timeline.tsx';
+import { TravellingBox } from './travelling.tsx';
 import { UnreleasedFiles } from './unreleased-files.tsx';
 import { useTakeBack } from './use-take-back.tsx';
 
@@ -104,6 +105,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
       <div className="mb-4 grid gap-4 empty:hidden">
         <RejectionBox session={session} />
         <CrewSentBack session={session} />
+        <TravellingBox session={session} />
         <BrokenLinksBox session={session} />
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,0 +1,48 @@
+// The files of an upload: those that were refused with the reason, and those on their way with how far each is.
+import { CircleAlert, X } from 'lucide-react';
+import type { UploadFile } from '#contract/uploads.ts';
+import { formatNumber, formatSize } from '#web/lib/format.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { isOnItsWay, type MovingFile } from './uploads.ts';
+
+type FileListProps = {
+  files: readonly MovingFile[];
+  /** Of an earlier time. */
+  refused: readonly UploadFile[];
+  onCancel: (file: MovingFile) => void;
+};
+
+/** More lines would only be scrolled past. */
+const shown = 6;
+
+export function FileList({ files, refused, onCancel }: FileListProps) {
+  const moving = files.filter(isOnItsWay);
+  const wrong = [
+    ...refused.map(({ id, sentName, refusal }) => ({ id, name: sentName, refusal })),
+    ...files.filter(({ state }) => state === 'refused'),
+  ];
+  if (moving.length + wrong.length === 0) return null;
+  return (
+    <ul className="grid grid-cols-1 gap-1 text-sm" aria-label="Files of this upload">
+      {wrong.map(({ id, name, refusal }) => (
+        <li key={id} className="flex items-start gap-1.5 text-danger-ink">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="wrap-anywhere">
+            {name}: {refusal}
+          </span>
+        </li>
+      ))}
+      {moving.slice(0, shown).map((file) => (
+        <li key={file.id} className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate">{file.name}</span>
+          <span className="text-muted tabular-nums">
+            {file.state === 'waiting' ? 'waits' : `${Math.floor((file.sent / Math.max(1, file.bytes)) * 100)} %`} ·{' '}
+            {formatSize(file.bytes)}
+          </span>
+          <IconButton size="sm" label={`Cancel ${file.name}`} icon={X} onClick={() => onCancel(file)} />
+        </li>
+      ))}
+      {moving.length > shown && <li className="text-muted">and {formatNumber(moving.length - shown)} more</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+// At the edge of every page while something is uploaded: how far it is. Leaving the product is asked about first.
+import { Upload, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { progressOf } from './upload-words.ts';
+import type { Uploads } from './uploads.ts';
+import { useUploadsState } from './use-held-uploads.ts';
+
+function useQuestionOnLeaving(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isAsked]);
+}
+
+export function UploadBar({ uploads }: { uploads: Uploads }) {
+  const state = useUploadsState(uploads);
+  const { isDone, refused } = progressOf(state.files);
+  useQuestionOnLeaving(!isDone);
+  if (state.files.length === 0) return null;
+  return (
+    <section
+      aria-label="Uploads"
+      className="fixed inset-x-2 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex items-center gap-3 rounded-card border border-line bg-raised px-3 py-2 shadow-raised sm:left-auto sm:w-md lg:bottom-4"
+    >
+      <Upload aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <UploadProgress uploads={uploads} state={state} files={state.files} label="All uploads" />
+        {refused > 0 && <p className="text-sm text-yellow-ink">{refused} refused: see the form</p>}
+      </div>
+      {isDone && <IconButton label="Close" icon={X} onClick={uploads.clear} />}
+    </section>
+  );
+}

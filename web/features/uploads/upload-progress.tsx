@@ -1,0 +1,31 @@
+// How far uploads are, in one line with a bar, and what may be done about it.
+import { Pause, Play } from 'lucide-react';
+import { uploadedSoFar } from '#contract/sessions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { progressOf, statusOf } from './upload-words.ts';
+import type { MovingFile, Uploads, UploadsState } from './uploads.ts';
+
+type UploadProgressProps = { uploads: Uploads; state: UploadsState; files: readonly MovingFile[]; label: string };
+
+export function UploadProgress({ uploads, state, files, label }: UploadProgressProps) {
+  const { ended, of, percent, isDone } = progressOf(files);
+  const status = statusOf({ ...state, files });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <progress aria-label={label} value={percent} max={100} className="h-2 min-w-24 flex-1 accent-accent" />
+      <span className="text-sm tabular-nums" role="status">
+        {uploadedSoFar({ kept: ended, of })}
+        {status && <span className="text-muted"> · {status}</span>}
+      </span>
+      {!isDone && (
+        <Button
+          size="sm"
+          icon={state.isPaused ? Play : Pause}
+          onClick={() => (state.isPaused ? uploads.resume() : uploads.pause())}
+        >
+          {state.isPaused ? 'Go on' : 'Pause'}
+        </Button>
+      )}
+    </div>
+  );
+}

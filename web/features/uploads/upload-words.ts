@@ -1,0 +1,74 @@
+// What is said of uploads: how far they are, how long it takes, and what a picture's own header tells of a visit.
+import { count, formatDate } from '#web/lib/format.ts';
+import { isOnItsWay, type MovingFile, type UploadsState } from './uploads.ts';
+
+/** 'about 3 minutes left'. */
+export function timeLeft(seconds: number): string {
+  if (seconds < 60) return 'less than a minute left';
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90
+    ? `about ${count(minutes, 'minute')} left`
+    : `about ${count(Math.round(minutes / 60), 'hour')} left`;
+}
+
+export type Progress = { ended: number; of: number; refused: number; percent: number; isDone: boolean };
+
+/** By bytes: a film counts as much as it weighs. */
+export function progressOf(files: readonly MovingFile[]): Progress {
+  const taken = files.filter(({ state }) => state !== 'refused');
+  const bytes = taken.reduce((sum, file) => sum + file.bytes, 0);
+  const sent = taken.reduce((sum, file) => sum + file.sent, 0);
+  return {
+    ended: taken.filter(({ state }) => state === 'kept').length,
+    of: taken.length,
+    refused: files.length - taken.length,
+    percent: bytes === 0 ? 100 : Math.floor((sent / bytes) * 100),
+    isDone: !files.some(isOnItsWay),
+  };
+}
+
+/** Why nothing moves, or how long it still takes; '' where there is nothing to say. */
+export function statusOf({ files, isPaused, problem, secondsLeft }: UploadsState): string {
+  if (!files.some(isOnItsWay)) return '';
+  if (problem === 'login') return 'Your login ended. Log in again in another tab, then go on.';
+  if (problem === 'line') return 'The connection is lost. It goes on where it stopped.';
+  if (isPaused) return 'Paused';
+  return secondsLeft === null ? '' : timeLeft(secondsLeft);
+}
+
+/** What headers of pictures say: on which day each was taken, by the camera's own clock, and where. */
+export type Taken = { day: string | null; place: { latitude: number; longitude: number } | null };
+
+/** The day on which most were taken; null where none says one, or as many say another. */
+export function dayOfMost(taken: readonly Taken[]): string | null {
+  const days = new Map<string, number>();
+  for (const { day } of taken) if (day) days.set(day, (days.get(day) ?? 0) + 1);
+  const [first, second] = [...days].sort(([, a], [, b]) => b - a);
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : null;
+}
+
+const earthKilometres = 6_371;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+function kilometres(a: NonNullable<Taken['place']>, b: NonNullable<Taken['place']>): number {
+  const [dLat, dLon] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
+  const h =
+    Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLon / 2) ** 2;
+  return 2 * earthKilometres * Math.asin(Math.sqrt(h));
+}
+
+/** A site is smaller than this. */
+const siteKilometres = 2;
+
+/** How many kilometres pictures lie apart, where that is more than a site is wide; else null. */
+export function farApart(taken: readonly Taken[]): number | null {
+  const places = taken.flatMap(({ place }) => place ?? []);
+  const [first] = places;
+  const most = first ? Math.max(...places.map((place) => kilometres(first, place))) : 0;
+  return most > siteKilometres ? Math.round(most) : null;
+}
+
+/** 'These pictures were taken on November 3, 2026.' */
+export function takenSentence(day: string): string {
+  return `These pictures were taken on ${formatDate(day)}.`;
+}

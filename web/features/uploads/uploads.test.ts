@@ -1,0 +1,93 @@
+// The queue of a tab's uploads, and what is found again after a reload.
+import { expect, test } from 'vitest';
+import type { UploadFile } from '#contract/uploads.ts';
+import { createUploads, matchChosen, type SendFile } from './uploads.ts';
+
+function file(id: string, fields: Partial<UploadFile> = {}): UploadFile {
+  return { id, name: `${id}.jpg`, sentName: `${id}.jpg`, bytes: 100, state: 'travelling', refusal: null, ...fields };
+}
+
+function made(clock = { at: 0 }) {
+  const on = new Map<string, Parameters<SendFile>[1]>();
+  const stopped: string[] = [];
+  const uploads = createUploads({
+    now: () => clock.at,
+    send({ id }, handlers) {
+      on.set(id, handlers);
+      return { stop: () => stopped.push(id) };
+    },
+  });
+  const states = () => uploads.state().files.map(({ state }) => state);
+  return { uploads, on, stopped, states };
+}
+
+const pairs = (...ids: string[]) => ids.map((id) => [file(id), new Blob(['x'.repeat(100)])] as const);
+
+test('three files move at a time, and the next begins as one ends, kept or refused', () => {
+  const { uploads, on, states } = made();
+  uploads.add('u', pairs('a', 'b', 'c', 'd', 'e'));
+  expect(states()).toEqual(['moving', 'moving', 'moving', 'waiting', 'waiting']);
+  on.get('b')?.kept();
+  on.get('a')?.refused('This is no picture');
+  expect(states()).toEqual(['refused', 'kept', 'moving', 'moving', 'moving']);
+  expect(uploads.state().files[0]?.refusal).toBe('This is no picture');
+});
+
+test('a pause stops what moves, and going on begins it again', () => {
+  const { uploads, on, stopped, states } = made();
+  uploads.add('u', pairs('a', 'b'));
+  on.get('a')?.sent(40);
+  uploads.pause();
+  expect([stopped, states()]).toEqual([
+    ['a', 'b'],
+    ['waiting', 'waiting'],
+  ]);
+  uploads.resume();
+  expect([states(), uploads.state().files[0]?.sent]).toEqual([['moving', 'moving'], 40]);
+});
+
+test('a line that is lost for good and a login that ended stop everything and say so', () => {
+  const { uploads, on, states } = made();
+  uploads.add('u', pairs('a', 'b'));
+  on.get('a')?.failed(true);
+  expect([uploads.state().problem, states()]).toEqual(['login', ['waiting', 'waiting']]);
+  uploads.resume();
+  on.get('b')?.failed(false);
+  expect([uploads.state().problem, uploads.state().isPaused]).toEqual(['line', true]);
+});
+
+test('the time left follows from what came in the last seconds', () => {
+  const clock = { at: 0 };
+  const { uploads, on } = made(clock);
+  uploads.add('u', pairs('a', 'b'));
+  on.get('a')?.sent(10);
+  expect(uploads.state().secondsLeft).toBeNull();
+  clock.at = 2_000;
+  on.get('a')?.sent(50);
+  expect(uploads.state().secondsLeft).toBe((200 - 50) / 20);
+});
+
+test('a file that is cancelled is stopped and forgotten, and another takes its place', () => {
+  const { uploads, stopped, states } = made();
+  uploads.add('u', pairs('a', 'b', 'c', 'd'));
+  uploads.forget('b');
+  expect([stopped, states()]).toEqual([['b'], ['moving', 'moving', 'moving']]);
+});
+
+test('after a reload files are found again by name and size: those that came stay, those that wait go on, others are new', () => {
+  const known = [
+    file('1', { sentName: 'a.jpg' }),
+    file('2', { sentName: 'b.jpg', state: 'kept' }),
+    file('3', { sentName: 'a.jpg', bytes: 7 }),
+  ];
+  const chosen = ['a.jpg 100', 'b.jpg 100', 'c.jpg 100', 'a.jpg 8'].map((text) => {
+    const [name = '', size] = text.split(' ');
+    return { name, size: Number(size) };
+  });
+  const { again, fresh } = matchChosen(known, chosen);
+  expect(again.map(([{ id }]) => id)).toEqual(['1']);
+  expect(fresh.map(({ name, size }) => [name, size])).toEqual([
+    ['c.jpg', 100],
+    ['a.jpg', 8],
+  ]);
+});
