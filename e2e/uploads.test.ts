@@ -1,0 +1,47 @@
+// A photographer without a drive: files go to the company's own storage from the form of a session.
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Media } from '#contract/media.ts';
+import { choose, expect, said, scan, test } from './fixtures.ts';
+
+const green = { create: { width: 640, height: 480, channels: 3, background: 'seagreen' } } as const;
+
+async function photo(name: string, taken: string) {
+  const exif = { IFD2: { DateTimeOriginal: taken } };
+  return { name, mimeType: 'image/jpeg', buffer: await sharp(green).jpeg().withExif(exif).toBuffer() };
+}
+
+async function openForm(page: Page) {
+  await page.getByRole('button', { name: 'New Progress Session' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Session' });
+  await choose(dialog.getByLabel('Project'), 'Lekki Palm Residences');
+  await dialog.getByLabel('Site').selectOption({ index: 1 });
+  return dialog;
+}
+
+test('a photographer uploads pictures on a phone: refused ones are named, the day is proposed, and an admin sees the others', async ({
+  as,
+}) => {
+  const page = await as('photographer', { phone: true });
+  const dialog = await openForm(page);
+  await dialog.getByRole('button', { name: 'Upload Drone Photos' }).click();
+  const files = [
+    await photo('DJI_0001.JPG', '2026:02:11 09:15:00'),
+    await photo('DJI_0002.JPG', '2026:02:11 09:16:00'),
+    { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html>'.padEnd(300)) },
+  ];
+  await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles(files);
+  await expect(dialog.getByText('2 of 2 uploaded')).toBeVisible();
+  await expect(dialog.getByText(/^page\.jpg: This is no JPEG/)).toBeVisible();
+  await expect(dialog.getByLabel('Drone Photos')).toHaveValue(/^\/media\/folders\/uploads\/[0-9a-f]{32}$/);
+  await dialog.getByRole('button', { name: 'Use as capture date' }).click();
+  await expect(dialog.getByLabel('Capture Date')).toHaveValue('2026-02-11');
+  await expect(dialog.getByText('Own storage folder, 2 photos')).toBeVisible();
+  await scan(page);
+  await dialog.getByRole('button', { name: 'Create Session' }).click();
+  await said(page, 'Session created');
+  const admin = await as('admin', { path: '/approvals' });
+  const [newest] = await (await admin.request.get('/api/sessions?status=pending&limit=1')).json();
+  const media = (await (await admin.request.get(`/api/sessions/${newest.id}/media/drone`)).json()) as Media;
+  expect(media.items.map(({ name }) => name)).toEqual(['DJI_0001.JPG', 'DJI_0002.JPG']);
+});
