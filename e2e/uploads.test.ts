@@ -1,4 +1,5 @@
-// A photographer without a drive: files go to the company's own storage from the form of a session.
+// A photographer without a drive: files go to the company's own storage from the form of a session, also over a line that breaks.
+import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Media } from '#contract/media.ts';
@@ -9,6 +10,12 @@ const green = { create: { width: 640, height: 480, channels: 3, background: 'sea
 async function photo(name: string, taken: string) {
   const exif = { IFD2: { DateTimeOriginal: taken } };
   return { name, mimeType: 'image/jpeg', buffer: await sharp(green).jpeg().withExif(exif).toBuffer() };
+}
+
+/** Two parts long. */
+function film(name: string) {
+  const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
+  return { name, mimeType: 'video/mp4', buffer: Buffer.concat([head, randomBytes(9_000_000)]) };
 }
 
 async function openForm(page: Page) {
@@ -44,4 +51,35 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   const [newest] = await (await admin.request.get('/api/sessions?status=pending&limit=1')).json();
   const media = (await (await admin.request.get(`/api/sessions/${newest.id}/media/drone`)).json()) as Media;
   expect(media.items.map(({ name }) => name)).toEqual(['DJI_0001.JPG', 'DJI_0002.JPG']);
+});
+
+test('an upload goes on after a broken line and a reload, with the draft of the form, once the same file is chosen again', async ({
+  as,
+}) => {
+  const page = await as('photographer');
+  const sent = film('flight.mp4');
+  const offsets: string[] = [];
+  let isBroken = true;
+  await page.route('**/api/uploads/files/*', async (route) => {
+    const offset = route.request().headers()['upload-offset'];
+    if (offset === undefined) return route.fallback();
+    if (isBroken && offset !== '0') return route.abort('connectionreset');
+    offsets.push(offset);
+    return route.fallback();
+  });
+  const dialog = await openForm(page);
+  await dialog.getByRole('button', { name: 'Upload Videos' }).click();
+  await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles([sent]);
+  await expect(dialog.getByLabel('Videos')).toHaveValue(/uploads/);
+  await expect(dialog.getByText('0 of 1 uploaded')).toBeVisible();
+  await expect.poll(() => offsets.length).toBe(1);
+  isBroken = false;
+  page.on('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'New Progress Session' }).first().click();
+  await expect(dialog.getByText('1 file of this upload did not come whole')).toBeVisible();
+  await scan(page);
+  await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles([sent]);
+  await expect(dialog.getByText('1 of 1 uploaded')).toBeVisible();
+  expect(offsets[0]).toBe('0');
 });
