@@ -1,8 +1,6 @@
 // Without a line: what is written waits on the device and arrives once, what was seen opens, and nobody else finds any of it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -190,81 +188,4 @@ test('after a logout without a line the next person on the device finds nothing,
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/sessions/);
   expect(await storageOf(page)).not.toContain('"photographer","email"');
-});
-
-/** The product behind another address, where its build may be exchanged for one with other names of files. */
-async function startTwoBuilds(target: string) {
-  const state = { isNew: false };
-  const renamed = (text: string) =>
-    text.replaceAll(/starter-[\w-]{8}\.js/g, (name) => name.replace('starter-', 'second-'));
-  const server = http.createServer((request, response) => {
-    const url = (request.url ?? '').replace('/assets/second-', '/assets/starter-');
-    const headers = { ...request.headers, host: new URL(target).host, 'accept-encoding': 'identity' };
-    delete (headers as Record<string, unknown>).origin;
-    const onward = http.request(`${target}${url}`, { method: request.method ?? 'GET', headers }, (answer) => {
-      const isText = /html|javascript/.test(answer.headers['content-type'] ?? '') && state.isNew;
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.on('end', () => {
-        const body = Buffer.concat(chunks);
-        const { 'content-length': _, 'transfer-encoding': __, ...rest } = answer.headers;
-        const mark = url === '/service-worker.js' ? '\n// second' : '';
-        const text = isText
-          ? Buffer.from(renamed(body.toString()).replace('"version":"', '"version":"second') + mark)
-          : body;
-        response.writeHead(answer.statusCode ?? 500, rest).end(text);
-      });
-    });
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    deploy: () => {
-      state.isNew = true;
-    },
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-const starterOf = (page: Page) =>
-  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[data-files]')?.src);
-
-test('a new version takes over with the next page, also without a line, and nothing typed is lost', async ({
-  browser,
-  product,
-}) => {
-  const builds = await startTwoBuilds(product.url);
-  const context = await browser.newContext({ baseURL: builds.url });
-  await context.request.post('/api/login', { data: { username: 'photographer', password: demoPassword } });
-  const page = await context.newPage();
-  await page.goto('/sessions');
-  await isReady(page);
-  expect(await starterOf(page)).toContain('starter-');
-  await page.goto('/sessions/new');
-  const notes = page.getByRole('dialog', { name: 'Create New Session' }).getByLabel('Notes');
-  await notes.fill('Typed before the deployment.');
-
-  builds.deploy();
-  const isTaken = page.evaluate(
-    () => new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', () => taken(true))),
-  );
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  expect(await isTaken).toBe(true);
-  await expect(notes).toHaveValue('Typed before the deployment.');
-  await page.keyboard.press('Escape');
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
-  await loaded;
-  expect(await starterOf(page)).toContain('second-');
-  await context.setOffline(true);
-  await page.goto('/sessions/new');
-  await expect(notes).toHaveValue('Typed before the deployment.');
-  expect(await starterOf(page)).toContain('second-');
-  await context.close();
-  builds.stop();
 });
