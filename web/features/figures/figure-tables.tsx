@@ -75,7 +75,7 @@ function Figure({ label, value, children }: { label: string; value: string; chil
   );
 }
 
-const cell = 'px-2 py-2.5 align-top sm:px-4';
+const cell = 'px-1.5 py-2.5 align-top first:pl-4 last:pr-4 sm:px-4';
 const number = `${cell} text-right tabular-nums`;
 
 function Turnaround({ figures: { days, periods } }: { figures: ReviewFigures }) {
@@ -109,7 +109,7 @@ function Rows({ title, rows }: { title: string; rows: readonly FigureRow[] }) {
       {{
         rows: rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row" className={`${cell} wrap-anywhere text-left font-normal`}>
+            <th scope="row" className={`${cell} wrap-anywhere min-w-24 text-left font-normal`}>
               {row.name}
             </th>
             <td className={number}>
@@ -149,7 +149,7 @@ function Table({ title, first, columns, children }: TableProps) {
       {children.above}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by its keys. */}
       <div className="max-h-[32rem] overflow-y-auto" tabIndex={0}>
-        <table className="w-full text-sm">
+        <table className="w-full text-xs sm:text-sm">
           <thead className="sticky top-0 bg-surface text-muted">
             <tr>
               <th scope="col" className={cell}>
