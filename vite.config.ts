@@ -6,7 +6,7 @@ import { iconSprite } from './scripts/icon-sprite.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/](drafts|duration-words|focus-near|form-resolver|is-typing|letter-keys|live-changes|merge-edits|merge-rows|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-search-select|watch-look))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/](drafts|duration-words|focus-near|form-resolver|is-typing|letter-keys|live-changes|merge-edits|merge-rows|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-draft-value|use-search-select|watch-look))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
@@ -42,7 +42,8 @@ function isOfEntrance(id: string): boolean {
 }
 
 /** Of viewers, of dialogs, and of pages for somebody without a login only. */
-const late = /[\\/]contract[\\/](account-links|alignments|anchors|cutouts|figures|homography|linear-equations)\.ts$/;
+const late =
+  /[\\/]contract[\\/](account-links|alignments|anchors|cutouts|figures|homography|linear-equations|rejection)\.ts$/;
 
 function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && !late.test(id) && !ofComparison.test(id) && shared.test(id);

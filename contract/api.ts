@@ -19,6 +19,8 @@ import * as notificationPreferences from '#contract/notification-preferences.ts'
 import * as notifications from '#contract/notifications.ts';
 import * as projects from '#contract/projects.ts';
 import * as push from '#contract/push.ts';
+import * as rejection from '#contract/rejection.ts';
+import * as rejectionReasons from '#contract/rejection-reasons.ts';
 import * as reports from '#contract/reports.ts';
 import { accountLinkRoutes } from '#contract/routes/account-links.ts';
 import { alignmentRoutes } from '#contract/routes/alignments.ts';
@@ -39,6 +41,7 @@ import { notificationPreferenceRoutes } from '#contract/routes/notification-pref
 import { notificationRoutes } from '#contract/routes/notifications.ts';
 import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
 import { pushRoutes } from '#contract/routes/push.ts';
+import { reasonRoutes, rejectionRoutes } from '#contract/routes/rejection.ts';
 import { reportRoutes } from '#contract/routes/reports.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { shareLinkRoutes } from '#contract/routes/share-links.ts';
@@ -59,6 +62,8 @@ export const api = {
   projects: routes(projects, projectRoutes),
   members: routes(projects, memberRoutes),
   sessions: routes(sessions, sessionRoutes),
+  rejection: routes(rejection, rejectionRoutes),
+  rejectionReasons: routes(rejectionReasons, reasonRoutes),
   media: routes(media, mediaRoutes),
   viewpoints: routes(viewpoints, viewpointRoutes),
   alignments: routes(alignments, alignmentRoutes),

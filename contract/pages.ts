@@ -12,6 +12,7 @@ import { notifications } from './notifications.ts';
 import type { Role } from './policy.ts';
 import type { InitialCall } from './preloaded-state.ts';
 import { getProject, projects, sites } from './projects.ts';
+import { rejectionReasons } from './rejection-reasons.ts';
 import type { Input } from './request.ts';
 import { getSession, sessionRecords, sessions } from './sessions.ts';
 import { users } from './users.ts';
@@ -186,7 +187,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   figures: () => [one(reviewFigures, { query: { days: '30' } })],
   concerns: () => [growing(disputes, { query: { sort: 'createdAt' } })],
   users: () => [growing(users, {})],
-  settings: () => [one(companySettings, {}), growing(webhooks, {})],
+  settings: () => [one(companySettings, {}), one(rejectionReasons, {}), growing(webhooks, {})],
   history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
 };
 

@@ -156,10 +156,11 @@ test('an edited released session waits for review while its client keeps the rel
   await page.getByLabel('Status').selectOption({ label: 'Rejected' });
   await expect(own).toContainText('Please name the photos of the east side.');
   await own.getByRole('button', { name: 'Resubmit' }).click();
-  const confirm = page.getByRole('alertdialog', { name: 'Resubmit session' });
+  const confirm = page.getByRole('dialog', { name: 'Resubmit session' });
   await expect(confirm).toContainText(
     'Are you sure you want to resubmit this session? It will be sent back to admin for review.',
   );
+  await confirm.getByLabel('A word to the reviewer').fill('They are named now.');
   await confirm.getByRole('button', { name: 'Resubmit' }).click();
   await said(page, 'Session resubmitted', 'Your session has been resubmitted for admin review.');
   await expect(seen).not.toContainText(notes);

@@ -130,13 +130,15 @@ test('what a photographer’s failed actions say', async ({ as }) => {
   await failWrites(page);
   await page.getByLabel('Status').selectOption('rejected');
   await page.getByRole('article').first().getByRole('button', { name: 'Resubmit' }).click();
-  const resubmit = page.getByRole('alertdialog').getByRole('button', { name: 'Resubmit' });
+  const again = page.getByRole('dialog', { name: 'Resubmit session' });
+  await again.getByLabel('A word to the reviewer').fill('Nothing was to be mended.');
+  const resubmit = again.getByRole('button', { name: 'Resubmit' });
   await resubmit.click();
   await said(page, 'Failed to resubmit session');
   await failWrites(page, 'The office is closed.');
   await resubmit.click();
   await said(page, 'The office is closed.');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await again.getByRole('button', { name: 'Cancel' }).click();
   await failWrites(page, 'The ink is dry.');
   await page.getByRole('article').first().getByRole('button', { name: 'Edit session' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Update Session' }).click();

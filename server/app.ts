@@ -34,6 +34,7 @@ import { history } from './features/history.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
 import { linkJobs, pinJobs } from './features/media/jobs.ts';
 import { createLinkHealth } from './features/media/link-health.ts';
+import { createLinkedFiles } from './features/media/linked-files.ts';
 import { createReleasedFiles } from './features/media/released-files.ts';
 import { createUrlSigner } from './features/media/signed-urls.ts';
 import { mediaHandlers } from './features/media.ts';
@@ -44,6 +45,7 @@ import { notificationPreferences } from './features/notification-preferences.ts'
 import { loadNotifications, notifications } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
+import { rejection, rejectionReasons } from './features/rejection.ts';
 import { openReportDesk, reports } from './features/reports.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
@@ -116,6 +118,7 @@ function isHttps({ publicUrl }: Config): boolean {
 function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
   const { db, write, cache, memoizer, settings, who, refuseForeign, logins, media, signer, released } = services;
   const { messages, desk } = services;
+  const listLinked = createLinkedFiles({ db, ...media });
   const rules = createPasswordRules({ min: config.passwordMin });
   const features: AllHandlers<typeof api> = {
     auth: auth(logins, rules),
@@ -123,7 +126,9 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     accountLinks: accountLinks({ logins, rules, config }),
     projects,
     members,
-    sessions: sessions(released.listFiles),
+    sessions: sessions({ listFiles: released.listFiles, listLinked }),
+    rejection: rejection(listLinked),
+    rejectionReasons,
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
     viewpoints: viewpoints(media),
     disputes: disputes({ settings, ...media }),

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
 import { defaultSettings } from '#contract/company-settings.ts';
 import type { Dispute } from '#contract/disputes.ts';
+import { defaultReasons } from '#contract/rejection.ts';
 import type { Route } from '#contract/route.ts';
 import { vapidKeysOf } from './lib/vapid-keys.ts';
 import { createFakeDrive, type FakeDrive } from './test-support/fake-drive.ts';
@@ -312,9 +313,15 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   rejectSession: async () => ({
     by: admin,
     params: { id: await session() },
-    body: { rejectionReason: 'R', reviewNotes: 'N' },
+    body: { rejectionReason: 'R', reasons: ['blurred'], flags: [], reviewNotes: 'N' },
   }),
-  resubmitSession: async () => ({ by: owner, params: { id: await session('reject') } }),
+  resubmitSession: async () => ({
+    by: owner,
+    params: { id: await session('reject') },
+    body: { answers: [], note: 'N' },
+  }),
+  sessionFlags: async () => ({ by: admin, params: { id: await session('reject') } }),
+  sessionChanges: async () => ({ by: admin, params: { id: await session('reject') } }),
   releaseAddedMedia: async () => ({ by: admin, params: { id: await session('approve') } }),
   sessionRecords: async () => ({ by: admin, params: { id: await session() }, query: paging }),
   sessionMedia: async () => ({ by: admin, params: { id: await session(), kind: 'drone' } }),
@@ -457,6 +464,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   editCompanySettings: async () => {
     await testApp.database.query.deleteFrom('settings').execute();
     return { by: admin, body: { ...defaultSettings, version: 1 } };
+  },
+  rejectionReasons: () => ({ by: admin }),
+  editRejectionReasons: async () => {
+    await testApp.database.query.deleteFrom('settings').execute();
+    return { by: admin, body: { reasons: defaultReasons, version: 1 } };
   },
   webhooks: () => ({ by: admin, query: paging }),
   createWebhook: async () => {

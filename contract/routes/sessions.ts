@@ -57,6 +57,7 @@ export const sessionRoutes = {
   },
   resubmitSession: {
     params: ById,
+    body: schemas.Resubmission,
     reply: schemas.Session,
     access: can.resubmitSessions,
     row: 'session',

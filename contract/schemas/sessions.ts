@@ -1,6 +1,7 @@
 // The schemas of capture sessions and their records.
 import * as z from 'zod/mini';
 import { linkProblem } from '#contract/links.ts';
+import { maxLine } from '#contract/rejection.ts';
 import {
   type FieldValue,
   type LinkField,
@@ -12,6 +13,7 @@ import {
 } from '#contract/session-fields.ts';
 import { maxIdsInQuery, recordActions, type SessionStatus, sessionSorts, sessionStatuses } from '#contract/sessions.ts';
 import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging, searchText } from './fields.ts';
+import { FlagAnswers, Flags, Reasons } from './rejection.ts';
 import { PersonRef } from './users.ts';
 
 export const Phase = choice('Phase', phases);
@@ -115,7 +117,21 @@ export type SessionEdit = z.infer<typeof SessionEdit>;
 
 export const Approval = z.object({ reviewNotes, recordId });
 
-export const Rejection = z.object({ rejectionReason: reason, reviewNotes, recordId });
+/** With `reasons`, `rejectionReason` are the words beside them. */
+export const Rejection = z.object({
+  rejectionReason: reason,
+  reasons: z.optional(Reasons),
+  flags: z.optional(Flags),
+  reviewNotes,
+  recordId,
+});
+
+/** With `answers`, be they none, a session that is as it was rejected needs a note. */
+export const Resubmission = z.object({
+  answers: z.optional(FlagAnswers),
+  note: optionalText(maxLine, 'What you say'),
+  recordId,
+});
 
 const LinkName = z.enum(linkFields as [LinkField, ...LinkField[]]);
 
@@ -195,6 +211,8 @@ export const SessionRecord = z.object({
   at: Instant,
   reviewNotes: z.nullable(z.string()),
   rejectionReason: z.nullable(z.string()),
+  /** On a resubmission: what its photographer said with it. */
+  resubmitNote: z.nullable(z.string()),
   /** On a decision: who was told of it, by the names they had; only for admins and the owner. */
   told: z.nullable(z.array(z.string())),
   /** On an approval: the content record that it released. */

@@ -9,6 +9,7 @@ import type { MediaKind } from '#contract/media.ts';
 import type { NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole, Role, ShareScope } from '#contract/policy.ts';
 import type { ProjectStatus } from '#contract/projects.ts';
+import type { ReasonCode } from '#contract/rejection.ts';
 import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/session-fields.ts';
 import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions.ts';
 import type { SharedReport, SharedView } from '#contract/share-links.ts';
@@ -126,7 +127,25 @@ export type SessionRecordsTable = SessionContent & {
   rejection_reason: string | null;
   told: string[] | null;
   released_record_id: number | null;
+  rejection_reasons: ColumnType<ReasonCode[] | null, ReasonCode[] | null | undefined, never>;
+  resubmit_note: ColumnType<string | null, string | null | undefined, never>;
 };
+
+export type RejectionFlagsTable = {
+  id: Id;
+  session_id: number;
+  record_id: number;
+  media_kind: MediaKind;
+  link: string;
+  file: string;
+  file_version: string;
+  file_name: string;
+  note: string | null;
+};
+
+export type FlagAnswersTable = { flag_id: number; record_id: number; answer: string };
+
+export type RejectedFilesTable = { record_id: number; files: JSONColumnType<object> };
 
 /** One of the two views of 001-foundation.sql: what crew and admins see, or what was released to clients. */
 export type SessionView = { [C in keyof SessionContent]: ColumnType<SessionContent[C], never, never> } & {
@@ -496,6 +515,9 @@ export type Tables = {
   sites: SitesTable;
   sessions: SessionsTable;
   session_records: SessionRecordsTable;
+  rejection_flags: RejectionFlagsTable;
+  flag_answers: FlagAnswersTable;
+  rejected_files: RejectedFilesTable;
   link_health: LinkHealthTable;
   released_media: ReleasedMediaTable;
   shown_media: ShownMediaTable;

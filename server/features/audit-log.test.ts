@@ -88,6 +88,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   unsubscribePush: null,
   testPush: null,
   editCompanySettings: 'settingsChanged',
+  editRejectionReasons: 'settingsChanged',
   createWebhook: 'webhookCreated',
   editWebhook: 'webhookEdited',
   removeWebhook: 'webhookRemoved',

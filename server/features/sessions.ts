@@ -5,6 +5,7 @@ import { can } from '#contract/policy.ts';
 import { ok } from '#contract/schemas/fields.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import type { LinkedFiles, ListLinkedFiles } from './media/linked-files.ts';
 import { hasContent } from './sessions/content-fields.ts';
 import { createSession } from './sessions/create.ts';
 import { editSession } from './sessions/edit.ts';
@@ -12,23 +13,28 @@ import { listSessions } from './sessions/list.ts';
 import { lockSession } from './sessions/lock-session.ts';
 import type { ListedFiles, ListFiles } from './sessions/pin-files.ts';
 import { listRecords } from './sessions/records.ts';
+import { reject, resubmit } from './sessions/send-back.ts';
 import { loadSession } from './sessions/session-row.ts';
-import { approve, complete, reject, releaseAdded, remove, resubmit } from './sessions/transitions.ts';
+import { approve, complete, releaseAdded, remove } from './sessions/transitions.ts';
+
+type Listing = { listFiles: ListFiles; listLinked: ListLinkedFiles };
 
 const nothingListed: ListedFiles = new Map();
+const nothingLinked: LinkedFiles = new Map();
 
 /** PATCH with a status is a review and nothing else (behaviour §2.2). */
 async function review(
   { actor, params: { id }, body, write }: RequestContext<typeof api.sessions.editSession>,
-  listFiles: ListFiles,
+  { listFiles, listLinked }: Listing,
 ) {
   if (hasContent(body)) throw invalid('status', 'Send a review and an edit one after the other, not in one request');
-  const approves = body.status === 'approved' && can.reviewSessions(actor);
-  const listed = approves ? await listFiles(id) : nothingListed;
+  const decides = (status: typeof body.status) => body.status === status && can.reviewSessions(actor);
+  const listed = decides('approved') ? await listFiles(id) : nothingListed;
+  const linked = decides('rejected') ? await listLinked(id) : nothingLinked;
   return write(async (context) => {
     const input = { ...body, id };
     if (body.status === 'approved') return approve(context, actor, { ...input, listed });
-    if (body.status === 'rejected') return reject(context, actor, input);
+    if (body.status === 'rejected') return reject(context, actor, { ...input, linked });
     if (body.status === 'completed') return complete(context, actor, input);
     const { status } = await lockSession(context, actor, id);
     if (!can.reviewSessions(actor)) throw forbidden();
@@ -37,16 +43,18 @@ async function review(
 }
 
 /** Only an admin's edit may release something. */
-async function edit(ctx: RequestContext<typeof api.sessions.editSession>, listFiles: ListFiles) {
-  if (ctx.body.status !== undefined) return review(ctx, listFiles);
+async function edit(ctx: RequestContext<typeof api.sessions.editSession>, listing: Listing) {
+  if (ctx.body.status !== undefined) return review(ctx, listing);
   const { actor, params, body, write } = ctx;
   const links = mediaKinds.map((kind) => body[fieldOfKind[kind]]).filter((link) => link != null);
-  const listed = can.reviewSessions(actor) && links.length > 0 ? await listFiles(params.id, links) : nothingListed;
+  const listed =
+    can.reviewSessions(actor) && links.length > 0 ? await listing.listFiles(params.id, links) : nothingListed;
   return write((context) => editSession(context, actor, { id: params.id, body, listed }));
 }
 
 /** What lies behind links is listed before a transaction begins: it would hold up others. */
-export function sessions(listFiles: ListFiles): Handlers<typeof api.sessions> {
+export function sessions(listing: Listing): Handlers<typeof api.sessions> {
+  const { listFiles, listLinked } = listing;
   return {
     sessions: (ctx) => listSessions(ctx, ctx.query),
 
@@ -58,17 +66,22 @@ export function sessions(listFiles: ListFiles): Handlers<typeof api.sessions> {
 
     createSession: ({ actor, body, write }) => write((context) => createSession(context, actor, body)),
 
-    editSession: (ctx) => edit(ctx, listFiles),
+    editSession: (ctx) => edit(ctx, listing),
 
     async approveSession({ actor, params: { id }, body, write }) {
       const listed = await listFiles(id);
       return write((context) => approve(context, actor, { ...body, id, listed }));
     },
 
-    rejectSession: ({ actor, params, body, write }) =>
-      write((context) => reject(context, actor, { ...body, id: params.id })),
+    async rejectSession({ actor, params: { id }, body, write }) {
+      const linked = await listLinked(id);
+      return write((context) => reject(context, actor, { ...body, id, linked }));
+    },
 
-    resubmitSession: ({ actor, params, write }) => write((context) => resubmit(context, actor, params.id)),
+    async resubmitSession({ actor, params: { id }, body, write }) {
+      const linked = body.answers ? await listLinked(id) : nothingLinked;
+      return write((context) => resubmit(context, actor, { ...body, id, linked }));
+    },
 
     async releaseAddedMedia({ actor, params: { id }, body, write }) {
       const listed = await listFiles(id);

@@ -27,7 +27,8 @@ test('every call stands in it, with the parameters of its path', () => {
 test('a body is required only where a field of it is', () => {
   expect(of('createSession')?.requestBody?.required).toBe(true);
   expect(of('approveSession')?.requestBody?.required).toBe(false);
-  expect(of('resubmitSession')?.requestBody).toBeUndefined();
+  expect(of('resubmitSession')?.requestBody?.required).toBe(false);
+  expect(of('testPush')?.requestBody).toBeUndefined();
 });
 
 test('refusals that a call can give are named, and those it cannot are not', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '#contract/api.ts';
 import { defaultSettings } from '#contract/company-settings.ts';
+import { defaultReasons } from '#contract/rejection.ts';
 import type { Route } from '#contract/route.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
@@ -536,6 +537,18 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 403, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
+  sessionFlags: [
+    { of: 'a rejected one', request: async ({ rejected }) => byId(await rejected()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  sessionChanges: [
+    { of: 'a rejected one', request: async ({ rejected }) => byId(await rejected()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
   sessionRecords: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
@@ -845,6 +858,17 @@ export const accessMatrix: Record<Call, Case[]> = {
   ],
   companySettings: [
     { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  rejectionReasons: [
+    { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  editRejectionReasons: [
+    { of: 'all', request: async () => {
+        await testApp.database.query.deleteFrom('settings').execute();
+        return { body: { reasons: { ...defaultReasons, blurred: { sentence: 'Out of focus.', enabled: true } } } };
+      },
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   editCompanySettings: [

@@ -80,6 +80,20 @@ describe('the demo company', () => {
     expect(bare).toEqual([{ name: 'Enugu Hillside Duplexes' }]);
   });
 
+  it('has sessions that were sent back with coded reasons and two flagged pictures, one handed in again with changes', async () => {
+    const found = await sql<{ status: string; codes: number; flags: number; answers: number }>`
+      select s.status, cardinality(r.rejection_reasons) as codes, count(distinct f.id)::int as flags, count(a.flag_id)::int as answers
+      from sessions s join session_records r on r.session_id = s.id and r.action = 'rejected'
+      join rejected_files k on k.record_id = r.id join rejection_flags f on f.record_id = r.id left join flag_answers a on a.flag_id = f.id
+      group by s.id, r.id, k.record_id order by s.status`.execute(own.database.query);
+    expect(found.rows.map(({ status, flags, answers }) => [status, flags, answers])).toEqual([
+      ['pending', 2, 1],
+      ['rejected', 2, 0],
+      ['rejected', 2, 0],
+    ]);
+    expect(Math.min(...found.rows.map(({ codes }) => codes))).toBeGreaterThan(0);
+  });
+
   it('lies nowhere in the future, and every approval names the record it released', async () => {
     expect(await count('session_records', 'at > now()')).toBe(0);
     expect(await count('disputes', 'created_at > now() or updated_at < created_at')).toBe(0);

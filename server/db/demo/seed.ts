@@ -11,6 +11,7 @@ import { type DemoPerson, demoPassword, people, projects } from './cast.ts';
 import { copyMedia, type DemoFolders, stampedVisit, stampPictures } from './demo-folder.ts';
 import { readBuildings } from './media-manifest.ts';
 import { addPin, type PinnedProject, type ReleasedVisit } from './pins.ts';
+import { addRejections } from './rejections.ts';
 import { writeSessionHistory } from './session-history.ts';
 import { concerns, type DemoConcern } from './texts.ts';
 import { addViewpoints, type SeededVisit } from './viewpoints.ts';
@@ -294,6 +295,7 @@ export async function seedDemo(database: Database, folders: DemoFolders, now: nu
     const seeded: SeededVisit[] = [];
     for (const [nth, visit] of visits.entries()) seeded.push(await addVisit(seed, visit, nth));
     await addViewpoints(tx, { folder: folders.to, visits: seeded, buildings, taken });
+    await addRejections(tx, folders.to, seeded);
     await addDisputes(seed, { buildings, folder: folders.to });
     await addNotifications(seed);
   });

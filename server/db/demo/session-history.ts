@@ -1,7 +1,8 @@
 // Writes the history of one demo session: its records one by one, and the session's row after the last.
 import { sql, type Transaction } from 'kysely';
+import { composeRejection, defaultReasons } from '#contract/rejection.ts';
 import type { SessionContent, SessionRecordsTable, Tables } from '#server/db/schema.ts';
-import { rejections, reviewNotes } from './texts.ts';
+import { rejectionOf, resubmission, reviewNotes } from './texts.ts';
 import type { StatusPath } from './visits.ts';
 
 type IdAndName = { id: number; name: string };
@@ -34,12 +35,13 @@ const approved: Step = { action: 'approved', from: 'pending', to: 'approved', by
 const rejected: Step = { action: 'rejected', from: 'pending', to: 'rejected', by: 'rejecter', afterHours: 12 };
 const resubmitted: Step = { action: 'resubmitted', from: 'rejected', to: 'pending', by: 'crew', afterHours: 15 };
 const completed: Step = { action: 'completed', from: 'approved', to: 'completed', by: 'reviewer', afterHours: 60 };
+const mended: Step = { action: 'edited', from: 'rejected', to: 'rejected', by: 'crew', afterHours: 14 };
 const edited: Step = { action: 'edited', from: 'approved', to: 'pending', by: 'crew', afterHours: 22 };
 
 const stepsOf: Record<StatusPath, Step[]> = {
   pending: [created],
   rejected: [created, rejected],
-  resubmitted: [created, rejected, resubmitted],
+  resubmitted: [created, rejected, mended, resubmitted],
   approved: [created, approved],
   completed: [created, approved, completed],
   revised: [created, approved, edited],
@@ -55,9 +57,9 @@ function timeOf(input: HistoryInput, step: Step): Date {
 }
 
 function reviewOf(input: HistoryInput, step: Step): { review_notes: string | null; rejection_reason: string | null } {
-  const rejection = rejections[input.nth % rejections.length];
+  const { reasons, words, notes: rejectionNotes } = rejectionOf(input.nth);
   if (step.action === 'rejected')
-    return { review_notes: rejection?.notes ?? null, rejection_reason: rejection?.reason ?? null };
+    return { review_notes: rejectionNotes, rejection_reason: composeRejection(reasons, words, defaultReasons) };
   const notes = step.action === 'approved' ? (reviewNotes[input.nth % reviewNotes.length] ?? null) : null;
   return { review_notes: notes, rejection_reason: null };
 }
@@ -68,7 +70,7 @@ function toldOf({ clients, crew }: HistoryInput, step: Step): string[] | null {
 }
 
 function contentAfter(input: HistoryInput, step: Step): SessionContent {
-  if (step.action !== 'edited') return input.content;
+  if (step.action !== 'edited' && step.action !== 'resubmitted') return input.content;
   return { ...input.content, notes: `${input.content.notes} Corrected: two more photos of the east side added.` };
 }
 
@@ -92,6 +94,8 @@ async function writeRecord(
     by_name: by.name,
     at: timeOf(input, step),
     released_record_id: released,
+    rejection_reasons: step.action === 'rejected' ? rejectionOf(input.nth).reasons : null,
+    resubmit_note: step.action === 'resubmitted' ? resubmission.note : null,
   };
   return (await tx.insertInto('session_records').values(record).returning('id').executeTakeFirstOrThrow()).id;
 }

@@ -2,6 +2,7 @@
 
 import type { Priority } from '#contract/disputes.ts';
 import type { DisputeStatus } from '#contract/policy.ts';
+import type { ReasonCode } from '#contract/rejection.ts';
 import type { DemoBuilding } from './cast.ts';
 import type { DemoPin } from './pins.ts';
 
@@ -68,17 +69,45 @@ export const visitNotes: Record<DemoBuilding, string[]> = {
   ],
 };
 
-export const rejections = [
+type DemoRejection = {
+  reasons: ReasonCode[];
+  words: string;
+  notes: string | null;
+  /** On the first two drone pictures. */
+  flags: [string, string];
+};
+
+const rejections: [DemoRejection, ...DemoRejection[]] = [
   {
-    reason: 'The drone folder holds the photos of the previous visit. Please link the new one.',
+    reasons: ['wrongDate'],
+    words: 'The drone folder holds the photos of the previous visit. Please link the new one.',
     notes: 'Everything else is fine.',
+    flags: ['The scaffold stands here, which was taken down last week.', 'The same as last time.'],
   },
-  { reason: 'Viewpoint 2 is missing, so this visit cannot be compared with the last one.', notes: null },
   {
-    reason: 'Faces of passers-by are recognisable in the first photo. Please blur them or leave it out.',
-    notes: 'The second one is fine.',
+    reasons: ['missingViewpoint', 'tooFew'],
+    words: 'Viewpoint 2 cannot be compared with the last visit.',
+    notes: null,
+    flags: ['This stands much lower than last time.', 'Is this viewpoint 2? Then please a little more to the left.'],
+  },
+  {
+    reasons: ['privacy', 'blurred'],
+    words: 'Please make faces of passers-by unrecognisable, or leave the first photo out.',
+    notes: 'Everything else is fine.',
+    flags: ['Faces at the gate.', 'Not sharp on the left.'],
   },
 ];
+
+/** Of the nth visit. */
+export function rejectionOf(nth: number): DemoRejection {
+  return rejections[nth % rejections.length] ?? rejections[0];
+}
+
+/** What the crew said to the first flag, and with the whole, when it handed the visit in again. */
+export const resubmission = {
+  answer: 'Taken anew this morning, from the usual place.',
+  note: 'One photo is replaced and two of the east side are new.',
+};
 
 export const reviewNotes = [
   'Good light, all viewpoints there.',

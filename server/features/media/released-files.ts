@@ -1,33 +1,23 @@
 // Pins released files: which files a folder held when its session was approved, so that clients see nothing unreviewed.
-import { setTimeout as wait } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import pLimit from 'p-limit';
-import { classifyLink, type LinkHosts } from '#contract/links.ts';
+import { classifyLink } from '#contract/links.ts';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
-import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { fileCounts } from '#server/features/audit-log/file-counts.ts';
 import { changedFacts, recordAct } from '#server/features/audit-log.ts';
-import { MediaError, type MediaRoot, type MediaSource } from '#server/media/source.ts';
-import { linkColumn, mediaRootsColumn } from './session-link.ts';
+import type { MediaRoot } from '#server/media/source.ts';
+import { type ListingDependencies, linksByKind, listInTime, type MediaLinks, readMediaLinks } from './linked-files.ts';
+import { mediaRootsColumn } from './session-link.ts';
 
-type Dependencies = {
-  db: Kysely<Tables>;
-  write: RunTransaction;
-  source: MediaSource;
-  hosts: LinkHosts;
-  now(): number;
-  /** Nobody waits longer for a folder: a host that is slow today must not hold up a review, or the pins of others. */
-  listMilliseconds?: number;
-};
+type Dependencies = ListingDependencies & { write: RunTransaction; now(): number };
 type PinnedIds = Partial<Record<MediaKind, string[]>>;
-type Links = Record<MediaKind, string | null>;
 type ReleasedRecord = {
   recordId: number;
   sessionId: number;
   projectId: number;
   roots: MediaRoot[];
-  links: Links;
+  links: MediaLinks;
   before: PinnedIds | null;
 };
 
@@ -35,33 +25,15 @@ const maxPerRun = 100;
 const runMilliseconds = 60_000;
 const concurrency = 4;
 
-const linksByKind = (alias: string) =>
-  sql.join(mediaKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`${alias}.${linkColumn(kind)}`)]));
-
 const unpinned = sql`select r.id as "recordId", s.id as "sessionId", s.project_id as "projectId", ${mediaRootsColumn('s')} as roots, json_build_object(${linksByKind('r')}) as links, m.items as before
   from sessions s join session_records r on r.id = s.released_record_id left join released_media m on m.record_id = r.id
   where s.removed_at is null and (m.record_id is null or not m.complete)`;
 
 /** The ids of a folder's files; null where none of our sources lists it, undefined while it cannot be listed. */
-async function idsOf(
-  { source, hosts, listMilliseconds = 5_000 }: Dependencies,
-  text: string,
-  roots: MediaRoot[],
-): Promise<string[] | null | undefined> {
-  const link = classifyLink(text, hosts);
-  if (link.kind !== 'folder') return null;
-  const controller = new AbortController();
-  const { signal } = controller;
-  const timeout = wait(listMilliseconds, undefined, { signal, ref: false }).catch(() => undefined);
-  try {
-    const list = source.list(link, roots).then((files) => files?.map(({ id }) => id) ?? null);
-    return await Promise.race([list, timeout]);
-  } catch (error) {
-    if (error instanceof MediaError) return undefined;
-    throw error;
-  } finally {
-    controller.abort();
-  }
+async function idsOf(deps: Dependencies, text: string, roots: MediaRoot[]): Promise<string[] | null | undefined> {
+  if (classifyLink(text, deps.hosts).kind !== 'folder') return null;
+  const files = await listInTime(deps, text, roots);
+  return files ? files.map(({ id }) => id) : files;
 }
 
 /** What was pinned once stays; what could not be listed yet is tried again. */
@@ -114,11 +86,7 @@ export function createReleasedFiles(deps: Dependencies) {
   return {
     /** What the media links of a session, and `links` besides, lead to; see `ListFiles` of the sessions. */
     async listFiles(sessionId: number, links: readonly string[] = []): Promise<Map<string, string[] | null>> {
-      const found = await sql<{ roots: MediaRoot[]; links: Links }>`select ${mediaRootsColumn('s')} as roots,
-          json_build_object(${linksByKind('s')}) as links from sessions s where s.id = ${sessionId} and s.removed_at is null`.execute(
-        db,
-      );
-      const row = found.rows[0];
+      const row = await readMediaLinks(db, sessionId);
       const listed = new Map<string, string[] | null>();
       const all = new Set([...links, ...Object.values(row?.links ?? {})].filter((link) => link !== null));
       const list = async (link: string) => {

@@ -29,10 +29,3 @@ export function fieldSelection(alias: string): RawBuilder<unknown> {
     sessionFieldNames.map((name) => sql`${sql.ref(`${alias}.${sessionFields[name].column}`)} as ${sql.ref(name)}`),
   );
 }
-
-/** Arguments of json_build_object: the same. */
-export function fieldPairs(alias: string): RawBuilder<unknown> {
-  return sql.join(
-    sessionFieldNames.flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${sessionFields[name].column}`)]),
-  );
-}

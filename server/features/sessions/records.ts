@@ -4,10 +4,10 @@ import { can, type Person } from '#contract/policy.ts';
 import type { SessionRecord } from '#contract/sessions.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { fieldPairs } from '#server/db/session-content.ts';
 import { type Page, paginate, parseCursor } from '#server/http/pagination.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
-import { fieldPairs } from './content-fields.ts';
 
 /** What clients may know of a session's life: submitted, approved, completed. Rejected rounds and notes never leave. */
 const forClients = sql`and r.action in ('created', 'approved', 'completed')`;
@@ -15,9 +15,9 @@ const forClients = sql`and r.action in ('created', 'approved', 'completed')`;
 const line = sql`r.id, r.action, r.from_status as "fromStatus", r.to_status as "toStatus", r.by_id as "byId",
   r.by_name as "byName", r.at, r.released_record_id as "releasedRecordId"`;
 
-const withoutContent = sql`null as "reviewNotes", null as "rejectionReason", null as told, null as content`;
+const withoutContent = sql`null as "reviewNotes", null as "rejectionReason", null as "resubmitNote", null as told, null as content`;
 
-const withContent = sql`r.review_notes as "reviewNotes", r.rejection_reason as "rejectionReason", r.told, json_build_object(
+const withContent = sql`r.review_notes as "reviewNotes", r.rejection_reason as "rejectionReason", r.resubmit_note as "resubmitNote", r.told, json_build_object(
   'projectId', r.project_id, 'projectName', r.project_name, 'siteId', r.site_id, 'siteName', r.site_name,
   'photographerId', r.photographer_id, 'photographerName', r.photographer_name,
   ${fieldPairs('r')}) as content`;

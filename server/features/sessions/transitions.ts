@@ -1,14 +1,14 @@
-// The transitions of a session: approve, reject, resubmit, complete, remove (the table in behaviour §2.2).
+// The transitions of a session but for being sent back: approve, complete, remove (the table in behaviour §2.2).
 import { sql } from 'kysely';
 import type { MediaKind } from '#contract/media.ts';
 import { can, type Person } from '#contract/policy.ts';
 import { type Session, type SessionTransition, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fileCounts } from '#server/features/audit-log/file-counts.ts';
-import { notifyApproved, notifyRejected, notifySubmitted } from '#server/features/notifications.ts';
+import { notifyApproved } from '#server/features/notifications.ts';
 import { disputeRaisers, projectReaders } from '#server/features/project-audience.ts';
 import { announce } from '#server/features/webhooks/announce.ts';
-import { forbidden, invalid } from '#server/lib/problem.ts';
+import { forbidden } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
 import {
   type FileIds,
@@ -22,10 +22,10 @@ import { recordSession } from './record-acts.ts';
 import { changeSession } from './write-with-record.ts';
 
 type Change = Parameters<typeof changeSession>[2];
-type Review = { id: number; recordId?: number | null | undefined; reviewNotes?: string | null | undefined };
+export type Review = { id: number; recordId?: number | null | undefined; reviewNotes?: string | null | undefined };
 
 /** Makes a transition where the table allows it; else 409 naming the present state. */
-async function transition(
+export async function transition(
   context: WriteContext,
   session: LockedSession,
   change: Omit<Change, 'from'> & { name: SessionTransition },
@@ -51,7 +51,7 @@ export async function refetchFor(
   if (others.length > 0) events.invalidateFor({ users: others, ids: { sessions: [] } });
 }
 
-async function lockForReview(context: WriteContext, actor: Person, review: Review): Promise<LockedSession> {
+export async function lockForReview(context: WriteContext, actor: Person, review: Review): Promise<LockedSession> {
   const session = await lockSession(context, actor, review.id);
   if (!can.reviewSessions(actor)) throw forbidden();
   await rejectStale(context, actor, { session, recordId: review.recordId });
@@ -91,54 +91,6 @@ export async function approve(
   const before = { status: session.status, releasedRecord: session.released_record_id };
   const after = { status: changed.status, releasedRecord: recordId, reviewNotes: notes };
   await recordSession(context, { by: actor.id, act: 'sessionApproved', session, before, after });
-  return changed;
-}
-
-/** pending to rejected; where only review notes come, they are the reason. */
-export async function reject(
-  context: WriteContext,
-  actor: Person,
-  review: Review & { rejectionReason?: string | null | undefined },
-): Promise<Session> {
-  const session = await lockForReview(context, actor, review);
-  const notes = review.reviewNotes ?? null;
-  const reason = review.rejectionReason ?? notes;
-  if (reason === null) throw invalid('rejectionReason', 'Please provide a reason for rejection');
-  const told = await notifyRejected(context, { by: actor.id, sessionId: session.id, reason });
-  await announce(context, 'session.rejected', { sessionId: session.id });
-  const changed = await transition(context, session, {
-    name: 'reject',
-    set: sql`status = 'rejected', reviewed_by = ${actor.id}, reviewed_at = now(), review_notes = ${notes}, rejection_reason = ${reason},
-      told = ${told}::text[]`,
-    record: {
-      action: 'rejected',
-      from: session.status,
-      to: 'rejected',
-      by: actor.id,
-      reviewNotes: notes,
-      reason,
-      told,
-    },
-  });
-  await refetchFor(context, session, { clients: false });
-  const before = { status: session.status };
-  const after = { status: changed.status, rejectionReason: reason, reviewNotes: notes };
-  await recordSession(context, { by: actor.id, act: 'sessionRejected', session, before, after });
-  return changed;
-}
-
-/** rejected to pending: the review is cleared, history keeps it. */
-export async function resubmit(context: WriteContext, actor: Person, id: number): Promise<Session> {
-  const session = await lockSession(context, actor, id);
-  if (!can.resubmitSession(actor, session.facts)) throw forbidden();
-  const changed = await transition(context, session, {
-    name: 'resubmit',
-    set: sql`status = 'pending', submitted_at = now(), ${withoutReview}`,
-    record: { action: 'resubmitted', from: session.status, to: 'pending', by: actor.id },
-  });
-  await forgetShownFiles(context.tx, session.record_id);
-  await notifySubmitted(context, { by: actor.id, sessionId: id, how: 'resubmitted' });
-  await refetchFor(context, session, { clients: false });
   return changed;
 }
 

@@ -1,5 +1,6 @@
 // A change of a session and the record of it: one statement, so that there is never the one without the other (behaviour §2.3).
 import { type RawBuilder, sql } from 'kysely';
+import type { ReasonCode } from '#contract/rejection.ts';
 import type { recordActions, Session, SessionStatus } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
@@ -18,6 +19,10 @@ type Recorded = {
   by: number;
   reviewNotes?: string | null;
   reason?: string | null;
+  /** Of a rejection its coded reasons. */
+  reasons?: readonly ReasonCode[] | null;
+  /** Of a resubmission what its photographer said. */
+  resubmitNote?: string | null;
   /** The names of those who are told of it. */
   told?: readonly string[] | null;
   /** On an approval or an edit that clients read at once: the record that they read from now on, of a row s or n. */
@@ -27,11 +32,14 @@ type Recorded = {
 /** Writes a record of each row of a CTE `s` of whole `sessions` rows; `id` is the record's. Names are those of this moment. */
 export function recordInsert(recorded: Recorded, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const { action, from, to, by, reviewNotes = null, reason = null, told = null, releases = sql`null` } = recorded;
+  const { reasons = null, resubmitNote = null } = recorded;
   return sql`insert into session_records (id, session_id, action, from_status, to_status, by_id, by_name,
-      ${columnList}, project_name, site_name, photographer_name, review_notes, rejection_reason, told, released_record_id)
+      ${columnList}, project_name, site_name, photographer_name, review_notes, rejection_reason, told, released_record_id,
+      rejection_reasons, resubmit_note)
     overriding system value
     select ${id}, s.id, ${action}::text, ${from}::text, ${to}::text, b.id, ${fullName('b')},
-      ${fromSession}, p.name, si.name, ${fullName('u')}, ${reviewNotes}::text, ${reason}::text, ${told && [...told]}::text[], ${releases}::bigint
+      ${fromSession}, p.name, si.name, ${fullName('u')}, ${reviewNotes}::text, ${reason}::text, ${told && [...told]}::text[], ${releases}::bigint,
+      ${reasons && [...reasons]}::text[], ${resubmitNote}::text
     from s join projects p on p.id = s.project_id left join sites si on si.id = s.site_id
       join users u on u.id = s.photographer_id join users b on b.id = ${by} order by s.id`;
 }

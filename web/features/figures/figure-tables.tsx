@@ -2,6 +2,7 @@
 import { CheckCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { type FigureRow, type FigureSpan, figureSpans, type ReviewFigures } from '#contract/figures.ts';
+import { reasonLabels } from '#contract/rejection.ts';
 import { durationWords } from '#web/lib/duration-words.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format.ts';
 import { Ago } from '#web/ui/ago.tsx';
@@ -18,7 +19,7 @@ const TurnaroundPlot = lazySection(
 );
 
 export function FigureTables({ figures }: { figures: ReviewFigures }) {
-  const { all, photographers, projects } = figures;
+  const { all, photographers, projects, reasons } = figures;
   if (all.waiting + all.decisions === 0)
     return (
       <EmptyState
@@ -35,6 +36,7 @@ export function FigureTables({ figures }: { figures: ReviewFigures }) {
       <Turnaround figures={figures} />
       <Rows title="Photographers" rows={photographers} />
       <Rows title="Projects" rows={projects} />
+      {reasons.length > 0 && <Reasons reasons={reasons} />}
       <p className="text-muted text-sm">
         From {formatDate(figures.from)} to {formatDate(figures.until)}, days as they begin in {figures.timeZone}.
         Turnaround runs from a submission to the decision about it. Removed sessions do not count.
@@ -123,6 +125,23 @@ function Rows({ title, rows }: { title: string; rows: readonly FigureRow[] }) {
             <td className={number}>{formatNumber(row.decisions)}</td>
             <td className={number}>{row.median === null ? '–' : durationWords(row.median)}</td>
             <td className={number}>{rateWords(row)}</td>
+          </tr>
+        )),
+      }}
+    </Table>
+  );
+}
+
+function Reasons({ reasons }: Pick<ReviewFigures, 'reasons'>) {
+  return (
+    <Table title="Reasons" columns={['Rejections']} first="Reason">
+      {{
+        rows: reasons.map(({ reason, rejections }) => (
+          <tr key={reason}>
+            <th scope="row" className={`${cell} text-left font-normal`}>
+              {reasonLabels[reason]}
+            </th>
+            <td className={number}>{formatNumber(rejections)}</td>
           </tr>
         )),
       }}

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { linkDoubts } from './approval-question.tsx';
 import { approvalSentence } from './approval-sentence.ts';
+import { RejectionFields } from './rejection-fields.tsx';
 import { siteLabel } from './session-labels.ts';
 import { queueToasts, reviewedToasts, useReview } from './use-review.ts';
 import { useReviewText } from './use-review-text.ts';
@@ -47,6 +48,7 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
       title={title}
       description={description}
       onSubmit={isApproval ? review.approve : review.reject}
+      size={isApproval ? 'md' : 'lg'}
       submitLabel={title}
       tone={isApproval ? 'primary' : 'danger'}
       disabled={!isApproval && review.lacksReason}
@@ -64,12 +66,13 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
       )}
       <VisitCoverage sessionId={session.id} />
       {!isApproval && (
-        <Field
+        <RejectionFields
+          session={session}
+          text={text}
           label={variant === 'reject' ? 'Rejection reason' : 'Rejection Reason'}
           hint="Required: the photographer reads it"
-        >
-          <Textarea rows={4} {...text.fields.reason} />
-        </Field>
+          rows={4}
+        />
       )}
       {variant !== 'reject' && (
         <Field label={isApproval ? 'Review notes' : 'Additional notes'} optional>

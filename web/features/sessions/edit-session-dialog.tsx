@@ -14,6 +14,8 @@ import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSites } from './project-site-fields.tsx';
+import { RejectionBox } from './rejection-box.tsx';
+import { SentBack } from './sent-back.tsx';
 import { draftOf, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
 import { useDateQuestion } from './use-date-question.tsx';
@@ -75,6 +77,8 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
     >
       <DraftNotes draft={draft} labels={differenceLabels} describe={names.describe} />
       <ReleaseNotice session={session} />
+      <RejectionBox session={session} />
+      {session.status === 'rejected' && <SentBack session={session} />}
       <SessionFields
         form={form}
         found={found}

@@ -16,7 +16,9 @@ import { QueryError } from '#web/ui/query-error.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useApprovalQuestion } from './approval-question.tsx';
+import { RejectionFields } from './rejection-fields.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
+import { SentBack } from './sent-back.tsx';
 import { Told } from './told.tsx';
 import { useReview } from './use-review.ts';
 import { useReviewText } from './use-review-text.ts';
@@ -84,6 +86,7 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
           <SessionLinks session={session} />
         </section>
         <VisitCoverage sessionId={session.id} />
+        <SentBack session={session} />
         {session.notes && (
           <section className="grid gap-1">
             <h3 className="font-semibold">Session Notes</h3>
@@ -96,9 +99,15 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
             <Field label="Review Notes" optional>
               <Textarea rows={2} {...text.fields.notes} />
             </Field>
-            <Field label="Rejection Reason" hint="Required for rejection" error={problem}>
-              <Textarea ref={reasonField} rows={2} {...text.fields.reason} />
-            </Field>
+            <RejectionFields
+              session={session}
+              text={text}
+              label="Rejection Reason"
+              hint="Required for rejection"
+              rows={2}
+              problem={review.lacksReason ? problem : undefined}
+              wordsRef={reasonField}
+            />
           </>
         ) : (
           <ReviewHistory session={session} />

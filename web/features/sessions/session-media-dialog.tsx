@@ -20,6 +20,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { useApprovalQuestion } from './approval-question.tsx';
 import { SessionFacts } from './review-fields.tsx';
+import { SentBack } from './sent-back.tsx';
 import { siteLabel } from './session-labels.ts';
 import { useReview } from './use-review.ts';
 
@@ -93,6 +94,7 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
 function Submitted({ session }: { session: Session }) {
   return (
     <section aria-label="What was submitted" className="mt-4 grid gap-4 border-line border-t pt-4">
+      <SentBack session={session} />
       <VisitCoverage sessionId={session.id} />
       <SessionFacts session={session} />
       {session.notes && <p className="wrap-anywhere whitespace-pre-line text-muted">{session.notes}</p>}

@@ -100,6 +100,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
       />
       <div className="mb-4 grid gap-4 empty:hidden">
         <RejectionBox session={session} />
+        <CrewSentBack session={session} />
         <BrokenLinksBox session={session} />
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -135,6 +136,15 @@ const SessionDownloads = lazySection(
   () => import('#web/features/downloads/session-downloads.tsx').then((module) => module.SessionDownloads),
   null,
 );
+
+const SentBack = lazySection(() => import('./sent-back.tsx').then((module) => module.SentBack), null);
+
+/** Of a session that was decided otherwise there is nothing to load. */
+function CrewSentBack({ session }: { session: Session }) {
+  const { person } = useCurrentUser();
+  const isOpen = session.status === 'rejected' || session.status === 'pending';
+  return person.role !== 'client' && isOpen && <SentBack session={session} />;
+}
 
 function CrewViewpoints({ session }: { session: Session }) {
   const { person } = useCurrentUser();

@@ -67,6 +67,11 @@ function Line({ entry }: { entry: Entry }) {
             {entry.rejectionReason}
           </ClampedText>
         )}
+        {entry.resubmitNote && (
+          <ClampedText what="the word" className="mt-1 text-muted text-sm">
+            {entry.resubmitNote}
+          </ClampedText>
+        )}
         {entry.reviewNotes && (
           <ClampedText what="the review notes" className="mt-1 text-muted text-sm">
             {entry.reviewNotes}

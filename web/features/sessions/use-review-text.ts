@@ -1,26 +1,54 @@
-// What a reviewer writes about a session: notes and reason, kept on the device until the decision is sent.
+// What a reviewer writes and ticks about a session, kept on the device until the decision is sent.
 import type { ChangeEvent } from 'react';
+import type { MediaKind } from '#contract/media.ts';
+import type { ReasonCode } from '#contract/rejection.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useDraftText } from '#web/lib/use-draft-text.ts';
+import { useDraftValue } from '#web/lib/use-draft-value.ts';
 
-/** `fields`: the props of both. `form`: the dialog, each of which keeps its own words. */
+/** A picture that the photographer shall look at; its name is for the reviewer alone. */
+export type DraftFlag = { mediaKind: MediaKind; item: string; name: string; note: string };
+
+const noReasons: readonly ReasonCode[] = [];
+const noFlags: readonly DraftFlag[] = [];
+
+const isSame = (a: Pick<DraftFlag, 'mediaKind' | 'item'>) => (b: Pick<DraftFlag, 'mediaKind' | 'item'>) =>
+  a.mediaKind === b.mediaKind && a.item === b.item;
+
+/** `fields`: the props of both texts. `form`: the dialog, each of which keeps its own words. */
 export function useReviewText(sessionId: number, form: string) {
   const { person } = useCurrentUser();
-  const notes = useDraftText(person.id, `${form} ${sessionId} notes`);
-  const reason = useDraftText(person.id, `${form} ${sessionId} reason`);
+  const notes = useDraftValue(person.id, `${form} ${sessionId} notes`, '');
+  const reason = useDraftValue(person.id, `${form} ${sessionId} reason`, '');
+  const reasons = useDraftValue(person.id, `${form} ${sessionId} reasons`, noReasons);
+  const flags = useDraftValue(person.id, `${form} ${sessionId} flags`, noFlags);
+  const drafts = [notes, reason, reasons, flags];
   const discard = () => {
-    notes.discard();
-    reason.discard();
+    for (const draft of drafts) draft.discard();
   };
   return {
     notes: notes.value,
     reason: reason.value,
+    reasons: reasons.value,
+    flags: flags.value,
+    toggleReason(code: ReasonCode) {
+      const others = reasons.value.filter((one) => one !== code);
+      reasons.set(others.length < reasons.value.length ? others : [...others, code]);
+    },
+    /** Flags a picture, or takes the flag and its note away. */
+    toggleFlag(picture: Omit<DraftFlag, 'note'>) {
+      const others = flags.value.filter((one) => !isSame(picture)(one));
+      flags.set(others.length < flags.value.length ? others : [...others, { ...picture, note: '' }]);
+    },
+    setNote(flag: DraftFlag, note: string) {
+      flags.set(flags.value.map((one) => (isSame(flag)(one) ? { ...one, note } : one)));
+    },
     done: discard,
-    draft: { restored: notes.restored || reason.restored, discard },
+    draft: { restored: drafts.some(({ restored }) => restored), discard },
     fields: { notes: fieldOf(notes), reason: fieldOf(reason) },
   };
 }
+export type ReviewDraft = ReturnType<typeof useReviewText>;
 
-function fieldOf({ value, set }: ReturnType<typeof useDraftText>) {
+function fieldOf({ value, set }: { value: string; set: (value: string) => void }) {
   return { value, onChange: ({ target }: ChangeEvent<HTMLTextAreaElement>) => set(target.value) };
 }

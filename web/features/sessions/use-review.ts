@@ -1,6 +1,7 @@
 // Deciding about a session: both calls with their toasts.
 import { approveSession, rejectSession, type Session } from '#contract/sessions.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import type { ReviewDraft } from './use-review-text.ts';
 
 const reviewed = { title: 'Session reviewed', description: 'The session status has been updated successfully.' };
 export const reviewedToasts = { approve: { successToast: reviewed }, reject: { successToast: reviewed } };
@@ -28,8 +29,8 @@ export const queueToasts = {
   },
 };
 
-/** What a reviewer writes in a dialog. */
-export type ReviewText = { notes: string; reason: string; done: () => void };
+/** What a reviewer writes and ticks in a dialog. */
+type ReviewText = Pick<ReviewDraft, 'notes' | 'reason' | 'reasons' | 'flags' | 'done'>;
 
 type ReviewOptions = { toasts?: typeof reviewedToasts; onSuccess?: () => void; text?: ReviewText };
 
@@ -45,13 +46,23 @@ export function useReview(
   const approval = useMutation(approveSession, { ...toasts.approve, onSuccess: settled });
   const rejection = useMutation(rejectSession, { ...toasts.reject, onSuccess: settled });
   const reviewNotes = text?.notes.trim() || null;
-  const rejectionReason = text?.reason.trim() ?? '';
+  const lacksReason = !text || (text.reason.trim() === '' && text.reasons.every((code) => code === 'other'));
   return {
-    lacksReason: rejectionReason === '',
+    /** A reason other than "other" is a sentence by itself. */
+    lacksReason,
     approve: () => approval.run({ params: { id }, body: { reviewNotes, recordId } }),
     reject: () =>
-      rejectionReason && rejection.run({ params: { id }, body: { rejectionReason, reviewNotes, recordId } }),
+      !lacksReason && rejection.run({ params: { id }, body: { ...rejectionOf(text), reviewNotes, recordId } }),
     isApproving: approval.isPending,
     isRejecting: rejection.isPending,
+  };
+}
+
+/** What a rejection says, as it is sent. */
+function rejectionOf({ reason, reasons, flags }: ReviewText) {
+  return {
+    rejectionReason: reason.trim() || null,
+    reasons: [...reasons],
+    flags: flags.map(({ mediaKind, item, note }) => ({ mediaKind, item, note: note.trim() || null })),
   };
 }

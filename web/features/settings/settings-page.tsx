@@ -4,6 +4,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CompanySection } from './company-section.tsx';
+import { ReasonsSection } from './reasons-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
 export function SettingsPage() {
@@ -13,6 +14,7 @@ export function SettingsPage() {
     <div className="page max-w-4xl">
       <PageHeader title="Settings" subtitle="For the whole company" />
       <CompanySection />
+      <ReasonsSection />
       <WebhookSection />
     </div>
   );

@@ -1,0 +1,29 @@
+// The rows of the table of settings: several pages share it, each with keys and a version of its own.
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from './schema.ts';
+
+export type SettingRow = { key: string; value: unknown; version: number };
+
+export async function readSettingRows(db: Kysely<Tables>, keys: readonly string[]): Promise<SettingRow[]> {
+  const found = await sql<SettingRow>`select key, value, version from settings where key = any(${[...keys]}::text[])`;
+  return (await found.execute(db)).rows;
+}
+
+/** Grows with every save of these rows; 1 before the first. */
+export function versionOf(rows: readonly SettingRow[]): number {
+  return rows.reduce((sum, row) => sum + row.version, 1);
+}
+
+/** Waits for another save. */
+export async function lockSettingRows(tx: Transaction<Tables>): Promise<void> {
+  await sql`lock table settings in share row exclusive mode`.execute(tx);
+}
+
+/** What is as the defaults say is written too: a later change of the defaults changes nothing that a company saw and saved. */
+export async function saveSettingRows(tx: Transaction<Tables>, values: object): Promise<void> {
+  await sql`insert into settings (key, value)
+    select key, value from jsonb_each(${JSON.stringify(values)}::jsonb)
+    on conflict (key) do update set value = excluded.value, version = settings.version + 1, updated_at = now()`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,68 @@
+// What changed in a session since it was sent back: its fields, its links and the files behind them (behaviour §22.3).
+import type { Kysely } from 'kysely';
+import { fieldOfKind, type MediaKind, mediaKinds } from '#contract/media.ts';
+import type { FieldChange, SessionChanges, TabChanges } from '#contract/rejection.ts';
+import { sessionFieldNames } from '#contract/session-fields.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { imageUrlOf } from '#server/features/media/items.ts';
+import type { LinkedFiles } from '#server/features/media/linked-files.ts';
+import type { SourceFile } from '#server/media/source.ts';
+import { compareFiles, type KeptFile } from './compare-files.ts';
+import { type KeptFiles, readKeptFiles, toKept } from './kept-files.ts';
+import { aboutRejection, type LastRejection, readLastRejection } from './last-rejection.ts';
+
+/** So many files of each kind of change are named; how many there are is said in any case. */
+const maxNamed = 24;
+
+const comparedFields = ['project', 'site', 'photographer', ...sessionFieldNames] as const;
+
+function changedFields({ before, after }: LastRejection): FieldChange[] {
+  const differ = comparedFields.filter((field) => before[field] !== after[field]);
+  return differ.map((field) => ({ field, before: before[field], after: after[field] }));
+}
+
+type PresentFile = KeptFile & { kind?: SourceFile['kind'] };
+
+function toPresent(file: SourceFile): PresentFile {
+  return { ...toKept(file), kind: file.kind };
+}
+
+/** The files of a tab: none without a link, or behind a link that holds none for us; undefined where that is not known. */
+function filesOf<File>(link: string | null, listed: readonly File[] | null | undefined): readonly File[] | undefined {
+  return link === null || listed === null ? [] : listed;
+}
+
+type Compared = { sessionId: number; last: LastRejection; kept: KeptFiles; linked: LinkedFiles };
+
+/** Null where nothing changed. */
+function changesOfTab(kind: MediaKind, { sessionId, last, kept, linked }: Compared): TabChanges | null {
+  const [linkBefore, linkNow] = [last.before[fieldOfKind[kind]], last.after[fieldOfKind[kind]]];
+  const before = filesOf(linkBefore, kept[kind]);
+  const now = filesOf(linkNow, linkNow === null ? null : linked.get(linkNow));
+  const named = (files: readonly PresentFile[]) => ({
+    count: files.length,
+    files: files.slice(0, maxNamed).map(({ id: item, version, name, kind: fileKind }) => {
+      const tab = { id: sessionId, kind };
+      return { item, name, thumbnailUrl: fileKind === 'image' ? imageUrlOf({ id: item, version }, tab, 's400') : null };
+    }),
+  });
+  if (!before || !now)
+    return { mediaKind: kind, known: false, added: named([]), removed: named([]), replaced: named([]) };
+  const { added, removed, replaced } = compareFiles(before, now.map(toPresent));
+  if (added.length + removed.length + replaced.length === 0) return null;
+  return { mediaKind: kind, known: true, added: named(added), removed: named(removed), replaced: named(replaced) };
+}
+
+const nothing = { fields: [], tabs: [], unchanged: true };
+
+export async function readChanges(
+  db: Kysely<Tables>,
+  { sessionId, linked }: { sessionId: number; linked: LinkedFiles },
+): Promise<SessionChanges> {
+  const last = await readLastRejection(db, sessionId);
+  if (!last) return { ...aboutRejection(last), ...nothing };
+  const kept = await readKeptFiles(db, last.recordId);
+  const fields = changedFields(last);
+  const tabs = mediaKinds.flatMap((kind) => changesOfTab(kind, { sessionId, last, kept, linked }) ?? []);
+  return { ...aboutRejection(last), fields, tabs, unchanged: fields.length + tabs.length === 0 };
+}

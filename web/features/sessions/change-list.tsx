@@ -1,0 +1,91 @@
+// What changed in a session since it was sent back: fields beside each other, and the files behind its links.
+import type { FieldChange, SessionChanges, TabChanges } from '#contract/rejection.ts';
+import { sessionFields } from '#contract/session-fields.ts';
+import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
+import { mediaLabels } from '#web/media/media-view.ts';
+import { Picture } from '#web/ui/picture.tsx';
+
+const placeLabels = { project: 'Project', site: 'Site', photographer: 'Photographer' };
+
+function labelOf(field: FieldChange['field']): string {
+  return field in placeLabels
+    ? placeLabels[field as keyof typeof placeLabels]
+    : sessionFields[field as keyof typeof sessionFields].label;
+}
+
+function inWords(field: FieldChange['field'], value: string | null): string {
+  if (value === null) return '(empty)';
+  if (field === 'phase') return phaseLabel(value);
+  return field === 'captureDate' || field === 'scheduledDate' ? formatDate(value) : value;
+}
+
+export function ChangeList({ changes }: { changes: SessionChanges }) {
+  const { fields, tabs, unchanged } = changes;
+  if (unchanged) return <p className="text-muted">Nothing has changed.</p>;
+  return (
+    <ul className="grid gap-3" aria-label="Changes">
+      {fields.map((change) => (
+        <li key={change.field} className="grid gap-1">
+          <p className="font-medium text-sm">{labelOf(change.field)}</p>
+          <dl className="grid gap-2 sm:grid-cols-2">
+            <Version label="Before" value={inWords(change.field, change.before)} />
+            <Version label="Now" value={inWords(change.field, change.after)} />
+          </dl>
+        </li>
+      ))}
+      {tabs.map((tab) => (
+        <li key={tab.mediaKind} className="grid gap-1">
+          <p className="font-medium text-sm">{mediaLabels[tab.mediaKind]}</p>
+          <TabFiles tab={tab} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Version({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0 rounded-control bg-sunken px-2 py-1.5">
+      <dt className="text-muted text-xs">{label}</dt>
+      <dd className="wrap-anywhere line-clamp-6 whitespace-pre-line">{value}</dd>
+    </div>
+  );
+}
+
+const kinds = [
+  ['added', 'added'],
+  ['replaced', 'replaced'],
+  ['removed', 'removed'],
+] as const;
+
+function TabFiles({ tab }: { tab: TabChanges }) {
+  if (!tab.known) return <p className="text-muted">The files cannot be compared: their folder could not be listed.</p>;
+  return kinds.map(([kind, word]) => {
+    const { count: all, files } = tab[kind];
+    if (all === 0) return null;
+    const more = all - files.length;
+    return (
+      <div key={kind} className="grid gap-1">
+        <p className="text-sm tabular-nums">
+          {count(all, 'file')} {word}
+          {more > 0 && <span className="text-muted"> (the first {files.length} below)</span>}
+        </p>
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
+          {files.map(({ item, name, thumbnailUrl }) => (
+            <li key={item} className="min-w-0">
+              {thumbnailUrl && (
+                <Picture
+                  alt=""
+                  small={thumbnailUrl.replace('/s400?', '/s220?')}
+                  ratio="3/2"
+                  className="rounded-control"
+                />
+              )}
+              <p className={`truncate text-sm ${kind === 'removed' ? 'text-muted line-through' : ''}`}>{name}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  });
+}

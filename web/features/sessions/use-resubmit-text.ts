@@ -1,0 +1,39 @@
+// What a photographer writes when handing in again, kept on the device until it is sent.
+import { useRef } from 'react';
+import type { FlaggedPicture } from '#contract/rejection.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useDraftValue } from '#web/lib/use-draft-value.ts';
+
+type Answer = { flagId: number; answer: string };
+const noAnswers: readonly Answer[] = [];
+
+/** `flags`: the present ones; answers to those of a former rejection are not sent. */
+export function useResubmitText(sessionId: number, flags: readonly FlaggedPicture[]) {
+  const { person } = useCurrentUser();
+  const answers = useDraftValue(person.id, `resubmit ${sessionId} answers`, noAnswers);
+  const note = useDraftValue<string>(person.id, `resubmit ${sessionId} note`, '');
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const written = answers.value
+    .filter(({ flagId }) => flags.some(({ id }) => id === flagId))
+    .map(({ flagId, answer }) => ({ flagId, answer: answer.trim() }))
+    .filter(({ answer }) => answer !== '');
+  return {
+    answerOf: (id: number) => answers.value.find(({ flagId }) => flagId === id)?.answer ?? '',
+    setAnswer(flagId: number, answer: string) {
+      const others = answers.value.filter((one) => one.flagId !== flagId);
+      answers.set(answer === '' ? others : [...others, { flagId, answer }]);
+    },
+    note: note.value,
+    setNote: note.set,
+    noteField,
+    /** Something is written, be it to one picture. */
+    says: note.value.trim() !== '' || written.length > 0,
+    body: { answers: written, note: note.value.trim() || null },
+    restored: answers.restored || note.restored,
+    discard() {
+      answers.discard();
+      note.discard();
+    },
+  };
+}
+export type ResubmitText = ReturnType<typeof useResubmitText>;

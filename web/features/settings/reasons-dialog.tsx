@@ -1,0 +1,91 @@
+// 'Edit reasons': the sentence of each reason for sending a session back, and whether it is offered.
+import {
+  type EditableReason,
+  editableReasons,
+  maxLine,
+  type ReasonSettings,
+  reasonLabels,
+  type SavedReasons,
+} from '#contract/rejection.ts';
+import { editRejectionReasons } from '#contract/rejection-reasons.ts';
+import { ReasonsEdit } from '#contract/schemas/rejection.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+type Draft = { reasons: ReasonSettings };
+
+const stateOf = ({ reasons, version }: SavedReasons) => ({ version, values: { reasons } });
+
+const labels = Object.fromEntries(
+  editableReasons.flatMap((code) => [
+    [`reasons.${code}.sentence`, `Sentence of “${reasonLabels[code]}”`],
+    [`reasons.${code}.enabled`, `“${reasonLabels[code]}” is offered`],
+  ]),
+);
+
+const offeredWords = new Map<unknown, string>([
+  [true, 'Yes'],
+  [false, 'No'],
+]);
+const inWords = (_: string, value: unknown) => offeredWords.get(value);
+
+export function ReasonsDialog({ saved, ...control }: DialogControl & { saved: SavedReasons }) {
+  const { person } = useCurrentUser();
+  const draft = useDraftForm<Draft>({
+    owner: person.id,
+    name: 'edit rejection reasons',
+    initial: stateOf(saved),
+    resolver: formResolver<Draft>(ReasonsEdit),
+  });
+  const { form } = draft;
+  const { run, isPending } = useMutation(editRejectionReasons, {
+    successToast: 'Reasons changed',
+    errorToast: { title: 'Failed to change the reasons' },
+    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
+  });
+  return (
+    <FormDialog
+      {...control}
+      size="lg"
+      title="Edit reasons"
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      onSubmit={form.handleSubmit((values) => run({ body: { ...values, version: draft.version } }))}
+      pending={isPending}
+    >
+      <DraftNotes draft={draft} labels={labels} describe={inWords} />
+      {editableReasons.map((code) => (
+        <Reason key={code} code={code} form={form} />
+      ))}
+    </FormDialog>
+  );
+}
+
+type ReasonProps = { code: EditableReason; form: ReturnType<typeof useDraftForm<Draft>>['form'] };
+
+/** A sentence stays while its reason is switched off. */
+function Reason({ code, form }: ReasonProps) {
+  const label = reasonLabels[code];
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <Field label={`Sentence of ${label}`} hideLabel error={form.formState.errors.reasons?.[code]?.sentence?.message}>
+        <Textarea rows={2} maxLength={maxLine} {...form.register(`reasons.${code}.sentence`)} />
+      </Field>
+      <Checkbox label="Offered" aria-label={`${label} is offered`} {...form.register(`reasons.${code}.enabled`)} />
+    </fieldset>
+  );
+}
