@@ -23,17 +23,20 @@ test('a client finds the newest visit large, what is new marked, and its compari
   const { id } = await (await crew.post('/api/sessions', { data })).json();
   expect((await admin.put(`/api/sessions/${id}/approve`, { data: {} })).ok()).toBe(true);
 
-  await expect(newest).toContainText(/\d+ new since [A-Z][a-z]+ \d+, \d{4}/);
-  await expect(newest.getByRole('link', { name: 'View Visit' })).toHaveAttribute('href', `/sessions/${id}`);
-  await page.reload();
-  await expect(newest).toContainText(/\d+ new since/);
-  await expect(page.getByRole('article', { name: 'Lekki Palm Residences' })).toContainText(/\d+ new since/);
-  await scan(page);
+  try {
+    await expect(newest).toContainText(/\d+ new since [A-Z][a-z]+ \d+, \d{4}/);
+    await expect(newest.getByRole('link', { name: 'View Visit' })).toHaveAttribute('href', `/sessions/${id}`);
+    await page.reload();
+    await expect(newest).toContainText(/\d+ new since/);
+    await expect(page.getByRole('article', { name: 'Lekki Palm Residences' })).toContainText(/\d+ new since/);
+    await scan(page);
 
-  await newest.getByRole('link', { name: 'Compare with the visit before' }).click();
-  await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/compare\\?compare=\\d+,${id}`));
-  await expect(page.getByRole('heading', { name: 'Visual Comparison' })).toBeVisible();
-  await page.goto(`/projects/${projectId}`);
-  await expect(page.getByRole('link', { name: /^New: / }).first()).toBeVisible();
-  await admin.delete(`/api/sessions/${id}`);
+    await newest.getByRole('link', { name: 'Compare with the visit before' }).click();
+    await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/compare\\?compare=\\d+,${id}`));
+    await expect(page.getByRole('heading', { name: 'Visual Comparison' })).toBeVisible();
+    await page.goto(`/projects/${projectId}`);
+    await expect(page.getByRole('link', { name: / New: / }).first()).toBeVisible();
+  } finally {
+    await admin.delete(`/api/sessions/${id}`);
+  }
 });

@@ -30,9 +30,33 @@ const applicationMax = {
   search: 96.1,
   viewpoint: 104.4,
   profile: 99,
+  search: 95.8,
+  viewpoint: 104.6,
+  profile: 98.8,
+=======
+  'admin-dashboard': 105.4,
+  'client-dashboard': 107.3,
+  'photographer-dashboard': 104,
+  projects: 98.6,
+  project: 103.4,
+  sessions: 106.4,
+  approvals: 102.4,
+  figures: 98.6,
+  concerns: 101.4,
+  users: 99.1,
+  history: 102.9,
+  settings: 99.7,
+  search: 96,
+  viewpoint: 104.8,
+  profile: 99,
+>>>>>>> origin/since
   // These bring viewers along.
   compare: 137.1,
   session: 121.6,
+=======
+  compare: 137.4,
+  session: 122.4,
+>>>>>>> origin/since
 };
 /** Of a page that is not named above. */
 const otherMax = 95;

@@ -1,6 +1,7 @@
 // The schemas of the figures of the review.
 import * as z from 'zod/mini';
 import { type FigureSpan, figureSpans } from '#contract/figures.ts';
+import { reasonCodes } from '#contract/rejection.ts';
 import { Instant } from './fields.ts';
 
 const spans = Object.keys(figureSpans);
@@ -40,6 +41,8 @@ export const ReviewFigures = z.object({
   all: z.object({ ...waiting, ...decided }),
   photographers: z.array(FigureRow),
   projects: z.array(FigureRow),
+  /** Of rejections within the days, most frequent first; one that names several counts for each. */
+  reasons: z.array(z.object({ reason: z.enum(reasonCodes), rejections: z.number() })),
   /** Days, weeks or months, oldest first, each by its first day within the span. */
   periods: z.array(z.object({ from: z.string(), ...decided })),
 });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { defaultSettings } from '#contract/company-settings.ts';
 import type { ReviewFigures } from '#contract/figures.ts';
+import type { Session } from '#contract/sessions.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 type Move = { to: 'pending' | 'approved' | 'rejected'; at: string };
@@ -171,6 +172,28 @@ const at = (instant: number): Move[] => [
   { to: 'pending', at: new Date(instant - hour).toISOString() },
   { to: 'approved', at: new Date(instant).toISOString() },
 ];
+
+test('reasons are counted by how many rejections named them, within the days', async () => {
+  const crew = crews[0] as TestPerson;
+  const submit = async () => {
+    const body = { projectId: projects[0], captureDate: '2026-01-01' };
+    await testApp.make
+      .member({ projectId: projects[0] ?? 0, userId: crew.id, role: 'contributor' })
+      .catch(() => undefined);
+    return ((await testApp.call(crew, 'POST /api/sessions', { body })).body as Session).id;
+  };
+  const reject = async (body: object) => testApp.call(admin, `PUT /api/sessions/${await submit()}/reject`, { body });
+  await reject({ reasons: ['blurred', 'tooFew'] });
+  await reject({ reasons: ['blurred'], rejectionReason: 'Above all the east side.' });
+  await reject({ rejectionReason: 'Words alone.' });
+  const reasons = [
+    { reason: 'blurred', rejections: 2 },
+    { reason: 'tooFew', rejections: 1 },
+  ];
+  expect(await read()).toMatchObject({ reasons, all: { decisions: 3, passed: 0 } });
+  const table = await testApp.call(admin, 'GET /api/review-figures/table.csv');
+  expect(String(table.body)).toContain('"Reason","Blurred",,,2,,,,\r\n');
+});
 
 test.each([
   ['Africa/Lagos', '+01:00'],

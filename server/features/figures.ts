@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { recordAct } from './audit-log.ts';
-import { countDecisions, countWaiting, nameRows, spanOf } from './figures/counts.ts';
+import { countDecisions, countReasons, countWaiting, nameRows, spanOf } from './figures/counts.ts';
 import { figuresTable } from './figures/table.ts';
 
 type Dependencies = { settings: ReadSettings };
@@ -19,9 +19,10 @@ const none = { waiting: 0, oldest: null, middle: null, decisions: 0, median: nul
 
 async function load(db: Kysely<Tables>, days: FigureSpan, settings: ReadSettings): Promise<ReviewFigures> {
   const { timeZone } = await settings();
-  const [span, decisions, waiting] = await Promise.all([
+  const [span, decisions, reasons, waiting] = await Promise.all([
     spanOf(db, days, timeZone),
     countDecisions(db, days, timeZone),
+    countReasons(db, days, timeZone),
     countWaiting(db),
   ]);
   const rowsOf = (of: 'photographer' | 'project') => nameRows(db, of, { decisions, waiting });
@@ -35,6 +36,7 @@ async function load(db: Kysely<Tables>, days: FigureSpan, settings: ReadSettings
     all: { ...none, ...all(waiting), ...all(decisions) },
     photographers: await rowsOf('photographer'),
     projects: await rowsOf('project'),
+    reasons,
     periods: span.periods.map((from) => ({ ...none, ...known.get(from), from })),
   };
 }

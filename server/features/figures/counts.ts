@@ -60,6 +60,22 @@ export async function countDecisions(db: Kysely<Tables>, days: FigureSpan, timeZ
   return found.rows;
 }
 
+/** Rejections that were made with words alone, or before there were reasons, name none. */
+export async function countReasons(
+  db: Kysely<Tables>,
+  days: FigureSpan,
+  timeZone: string,
+): Promise<ReviewFigures['reasons']> {
+  const found = await sql<ReviewFigures['reasons'][number]>`
+    select named.reason, count(*) as rejections
+    from ${spanRow(days, timeZone)} span
+    join session_records r on r.at >= span.first::timestamp at time zone ${timeZone}
+    join sessions s on s.id = r.session_id and s.removed_at is null
+    cross join unnest(r.rejection_reasons) as named (reason)
+    where ${isDecision('r')} group by named.reason order by rejections desc, named.reason`.execute(db);
+  return found.rows;
+}
+
 export async function countWaiting(db: Kysely<Tables>): Promise<Waiting[]> {
   const found = await sql<Waiting>`
     select case when grouping(photographer_id) = 0 then 'photographer' when grouping(project_id) = 0 then 'project'

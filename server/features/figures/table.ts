@@ -1,5 +1,6 @@
 // The figures of the review as one table for spreadsheets.
 import type { FigureRow, ReviewFigures } from '#contract/figures.ts';
+import { reasonLabels } from '#contract/rejection.ts';
 import { csvLine, csvStart } from '#server/lib/csv.ts';
 
 const head = [
@@ -34,7 +35,13 @@ function lineOf(of: string, { name, waiting, oldest, decisions, median, first, p
   ]);
 }
 
-export function figuresTable({ from, until, all, photographers, projects, periods }: ReviewFigures): string {
+/** How many rejections named it, under their decisions. */
+function reasonLine({ reason, rejections }: ReviewFigures['reasons'][number]): string {
+  return csvLine(['Reason', reasonLabels[reason], null, null, rejections, null, null, null, null]);
+}
+
+export function figuresTable(figures: ReviewFigures): string {
+  const { from, until, all, photographers, projects, reasons, periods } = figures;
   const noWait = { waiting: 0, oldest: null };
   return [
     csvStart,
@@ -42,6 +49,7 @@ export function figuresTable({ from, until, all, photographers, projects, period
     lineOf('All', { ...all, name: `${from} to ${until}` }),
     ...photographers.map((row) => lineOf('Photographer', row)),
     ...projects.map((row) => lineOf('Project', row)),
+    ...reasons.map(reasonLine),
     ...periods.map((row) => lineOf('Period', { ...noWait, ...row, name: row.from })),
   ].join('');
 }

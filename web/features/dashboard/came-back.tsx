@@ -17,7 +17,7 @@ export function CameBack({ rejected }: { rejected: number }) {
       {data?.rows.slice(0, lines).map((session) => (
         <li key={session.id} className="truncate leading-6">
           <Link href={`/sessions/${session.id}`} className="touch-target underline">
-            {session.project.name} · {siteLabel(session)}, {formatDate(dayOf(session))}
+            {formatDate(dayOf(session))} · {session.project.name}, {siteLabel(session)}
           </Link>
         </li>
       ))}

@@ -2,6 +2,7 @@
 import { CheckCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { type FigureRow, type FigureSpan, figureSpans, type ReviewFigures } from '#contract/figures.ts';
+import { reasonLabels } from '#contract/rejection.ts';
 import { durationWords } from '#web/lib/duration-words.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format.ts';
 import { Ago } from '#web/ui/ago.tsx';
@@ -18,7 +19,7 @@ const TurnaroundPlot = lazySection(
 );
 
 export function FigureTables({ figures }: { figures: ReviewFigures }) {
-  const { all, photographers, projects } = figures;
+  const { all, photographers, projects, reasons } = figures;
   if (all.waiting + all.decisions === 0)
     return (
       <EmptyState
@@ -35,6 +36,7 @@ export function FigureTables({ figures }: { figures: ReviewFigures }) {
       <Turnaround figures={figures} />
       <Rows title="Photographers" rows={photographers} />
       <Rows title="Projects" rows={projects} />
+      {reasons.length > 0 && <Reasons reasons={reasons} />}
       <p className="text-muted text-sm">
         From {formatDate(figures.from)} to {formatDate(figures.until)}, days as they begin in {figures.timeZone}.
         Turnaround runs from a submission to the decision about it. Removed sessions do not count.
@@ -75,7 +77,7 @@ function Figure({ label, value, children }: { label: string; value: string; chil
   );
 }
 
-const cell = 'px-2 py-2.5 align-top sm:px-4';
+const cell = 'px-1.5 py-2.5 align-top first:pl-4 last:pr-4 sm:px-4';
 const number = `${cell} text-right tabular-nums`;
 
 function Turnaround({ figures: { days, periods } }: { figures: ReviewFigures }) {
@@ -109,7 +111,7 @@ function Rows({ title, rows }: { title: string; rows: readonly FigureRow[] }) {
       {{
         rows: rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row" className={`${cell} wrap-anywhere text-left font-normal`}>
+            <th scope="row" className={`${cell} wrap-anywhere min-w-24 text-left font-normal`}>
               {row.name}
             </th>
             <td className={number}>
@@ -123,6 +125,23 @@ function Rows({ title, rows }: { title: string; rows: readonly FigureRow[] }) {
             <td className={number}>{formatNumber(row.decisions)}</td>
             <td className={number}>{row.median === null ? '–' : durationWords(row.median)}</td>
             <td className={number}>{rateWords(row)}</td>
+          </tr>
+        )),
+      }}
+    </Table>
+  );
+}
+
+function Reasons({ reasons }: Pick<ReviewFigures, 'reasons'>) {
+  return (
+    <Table title="Reasons" columns={['Rejections']} first="Reason">
+      {{
+        rows: reasons.map(({ reason, rejections }) => (
+          <tr key={reason}>
+            <th scope="row" className={`${cell} text-left font-normal`}>
+              {reasonLabels[reason]}
+            </th>
+            <td className={number}>{formatNumber(rejections)}</td>
           </tr>
         )),
       }}
@@ -149,7 +168,7 @@ function Table({ title, first, columns, children }: TableProps) {
       {children.above}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by its keys. */}
       <div className="max-h-[32rem] overflow-y-auto" tabIndex={0}>
-        <table className="w-full text-sm">
+        <table className="w-full text-xs sm:text-sm">
           <thead className="sticky top-0 bg-surface text-muted">
             <tr>
               <th scope="col" className={cell}>

@@ -16,6 +16,8 @@ function optionsFor(unit: string, days: readonly string[], { width, height }: { 
   return {
     width,
     height,
+    // Room for the half of the last day's name.
+    padding: [12, 24, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
@@ -32,7 +34,7 @@ function optionsFor(unit: string, days: readonly string[], { width, height }: { 
 
 function dayAt(days: readonly string[], at: number): string {
   const day = days[at];
-  return day === undefined ? '' : shortDay(day, days[0]);
+  return day === undefined ? '' : shortDay(day, day);
 }
 
 export function TurnaroundPlot({ periods }: Pick<ReviewFigures, 'periods'>) {
