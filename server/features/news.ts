@@ -7,17 +7,17 @@ import { loadNewestVisit } from './news/newest-visit.ts';
 import { loadNews, recordLook } from './news/seen.ts';
 import { loadSession } from './sessions/session-row.ts';
 
-/** A stay ends with time alone. */
-const milliseconds = 60_000;
+/** Kept for nobody: a stay ends with time alone, and a look, which touches no topic, may begin one. */
+const uncached = 0;
 
 export const news: Handlers<typeof api.news> = {
   async news({ actor, db, cacheFor }) {
-    cacheFor(milliseconds);
+    cacheFor(uncached);
     return { projects: await loadNews(db, actor) };
   },
 
   async newestVisit({ actor, db, cacheFor }) {
-    cacheFor(milliseconds);
+    cacheFor(uncached);
     const found = await loadNewestVisit(db, actor);
     return { session: found && (await loadSession(db, actor, found.id)), before: found?.before ?? null };
   },

@@ -64,7 +64,7 @@ function dataOf(preloaded: PreloadedState | null, path: string): unknown {
 test('a page brings the answers that its person would get, each as the call gives it', async () => {
   const { preloaded } = await open('/projects', client.cookie);
   expect(preloaded?.versions).toMatchObject({ projects: expect.any(String), sessions: expect.any(String) });
-  expect(pathsOf(preloaded)).toEqual(['/api/projects', '/api/user', '/api/notifications']);
+  expect(pathsOf(preloaded)).toEqual(['/api/projects', '/api/news', '/api/user', '/api/notifications']);
   const [list, user, unread] = await Promise.all(
     ['/api/projects?limit=50', '/api/user', '/api/notifications?unread=true&limit=1'].map((url) =>
       app.inject({ url, headers: { cookie: client.cookie } }),
@@ -98,7 +98,7 @@ test('a page whose first list cannot be read comes without it', async () => {
   const { page, preloaded } = await open('/projects', client.cookie);
   spy.mockRestore();
   expect(page.statusCode).toBe(200);
-  expect(pathsOf(preloaded)).toEqual(['/api/user', '/api/notifications']);
+  expect(pathsOf(preloaded)).toEqual(['/api/news', '/api/user', '/api/notifications']);
 });
 
 test('without a login, or with a made-up one, a page leads to the login and back', async () => {

@@ -8,7 +8,7 @@ it('an unfilled page is Topout, without a demo', () => {
     expect(parseSiteConfig(text, { topout_theme: 'dark' })).toEqual({
       brand: { name: 'Topout', email: '', linkedin: '', instagram: '' },
       demo: false,
-      device: { theme: 'dark', sidebar: null, sessions: 'grid', progress: 'grid', zone: null },
+      device: { theme: 'dark', sidebar: null, sessions: 'grid', progress: 'grid', data: null, zone: null },
     });
   }
 });

@@ -31,7 +31,7 @@ export function ProjectFields({ form: { control, register, formState }, client, 
         <Textarea rows={3} {...register('project.description')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        {newClient ?? (
+        {newClient || (
           <Field label="Client" error={errors.project?.clientId?.message}>
             <FormPersonChoice
               control={control}
