@@ -81,5 +81,5 @@ test('an upload goes on after a broken line and a reload, with the draft of the 
   await scan(page);
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles([sent]);
   await expect(dialog.getByText('1 of 1 uploaded')).toBeVisible();
-  expect(offsets[0]).toBe('0');
+  expect(Number(offsets[1])).toBeGreaterThan(0);
 });
