@@ -12,6 +12,7 @@ test('a client finds people, concerns and dates beside the hits, by keyboard', a
   await expect(page.getByRole('listbox').getByRole('group', { name: 'Captured in October 2026' })).toBeVisible();
   await page.getByRole('link', { name: 'All results' }).click();
   const captured = page.getByRole('main').getByRole('region', { name: /^Captured in October 2026/ });
+  await expect(captured).toBeVisible();
   await scan(page);
   await captured.getByRole('link', { name: 'Show all in Sessions' }).click();
   await expect(page).toHaveURL(/range=custom&from=2026-10-01&to=2026-10-31/);

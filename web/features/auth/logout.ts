@@ -39,9 +39,10 @@ export function useLogout(): { logout: () => void; pending: boolean } {
         toast({ title: 'Logged out on this device', description: 'The server is told as soon as there is a line.' });
       } else toastFailure('Logout failed', messageOf(error));
     }
-    await forgetOnDevice();
     setPending(false);
+    // First: what is still shown would ask on, and be told that nobody is logged in.
     navigate('/login');
+    await forgetOnDevice();
   }
   return { logout: () => void leave(), pending };
 }
