@@ -133,6 +133,7 @@ export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) 
     active: at,
     /** What the field shows. */
     text: typed ?? chosen,
+    isTyped: typed !== undefined,
     words: asked,
     more: Math.max(0, (query.data?.total ?? 0) - rows.length),
     settled,

@@ -1,6 +1,6 @@
 // A choice among more than a page can list: one types, the server searches, and what is chosen stands there by its name.
 import { ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { type SearchSelectOptions, useSearchSelect } from '#web/lib/use-search-select.ts';
 import { useFieldProps } from './field.tsx';
 import { SearchSelectList } from './search-select-list.tsx';
@@ -15,12 +15,19 @@ export function SearchSelect<R extends { id: number }>(props: SearchSelectProps<
   const { disabled, ref, onBlur, none } = props;
   const field = useFieldProps();
   const state = useSearchSelect(props);
-  const { id, open, active, text } = state;
+  const { id, open, active, text, isTyped } = state;
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement);
+  // Whatever is typed takes the place of the name, also of one that came while the focus was here.
+  const name = isTyped ? undefined : text;
+  useEffect(() => {
+    if (name !== undefined && input.current === document.activeElement) input.current?.select();
+  }, [name]);
   return (
     <span className="relative block min-w-0">
       <input
         {...field}
-        ref={ref}
+        ref={input}
         type="text"
         role="combobox"
         aria-expanded={open}
@@ -34,7 +41,6 @@ export function SearchSelect<R extends { id: number }>(props: SearchSelectProps<
         disabled={disabled}
         placeholder={none}
         value={text}
-        // Whatever is typed takes the place of the name.
         onFocus={(event) => event.target.select()}
         onClick={state.show}
         onChange={(event) => state.type(event.target.value)}
