@@ -97,7 +97,7 @@ test('a page whose server fails says so, and works again after a retry', async (
   await expect(client.getByText(/There is no connection to the server/).first()).toBeVisible();
   await scan(client);
   await client.unroute(/\/api\/(?!user(\?|$))/);
-  await client.getByRole('button', { name: 'Retry' }).click();
+  await client.getByRole('button', { name: 'Retry' }).last().click();
   await expect(client.getByRole('article', { name: 'Lekki Palm Residences' })).toBeVisible();
 });
 
