@@ -67,7 +67,7 @@ function Results({ query, all, onAll }: ResultsProps) {
   return (
     <div aria-busy={found.isPlaceholderData}>
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <p role="status" className="text-muted tabular-nums">
+        <p role="status" className="wrap-anywhere min-w-0 text-muted tabular-nums">
           {total > 0 && `${count(total, 'result')} for “${query}”`}
         </p>
         {sessions.length > 0 && (
