@@ -202,7 +202,8 @@ test('the ruler moves by mouse, keys and buttons, and a link restores the date',
   await page.mouse.up();
   const dragged = `${await handle(page).getAttribute('aria-valuetext')}`.split(', visit')[0] ?? '';
   const nth = days.findIndex((day) => inWords('long', day) === dragged);
-  expect([1, 2, 3, 4], dragged).toContain(nth);
+  expect(nth, dragged).toBeGreaterThan(0);
+  expect(nth, dragged).toBeLessThan(days.length - 1);
   await expect(picture(page)).toHaveAttribute('alt', new RegExp(dragged));
   await page.getByRole('button', { name: 'Next visit' }).click();
   const next = inWords('long', days[nth + 1]);
