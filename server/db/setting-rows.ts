@@ -1,5 +1,6 @@
 // The rows of the table of settings: several pages share it, each with keys and a version of its own.
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { wellFormed } from '#server/lib/well-formed.ts';
 import type { Tables } from './schema.ts';
 
 export type SettingRow = { key: string; value: unknown; version: number };
@@ -19,10 +20,8 @@ export async function lockSettingRows(tx: Transaction<Tables>): Promise<void> {
   await sql`lock table settings in share row exclusive mode`.execute(tx);
 }
 
-/** jsonb takes no half of a character: it becomes the sign for what cannot be read. */
-function withWholeCharacters(_: string, value: unknown): unknown {
-  return typeof value === 'string' ? Buffer.from(value).toString() : value;
-}
+/** jsonb takes no half of a character. */
+const withWholeCharacters = (_: string, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value);
 
 /** What is as the defaults say is written too: a later change of the defaults changes nothing that a company saw and saved. */
 export async function saveSettingRows(tx: Transaction<Tables>, values: object): Promise<void> {

@@ -1,11 +1,11 @@
 // The checklist of a review, a setting of the company: read by who reviews, saved by admins (behaviour §21.5).
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { api } from '#contract/api.ts';
 import { type ChecklistLine, defaultChecklist, type SavedChecklist } from '#contract/checklist.ts';
 import { ChecklistLines } from '#contract/schemas/checklist.ts';
-import { lockSettings } from '#server/db/company-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { lockSettingRows, readSettingRows, saveSettingRows, versionOf } from '#server/db/setting-rows.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { stale } from '#server/lib/problem.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
@@ -15,11 +15,9 @@ const key = 'checklist';
 
 /** One that makes no sense is as if nobody had saved it. */
 async function readChecklist(db: Kysely<Tables>): Promise<SavedChecklist> {
-  const found = await sql<{ value: unknown; version: number }>`
-    select value, version from settings where key = ${key}`.execute(db);
-  const [row] = found.rows;
-  const kept = z.safeParse(ChecklistLines, row?.value);
-  return { lines: kept.success ? kept.data : [...defaultChecklist], version: 1 + (row?.version ?? 0) };
+  const rows = await readSettingRows(db, [key]);
+  const kept = z.safeParse(ChecklistLines, rows[0]?.value);
+  return { lines: kept.success ? kept.data : [...defaultChecklist], version: versionOf(rows) };
 }
 
 const factsOf = (lines: readonly ChecklistLine[]) => ({
@@ -32,16 +30,13 @@ export const checklist: Handlers<typeof api.checklist> = {
   editChecklist({ actor, body, write }): Promise<SavedChecklist> {
     return write(async (context) => {
       const { tx, events } = context;
-      await lockSettings(tx);
+      await lockSettingRows(tx);
       const before = await readChecklist(tx);
       const lines = body.lines.map(({ text, kind }) => ({ text: wellFormed(text), kind }));
       if ((body.version ?? before.version) !== before.version) throw stale('checklist', before);
       const changed = changedFacts(factsOf(before.lines), factsOf(lines));
       if (!changed) return before;
-      await sql`insert into settings (key, value) values (${key}, ${JSON.stringify(lines)}::jsonb)
-        on conflict (key) do update set value = excluded.value, version = settings.version + 1, updated_at = now()`.execute(
-        tx,
-      );
+      await saveSettingRows(tx, { [key]: lines });
       events.invalidateFor({ admins: true });
       const subject = { kind: 'settings', id: null, name: 'Checklist' } as const;
       await recordAct(context, { by: actor.id, act: 'settingsChanged', subject, ...changed });
