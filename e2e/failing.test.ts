@@ -33,14 +33,20 @@ async function slow(page: Page, { sent, method }: Deed): Promise<void> {
   });
 }
 
-async function goThrough(page: Page, deed: Deed): Promise<void> {
-  const { typed, button, pending, done, sent } = deed;
+/** What was typed stands there afterwards. */
+async function meetBrokenServer(page: Page, deed: WaitingDeed): Promise<void> {
+  const { typed, button, sent } = deed;
   await typed.field.fill(typed.words);
   await failing(page, deed, 'broken');
   await button.click();
   await said(page, 'Something went wrong on our side.');
   await expect(typed.field).toHaveValue(typed.words);
   await page.unroute(sent);
+}
+
+async function goThrough(page: Page, deed: Deed): Promise<void> {
+  const { typed, button, pending, done, sent } = deed;
+  await meetBrokenServer(page, deed);
   await failing(page, deed, 'away');
   await button.click();
   await said(page, 'There is no connection to the server. Check your signal and try again.');
@@ -56,12 +62,7 @@ async function goThrough(page: Page, deed: Deed): Promise<void> {
 /** The line is lost while it is on its way. */
 async function waitThrough(page: Page, deed: WaitingDeed): Promise<void> {
   const { typed, button, pending, sent, method } = deed;
-  await typed.field.fill(typed.words);
-  await failing(page, deed, 'broken');
-  await button.click();
-  await said(page, 'Something went wrong on our side.');
-  await expect(typed.field).toHaveValue(typed.words);
-  await page.unroute(sent);
+  await meetBrokenServer(page, deed);
   await page.route(sent, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     await new Promise((over) => setTimeout(over, slowness));
