@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     pool: 'forks',
+    // What one file has loaded the next one finds: loading the server takes longer than most files.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 180_000,

@@ -66,11 +66,14 @@ export function conditions(server: Installed): string {
 
 /**
  * Null where PostgreSQL or its pgbench is not installed: then there is no baseline to compare with. Close it, also after a failure.
- * `own`: settings of the product beyond those it needs.
+ * `own`: settings of the product beyond those it needs; `database`: of PostgreSQL.
  */
-export async function createEnvironment(sizes: readonly number[], own: Settings = {}): Promise<Environment | null> {
+export async function createEnvironment(
+  sizes: readonly number[],
+  { own = {}, database = {} }: { own?: Settings; database?: Settings } = {},
+): Promise<Environment | null> {
   const pgbench = join(findInstalled()?.bin ?? '', 'pgbench');
-  const server = existsSync(pgbench) ? await startInstalled(settings) : null;
+  const server = existsSync(pgbench) ? await startInstalled({ ...settings, ...database }) : null;
   if (!server) return null;
   const folder = mkdtempSync(join(tmpdir(), 'topout-bench-'));
   const grounds: Ground[] = [];

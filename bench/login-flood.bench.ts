@@ -60,7 +60,7 @@ async function run(at: Environment): Promise<void> {
   console.log(`\n${table([['right logins', 'taken', 'middle ms', 'longest ms', 'target'], ...rows], 1)}`);
 }
 
-const grounds = await createEnvironment([20], { TRUST_PROXY: '127.0.0.1' });
+const grounds = await createEnvironment([20], { own: { TRUST_PROXY: '127.0.0.1' } });
 if (!grounds)
   console.log('Skipped: PostgreSQL with pgbench is not installed here (Debian: apt-get install postgresql).');
 else await run(grounds).finally(() => grounds.close());

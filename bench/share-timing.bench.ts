@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { currentLoad } from './browser.ts';
+import { allowedOf, comparePaired, isTellable } from './paired-times.ts';
 import { type Gauged, startMeasured } from './product.ts';
 import { median, table } from './report.ts';
 
@@ -11,8 +13,9 @@ const rounds = quick ? 400 : 3_000;
 /** A link ends at the twentieth wrong PIN. */
 const triesEach = 15;
 const pinRounds = quick ? 150 : 900;
-/** Of medians, beside what the same question asked twice differs by: the first two of each table are the same. */
-const noise = 0.1;
+/** While the same question differs from itself by more than this by chance, there are more rounds: so many times as many at most. */
+const steady = 0.02;
+const longest = 4;
 const folder = mkdtempSync(join(tmpdir(), 'topout-bench-timing-'));
 
 type Made = { link: { id: number }; path: string };
@@ -42,17 +45,34 @@ async function interleave(
     }
 }
 
-function tell(title: string, kinds: Pick<Kind, 'name' | 'times'>[]): void {
-  const [first] = kinds;
-  const base = { median: median(first?.times ?? []), p99: at99(first?.times ?? []) };
-  const allowed = noise + Math.abs(median(kinds[1]?.times ?? []) / base.median - 1);
-  const rows = kinds.map(({ name, times }) => {
-    const ratio = median(times) / base.median;
-    if (Math.abs(ratio - 1) > allowed) process.exitCode = 1;
-    const ratios = [ratio, at99(times) / base.p99].map((one) => one.toFixed(3));
-    return [name, median(times).toFixed(2), at99(times).toFixed(2), ...ratios];
+type Timed = Pick<Kind, 'name' | 'times'>;
+
+const compare = ([first]: readonly Timed[], { times }: Timed) => comparePaired(first?.times ?? [], times);
+/** The first two of each table are one question: what chance does here. */
+const sameOf = (kinds: readonly Timed[]) => compare(kinds, kinds[1] as Timed);
+
+/** Again and again, until chance alone differs by little. */
+async function untilSteady(kinds: readonly Timed[], ask: (turn: number) => Promise<void>): Promise<void> {
+  for (let turn = 0; turn < longest; turn++) {
+    await ask(turn);
+    if (sameOf(kinds).error <= steady) return;
+  }
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+function tell(title: string, kinds: readonly Timed[]): void {
+  const same = sameOf(kinds);
+  const rows = kinds.map((kind) => {
+    const { name, times } = kind;
+    const of = compare(kinds, kind);
+    const tells = isTellable(of, same);
+    if (tells) process.exitCode = 1;
+    const figures = [median(times).toFixed(2), at99(times).toFixed(2), percent(of.difference), percent(of.error)];
+    return [name, ...figures, `${percent(allowedOf(of, same))}${tells ? ' missed' : ''}`];
   });
-  console.log(`\n${table([[title, 'median ms', 'p99 ms', 'to the first', 'p99 to the first'], ...rows], 1)}`);
+  const head = [title, 'median ms', 'p99 ms', 'longer than the first', 'by chance', 'allowed'];
+  console.log(`\n${table([head, ...rows], 1)}\n${kinds[0]?.times.length} rounds; load ${currentLoad().toFixed(1)}.`);
 }
 
 async function run(): Promise<void> {
@@ -108,7 +128,7 @@ async function measure(product: Gauged): Promise<void> {
   ];
   await interleave(addresses, { rounds: 20 });
   for (const { times } of addresses) times.length = 0;
-  await interleave(addresses, { rounds });
+  await untilSteady(addresses, (turn) => interleave(addresses, { from: turn * rounds, rounds }));
   tell('wrong addresses', addresses);
 
   const guesses = [
@@ -116,7 +136,7 @@ async function measure(product: Gauged): Promise<void> {
     { name: 'no digit right again', digits: '987650', times: [] as number[] },
     { name: 'five digits right', digits: '123450', times: [] as number[] },
   ];
-  for (let done = 0; done < pinRounds; done += triesEach) {
+  const guess = async (done: number) => {
     const guarded = await Promise.all(guesses.map(() => share({ pin: '123456' })));
     const turns = guesses.map(
       ({ digits }, nth): Kind => ({
@@ -127,7 +147,10 @@ async function measure(product: Gauged): Promise<void> {
     );
     await interleave(turns, { from: done, rounds: triesEach });
     for (const [nth, { times }] of turns.entries()) guesses[nth]?.times.push(...times);
-  }
+  };
+  await untilSteady(guesses, async (turn) => {
+    for (let done = 0; done < pinRounds; done += triesEach) await guess(turn * pinRounds + done);
+  });
   tell('wrong PINs', guesses);
 }
 

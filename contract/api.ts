@@ -5,6 +5,7 @@ import * as alignments from '#contract/alignments.ts';
 import * as anchors from '#contract/anchors.ts';
 import * as auditLog from '#contract/audit-log.ts';
 import * as auth from '#contract/auth.ts';
+import * as brand from '#contract/brand.ts';
 import * as checklist from '#contract/checklist.ts';
 import * as checks from '#contract/checks.ts';
 import * as companySettings from '#contract/company-settings.ts';
@@ -30,6 +31,7 @@ import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
 import { auditLogRoutes } from '#contract/routes/audit-log.ts';
 import { authRoutes } from '#contract/routes/auth.ts';
+import { brandRoutes } from '#contract/routes/brand.ts';
 import { checklistRoutes } from '#contract/routes/checklist.ts';
 import { checkRoutes } from '#contract/routes/checks.ts';
 import { companySettingsRoutes } from '#contract/routes/company-settings.ts';
@@ -52,6 +54,7 @@ import { reportRoutes } from '#contract/routes/reports.ts';
 import { savedFilterRoutes } from '#contract/routes/saved-filters.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { shareLinkRoutes } from '#contract/routes/share-links.ts';
+import { shareRuleRoutes } from '#contract/routes/share-rules.ts';
 import { takenBackRoutes } from '#contract/routes/taken-back.ts';
 import { uploadRoutes } from '#contract/routes/uploads.ts';
 import { userRoutes } from '#contract/routes/users.ts';
@@ -60,6 +63,7 @@ import { webhookRoutes } from '#contract/routes/webhooks.ts';
 import * as savedFilters from '#contract/saved-filters.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as shareLinks from '#contract/share-links.ts';
+import * as shareRules from '#contract/share-rules.ts';
 import * as takenBack from '#contract/taken-back.ts';
 import * as uploads from '#contract/uploads.ts';
 import * as users from '#contract/users.ts';
@@ -75,6 +79,7 @@ export const api = {
   members: routes(projects, memberRoutes),
   sessions: routes(sessions, sessionRoutes),
   presence: routes(presence, presenceRoutes),
+  brand: routes(brand, brandRoutes),
   rejection: routes(rejection, rejectionRoutes),
   rejectionReasons: routes(rejectionReasons, reasonRoutes),
   savedFilters: routes(savedFilters, savedFilterRoutes),
@@ -91,6 +96,7 @@ export const api = {
   notificationPreferences: routes(notificationPreferences, notificationPreferenceRoutes),
   digests: routes(digests, digestRoutes),
   shareLinks: routes(shareLinks, shareLinkRoutes),
+  shareRules: routes(shareRules, shareRuleRoutes),
   dashboard: routes(dashboard, dashboardRoutes),
   downloads: routes(downloads, downloadRoutes),
   reports: routes(reports, reportRoutes),

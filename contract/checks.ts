@@ -2,7 +2,7 @@
 import type { checkRoutes as routes } from '#contract/routes/checks.ts';
 import { get } from './endpoint.ts';
 
-export type { Check, SessionChecks } from '#contract/schemas/checks.ts';
+export type { Check, SessionChecks, SitePlace } from '#contract/schemas/checks.ts';
 
 /** In the order in which a review reads them. */
 export const checkNames = [
@@ -21,4 +21,12 @@ export const verdicts = ['fits', 'differs', 'notChecked'] as const;
 
 export const sessionChecks = get<typeof routes.sessionChecks>('/api/sessions/:id/checks', {
   topics: ['checks', 'sessions', 'projects', 'viewpoints'],
+});
+
+/** Pictures that were taken farther from the site than this are of another one, as far as can be told. */
+export const siteMetres = 500;
+
+/** Asked before there is a visit, by whoever is about to submit one. */
+export const sitePlace = get<typeof routes.sitePlace>('/api/projects/:id/place', {
+  topics: ['checks', 'sessions', 'projects'],
 });

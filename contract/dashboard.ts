@@ -2,7 +2,13 @@
 import type { dashboardRoutes as routes } from '#contract/routes/dashboard.ts';
 import { get } from './endpoint.ts';
 
-export type { DashboardStats, FoundPerson, SearchGroups, SearchResult } from '#contract/schemas/dashboard.ts';
+export type {
+  DashboardStats,
+  FoundPerson,
+  SearchFilters,
+  SearchGroups,
+  SearchResult,
+} from '#contract/schemas/dashboard.ts';
 
 export const dashboardStats = get<typeof routes.dashboardStats>('/api/dashboard/stats', {
   topics: ['sessions', 'projects', 'users'],

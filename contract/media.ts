@@ -32,6 +32,9 @@ export const sessionMedia = get<typeof routes.sessionMedia>('/api/sessions/:id/m
 
 export const driveFolderImages = get<typeof routes.driveFolderImages>('/api/drive/folder/:folderId/images');
 
+/** What is said of a link that only its owner can open. */
+export const privateLink = 'This is private: share it as “Anyone with the link”';
+
 export const checkLink = post<typeof routes.checkLink>('/api/links/check');
 
 /** Pictures and files: the server writes these addresses into its answers, no page makes them. */

@@ -5,7 +5,8 @@ import type { PreloadedState } from './preloaded-state.ts';
 
 /** What a page knows before its first call; it stands in the page as JSON. */
 export type SiteConfig = {
-  brand: { name: string; email: string; linkedin: string; instagram: string };
+  /** `logo`: its address, where the company has one. */
+  brand: { name: string; email: string; linkedin: string; instagram: string; logo?: string | undefined };
   /** The demo company, whose logins may be shown. */
   demo: boolean;
   /** There is a live sample to look at (behaviour §16.6). */

@@ -1,5 +1,6 @@
 // The table of pages behind the login, read by the browser's router, the server and the check of bundle sizes.
 import { current } from './auth.ts';
+import { brand } from './brand.ts';
 import { checklist } from './checklist.ts';
 import { companySettings } from './company-settings.ts';
 import { dashboardStats } from './dashboard.ts';
@@ -17,6 +18,7 @@ import { rejectionReasons } from './rejection-reasons.ts';
 import type { Input } from './request.ts';
 import { savedFilters } from './saved-filters.ts';
 import { getSession, sessionRecords, sessions } from './sessions.ts';
+import { shareRules } from './share-rules.ts';
 import { users } from './users.ts';
 import { getViewpoint, viewpoints } from './viewpoints.ts';
 import { webhooks } from './webhooks.ts';
@@ -202,7 +204,14 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   figures: () => [one(reviewFigures, { query: { days: '30' } })],
   concerns: () => [growing(disputes, { query: { sort: 'createdAt' } })],
   users: () => [growing(users, {})],
-  settings: () => [one(companySettings, {}), one(checklist, {}), one(rejectionReasons, {}), growing(webhooks, {})],
+  settings: () => [
+    one(brand, {}),
+    one(companySettings, {}),
+    one(checklist, {}),
+    one(rejectionReasons, {}),
+    one(shareRules, {}),
+    growing(webhooks, {}),
+  ],
   history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
 };
 

@@ -25,7 +25,7 @@ export const editProject = patch<typeof routes.editProject>('/api/projects/:id',
 });
 
 export const removeProject = del<typeof routes.removeProject>('/api/projects/:id', {
-  topics: ['projects', 'sessions', 'disputes', 'users'],
+  topics: ['projects', 'sessions', 'disputes', 'users', 'notifications'],
 });
 
 export const sites = list<typeof routes.sites>('/api/projects/:id/sites', { topics: ['projects', 'users'] });

@@ -24,8 +24,11 @@ type Rules = {
   summary: string;
   /** How many bytes a body may have: 16 KiB on calls for anyone, 256 KiB on others, where the route does not say more. */
   bodyLimit: number;
-  /** What a call that changes something counts as in the limits of each person: an upload also as a write, a chunk of one as itself alone. */
-  counts: 'write' | 'upload' | 'chunk';
+  /**
+   * What a call counts as in the limits of each person: what changes something as a write, an upload beyond that, a chunk of one as itself
+   * alone; a read as nothing, but for those that start long work.
+   */
+  counts: 'write' | 'upload' | 'chunk' | 'alignment' | 'nothing';
 };
 
 /** A call as the server serves it. `reply` shapes what leaves; a list answers a plain array of `reply` rows. */
@@ -50,10 +53,12 @@ export function routes<D extends RouteDefinitions, E extends { [Name in keyof D]
   endpoints: E,
   definitions: D,
 ) {
-  const defaults = { params: Nothing, query: Nothing, body: Nothing, row: null, counts: 'write' };
+  const defaults = { params: Nothing, query: Nothing, body: Nothing, row: null };
   const entries = Object.entries(definitions).map(([name, rules]) => {
+    const endpoint = endpoints[name];
     const bodyLimit = rules.access === 'anyone' ? anonymousBodyLimit : bodyLimitWithLogin;
-    return [name, { ...endpoints[name], ...defaults, bodyLimit, ...rules }];
+    const counts = endpoint?.method === 'GET' ? 'nothing' : 'write';
+    return [name, { ...endpoint, ...defaults, bodyLimit, counts, ...rules }];
   });
   return Object.fromEntries(entries) as { [Name in keyof D]: RouteOf<E[Name], D[Name]> };
 }

@@ -66,7 +66,7 @@ export const releaseAddedMedia = put<typeof routes.releaseAddedMedia>('/api/sess
 });
 
 export const removeSession = del<typeof routes.removeSession>('/api/sessions/:id', {
-  topics: ['sessions', 'projects', 'disputes', 'users'],
+  topics: ['sessions', 'projects', 'disputes', 'users', 'notifications'],
 });
 
 export const sessionRecords = list<typeof routes.sessionRecords>('/api/sessions/:id/records', {

@@ -48,6 +48,14 @@ test('who saves data gets small pictures and nothing heavy untapped, by switch o
   await saver.uncheck();
   await page.reload();
   await expect(saver).not.toBeChecked();
+  // The same switch stands beside the theme, where there is a sidebar.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/dashboard');
+  const beside = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button', { name: 'Save data' });
+  await beside.click();
+  await expect(beside).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(beside).toHaveAttribute('aria-pressed', 'true');
   const fresh = await as('client', { phone: true });
   await fresh.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await fresh.setExtraHTTPHeaders({ 'save-data': 'on' });

@@ -1,7 +1,7 @@
 // Finding again: groups beside the hits of a search, filters that are kept, and a project made with its client.
 import { expect, fits, said, scan, test } from './fixtures.ts';
 
-test('a client finds people, concerns and dates beside the hits, by keyboard', async ({ as }) => {
+test('a client finds people, concerns and dates beside the hits, by keyboard, and narrows them', async ({ as }) => {
   const page = await as('client', { path: '/dashboard' });
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', { name: 'Search projects, sites, or sessions' });
@@ -13,15 +13,25 @@ test('a client finds people, concerns and dates beside the hits, by keyboard', a
   await page.getByRole('link', { name: 'All results' }).click();
   const captured = page.getByRole('main').getByRole('region', { name: /^Captured in October 2026/ });
   await expect(captured).toBeVisible();
+  const status = page.getByLabel('Status');
+  await expect(status.getByRole('option', { name: 'Pending' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More Filters' }).click();
+  await expect(page.getByLabel('Photographer')).toHaveCount(0);
+  await status.selectOption({ label: 'In Progress' });
+  await expect(page).toHaveURL(/status=in_progress/);
+  await expect(captured).toHaveCount(0);
   await scan(page);
+  await page.getByRole('button', { name: 'Clear All' }).click();
   await captured.getByRole('link', { name: 'Show all in Sessions' }).click();
   await expect(page).toHaveURL(/range=custom&from=2026-10-01&to=2026-10-31/);
 });
 
-test('a filter is kept under a name, applied after another one, renamed and removed, on a phone', async ({ as }) => {
+test('a filter is kept under a name, applied after another one, renamed and removed, on a phone and in the sidebar', async ({
+  as,
+}) => {
   const page = await as('photographer', { path: '/sessions?status=rejected', phone: true });
   const kept = page.getByRole('navigation', { name: 'Saved filters' });
-  await kept.getByRole('button', { name: 'Save this filter' }).click();
+  await page.getByRole('button', { name: 'Save this filter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save Filter' });
   await dialog.getByLabel('Name').fill('Sent back');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -32,6 +42,12 @@ test('a filter is kept under a name, applied after another one, renamed and remo
   await chip.click();
   await expect(page).toHaveURL(/\/sessions\?status=rejected$/);
   await fits(page);
+  await scan(page);
+  const sort = page.getByLabel('Sort', { exact: true });
+  const isAside = async () => ((await chip.boundingBox())?.x ?? 0) + 200 < ((await sort.boundingBox())?.x ?? 0);
+  expect(await isAside()).toBe(false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(isAside).toBe(true);
   await scan(page);
   await kept.getByRole('button', { name: 'Actions for the filter Sent back' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type APIRequestContext, type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from './browser.ts';
 import { choose, demoPassword, expect, fits, said, scan, test } from './fixtures.ts';
 
@@ -45,6 +45,38 @@ async function storageOf(page: Page): Promise<string> {
     }
     return JSON.stringify(found);
   });
+}
+
+/** The same but for what waits until its author logs in again. */
+async function openStorageOf(page: Page): Promise<string> {
+  const found: unknown[] = JSON.parse(await storageOf(page));
+  return JSON.stringify(found.filter((_, at) => !String(found[at - 1]).startsWith('topout-outbox-')));
+}
+
+/** A session of the photographer's own, for one journey alone. */
+async function newSession(crew: APIRequestContext, notes: string): Promise<{ id: number; recordId: number }> {
+  const [{ projectId, siteId }] = await (await crew.get('/api/sessions?q=Ikoyi Heights&limit=1')).json();
+  const data = { projectId, siteId, captureDate: '2026-02-09', notes };
+  return (await crew.post('/api/sessions', { data })).json();
+}
+
+const notesOf = async (crew: APIRequestContext, id: number): Promise<string> =>
+  (await (await crew.get(`/api/sessions/${id}`)).json()).notes;
+
+/** Of the session that stands alone on the page. */
+async function editNotes(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit session' }).press('Enter');
+  const edit = page.getByRole('dialog', { name: 'Edit Session' });
+  await expect(edit.getByLabel('Notes')).toHaveValue(from);
+  await edit.getByLabel('Notes').fill(to);
+  await edit.getByRole('button', { name: 'Update Session' }).click();
+  await expect(edit).toBeHidden();
+}
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
 const unsent = (page: Page, count: number) => page.getByRole('button', { name: `Not sent yet (${count})` });
@@ -188,4 +220,108 @@ test('after a logout without a line the next person on the device finds nothing,
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/sessions/);
   expect(await storageOf(page)).not.toContain('"photographer","email"');
+});
+
+test('what waits when a login expires is hidden from the next person on the device, and sent when its author is back', async ({
+  as,
+  stewards: { crew },
+}) => {
+  const { id } = await newSession(crew, 'Seen at expiry: the gate is open.');
+  const page = await as('photographer', { path: '/sessions?q=Seen at expiry' });
+  await isReady(page);
+  await page.context().setOffline(true);
+  await editNotes(page, 'Seen at expiry: the gate is open.', 'Only its author reads this.');
+  // A second edit goes on from the first: one thing waits, with the newest content.
+  await editNotes(page, 'Only its author reads this.', 'Only its author reads this, twice.');
+  await expect(unsent(page, 1)).toBeVisible();
+  await expect(page.getByRole('article').getByText('Not sent yet')).toBeVisible();
+  await page.context().clearCookies({ name: /topout_login/ });
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => openStorageOf(page)).not.toContain('the gate is open');
+
+  await page.context().setOffline(true);
+  await logIn(page, 'client');
+  await said(page, 'There is no connection to the server');
+  await page.context().setOffline(false);
+  await logIn(page, 'client');
+  await expect(page).not.toHaveURL(/\/login/);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: /^Not sent yet/ })).toHaveCount(0);
+  for (const words of ['Only its author', 'the gate is open']) {
+    expect(await openStorageOf(page)).not.toContain(words);
+    expect(await page.content()).not.toContain(words);
+  }
+  expect(await notesOf(crew, id)).toBe('Seen at expiry: the gate is open.');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page).toHaveURL(/\/login/);
+
+  await logIn(page, 'photographer');
+  await expect.poll(() => notesOf(crew, id), { timeout: 60_000 }).toBe('Only its author reads this, twice.');
+  await expect(page.getByRole('button', { name: /^Not sent yet/ })).toHaveCount(0);
+});
+
+test('what the server refuses stays with its content: edited it goes, thrown away it is gone, and a logout asks first', async ({
+  as,
+  stewards: { crew },
+}) => {
+  const { id, recordId } = await newSession(crew, 'Refused at first.');
+  const page = await as('photographer', { path: '/sessions?q=Refused at first' });
+  await isReady(page);
+  const list = page.getByRole('dialog', { name: 'Not sent yet' });
+  await page.context().setOffline(true);
+  await editNotes(page, 'Refused at first.', 'Refused at first, and mended.');
+  const theirs = { notes: 'Refused at first: changed elsewhere.', recordId };
+  await crew.patch(`/api/sessions/${id}`, { data: theirs });
+  await page.context().setOffline(false);
+  await unsent(page, 1).click();
+  await expect(list.getByText(/The session was changed meanwhile/)).toBeVisible({ timeout: 60_000 });
+  await expect(list.getByText('Refused at first, and mended.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page.getByText(/Logging out throws away what nobody has read/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await unsent(page, 1).click();
+  await list.getByRole('button', { name: /^Edit:/ }).click();
+  await page.getByRole('button', { name: 'Save and Send' }).click();
+  await expect.poll(() => notesOf(crew, id)).toBe('Refused at first, and mended.');
+  await expect(list.getByText('Everything was sent')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.route('**/api/sessions/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
+  await expect(page.getByText('Refused at first, and mended.').first()).toBeVisible();
+  await editNotes(page, 'Refused at first, and mended.', 'Never sent.');
+  await unsent(page, 1).click();
+  await list.getByRole('button', { name: /^Throw away:/ }).click();
+  await page.getByRole('alertdialog', { name: 'Throw away' }).getByRole('button', { name: 'Throw away' }).click();
+  await expect(list.getByText('Everything was sent')).toBeVisible();
+  expect(await notesOf(crew, id)).toBe('Refused at first, and mended.');
+});
+
+test('a new version takes over without losing what is typed, and the next page comes from the server', async ({
+  as,
+}) => {
+  const page = await as('photographer', { path: '/sessions' });
+  await isReady(page);
+  await page.getByRole('button', { name: 'New Session' }).first().click();
+  const create = page.getByRole('dialog', { name: 'Create New Session' });
+  await create.getByLabel('Notes').fill('Typed before the new version.');
+  await page.evaluate(async () => {
+    Object.assign(window, { isFormer: true });
+    const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    // What another build is to a browser: another script for the same pages.
+    await navigator.serviceWorker.register('/service-worker.js?build=another');
+    await taken;
+  });
+  await expect(create.getByLabel('Notes')).toHaveValue('Typed before the new version.');
+  const isFormer = () => page.evaluate(() => 'isFormer' in window);
+  expect(await isFormer()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect.poll(isFormer).toBe(false);
+  await page.getByRole('button', { name: 'New Session' }).first().click();
+  await expect(create.getByLabel('Notes')).toHaveValue('Typed before the new version.');
 });

@@ -43,6 +43,7 @@ test('a photographer finds own figures, newest sessions, tips and what needs rev
     await expect(rejected.getByRole('button', { name, exact: true })).toBeVisible();
   const required = page.getByRole('region', { name: 'Action Required' });
   await expect(required).toContainText(/You have \d session\(s\) that need revision/);
+  await expect(required.getByRole('listitem').getByRole('link').first()).toHaveText(/^[A-Z][a-z]+ \d+, \d{4} · .+/);
   await expect(required.getByRole('link', { name: 'Review Feedback' })).toHaveAttribute('href', /^\/sessions/);
   const quick = page.getByRole('region', { name: 'Quick Actions' });
   await expect(quick.getByRole('link', { name: 'View My Sessions' })).toHaveAttribute('href', '/sessions');
@@ -241,6 +242,9 @@ test('a photographer filters, sorts and finds sessions, and a link restores the 
     'Today',
     'This Week',
     'This Month',
+    'Last 7 Days',
+    'Last 30 Days',
+    'Last 90 Days',
     'Custom Range',
   ]);
   await page.getByLabel('Date Range').selectOption({ label: 'Custom Range' });

@@ -1,5 +1,5 @@
 // The company's settings: edited on a phone, kept while they are typed, and never overwritten unseen.
-import { expect, said, scan, test } from './fixtures.ts';
+import { expect, fits, said, scan, test } from './fixtures.ts';
 
 test('an admin adds a holiday on a phone: typed words survive a reload, and what another admin saved is shown beside them', async ({
   as,
@@ -68,4 +68,56 @@ test('by keyboard a day is made a working day, and escaping changes nothing', as
   await edit.click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog.getByLabel('Saturday')).not.toBeChecked();
+});
+
+const square =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWM4IWKDFTEMLQkAfV1GAXVZlckAAAAASUVORK5CYII=';
+
+test('an admin gives the product the company’s name, colour and logo, on a phone in the dark, and it can be read everywhere', async ({
+  as,
+}) => {
+  const page = await as('admin', { path: '/settings', phone: true, dark: true });
+  const dialog = page.getByRole('dialog', { name: 'Edit brand' });
+  try {
+    await page.getByRole('button', { name: 'Edit brand' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Skyline Aerial');
+    await dialog.getByLabel('A colour of its own').check();
+    await dialog.getByLabel('Colour', { exact: true }).fill('red');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('A colour is a # and six digits, such as #1a5fb4')).toBeVisible();
+    await dialog.getByLabel('Colour', { exact: true }).fill('#ffd400');
+    await expect(dialog.getByText('White words on it would have 1.4:1')).toBeVisible();
+    await dialog.getByLabel('Address').fill('1 Marina\nLagos');
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(square, 'base64') };
+    await dialog.locator('input[type="file"]').setInputFiles(file);
+    await expect(dialog.getByRole('img', { name: 'Logo' })).toBeVisible();
+    await scan(page, '[role="dialog"]');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Brand changed');
+
+    await page.getByRole('button', { name: 'Edit share links' }).click();
+    const rules = page.getByRole('dialog', { name: 'Edit share links' });
+    await rules.getByLabel('Longest life').selectOption('A week');
+    await rules.getByLabel('Every link needs a PIN').check();
+    await scan(page, '[role="dialog"]');
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Rules of share links changed');
+    await expect(page.getByRole('region', { name: 'Share links' })).toContainText('A week');
+
+    await page.reload();
+    await expect(page).toHaveTitle('Settings · Skyline Aerial');
+    await expect(page.getByRole('region', { name: 'Brand' })).toContainText('1 Marina');
+    await expect(page.getByRole('link', { name: 'Skyline Aerial, dashboard' }).locator('img')).toBeVisible();
+    await fits(page);
+    await scan(page);
+    const stranger = await as(null, { path: '/login' });
+    await expect(stranger).toHaveTitle('Sign in · Skyline Aerial');
+    await scan(stranger);
+  } finally {
+    const back = { name: 'Topout', colour: null, address: '' };
+    await page.request.put('/api/settings/brand', { data: back });
+    await page.request.delete('/api/settings/brand/logo');
+    const rules = { longestDays: 365, pinAlways: false, downloads: true };
+    await page.request.put('/api/settings/share-rules', { data: rules });
+  }
 });

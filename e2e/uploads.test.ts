@@ -1,5 +1,8 @@
 // A photographer without a drive: files go to the company's own storage from the form of a session, also over a line that breaks.
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Media } from '#contract/media.ts';
@@ -7,8 +10,11 @@ import { choose, expect, said, scan, test } from './fixtures.ts';
 
 const green = { create: { width: 640, height: 480, channels: 3, background: 'seagreen' } } as const;
 
-async function photo(name: string, taken: string) {
-  const exif = { IFD2: { DateTimeOriginal: taken } };
+/** In London, which no site of the demo is near. */
+const away = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 0/1' };
+
+async function photo(name: string, taken: string, place: Record<string, string> = {}) {
+  const exif = { IFD2: { DateTimeOriginal: taken }, IFD3: place };
   return { name, mimeType: 'image/jpeg', buffer: await sharp(green).jpeg().withExif(exif).toBuffer() };
 }
 
@@ -18,22 +24,40 @@ function film(name: string) {
   return { name, mimeType: 'video/mp4', buffer: Buffer.concat([head, randomBytes(9_000_000)]) };
 }
 
-async function openForm(page: Page) {
+/** A project of this journey alone; its site is in Lagos. */
+async function ownProject(as: (username: string) => Promise<Page>, name: string): Promise<void> {
+  const admin = await as('admin');
+  const [photographer, client] = await Promise.all(
+    ['photographer', 'client'].map(async (username) => {
+      const found = await (await admin.request.get(`/api/users?q=${username}&limit=50`)).json();
+      return found.find((user: { username: string }) => user.username === username).id;
+    }),
+  );
+  const site = { name: 'Block A', photographerId: photographer, latitude: 6.43, longitude: 3.47 };
+  const data = { project: { name, clientId: client }, sites: [site] };
+  expect((await admin.request.post('/api/projects', { data })).status()).toBe(201);
+  await admin.context().close();
+}
+
+async function openForm(page: Page, project: string) {
   await page.getByRole('button', { name: 'New Progress Session' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
-  await choose(dialog.getByLabel('Project'), 'Lekki Palm Residences');
-  await dialog.getByLabel('Site').selectOption({ index: 1 });
+  await choose(dialog.getByLabel('Project'), project);
+  // The only one there is.
+  await expect(dialog.getByLabel('Site').locator('option:checked')).toHaveText('Block A');
   return dialog;
 }
 
 test('a photographer uploads pictures on a phone: refused ones are named, the day is proposed, and an admin sees the others', async ({
   as,
 }) => {
+  const project = 'Uploaded from a phone';
+  await ownProject(as, project);
   const page = await as('photographer', { phone: true });
-  const dialog = await openForm(page);
+  const dialog = await openForm(page, project);
   await dialog.getByRole('button', { name: 'Upload Drone Photos' }).click();
   const files = [
-    await photo('DJI_0001.JPG', '2026:02:11 09:15:00'),
+    await photo('DJI_0001.JPG', '2026:02:11 09:15:00', away),
     await photo('DJI_0002.JPG', '2026:02:11 09:16:00'),
     { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html>'.padEnd(300)) },
   ];
@@ -43,7 +67,9 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   await expect(dialog.getByLabel('Drone Photos')).toHaveValue(/^\/media\/folders\/uploads\/[0-9a-f]{32}$/);
   await dialog.getByRole('button', { name: 'Use as capture date' }).click();
   await expect(dialog.getByLabel('Capture Date')).toHaveValue('2026-02-11');
+  await expect(dialog.getByText(/^These pictures were taken 5,?\d{3} km from this site/)).toBeVisible();
   await expect(dialog.getByText('Own storage folder, 2 photos')).toBeVisible();
+  await expect(dialog.getByText('1 of 1 link checked')).toBeVisible();
   await scan(page);
   await dialog.getByRole('button', { name: 'Create Session' }).click();
   await said(page, 'Session created');
@@ -53,10 +79,15 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   expect(media.items.map(({ name }) => name)).toEqual(['DJI_0001.JPG', 'DJI_0002.JPG']);
 });
 
-test('an upload goes on after a broken line and a reload, with the draft of the form, once the same file is chosen again', async ({
+test('an upload that the device has no room for goes on after a broken line and a reload, with the draft of the form, once the same file is chosen again', async ({
   as,
 }) => {
+  await ownProject(as, 'No room on the device');
   const page = await as('photographer');
+  await page.addInitScript(() => {
+    navigator.storage.estimate = async () => ({ quota: 1, usage: 1 });
+  });
+  await page.goto(page.url());
   const sent = film('flight.mp4');
   const offsets: string[] = [];
   let isBroken = true;
@@ -67,11 +98,13 @@ test('an upload goes on after a broken line and a reload, with the draft of the 
     offsets.push(offset);
     return route.fallback();
   });
-  const dialog = await openForm(page);
+  const dialog = await openForm(page, 'No room on the device');
   await dialog.getByRole('button', { name: 'Upload Videos' }).click();
+  await expect(dialog.getByLabel('Only on Wi-Fi')).toHaveCount(0);
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles([sent]);
   await expect(dialog.getByLabel('Videos')).toHaveValue(/uploads/);
   await expect(dialog.getByText('0 of 1 uploaded')).toBeVisible();
+  await expect(dialog.getByText('1 file of these could not be kept on this device')).toBeVisible();
   await expect.poll(() => offsets.length).toBe(1);
   isBroken = false;
   page.on('dialog', (question) => void question.accept());
@@ -82,4 +115,66 @@ test('an upload goes on after a broken line and a reload, with the draft of the 
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles([sent]);
   await expect(dialog.getByText('1 of 1 uploaded')).toBeVisible();
   expect(Number(offsets[1])).toBeGreaterThan(0);
+});
+
+/** How many files the device keeps. */
+function countKept(): Promise<number> {
+  return new Promise((resolve) => {
+    void indexedDB.databases().then((found) => {
+      const name = found.find((one) => one.name?.startsWith('topout-files-'))?.name;
+      if (!name) return resolve(0);
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('facts').objectStore('facts').count();
+        counting.onsuccess = () => resolve(counting.result);
+        opening.result.close();
+      };
+    });
+  });
+}
+
+/** What phones tell of their line, and most desktops do not. */
+function onLine(type: string): void {
+  const line = Object.assign(new EventTarget(), { type: type });
+  Object.defineProperty(navigator, 'connection', { value: line });
+}
+
+test('an upload waits for Wi-Fi where that was asked for, goes on by itself after a reload, and shows a whole folder in its groups', async ({
+  as,
+}) => {
+  await ownProject(as, 'Only on Wi-Fi');
+  const card = mkdtempSync(join(tmpdir(), 'topout-card-'));
+  for (const folder of ['100MEDIA', '101MEDIA']) {
+    mkdirSync(join(card, folder));
+    const { buffer } = await photo('DJI_0001.JPG', '2026:02:11 09:15:00');
+    writeFileSync(join(card, folder, 'DJI_0001.JPG'), buffer);
+  }
+  const page = await as('photographer');
+  await page.addInitScript(onLine, 'cellular');
+  await page.goto(page.url());
+  const dialog = await openForm(page, 'Only on Wi-Fi');
+  await dialog.getByRole('button', { name: 'Upload Drone Photos' }).click();
+  await dialog.getByLabel('Only on Wi-Fi').check();
+  await dialog.locator('input[webkitdirectory]').setInputFiles(card);
+  await expect(dialog.getByText('0 of 2 uploaded · Waits for Wi-Fi')).toBeVisible();
+  await scan(page);
+  const link = await dialog.getByRole('textbox', { name: 'Drone Photos' }).inputValue();
+  await expect.poll(() => page.evaluate(countKept)).toBe(2);
+  page.on('dialog', (question) => void question.accept());
+  await page.reload();
+  const bar = page.getByRole('region', { name: 'Uploads' });
+  await expect(bar.getByText('0 of 2 uploaded · Waits for Wi-Fi')).toBeVisible({ timeout: 15_000 });
+  await page.evaluate(() => {
+    const { connection } = navigator as unknown as { connection: EventTarget & { type: string } };
+    connection.type = 'wifi';
+    connection.dispatchEvent(new Event('change'));
+  });
+  await expect(bar.getByText('2 of 2 uploaded')).toBeVisible();
+  const { files } = await (await page.request.get(`/api/uploads/${link.split('/').at(-1)}`)).json();
+  expect(files.map(({ folder, name }: { folder: string; name: string }) => [folder, name]).sort()).toEqual([
+    ['100MEDIA', 'DJI_0001.JPG'],
+    ['101MEDIA', 'DJI_0001.JPG'],
+  ]);
+  await expect.poll(() => page.evaluate(countKept)).toBe(0);
+  rmSync(card, { recursive: true });
 });

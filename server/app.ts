@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import { registerAbout } from './app/about.ts';
 import { createMedia } from './app/create-media.ts';
 import { createDeliveryLanes, createOutgoing } from './app/outgoing.ts';
 import type { Config } from './config.ts';
+import { createBrandReader } from './db/brand.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { createSettingsReader } from './db/company-settings.ts';
 import type { Database } from './db/open.ts';
@@ -18,6 +20,7 @@ import { alignments } from './features/alignments.ts';
 import { auditLog } from './features/audit-log.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
+import { brand } from './features/brand.ts';
 import { checklist } from './features/checklist.ts';
 import { checkJobs } from './features/checks/look-at-visit.ts';
 import { checks } from './features/checks.ts';
@@ -55,6 +58,7 @@ import { savedFilters } from './features/saved-filters.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
 import { shareLinks } from './features/share-links.ts';
+import { shareRules } from './features/share-rules.ts';
 import { takenBack } from './features/taken-back.ts';
 import { createUploadCleanup } from './features/uploads/cleanup.ts';
 import { uploads } from './features/uploads.ts';
@@ -66,17 +70,13 @@ import { viewpoints } from './features/viewpoints.ts';
 import { webhooks } from './features/webhooks.ts';
 import { createCsrfGuard } from './http/csrf.ts';
 import { createServer } from './http/fastify-server.ts';
-import { registerHealthRoutes } from './http/health.ts';
 import { createLogins } from './http/login.ts';
-import { registerOpenApi } from './http/openapi.ts';
 import { componentsFile, createPageRenderer } from './http/page-renderer.ts';
 import { createLimitCounters } from './http/person-limits.ts';
 import { type AllHandlers, registerRoutes } from './http/register-routes.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
-import { registerSecurityTxt } from './http/security-txt.ts';
 import { registerPages } from './http/spa-pages.ts';
 import { registerViteDev } from './http/vite-dev.ts';
-import { registerWebManifest } from './http/web-manifest.ts';
 import { createJobRunner, type Jobs, jobChannel, type Lane } from './jobs.ts';
 import { createMemoizer } from './lib/memoize.ts';
 import { createPasswordRules } from './lib/password-rules.ts';
@@ -111,10 +111,25 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const released = createReleasedFiles({ db, write, ...media, now: Date.now });
   const memoizer = createMemoizer(cache);
   const settings = createSettingsReader(db, memoizer);
+  const brand = createBrandReader(db, config.brand, memoizer);
   const messages = createOutgoing(config);
   const guests = createGuestWatch(db, () => endUnshared(db, write));
   const desk = openReportDesk(app, config);
-  const shared = { cache, memoizer, settings, box, write, logins, who, refuseForeign, live, signer, media, released };
+  const shared = {
+    cache,
+    memoizer,
+    settings,
+    brand,
+    box,
+    write,
+    logins,
+    who,
+    refuseForeign,
+    live,
+    signer,
+    media,
+    released,
+  };
   return { db, guests, messages, desk, ...shared };
 }
 type Services = ReturnType<typeof createServices>;
@@ -125,7 +140,7 @@ function isHttps({ publicUrl }: Config): boolean {
 
 function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
   const { db, write, cache, memoizer, settings, who, refuseForeign, logins, media, signer, released } = services;
-  const { messages, desk } = services;
+  const { messages, desk, brand: readBrand } = services;
   const listLinked = createLinkedFiles({ db, ...media });
   const rules = createPasswordRules({ min: config.passwordMin });
   const features: AllHandlers<typeof api> = {
@@ -139,6 +154,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     presence,
     rejection: rejection(listLinked),
     rejectionReasons,
+    brand: brand({ standing: config.brand, decoder: media.decoder }),
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
     takenBack: takenBack(media),
     viewpoints: viewpoints(media),
@@ -148,8 +164,9 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     checks,
     checklist,
     shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
+    shareRules,
     downloads: downloads({ ...media, log: app.log }),
-    reports: reports({ ...media, settings, config, desk }),
+    reports: reports({ ...media, settings, brand: readBrand, config, desk }),
     news,
     notifications,
     notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
@@ -164,20 +181,9 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     webhooks: webhooks({ ...messages, ...messages.outgoing }),
     uploads: uploads({ store: media.uploads, quotaBytes: config.uploads?.quotaBytes ?? 0, db }),
   };
-  registerRoutes(
-    app,
-    { api, features },
-    {
-      db,
-      write,
-      cache,
-      memoizer,
-      secret: config.secret,
-      limits: createLimitCounters(config.limits),
-      who,
-      refuseForeign,
-    },
-  );
+  const limits = createLimitCounters(config.limits);
+  const deps = { db, write, cache, memoizer, secret: config.secret, limits, who, refuseForeign };
+  registerRoutes(app, { api, features }, deps);
 }
 
 /** What any process wrote: cached responses are dropped, ended logins forgotten, sockets notified. */
@@ -237,8 +243,8 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
     });
     return;
   }
-  const { db, logins, who, refuseForeign, cache } = services;
-  const { brand, demo } = config;
+  const { db, logins, who, refuseForeign, cache, brand } = services;
+  const { demo } = config;
   const sample = config.sampleProject !== null;
   const components = join(pages, componentsFile);
   const renderer = existsSync(components) ? createPageRenderer(components, app) : null;
@@ -252,23 +258,20 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
 /** The whole server as a value; `inject` works without listening. `app.close()` ends sockets, the database stays the caller's. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   const { config, database } = deps;
-  const { development, linkHosts, brand, metricsToken, publicUrl } = config;
+  const { development, linkHosts, publicUrl } = config;
   const app = createServer(config);
   await registerSecurityHeaders(app, { https: isHttps(config), development, linkHosts });
   // Only pages read one cookie: parsing all of them for every request would be in vain.
   await app.register(cookie, { hook: false });
 
   const services = createServices(app, deps);
-  const { live, logins, media, messages } = services;
+  const { live, logins, media, messages, brand } = services;
   logins.endLeft(app);
   await live.attach(app);
   registerFeatures(app, services, config);
-  registerUnsubscribe(app, { ...services, secret: config.secret, brand });
-  registerOpenApi(app, api, brand.name);
+  registerUnsubscribe(app, { ...services, secret: config.secret });
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
-  registerWebManifest(app, brand.name);
-  registerSecurityTxt(app, { contact: brand.email, publicUrl });
-  registerHealthRoutes(app, { ping: database.ping, sockets: live.count, metricsToken });
+  registerAbout(app, { config, brand, ping: database.ping, sockets: live.count });
 
   await registerGuestPages(app, {
     ...media,
@@ -280,7 +283,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     runWrite: services.write,
     refuseForeign: services.refuseForeign,
     secret: config.secret,
-    brand: brand.name,
+    brand,
     publicUrl,
     sample: config.sampleProject,
   });

@@ -439,6 +439,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   },
   sessionViewpoints: async () => ({ by: admin, params: { id: await session() } }),
   sessionChecks: async () => ({ by: admin, params: { id: await session() } }),
+  sitePlace: async () => {
+    const id = await project();
+    const sites = (await testApp.call(admin, `GET /api/projects/${id}/sites`)).body as { id: number }[];
+    return { by: admin, params: { id }, query: { siteId: String(sites[0]?.id) } };
+  },
   sessionPairs: async () => ({
     by: admin,
     params: { id: await session() },
@@ -509,6 +514,26 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   editCompanySettings: async () => {
     await testApp.database.query.deleteFrom('settings').execute();
     return { by: admin, body: { ...defaultSettings, version: 1 } };
+  },
+  brand: () => ({ by: admin }),
+  editBrand: async () => {
+    await testApp.database.query.deleteFrom('settings').execute();
+    return { by: admin, body: { name: 'Skyline', colour: '#7e22ce', address: '1 Marina', version: 1 } };
+  },
+  changeLogo: async () => {
+    await testApp.database.query.deleteFrom('settings').execute();
+    return { by: await testApp.person('admin'), body: { logo: pixel } };
+  },
+  removeLogo: () => ({ by: admin }),
+  brandLogo: async () => {
+    const by = await testApp.person('admin');
+    const { body } = await testApp.call(by, 'POST /api/settings/brand/logo', { body: { logo: pixel } });
+    return { by: client, params: { version: (body as { logo: string }).logo.split('/').at(-1) ?? '' } };
+  },
+  shareRules: () => ({ by: admin }),
+  editShareRules: async () => {
+    await testApp.database.query.deleteFrom('settings').execute();
+    return { by: admin, body: { longestDays: 90, pinAlways: false, downloads: true, version: 1 } };
   },
   rejectionReasons: () => ({ by: admin }),
   editRejectionReasons: async () => {

@@ -45,9 +45,6 @@ afterAll(async () => {
 });
 
 const calls = Object.entries(accessMatrix) as [Call, Case[]][];
-const writes = calls.flatMap(([call, cases]) =>
-  routeOf(call).method === 'GET' ? [] : cases.map((one) => [`${call}: ${one.of}`, call, one] as const),
-);
 
 type Read = { actor: Actor; address: string };
 
@@ -108,23 +105,32 @@ async function readAll(app: FastifyInstance, reads: Read[]): Promise<Record<stri
   return answers;
 }
 
+/** Who writes: the first and the last of those who may, by turns. What a write touches depends on the call and hardly on the person. */
+function writerOf(answers: readonly number[], turn: number): Actor | undefined {
+  return actors.filter((_, at) => answers[at]! < 300).at(turn % 2 ? 0 : -1);
+}
+
+const writes = calls.flatMap(([call, cases]) =>
+  routeOf(call).method === 'GET'
+    ? []
+    : cases.flatMap(({ of, request, answers }, turn) => {
+        const actor = writerOf(answers, turn);
+        return actor ? [[`${call}: ${of}`, { call, request, actor }] as const] : [];
+      }),
+);
+
 describe('after every write each GET of each actor equals the same GET without cache', () => {
-  test.each(writes)('%s', async (_, call, { request, answers }) => {
-    const granted = actors.filter((_actor, at) => answers[at]! < 300);
-    const route = routeOf(call);
-    for (const actor of new Set([granted[0], granted.at(-1)])) {
-      if (!actor) continue;
-      const world = await makeWorld();
-      const input = await request(world, people[actor === 'nobody' ? 'admin' : actor]);
-      const addresses = await readsIn(world, input);
-      await announce(world);
-      const reads = actors.flatMap((reader) => addresses.map((address) => ({ actor: reader, address })));
-      await readAll(testApp.app, reads);
-      expect((await ask(route, actor, input)).status).toBeLessThan(300);
-      const cached = await readAll(testApp.app, reads);
-      const fresh = await readAll(uncached, reads);
-      const isStale = (read: string) => !isDeepStrictEqual(cached[read], fresh[read]);
-      expect(Object.keys(fresh).filter(isStale), `stale after ${actor} wrote`).toEqual([]);
-    }
+  test.each(writes)('%s', async (_, { call, request, actor }) => {
+    const world = await makeWorld();
+    const input = await request(world, people[actor === 'nobody' ? 'admin' : actor]);
+    const addresses = await readsIn(world, input);
+    await announce(world);
+    const reads = actors.flatMap((reader) => addresses.map((address) => ({ actor: reader, address })));
+    await readAll(testApp.app, reads);
+    expect((await ask(routeOf(call), actor, input)).status).toBeLessThan(300);
+    const cached = await readAll(testApp.app, reads);
+    const fresh = await readAll(uncached, reads);
+    const isStale = (read: string) => !isDeepStrictEqual(cached[read], fresh[read]);
+    expect(Object.keys(fresh).filter(isStale), `stale after ${actor} wrote`).toEqual([]);
   });
 });

@@ -71,7 +71,10 @@ test('without a terminal, what is missing is named', async () => {
 
 test('a backup of a server moves into the shipped database, which is started for that and stopped again', async () => {
   const file = join(folder, 'move.gz');
-  expect(await operate({ args: ['backup', file] })).toMatchObject({ code: 0, err: '' });
+  const uploads = join(folder, 'uploads');
+  const saved = await operate({ args: ['backup', file], env: { UPLOAD_ROOT: uploads } });
+  expect(saved).toMatchObject({ code: 0, err: '' });
+  expect(saved.out).toContain(`It holds no media. What was uploaded lies in ${uploads}: copy that folder after this.`);
   const env = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') };
   expect(await operate({ args: ['restore', file], env })).toMatchObject({ code: 0, err: '' });
   expect(await operate({ args: ['restore', file], env })).toMatchObject({

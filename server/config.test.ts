@@ -170,9 +170,9 @@ describe('settings', () => {
     }
   });
 
-  it('read where mail goes and whom it is from, by default the brand', () => {
+  it('read where mail goes and whom it is from, by default the company as it is called', () => {
     const none = readConfig({ ...base, BRAND_NAME: 'Skyline', BRAND_EMAIL: 'hello@skyline.ng' });
-    expect(none).toMatchObject({ smtp: null, mailFrom: { name: 'Skyline', address: 'hello@skyline.ng' } });
+    expect(none).toMatchObject({ smtp: null, mailFrom: { name: null, address: 'hello@skyline.ng' } });
     const SMTP_URL = 'smtp://post%40skyline.ng:p%2Fw%25@mail.skyline.ng';
     const { smtp, mailFrom } = readConfig({ ...base, SMTP_URL, MAIL_FROM: '"Skyline Progress" <p@skyline.ng>' });
     expect(smtp).toEqual({
@@ -188,7 +188,7 @@ describe('settings', () => {
       secure: true,
       login: null,
     });
-    expect(readConfig({ ...base, MAIL_FROM: 'p@skyline.ng' }).mailFrom.name).toBe('Topout');
+    expect(readConfig({ ...base, MAIL_FROM: 'p@skyline.ng' }).mailFrom.name).toBe(null);
     expect(readConfig({ ...base, SMTP_URL: 'smtp://a:b@127.0.0.1:2525' }).smtp?.requireTls).toBe(false);
   });
 

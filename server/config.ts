@@ -4,13 +4,12 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LinkHosts } from '#contract/links.ts';
+import { type Brand, readBrand } from './config/brand.ts';
 import { type DriveAccount, InvalidAccount, readDriveAccount } from './config/drive-account.ts';
 import { InvalidMail, type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';
 import { defaultPushHosts, InvalidOutgoing, type Outgoing, readTestOrigins } from './config/outgoing.ts';
 import { readSampleProject, type SampleProject } from './config/sample-project.ts';
 import { readUploads, type Uploads } from './config/uploads.ts';
-
-export type Brand = { name: string; email: string; linkedin: string; instagram: string };
 
 export type Config = {
   port: number;
@@ -45,7 +44,7 @@ export type Config = {
   /** Characters that a new password must have; never below the form's own six. */
   passwordMin: number;
   /** How much each person may ask for in one process. */
-  limits: { writesPerMinute: number; writesPerDay: number; uploadsPerHour: number; searchesPerMinute: number };
+  limits: Record<Limit, number>;
   demo: boolean;
   sampleProject: SampleProject;
   production: boolean;
@@ -53,6 +52,7 @@ export type Config = {
   development: boolean;
 };
 
+type Limit = 'writesPerMinute' | 'writesPerDay' | 'uploadsPerHour' | 'searchesPerMinute' | 'alignmentsPerMinute';
 type Env = Record<string, string | undefined>;
 
 /** A setting that cannot be used; the message is the whole sentence for the operator. */
@@ -153,21 +153,12 @@ function readMail(env: Env, brand: Brand): Pick<Config, 'smtp' | 'mailFrom'> {
   try {
     return {
       smtp: url === null ? null : readSmtpServer(url),
-      mailFrom: from === null ? { name: brand.name, address: brand.email } : readMailAddress(from, brand.name),
+      mailFrom: from === null ? { name: null, address: brand.email } : readMailAddress(from),
     };
   } catch (error) {
     if (!(error instanceof InvalidMail)) throw error;
     throw new InvalidSetting(error.message);
   }
-}
-
-function readBrand(env: Env): Brand {
-  return {
-    name: read(env, 'BRAND_NAME') ?? 'Topout',
-    email: read(env, 'BRAND_EMAIL') ?? 'hello@topout.example',
-    linkedin: readUrl(env, 'BRAND_LINKEDIN', ['https:'])?.href ?? '',
-    instagram: readUrl(env, 'BRAND_INSTAGRAM', ['https:'])?.href ?? '',
-  };
 }
 
 function readDrive(env: Env): Config['drive'] {
@@ -263,6 +254,7 @@ function readLimits(env: Env): Config['limits'] {
     writesPerDay: readLimit(env, 'WRITES_PER_DAY', 10_000),
     uploadsPerHour: readLimit(env, 'UPLOADS_PER_HOUR', 60),
     searchesPerMinute: readLimit(env, 'SEARCHES_PER_MINUTE', 240),
+    alignmentsPerMinute: readLimit(env, 'ALIGNMENTS_PER_MINUTE', 600),
   };
 }
 
@@ -287,7 +279,10 @@ export function readConfig(env: Env): Config {
   const { databaseUrl, dataDir } = readStore(env);
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const embedded = databaseUrl === null;
-  const brand = readBrand(env);
+  const brand = readBrand({
+    text: (name) => read(env, name),
+    link: (name) => readUrl(env, name, ['https:'])?.href ?? '',
+  });
   const demo = readDemo(env, { embedded, production, host });
   const mediaRoot = readFolder(env, 'MEDIA_ROOT');
   return {

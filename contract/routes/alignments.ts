@@ -8,6 +8,7 @@ export const alignmentRoutes = {
     query: schemas.AlignmentQuery,
     reply: schemas.Alignment,
     access: can.authenticated,
+    counts: 'alignment',
     summary: 'How two pictures that one sees lie over each other; asking starts the work.',
   },
   alignByHand: {

@@ -12,4 +12,12 @@ export const checkRoutes = {
     row: 'session',
     summary: 'What was found about a visit by itself, for those who review it or submitted it.',
   },
+  sitePlace: {
+    params: ById,
+    query: schemas.PlaceQuery,
+    reply: schemas.SitePlace,
+    access: can.submitSessions,
+    row: 'project',
+    summary: 'Where a site of the project is, or without one the project: by its coordinates or by former visits.',
+  },
 } satisfies RouteDefinitions;

@@ -2,7 +2,7 @@
 import { can } from '#contract/policy.ts';
 import type { RouteDefinitions } from '#contract/route.ts';
 import { ById, Ok } from '#contract/schemas/fields.ts';
-import { Presence } from '#contract/schemas/presence.ts';
+import { Presence, Tab } from '#contract/schemas/presence.ts';
 
 const common = { params: ById, access: can.reviewSessions, row: 'session' } as const;
 
@@ -14,11 +14,13 @@ export const presenceRoutes = {
   },
   enterPresence: {
     ...common,
+    query: Tab,
     reply: Presence,
     summary: 'Says for a minute that one looks at a session; tells who else does.',
   },
   leavePresence: {
     ...common,
+    query: Tab,
     reply: Ok,
     summary: 'Says that one looks at a session no longer.',
   },

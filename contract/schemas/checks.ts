@@ -1,6 +1,7 @@
 // The schemas of the checks of a visit.
 import * as z from 'zod/mini';
 import { checkNames, verdicts } from '#contract/checks.ts';
+import { idText } from './fields.ts';
 import { MediaKindParam } from './media-kind.ts';
 
 export const Check = z.object({
@@ -27,3 +28,18 @@ export const SessionChecks = z.object({
   checks: z.array(Check),
 });
 export type SessionChecks = z.infer<typeof SessionChecks>;
+
+export const PlaceQuery = z.object({ siteId: z.optional(idText('siteId must be a whole number')) });
+
+export const SitePlace = z.object({
+  /** Null: neither the site nor a former visit says where it is. */
+  place: z.nullable(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      /** What says so: the site's own coordinates, or in their stead the middle of former visits' pictures. */
+      from: z.enum(['site', 'visits']),
+    }),
+  ),
+});
+export type SitePlace = z.infer<typeof SitePlace>;

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { projectStatuses } from '#contract/projects.ts';
 import { sessionStatuses } from '#contract/sessions.ts';
-import { Dispute } from './disputes.ts';
+import { Dispute, DisputeStatusParam } from './disputes.ts';
 import { limit } from './fields.ts';
+import { SessionQuery, StatusParam } from './sessions.ts';
 import { Role } from './users.ts';
 
 /** The four specified figures, and how many visible sessions there are in each status. */
@@ -32,7 +33,22 @@ export const SearchResult = z.object({
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
+/** Those of the lists. They are about visits: with any of them sessions and concerns are found, and nothing else. */
+const filters = {
+  /** Of a session or of a concern; nothing of the other kind has it. */
+  status: z.optional(z.union([StatusParam, DisputeStatusParam], 'Status must be one of a session or of a concern')),
+  projectId: SessionQuery.shape.projectId,
+  siteId: SessionQuery.shape.siteId,
+  photographerId: SessionQuery.shape.photographerId,
+  from: SessionQuery.shape.from,
+  to: SessionQuery.shape.to,
+};
+
+const SearchFilters = z.object(filters);
+export type SearchFilters = z.infer<typeof SearchFilters>;
+
 export const SearchQuery = z.object({
+  ...filters,
   q: z._default(z.string().check(z.trim(), z.maxLength(200, 'The search is too long')), ''),
   limit: z._default(limit, 50),
 });
@@ -52,7 +68,7 @@ const FoundPerson = z.object({
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-export const SearchGroupsQuery = z.object({ q: SearchQuery.shape.q, limit: z._default(limit, 5) });
+export const SearchGroupsQuery = z.object({ ...filters, q: SearchQuery.shape.q, limit: z._default(limit, 5) });
 
 /** What is found beside the hits; of each group the first rows, and how many there are in all. */
 export const SearchGroups = z.object({

@@ -20,6 +20,13 @@ const AnnouncedFile = z.object({
     z.refine((name) => !name.includes('\0'), 'A name holds a character that cannot be stored'),
   ),
   bytes: z.number(wholeNumber).check(z.refine(Number.isSafeInteger, wholeNumber), z.gte(0, wholeNumber)),
+  /** Where it lay within a folder that was chosen whole, 'DCIM/100MEDIA': words to make a group's name of, never a path. */
+  folder: z.optional(
+    z.string('A folder has a name').check(
+      z.maxLength(longestName, `A folder's name may have at most ${longestName} characters`),
+      z.refine((name) => !name.includes('\0'), 'A folder’s name holds a character that cannot be stored'),
+    ),
+  ),
 });
 
 const tooMany = `At most ${uploadLimits.files.toLocaleString('en-US')} files belong to a session`;
@@ -35,10 +42,14 @@ export const NewUpload = z.object({
 
 export const UploadFile = z.object({
   id: z.string(),
+  /** The group in which it is shown; '' for none. */
+  folder: z.string(),
   /** As it lies in the folder. */
   name: z.string(),
   /** As its device named it: by name and size a file that is chosen again is found. */
   sentName: z.string(),
+  /** Where it lay within the folder that was chosen; '' for none. */
+  sentFolder: z.string(),
   bytes: z.number(),
   state: z.enum(uploadFileStates),
   /** Why it was refused. */

@@ -2,9 +2,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Channel } from '#contract/deliveries.ts';
 import type { Config } from '#server/config.ts';
+import type { ReadBrand } from '#server/db/brand.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Database } from '#server/db/open.ts';
-import type { RunTransaction } from '#server/db/transaction.ts';
+import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { createDeliveryLane, type DeliverySender } from '#server/features/deliveries/lane.ts';
 import { createMailSender } from '#server/features/deliveries/mail-sender.ts';
 import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
@@ -42,17 +43,25 @@ type Dependencies = {
   box: SealedBox;
   messages: ReturnType<typeof createOutgoing>;
   settings: ReadSettings;
+  brand: ReadBrand;
   media: Omit<Parameters<typeof createDigestComposer>[0], 'db'>;
   log: FastifyBaseLogger;
 };
 
 /** Who sends what waits in each channel; a channel that nobody set up has no sender. */
-function createSenders({ db, write, messages, media, config }: Dependencies): Partial<Record<Channel, DeliverySender>> {
+function createSenders({
+  db,
+  write,
+  messages,
+  media,
+  config,
+  brand,
+}: Dependencies): Partial<Record<Channel, DeliverySender>> {
   const { smtp, publicUrl } = config;
   if (publicUrl === null) return {};
   const composers = { digest: createDigestComposer({ db, ...media }) };
   return {
-    ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, composers }) }),
+    ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, brand, composers }) }),
     push: createPushDeliverySender({ db, ...messages }),
     webhook: createWebhookSender({ db, write, ...messages }),
   };
@@ -65,10 +74,10 @@ export function createDeliveryLanes(deps: Dependencies): Lane[] {
   const digestLane = createJobRunner({ db, handlers: { digests: digestJob({ db, write, settings }) }, log });
   const lanes = Object.entries(senders).map(([name, sender]) => {
     const channel = name as Channel;
-    const onDead = ({ userId }: { userId: number | null }, reason: string) =>
-      write({ topics: ['notifications'] }, (context) => notifyDeliveryFailed(context, { channel, userId, reason }));
+    const onDead = (context: WriteContext, { userId }: DeliveryRow, reason: string) =>
+      notifyDeliveryFailed(context, { channel, userId, reason });
     const wanted = (row: DeliveryRow) => whyNotNow({ db, settings }, row);
-    return createDeliveryLane({ database, channel, sender, whyNotNow: wanted, box, log, onDead });
+    return createDeliveryLane({ database, write, channel, sender, whyNotNow: wanted, box, log, onDead });
   });
   return senders.mail ? [...lanes, digestLane] : lanes;
 }

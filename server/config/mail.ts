@@ -11,7 +11,8 @@ export type SmtpServer = {
   login: { user: string; password: string } | null;
 };
 
-export type MailAddress = { name: string; address: string };
+/** `name` null: the company's, as it is called when the mail goes. */
+export type MailAddress = { name: string | null; address: string };
 
 /** The whole sentence for the operator; it never repeats what was set, which may hold a password. */
 export class InvalidMail extends Error {}
@@ -63,9 +64,9 @@ export function readSmtpServer(text: string): SmtpServer {
 const address = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/;
 
 /** `Topout <progress@example.org>`, or the address alone. @throws InvalidMail */
-export function readMailAddress(text: string, name: string): MailAddress {
+export function readMailAddress(text: string): MailAddress {
   const [, given = '', inside = ''] = /^(.*?)<([^<>]+)>$/.exec(text) ?? ['', '', text];
-  const found = { name: given.trim().replace(/^"(.*)"$/, '$1') || name, address: inside.trim() };
-  if (address.test(found.address) && !/[\p{Cc}<>]/u.test(found.name)) return found;
+  const found = { name: given.trim().replace(/^"(.*)"$/, '$1') || null, address: inside.trim() };
+  if (address.test(found.address) && !/[\p{Cc}<>]/u.test(found.name ?? '')) return found;
   throw new InvalidMail(`MAIL_FROM is '${text}', but must be an address such as Topout <progress@example.org>.`);
 }

@@ -10,6 +10,15 @@ export function isOnTakenBack(alias: string): RawBuilder<boolean> {
   return sql<boolean>`(${isHeld('file')} or ${isHeld('other_file')})`;
 }
 
+const isPresent = (session: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from sessions present where present.id = ${session} and present.removed_at is null)`;
+
+/** Of a row of `anchors` under this alias: its session was removed, and its concern is another one's; what was removed together, history keeps. */
+export function isOnRemoved(alias: string): RawBuilder<boolean> {
+  const concern = sql`(select about.session_id from disputes about where about.id = ${sql.ref(`${alias}.dispute_id`)})`;
+  return sql<boolean>`(not ${isPresent(sql.ref(`${alias}.session_id`))} and ${isPresent(concern)})`;
+}
+
 /** `forClient`: a condition on the reader, who is told nothing of a picture that was taken back (behaviour §23.3). */
 export type AnchorReading = { forClient: RawBuilder<unknown> };
 
@@ -21,11 +30,11 @@ export function anchorJson(alias: string, { forClient }: AnchorReading): RawBuil
     'sessionId', ${of('session_id')}, 'recordId', ${of('record_id')}, 'mediaKind', ${of('media_kind')},
     'createdAt', to_char(${of('created_at')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   return sql<Anchor | null>`case when ${of('id')} is null then null
-    when ${forClient} and ${isOnTakenBack(alias)} then json_build_object(${always}, 'takenBack', true,
+    when ${isOnRemoved(alias)} or ${forClient} and ${isOnTakenBack(alias)} then json_build_object(${always}, 'takenBack', true,
       'file', '', 'name', '', 'place', json_build_object(), 'other', null, 'cutoutUrl', null, 'mark', null)
     else json_build_object(${always}, 'takenBack', ${isOnTakenBack(alias)},
       'file', ${of('file')}, 'name', ${of('name')}, 'place', ${of('place')},
-      'other', case when ${of('other_session_id')} is not null
+      'other', case when ${isPresent(of('other_session_id'))}
         then json_build_object('sessionId', ${of('other_session_id')}, 'file', ${of('other_file')}) end,
       'cutoutUrl', case when ${of('cutout')} is not null
         then '/api/disputes/' || ${of('dispute_id')} || '/cutouts/' || ${of('id')} end,

@@ -1,11 +1,11 @@
 // The company's settings: one row each; what has no row, or one that makes no sense, is as the defaults say (behaviour §14).
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { type CompanySettings, defaultSettings, type SavedSettings } from '#contract/company-settings.ts';
 import { CompanySettings as Schema } from '#contract/schemas/company-settings.ts';
 import type { createMemoizer } from '#server/lib/memoize.ts';
 import type { Tables } from './schema.ts';
-import { lockSettingRows, readSettingRows, type SettingRow, saveSettingRows, versionOf } from './setting-rows.ts';
+import { readSettingRows, type SettingRow, versionOf } from './setting-rows.ts';
 
 export type ReadSettings = () => Promise<CompanySettings>;
 
@@ -34,14 +34,4 @@ export function createSettingsReader(
 ): ReadSettings {
   const cached = memoizer.forTopics(['settings']);
   return () => cached('of the company', async () => toSettings(await readSettingRows(db, keys)));
-}
-
-/** Waits for another save. */
-export async function lockSettings(tx: Transaction<Tables>): Promise<SavedSettings> {
-  await lockSettingRows(tx);
-  return readSettings(tx);
-}
-
-export async function saveSettings(tx: Transaction<Tables>, settings: CompanySettings): Promise<void> {
-  await saveSettingRows(tx, settings);
 }

@@ -42,6 +42,8 @@ export type UsersTable = {
 
 export type ProfilePhotosTable = { user_id: number; version: string; image: Buffer; created_at: Instant };
 
+export type BrandLogosTable = { version: string; image: Buffer; created_at: Generated<Instant> };
+
 export type ProjectsTable = {
   id: Id;
   name: string;
@@ -341,6 +343,7 @@ export type AnchorsTable = {
 export type PresenceTable = {
   session_id: number;
   user_id: number;
+  tab: Generated<string>;
   since: Instant;
   until: Instant;
 };
@@ -572,6 +575,10 @@ export type UploadFilesTable = {
   nth: ColumnType<number, never, never>;
   name: string;
   sent_name: string;
+  /** '' where it lay in none. */
+  sent_folder: string;
+  /** The group within its upload; '' for none. */
+  folder: string;
   bytes: ColumnType<number, number, number>;
   state: ColumnType<UploadFileState, UploadFileState | undefined, UploadFileState>;
   refusal: string | null;
@@ -583,6 +590,7 @@ export type UploadFilesTable = {
 export type Tables = {
   users: UsersTable;
   profile_photos: ProfilePhotosTable;
+  brand_logos: BrandLogosTable;
   projects: ProjectsTable;
   project_users: ProjectUsersTable;
   media_roots: MediaRootsTable;

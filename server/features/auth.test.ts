@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clientIp } from '#server/http/client-ip.ts';
-import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import type { TestApp, TestPerson } from '#server/test-support/test-app.ts';
 
 vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
   const real = await importOriginal();
@@ -12,6 +12,9 @@ vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
 
 let testApp: TestApp;
 beforeAll(async () => {
+  // Files of tests share what they loaded, and so a server that hashes without being watched.
+  vi.resetModules();
+  const { createTestApp } = await import('#server/test-support/test-app.ts');
   testApp = await createTestApp();
 });
 beforeEach(() => testApp.database.query.deleteFrom('login_failures').execute());

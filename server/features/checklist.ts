@@ -5,11 +5,10 @@ import type { api } from '#contract/api.ts';
 import { type ChecklistLine, defaultChecklist, type SavedChecklist } from '#contract/checklist.ts';
 import { ChecklistLines } from '#contract/schemas/checklist.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { lockSettingRows, readSettingRows, saveSettingRows, versionOf } from '#server/db/setting-rows.ts';
+import { readSettingRows, versionOf } from '#server/db/setting-rows.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
-import { stale } from '#server/lib/problem.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
-import { changedFacts, recordAct } from './audit-log.ts';
+import { editSettings } from './edit-settings.ts';
 
 const key = 'checklist';
 
@@ -20,27 +19,28 @@ async function readChecklist(db: Kysely<Tables>): Promise<SavedChecklist> {
   return { lines: kept.success ? kept.data : [...defaultChecklist], version: versionOf(rows) };
 }
 
-const factsOf = (lines: readonly ChecklistLine[]) => ({
+type Lines = { lines: ChecklistLine[] };
+
+const factsOf = ({ lines }: Lines) => ({
   checklist: lines.map(({ text, kind }) => (kind ? `${text} (${kind})` : text)),
 });
+
+const part = {
+  name: 'Checklist',
+  word: 'checklist',
+  read: readChecklist,
+  factsOf,
+  rowsOf: ({ lines }: Lines) => ({ [key]: lines }),
+};
 
 export const checklist: Handlers<typeof api.checklist> = {
   checklist: ({ db }) => readChecklist(db),
 
-  editChecklist({ actor, body, write }): Promise<SavedChecklist> {
-    return write(async (context) => {
-      const { tx, events } = context;
-      await lockSettingRows(tx);
-      const before = await readChecklist(tx);
-      const lines = body.lines.map(({ text, kind }) => ({ text: wellFormed(text), kind }));
-      if ((body.version ?? before.version) !== before.version) throw stale('checklist', before);
-      const changed = changedFacts(factsOf(before.lines), factsOf(lines));
-      if (!changed) return before;
-      await saveSettingRows(tx, { [key]: lines });
-      events.invalidateFor({ admins: true });
-      const subject = { kind: 'settings', id: null, name: 'Checklist' } as const;
-      await recordAct(context, { by: actor.id, act: 'settingsChanged', subject, ...changed });
-      return readChecklist(tx);
-    });
-  },
+  editChecklist: ({ actor, body, write }) =>
+    editSettings<Lines, SavedChecklist>(part, {
+      actor,
+      write,
+      version: body.version,
+      change: () => ({ lines: body.lines.map(({ text, kind }) => ({ text: wellFormed(text), kind })) }),
+    }),
 };

@@ -202,6 +202,8 @@ test('pictures of other days, and from farther than 500 m, are named', async () 
   expect(dates.evidence).toContain('1 picture does not say when.');
   expect([places.verdict, namesIn(places)]).toEqual(['differs', ['c.jpg']]);
   expect(places.evidence).toContain('the farthest 900 m away');
+  const answer = await testApp.call(crew, `GET /api/projects/${project}/place?siteId=${site}`);
+  expect(answer.body).toMatchObject({ place: { latitude: expect.closeTo(6.4333, 3), from: 'site' } });
 });
 
 test('a site without coordinates lies where former released visits were taken; without any it is not told', async () => {
@@ -214,6 +216,12 @@ test('a site without coordinates lies where former released visits were taken; w
   const places = await check(far, 'positions');
   expect([places.verdict, namesIn(places)]).toEqual(['differs', ['a.jpg']]);
   expect(places.evidence).toContain('the pictures of former visits say');
+  const ask = async (by: TestPerson, of = `?siteId=${site}`) =>
+    testApp.call(by, `GET /api/projects/${project}/place${of}`);
+  expect((await ask(crew)).body).toMatchObject({ place: { longitude: expect.closeTo(3.472, 3), from: 'visits' } });
+  expect((await ask(crew, '')).body).toEqual({ place: null });
+  expect([(await ask(crew, '?siteId=999999')).status, (await ask(client)).status]).toEqual([404, 403]);
+  expect((await ask(await testApp.person('photographer'))).status).toBe(404);
 });
 
 test('the number of pictures is held against the median of the last five released visits, which are counted once', async () => {

@@ -10,6 +10,7 @@ import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions } fro
 import { judgeBlur, judgeDarkness, judgeLikeness } from './checks/judge-looks.ts';
 import { type Finding, type JudgedPicture, notChecked } from './checks/judged-picture.ts';
 import { askForCheck, checkingJob } from './checks/look-at-visit.ts';
+import { loadSitePlace } from './checks/site-place.ts';
 import { readBefore } from './checks/visit-rows.ts';
 import { imageUrlOf } from './media/items.ts';
 import { loadCoverage } from './viewpoints/coverage.ts';
@@ -68,4 +69,7 @@ export const checks: Handlers<typeof api.checks> = {
     const state = (await isWaiting(db, visit)) ? 'waiting' : 'done';
     return { state, checks: inOrder([...(await judgePictures(db, visit)), links, coverage], visit.id) };
   },
+
+  sitePlace: ({ actor, db, params, query }) =>
+    loadSitePlace(db, actor, { projectId: params.id, siteId: query.siteId ?? null }),
 };

@@ -220,6 +220,24 @@ test('after three days it is given up, and whoever must know is told', async () 
   expect(poor.logged.at(-1)).toContain('given up after three days');
 });
 
+test('what cannot be told is not given up: both are one transaction, tried again', async () => {
+  let isBroken = true;
+  const onDead = async () => {
+    if (isBroken) throw new Error('no room for a line');
+  };
+  const poor = createMailLane(own.database, 'smtp://127.0.0.1:1', { onDead });
+  await queue();
+  const overdue = sql`update deliveries set give_up_at = now(), due_at = now()`;
+  await overdue.execute(own.database.query);
+  await poor.runDue();
+  expect((await rows())[0]).toMatchObject({ state: 'waiting', payload: expect.anything() });
+  isBroken = false;
+  await overdue.execute(own.database.query);
+  await poor.runDue();
+  expect((await rows())[0]).toMatchObject({ state: 'dead', payload: null });
+  expect(poor.dead).toHaveLength(1);
+});
+
 test('an address that is refused for good is marked, spared by notices, and tried by mail that somebody waits for', async () => {
   const nobody = { address: 'Nobody@example.org', name: 'No Body' };
   await queue({ to: nobody });

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { SampleProject } from '#server/config/sample-project.ts';
+import type { ReadBrand } from '#server/db/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { fullIp } from '#server/http/client-ip.ts';
 import { toProblem } from '#server/http/error-handler.ts';
@@ -54,7 +55,8 @@ function readView(deps: Dependencies, { link, request }: Asked): Promise<View | 
 
 async function sendView(deps: Dependencies, asked: Asked): Promise<FastifyReply> {
   const { link, reply } = asked;
-  const { brand, publicUrl } = deps;
+  const { publicUrl } = deps;
+  const brand = await deps.brand();
   const view = await readView(deps, asked);
   if (!view) return sendGone(reply, brand);
   const picture = view.cover && publicUrl !== null ? `${publicUrl}${link.base}/preview.jpg` : null;
@@ -62,15 +64,16 @@ async function sendView(deps: Dependencies, asked: Asked): Promise<FastifyReply>
     brand,
     title: view.title,
     body: html`${view.body}${footer({ link, brand, sample: link.sharedBy === null })}`,
-    preview: { title: view.title, description: `Progress of the site, shown by ${brand}.`, picture },
+    preview: { title: view.title, description: `Progress of the site, shown by ${brand.name}.`, picture },
     script: { link, page: randomBytes(9).toString('base64url'), needs: view.needs.slice(0, maxNeeds) },
   });
   return sendPage(reply, page, view.players);
 }
 
 /** A refusal as a page; what went wrong on our side is logged. */
-function createPageErrors(brand: string) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+function createPageErrors(readBrand: ReadBrand) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const brand = await readBrand();
     const { status, message, headers } = toProblem(error);
     if (status === 404) return sendGone(reply, brand);
     if (status >= 500) request.log.error({ err: error }, 'shared page');
@@ -89,7 +92,7 @@ function pageHandlers(deps: Dependencies, gate: Gate) {
     async (request, reply) => {
       try {
         const link = await gate.enter(request);
-        if (!gate.isAdmitted(request, link)) return sendPinForm(reply, { brand, base: link.base }, null);
+        if (!gate.isAdmitted(request, link)) return sendPinForm(reply, { brand: await brand(), base: link.base }, null);
         return await send(deps, { link, request, reply });
       } catch (error) {
         return refuse(error, request, reply);
@@ -116,8 +119,9 @@ function pageHandlers(deps: Dependencies, gate: Gate) {
           { ...link, pinSeal },
           String(pin).trim(),
         );
-        if (outcome === 'ended') return sendGone(reply, brand);
-        if (outcome === 'wrong') return sendPinForm(reply.code(403), { brand, base }, 'This PIN is wrong.');
+        if (outcome === 'ended') return sendGone(reply, await brand());
+        if (outcome === 'wrong')
+          return sendPinForm(reply.code(403), { brand: await brand(), base }, 'This PIN is wrong.');
         gate.admit(reply, link);
         return reply.redirect(link.base, 303);
       } catch (error) {

@@ -250,6 +250,7 @@ export async function notifyDeliveryFailed(
   const recent = await sql`select 1 from notifications
     where type = 'delivery_failed' and created_at > now() - interval '1 day' limit 1`.execute(context.tx);
   if (recent.rows.length > 0) return;
+  context.events.touch('notifications');
   const whom = userId === null ? sql<string>`'somebody without an account'` : nameOf(userId);
   const way = { mail: 'A mail to ', push: 'A push message to ', webhook: 'A call for ' }[channel];
   const message = sql<string>`${way} || ${whom} || ${` could not be delivered for three days and was given up: ${shortened(reason)}`}`;
@@ -259,9 +260,10 @@ export async function notifyDeliveryFailed(
 const columns = sql`n.id, n.user_id as "userId", n.type, n.title, n.message, n.is_read as "isRead",
   n.related_project_id as "relatedProjectId", n.related_session_id as "relatedSessionId",
   n.related_dispute_id as "relatedDisputeId", n.created_at as "createdAt",
-  (${newestAnchorOf(sql`n.related_dispute_id`, {
-    forClient: sql`(select reader.role = 'client' from users reader where reader.id = n.user_id)`,
-  })}) as anchor`;
+  case when exists (select 1 from disputes told join sessions_present s on s.id = told.session_id where told.id = n.related_dispute_id)
+    then (${newestAnchorOf(sql`n.related_dispute_id`, {
+      forClient: sql`(select reader.role = 'client' from users reader where reader.id = n.user_id)`,
+    })}) end as anchor`;
 
 /** Whole notifications by id, for the live channel: a push carries everything, so that no page refetches. */
 export async function loadNotifications(db: Kysely<Tables>, ids: readonly number[]): Promise<Notification[]> {

@@ -107,6 +107,22 @@ test('admins hear of coming and going at once, of staying nothing; a photographe
   crew.close();
 });
 
+test('of two tabs of one admin the other goes on looking when one is closed, and only the last is announced', async () => {
+  const inTab = (method: string, tab: string) => testApp.call(ada, `${method} ${address()}?tab=${tab}`);
+  await inTab('PUT', 'one');
+  const line = await listen(bayo);
+  await inTab('PUT', 'two');
+  expect(await seenBy(bayo)).toEqual([ada.id]);
+  await inTab('DELETE', 'one');
+  expect(await seenBy(bayo)).toEqual([ada.id]);
+  expect(line.looks()).toEqual([]);
+  await inTab('DELETE', 'two');
+  await expect.poll(() => line.looks().length).toBe(1);
+  expect(await seenBy(bayo)).toEqual([]);
+  expect((await inTab('PUT', 'a%20b')).status).toBe(400);
+  line.close();
+});
+
 test('two who come at the same moment both count', async () => {
   await Promise.all([enter(ada), enter(bayo), enter(ada)]);
   expect(await seenBy(ada)).toEqual([bayo.id]);

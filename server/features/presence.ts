@@ -14,6 +14,7 @@ import { personRef } from './user-names.ts';
 const answerMilliseconds = 5_000;
 
 type Look = { actor: Person; sessionId: number };
+type Lease = Look & { tab: string };
 
 async function requireSession(db: Kysely<Tables>, { actor, sessionId }: Look): Promise<void> {
   if (!(await isVisible(db, actor, { kind: 'session', id: sessionId }))) throw notFound('Session');
@@ -27,28 +28,34 @@ async function othersAt(db: Kysely<Tables>, { actor, sessionId }: Look): Promise
     .where('p.session_id', '=', sessionId)
     .where('p.user_id', '<>', actor.id)
     .where('p.until', '>', sql<string>`now()`)
-    .orderBy('p.since')
+    .groupBy('u.id')
+    .orderBy((by) => by.fn.min('p.since'))
     .execute();
   return { others: rows.map(({ person }) => person) };
 }
 
-/** Whether the person is new here: who only stays is news to nobody. */
-async function takeLease(tx: Kysely<Tables>, { actor, sessionId }: Look): Promise<boolean> {
-  const until = sql<string>`now() + make_interval(secs => ${leaseSeconds})`;
-  await sql`delete from presence where until <= now()`.execute(tx);
-  const { numUpdatedRows } = await tx
-    .updateTable('presence')
-    .set({ until })
+async function isLooking(tx: Kysely<Tables>, { actor, sessionId }: Look): Promise<boolean> {
+  const lease = await tx
+    .selectFrom('presence')
+    .select('tab')
     .where('session_id', '=', sessionId)
     .where('user_id', '=', actor.id)
+    .limit(1)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) return false;
+  return lease !== undefined;
+}
+
+/** Whether the person is new here: who only stays, or opens a second tab, is news to nobody. */
+async function takeLease(tx: Kysely<Tables>, { tab, ...look }: Lease): Promise<boolean> {
+  const until = sql<string>`now() + make_interval(secs => ${leaseSeconds})`;
+  await sql`delete from presence where until <= now()`.execute(tx);
+  const isNew = !(await isLooking(tx, look));
   await tx
     .insertInto('presence')
-    .values({ session_id: sessionId, user_id: actor.id, until })
-    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ until }))
+    .values({ session_id: look.sessionId, user_id: look.actor.id, tab, until })
+    .onConflict((conflict) => conflict.columns(['session_id', 'user_id', 'tab']).doUpdateSet({ until }))
     .execute();
-  return true;
+  return isNew;
 }
 
 function announce({ events }: Pick<WriteContext, 'events'>, sessionId: number): void {
@@ -64,16 +71,16 @@ export const presence: Handlers<typeof api.presence> = {
     return othersAt(db, look);
   },
 
-  async enterPresence({ actor, db, params, write }) {
+  async enterPresence({ actor, db, params, query, write }) {
     const look = { actor, sessionId: params.id };
     await requireSession(db, look);
     return write(async (context) => {
-      if (await takeLease(context.tx, look)) announce(context, look.sessionId);
+      if (await takeLease(context.tx, { ...look, tab: query.tab })) announce(context, look.sessionId);
       return othersAt(context.tx, look);
     });
   },
 
-  async leavePresence({ actor, db, params, write }) {
+  async leavePresence({ actor, db, params, query, write }) {
     const look = { actor, sessionId: params.id };
     await requireSession(db, look);
     return write(async (context) => {
@@ -81,8 +88,9 @@ export const presence: Handlers<typeof api.presence> = {
         .deleteFrom('presence')
         .where('session_id', '=', look.sessionId)
         .where('user_id', '=', actor.id)
+        .where('tab', '=', query.tab)
         .executeTakeFirst();
-      if (numDeletedRows > 0n) announce(context, look.sessionId);
+      if (numDeletedRows > 0n && !(await isLooking(context.tx, look))) announce(context, look.sessionId);
       return { ok: true };
     });
   },

@@ -22,49 +22,47 @@ const fewAtATime = pLimit(2);
 /** An image ready to be stored; `version` is a hash of its content. */
 export type StoredPhoto = { image: Buffer; version: string };
 
-function notAnImage(): Problem {
-  return new Problem({
-    status: 415,
-    code: 'invalid_file_type',
-    message: 'Please select an image file',
-    issues: [{ path: 'profilePhotoUrl', message: 'Please select an image file' }],
-  });
+const refusals = {
+  notAnImage: { status: 415, code: 'invalid_file_type', message: 'Please select an image file' },
+  tooLarge: { status: 413, code: 'too_large', message: 'Please select an image smaller than 5MB' },
+  tooManyPixels: { status: 413, code: 'too_large', message: 'Please select an image of at most 25 megapixels' },
+} as const;
+
+/** `field`: which one of the body it is. */
+function refused(why: keyof typeof refusals, field: string): Problem {
+  const { message } = refusals[why];
+  return new Problem({ ...refusals[why], issues: [{ path: field, message }] });
 }
 
-function tooLarge(): Problem {
-  const message = 'Please select an image smaller than 5MB';
-  return new Problem({ status: 413, code: 'too_large', message, issues: [{ path: 'profilePhotoUrl', message }] });
-}
-
-function tooManyPixels(): Problem {
-  const message = 'Please select an image of at most 25 megapixels';
-  return new Problem({ status: 413, code: 'too_large', message, issues: [{ path: 'profilePhotoUrl', message }] });
-}
-
-function refusedPhoto(error: unknown): Problem {
+function refusedByDecoder(error: unknown, field: string): Problem {
   const code = error instanceof MediaError ? error.code : null;
   if (code === 'busy') return unavailable('Many pictures are being made just now. Please try again in a few seconds.');
-  return code === 'too_large' ? tooManyPixels() : notAnImage();
+  return refused(code === 'too_large' ? 'tooManyPixels' : 'notAnImage', field);
 }
 
-function decode(dataUrl: string): Buffer {
+function decode(dataUrl: string, field: string): Buffer {
   const head = /^data:image\/[\w.+-]+;base64,/.exec(dataUrl.slice(0, 100))?.[0];
-  if (!head) throw notAnImage();
+  if (!head) throw refused('notAnImage', field);
   // Four characters are three bytes: what is too long need not be decoded.
-  if ((dataUrl.length - head.length) * 0.75 > photoLimit + 2) throw tooLarge();
+  if ((dataUrl.length - head.length) * 0.75 > photoLimit + 2) throw refused('tooLarge', field);
   const bytes = Buffer.from(dataUrl.slice(head.length), 'base64');
-  if (bytes.length > photoLimit) throw tooLarge();
+  if (bytes.length > photoLimit) throw refused('tooLarge', field);
   // By its first bytes: a name or a claim may lie.
-  if (sniffImage(bytes) === null) throw notAnImage();
+  if (sniffImage(bytes) === null) throw refused('notAnImage', field);
   return bytes;
 }
 
 /**
- * Makes 512×512 WebP of a `data:image/…;base64,` string, upright and without any metadata. JPEG, PNG, WebP, GIF and AVIF of at most
- * 5 MB and 25 megapixels are taken; else 415 or 413 with the specified words, 415 also for what only pretends to be a picture (behaviour §8.5).
+ * Makes WebP of a `data:image/…;base64,` string, upright and without any metadata: 512×512, or within that where it `isWhole`, as a logo.
+ * JPEG, PNG, WebP, GIF and AVIF of at most 5 MB and 25 megapixels are taken; else 415 or 413 with the specified words, 415 also for what
+ * only pretends to be a picture (behaviour §8.5).
  */
-export async function preparePhoto(decoder: Decoder, dataUrl: string): Promise<StoredPhoto> {
-  const from = decode(dataUrl);
+export async function preparePhoto(
+  decoder: Decoder,
+  dataUrl: string,
+  { field, isWhole }: { field: string; isWhole: boolean } = { field: 'profilePhotoUrl', isWhole: false },
+): Promise<StoredPhoto> {
+  const from = decode(dataUrl, field);
   const asked = {
     from,
     side,
@@ -73,9 +71,10 @@ export async function preparePhoto(decoder: Decoder, dataUrl: string): Promise<S
     isSmallest: false,
     maxBytes: maxDecodeBytes,
     photoPixels,
+    isWhole,
   } as const;
   const image = await fewAtATime(() => decoder.decode(asked)).catch((error: unknown) => {
-    throw refusedPhoto(error);
+    throw refusedByDecoder(error, field);
   });
   return { image, version: createHash('sha256').update(image).digest('hex').slice(0, 16) };
 }

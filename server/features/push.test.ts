@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultSettings } from '#contract/company-settings.ts';
 import type { PushPayload } from '#contract/push.ts';
+import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
 import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
 import { createPoster, type Poster } from '#server/media/post-outside.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
   const { database } = testApp;
   lane = createDeliveryLane({
     database,
+    write: createTransactionRunner(database, () => undefined),
     channel: 'push',
     sender: createPushDeliverySender({ db: database.query, send }),
     box: createSealedBox(testConfig.secret, 'deliveries'),

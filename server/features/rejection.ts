@@ -4,38 +4,33 @@ import type { api } from '#contract/api.ts';
 import { fieldOfKind } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import { editableReasons, type ReasonSettings, type SavedReasons, type SessionFlags } from '#contract/rejection.ts';
-import { lockReasons, readReasons, saveReasons } from '#server/db/rejection-reasons.ts';
+import { readReasons, reasonsKey } from '#server/db/rejection-reasons.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
-import { notFound, stale } from '#server/lib/problem.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
+import { notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
-import { changedFacts, recordAct } from './audit-log.ts';
+import { editSettings } from './edit-settings.ts';
 import type { ListLinkedFiles } from './media/linked-files.ts';
 import { readChanges } from './rejection/changes.ts';
 import { readFlags, toFlaggedPicture } from './rejection/flags.ts';
 import { aboutRejection, readLastRejection } from './rejection/last-rejection.ts';
 
+type Reasons = { reasons: ReasonSettings };
+
 /** Each reason as one value: its sentence, or that it is switched off. */
-function factsOf(reasons: ReasonSettings) {
+function factsOf({ reasons }: Reasons) {
   return Object.fromEntries(
     editableReasons.map((code) => [code, `${reasons[code].sentence}${reasons[code].enabled ? '' : ' (switched off)'}`]),
   );
 }
 
-function editReasons({ actor, body, write }: RequestContext<typeof api.rejectionReasons.editRejectionReasons>) {
-  return write(async (context): Promise<SavedReasons> => {
-    const { tx, events } = context;
-    const before = await lockReasons(tx);
-    if ((body.version ?? before.version) !== before.version) throw stale('list of reasons', before);
-    const changed = changedFacts(factsOf(before.reasons), factsOf(body.reasons));
-    if (!changed) return before;
-    await saveReasons(tx, body.reasons);
-    events.invalidateFor({ admins: true });
-    const subject = { kind: 'settings', id: null, name: 'Reasons for sending back' } as const;
-    await recordAct(context, { by: actor.id, act: 'settingsChanged', subject, ...changed });
-    return readReasons(tx);
-  });
-}
+const reasonsPart = {
+  name: 'Reasons for sending back',
+  word: 'list of reasons',
+  read: readReasons,
+  factsOf,
+  rowsOf: ({ reasons }: Reasons) => ({ [reasonsKey]: reasons }),
+};
 
 async function requireSession(db: Kysely<Tables>, actor: Person, id: number): Promise<void> {
   if (!(await isVisible(db, actor, { kind: 'session', id }))) throw notFound('Session');
@@ -55,7 +50,13 @@ async function flagsOf(db: Kysely<Tables>, sessionId: number, listLinked: ListLi
 
 export const rejectionReasons: Handlers<typeof api.rejectionReasons> = {
   rejectionReasons: ({ db }) => readReasons(db),
-  editRejectionReasons: editReasons,
+  editRejectionReasons: ({ actor, body, write }) =>
+    editSettings<Reasons, SavedReasons>(reasonsPart, {
+      actor,
+      write,
+      version: body.version,
+      change: () => ({ reasons: body.reasons }),
+    }),
 };
 
 /** Nothing tells us when files come and go. */

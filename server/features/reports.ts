@@ -21,8 +21,8 @@ import { gatherSessionReport } from './reports/session-report.ts';
 import { nothingReleased } from './reports/words.ts';
 import { loadSession } from './sessions/session-row.ts';
 
-type Dependencies = Omit<ReportDependencies, 'brand' | 'publicUrl'> & {
-  config: Pick<Config, 'brand' | 'publicUrl'>;
+type Dependencies = Omit<ReportDependencies, 'publicUrl'> & {
+  config: Pick<Config, 'publicUrl'>;
   desk: ReportDesk;
 };
 
@@ -64,7 +64,7 @@ async function readerOf(
 
 /** The calls of the contract. */
 export function reports({ config, desk, ...own }: Dependencies): Handlers<typeof api.reports> {
-  const deps = { ...own, brand: config.brand.name, publicUrl: config.publicUrl };
+  const deps = { ...own, publicUrl: config.publicUrl };
   return {
     async makeSessionReport({ actor, db, params: { id }, body, write }) {
       const session = await loadSession(db, actor, id);

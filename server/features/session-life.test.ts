@@ -188,5 +188,5 @@ test('the counters hold exactly the sessions that there are, after all that', as
     from sessions where removed_at is null group by 1, 2, 3, 4`;
   const differing = sql`(${counted} except ${there}) union all (${there} except ${counted})`;
   expect((await differing.execute(testApp.database.query)).rows).toEqual([]);
-  expect((await there.execute(testApp.database.query)).rows.length).toBeGreaterThan(3);
+  expect((await there.execute(testApp.database.query)).rows.length).toBeGreaterThan(0);
 });

@@ -1,7 +1,9 @@
 // The claims about share links as their sharers see them: what may be shared, what is refused, who ends what.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit-log.ts';
 import type { ShareLink } from '#contract/share-links.ts';
+import { findByToken } from '#server/features/guest-pages/link.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;
@@ -145,4 +147,46 @@ test('clients see their own links, admins all, and admins end all at once', asyn
 test('a viewer shares nothing', async () => {
   await testApp.make.member({ projectId, userId: other.id, role: 'viewer' });
   expect((await share({}, other)).status).toBe(403);
+});
+
+test('the company’s rules hold for the next link: how long, a PIN always, no downloads, and that last for every link at once', async () => {
+  const rules = (body: object) => testApp.call(admin, 'PUT /api/settings/share-rules', { ...origin, body });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  try {
+    const before = await shared({ downloads: true });
+    const guestLink = () => findByToken(testApp.database.query, before.path.slice(3));
+    expect((await guestLink())?.downloads).toBe(true);
+    expect(await rules({ longestDays: 7, pinAlways: true, downloads: false, version: 1 })).toMatchObject({
+      status: 200,
+    });
+    expect((await guestLink())?.downloads).toBe(false);
+    expect((await testApp.call(client, 'GET /api/settings/share-rules')).body).toMatchObject({
+      longestDays: 7,
+      pinAlways: true,
+    });
+    const refused = async (body: object) => {
+      const answer = await share(body);
+      return [answer.status, (answer.body as { issues: { path: string }[] }).issues[0]?.path];
+    };
+    expect(await refused({})).toEqual([400, 'pin']);
+    expect(await refused({ pin: '123456', downloads: true })).toEqual([400, 'downloads']);
+    const late = new Date(Date.now() + 8 * 86_400_000).toISOString();
+    expect(await refused({ pin: '123456', expiresAt: late })).toEqual([400, 'expiresAt']);
+    expect((await share({ pin: '123456', expiresAt: tomorrow })).status).toBe(201);
+    // Without a word about it, as long as is allowed.
+    const { link } = await shared({ pin: '123456' });
+    expect(Math.round((Date.parse(link.expiresAt) - Date.now()) / 86_400_000)).toBe(7);
+    expect(await opens(before.path)).toBe(200);
+    expect(await rules({ longestDays: 30, pinAlways: false, downloads: true, version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', present: { longestDays: 7 } },
+    });
+    for (const wrong of [{ longestDays: 8 }, { longestDays: 0 }, { pinAlways: 'yes' }, { downloads: null }])
+      expect((await rules({ longestDays: 7, pinAlways: true, downloads: false, ...wrong })).status).toBe(400);
+    const log = (await testApp.call(admin, 'GET /api/audit-log?act=settingsChanged')).body as AuditEntry[];
+    expect(log[0]).toMatchObject({ subject: { name: 'Share links' } });
+    expect(log[0]?.changes).toContainEqual({ field: 'longestDays', before: '365', after: '7' });
+  } finally {
+    await testApp.database.query.deleteFrom('settings').execute();
+  }
 });

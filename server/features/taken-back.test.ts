@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { api } from '#contract/api.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import { type Media, mediaKinds, pictureSizes } from '#contract/media.ts';
 import type { ReportState } from '#contract/reports.ts';
@@ -13,12 +12,11 @@ import type { Session } from '#contract/sessions.ts';
 import type { SessionViewpoints } from '#contract/viewpoints.ts';
 import { createLocalSource } from '#server/media/local.ts';
 import type { Thumbnails } from '#server/media/thumbnails.ts';
+import { addressesIn, createWalk, magenta, type Values, type Walk } from '#server/test-support/contract-walk.ts';
 import { scene } from '#server/test-support/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { createDigestComposer } from './digests.ts';
 
-/** Nothing but a picture that shows it has this colour. */
-const magenta = { r: 255, g: 0, b: 255 };
 /** In names of nothing else. */
 const secret = 'gesicht';
 const hidden = `local:lekki/one/1-${secret}.jpg`;
@@ -40,6 +38,7 @@ let third: number;
 let viewpoint: number;
 let concern: Dispute;
 let shared: string[];
+let walk: Walk;
 
 const post = (by: TestPerson, what: string, body: object = {}) => testApp.call(by, what, { body, headers: origin });
 
@@ -70,6 +69,7 @@ beforeAll(async () => {
     dataDir: join(folder, 'data'),
     publicUrl: origin.origin,
   });
+  walk = createWalk(testApp, secret);
   admin = await testApp.person('admin');
   ada = await testApp.person('admin', { firstName: 'Ada', lastName: 'Obi' });
   crew = await testApp.person('photographer');
@@ -91,8 +91,9 @@ beforeAll(async () => {
   const anchor = { kind: 'photo', mediaKind: 'drone', file: hidden, x: 0.5, y: 0.5 };
   concern = (await post(client, 'POST /api/disputes', { sessionId: first, reason: 'A crack', anchor })).body as Dispute;
   const other = { sessionId: first, file: hidden };
-  const compared = { kind: 'comparison', mediaKind: 'drone', file: twin, x: 0.5, y: 0.5, other };
-  await post(client, 'POST /api/disputes', { sessionId: second, reason: 'It moved', anchor: compared });
+  const compared = { kind: 'comparison', mode: 'side', mediaKind: 'drone', file: twin, x: 0.5, y: 0.5, other };
+  const moved = await post(client, 'POST /api/disputes', { sessionId: second, reason: 'It moved', anchor: compared });
+  expect(moved.status).toBe(201);
   await post(crew, `POST /api/disputes/${concern.id}/messages`, { message: 'Here it is', anchor, sessionId: first });
   const pictures = [first, second].map((_, nth) => ({ mediaKind: 'drone', item: nth === 0 ? hidden : twin }));
   shared = [
@@ -118,15 +119,15 @@ const mediaOf = async (who: TestPerson, session = first, kind = 'drone') =>
   (await testApp.call(who, `GET /api/sessions/${session}/media/${kind}`)).body as Media;
 
 /** Every value that a parameter of the contract's addresses can stand for in this world. */
-function valuesOf(path: string, name: string): (string | number)[] {
-  const ids: [RegExp, (string | number)[]][] = [
+function valuesOf(path: string, name: string): Values {
+  const ids: [RegExp, Values][] = [
     [/^\/api\/sessions/, [first, second, third]],
     [/^\/api\/projects/, [project]],
     [/^\/api\/viewpoints/, [viewpoint]],
     [/^\/api\/disputes/, [concern.id, concern.id + 1]],
     [/^\/api\/users/, [client.id, crew.id, admin.id]],
   ];
-  const values: Record<string, (string | number)[]> = {
+  const values: Record<string, Values> = {
     id: ids.find(([pattern]) => pattern.test(path))?.[1] ?? [1, 2, 3],
     kind: [...mediaKinds],
     item: [hidden, twin].map(encodeURIComponent),
@@ -149,74 +150,6 @@ function queryOf(path: string): string {
   };
   return queries[path] ?? '';
 }
-
-/** The address of every GET of the contract, for everything there is in this world. */
-function addresses(): string[] {
-  const paths = Object.values(api)
-    .flatMap((noun) => Object.values(noun))
-    .filter(({ method }) => method === 'GET')
-    .map(({ path }) => path);
-  return paths.flatMap((path) => {
-    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-    const filled = names.reduce<string[]>(
-      (found, name) =>
-        found.flatMap((one) => valuesOf(path, name).map((value) => one.replace(`:${name}`, String(value)))),
-      [path],
-    );
-    return filled.map((one) => one + queryOf(path));
-  });
-}
-
-async function hasMagenta(picture: Buffer): Promise<boolean> {
-  const raw = await sharp(picture)
-    .removeAlpha()
-    .toColourspace('srgb')
-    .resize(24, 24, { fit: 'fill' })
-    .raw()
-    .toBuffer()
-    .catch(() => Buffer.alloc(0));
-  for (let pixel = 0; pixel + 2 < raw.length; pixel += 3)
-    if ((raw[pixel] ?? 0) > 180 && (raw[pixel + 1] ?? 255) < 90 && (raw[pixel + 2] ?? 0) > 180) return true;
-  return false;
-}
-
-/** Of a PDF, a ZIP or a letter: the JPEG files that lie in it as they are. */
-function jpegsIn(bytes: Buffer): Buffer[] {
-  const start = Buffer.from([0xff, 0xd8, 0xff]);
-  const found: Buffer[] = [];
-  for (let from = bytes.indexOf(start); from >= 0; from = bytes.indexOf(start, from + 3))
-    found.push(bytes.subarray(from, bytes.indexOf(Buffer.from([0xff, 0xd9]), from) + 2));
-  return found;
-}
-
-/** Its name, its id (in the address of a picture or as it is), or what it shows. */
-async function tells(bytes: Buffer, type: string): Promise<boolean> {
-  if (bytes.includes(secret)) return true;
-  if (type.startsWith('image/')) return hasMagenta(bytes);
-  const told = await Promise.all(jpegsIn(bytes).map(hasMagenta));
-  return told.includes(true);
-}
-
-type Visitor = { cookie: string } | null;
-const linked = /(?:\/api|\/s)\/[\w./?=&%~:;,+-]+/g;
-
-/** Asks for what the contract names and for all that the answers lead to; of each address whether it tells of the picture. */
-async function walk(visitor: Visitor, starts: readonly string[]): Promise<Map<string, boolean>> {
-  const told = new Map<string, boolean>();
-  const waiting = [...starts];
-  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
-    if (told.has(url) || url.includes('/live') || told.size > 3_000) continue;
-    const headers = visitor ? { cookie: visitor.cookie } : {};
-    const { rawPayload, headers: replied, body } = await testApp.app.inject({ url, headers });
-    const type = String(replied['content-type'] ?? '');
-    told.set(url, await tells(rawPayload, type));
-    if (/json|html/.test(type)) waiting.push(...(body.replaceAll('&amp;', '&').match(linked) ?? []));
-    if (replied.location) waiting.push(String(replied.location));
-  }
-  return told;
-}
-
-const telling = (told: ReadonlyMap<string, boolean>) => [...told].flatMap(([url, tells]) => (tells ? [url] : []));
 
 async function finished(key: string): Promise<string> {
   const state = async () => (await testApp.call(client, `GET /api/reports/${key}`)).body as ReportState;
@@ -268,8 +201,8 @@ test('a picture that is taken back is in no answer to clients and guests any mor
   const report = await reportOf(first);
   await sharedReport();
   const guests = shared.flatMap((path) => [path, `${path}/preview.jpg`, `${path}/report/file`]);
-  const starts = [...addresses(), report];
-  const before = { client: telling(await walk(client, starts)), guest: telling(await walk(null, guests)) };
+  const starts = [...addressesIn({ valuesOf, queryOf }), report];
+  const before = { client: await walk(client, starts), guest: await walk(null, guests) };
   for (const part of [
     '/media/drone',
     '/cover/',
@@ -291,8 +224,8 @@ test('a picture that is taken back is in no answer to clients and guests any mor
   expect((await testApp.call(client, `GET ${report}`)).status).toBe(404);
   const again = await reportOf(first);
   await sharedReport();
-  expect(telling(await walk(client, [...addresses(), ...before.client, again]))).toEqual([]);
-  expect(telling(await walk(null, [...guests, ...before.guest]))).toEqual([]);
+  expect(await walk(client, [...starts, ...before.client, again])).toEqual([]);
+  expect(await walk(null, [...guests, ...before.guest])).toEqual([]);
 }, 400_000);
 
 test('the crew goes on seeing it with the reason; covers and viewpoints fall back to the next picture for clients', async () => {

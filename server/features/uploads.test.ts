@@ -18,7 +18,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkCheck, Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type Upload, uploadLimits, uploadLink } from '#contract/uploads.ts';
+import { type Upload, uploadLimits, uploadLink, uploadOfLink } from '#contract/uploads.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createUploadStore } from '#server/media/upload-store.ts';
 import { offsetOf, sendPart } from '#server/test-support/sent-files.ts';
@@ -60,6 +60,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** On the same folder and database. */
+async function anotherServer() {
+  const { buildApp } = await import('#server/app.ts');
+  const config = { ...testConfig, ...settings() };
+  const other = await buildApp({ config, database: testApp.database, pages: null, demoMedia: null });
+  await other.listen({ host: '127.0.0.1', port: 0 });
+  return { url: `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`, close: () => other.close() };
+}
+
 function jpeg(background: string, side = 40): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background } })
     .jpeg()
@@ -76,7 +85,11 @@ type Sent = Record<string, Uint8Array>;
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const inFolder = (id: string) => readdirSync(join(root, 'folders', id)).sort();
 
-async function announce(files: Sent | { name: string; bytes: number }[], by = people.crew, upload?: string) {
+async function announce(
+  files: Sent | { name: string; bytes: number; folder?: string }[],
+  by = people.crew,
+  upload?: string,
+) {
   const list = Array.isArray(files)
     ? files
     : Object.entries(files).map(([name, { length }]) => ({ name, bytes: length }));
@@ -130,15 +143,8 @@ describe('an upload', () => {
       409,
       'Another part of this file was expected: ask how much is there',
     ]);
-    const { buildApp } = await import('#server/app.ts');
-    const other = await buildApp({
-      config: { ...testConfig, ...settings() },
-      database: testApp.database,
-      pages: null,
-      demoMedia: null,
-    });
-    await other.listen({ host: '127.0.0.1', port: 0 });
-    const there = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`;
+    const other = await anotherServer();
+    const there = other.url;
     expect(await offsetOf(there, file, cookie)).toMatchObject({ status: 200, offset: 200_000 });
     const rest = await sendPart(there, file, { bytes: bytes.subarray(200_000), offset: 200_000, cookie });
     expect(rest).toMatchObject({ status: 204, offset: 500_000 });
@@ -246,6 +252,34 @@ describe('what is uploaded', () => {
     expect((await announce([{ name: 'x'.repeat(1001), bytes: 5 }])).status).toBe(400);
   });
 
+  test('keeps the folders that were chosen whole as groups of one level, whatever they are called', async () => {
+    const sent = ['100MEDIA', '101MEDIA', '../../../x/101MEDIA', '', '100media'].map((lay, nth) => ({ lay, nth }));
+    const bytes = await Promise.all(sent.map(({ nth }) => jpeg('red', 60 + nth)));
+    const files = sent.map(({ lay, nth }) => ({ name: 'DJI_1.JPG', folder: lay, bytes: bytes[nth]?.length ?? 0 }));
+    const announced = (await announce(files)).body as Upload;
+    expect(announced.files.map(({ sentFolder, folder, name }) => [sentFolder, folder, name])).toEqual([
+      ['100MEDIA', '100MEDIA', 'DJI_1.JPG'],
+      ['101MEDIA', '101MEDIA', 'DJI_1.JPG'],
+      ['../../../x/101MEDIA', 'x - 101MEDIA', 'DJI_1.JPG'],
+      ['', '', 'DJI_1.JPG'],
+      ['100media', '100MEDIA', 'DJI_1 (2).JPG'],
+    ]);
+    const { cookie } = people.crew;
+    for (const [nth, { id }] of announced.files.entries())
+      await sendPart(url, id, { bytes: bytes[nth] ?? new Uint8Array(), offset: 0, cookie });
+    expect(inFolder(announced.id)).toEqual(['100MEDIA', '101MEDIA', 'DJI_1.JPG', 'x - 101MEDIA']);
+    const [gone] = announced.files;
+    await testApp.call(people.crew, `DELETE /api/uploads/files/${gone?.id}`);
+    const session = (await submit(uploadLink(announced.id))).body as Session;
+    expect((await media(people.crew, session.id)).items.map(({ group, name }) => [group ?? '', name])).toEqual([
+      ['', 'DJI_1.JPG'],
+      ['100MEDIA', 'DJI_1 (2).JPG'],
+      ['101MEDIA', 'DJI_1.JPG'],
+      ['x - 101MEDIA', 'DJI_1.JPG'],
+    ]);
+    expect((await announce([{ name: 'a.jpg', bytes: 5, folder: 'a\0' }])).status).toBe(400);
+  });
+
   test('is taken by its content: archives, pages and drawings under a picture’s name are refused one by one, and the others go on', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(200));
     const files = {
@@ -343,6 +377,52 @@ describe('what is uploaded', () => {
     await sql`delete from uploads where id = ${made.id}`.execute(testApp.database.query);
     const many = Array.from({ length: 8 }, (_, nth) => ({ name: `${nth}.mp4`, bytes: 7 * gigabyte }));
     expect(await announce(many)).toMatchObject({ status: 409, body: { code: 'too_much' } });
+  });
+
+  test('stays within what a session holds, also when it names several uploads, or is edited at one process while more is announced at another', async () => {
+    const { admin, client, crew } = people;
+    const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+    await testApp.make.member({ projectId, userId: crew.id, role: 'contributor' });
+    const other = await anotherServer();
+    const films = (count: number) =>
+      Array.from({ length: count }, (_, nth) => ({ name: `${nth}.mp4`, bytes: 7 * 1024 ** 3 }));
+    const start = async (count: number, upload?: string) =>
+      testApp.call(crew, 'POST /api/uploads', { body: { projectId, upload, files: films(count) } });
+    const clear = () => sql`delete from uploads where project_id = ${projectId}`.execute(testApp.database.query);
+    const linkOf = ({ body }: { body: unknown }) => uploadLink((body as Upload).id);
+    const base = { projectId, captureDate: '2026-03-04' };
+    const [a, b] = [linkOf(await start(4)), linkOf(await start(4))];
+    const both = { ...base, droneImagesUrl: a, videoUrl: b };
+    const refused = await testApp.call(crew, 'POST /api/sessions', { body: both });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'too_much', message: expect.stringContaining('50 GB') },
+    });
+    const one = await testApp.call(crew, 'POST /api/sessions', { body: { ...base, droneImagesUrl: a } });
+    // What it named once stays its own, and counts.
+    const path = `PATCH /api/sessions/${(one.body as Session).id}`;
+    expect(await testApp.call(crew, path, { body: { droneImagesUrl: b } })).toMatchObject({ status: 409 });
+    await clear();
+    for (let round = 0; round < 4; round++) {
+      const first = linkOf(await start(3));
+      const second = linkOf(await start(3));
+      const made = await testApp.call(crew, 'POST /api/sessions', { body: { ...base, droneImagesUrl: first } });
+      const { id } = made.body as Session;
+      const [added, edited] = await Promise.all([
+        start(3, uploadOfLink(round % 2 ? first : second) ?? ''),
+        fetch(`${other.url}/api/sessions/${id}`, {
+          method: 'PATCH',
+          headers: { cookie: crew.cookie, 'content-type': 'application/json' },
+          body: JSON.stringify({ videoUrl: second }),
+        }),
+      ]);
+      expect([added.status, edited.status].filter((status) => status === 409)).toHaveLength(1);
+      const held = await sql<{ bytes: number }>`select sum(f.bytes)::float8 as bytes from upload_files f
+        join uploads u on u.id = f.upload_id where u.session_id = ${id}`.execute(testApp.database.query);
+      expect(held.rows[0]?.bytes).toBeLessThanOrEqual(uploadLimits.bytes);
+      await clear();
+    }
+    await other.close();
   });
 });
 

@@ -86,6 +86,7 @@ async function deliverNewest(id: number, change: Partial<DeliverDependencies> = 
 function createLane() {
   return createDeliveryLane({
     database: testApp.database,
+    write: deps.write,
     channel: 'webhook',
     sender: createWebhookSender(deps),
     box: createSealedBox(testConfig.secret, 'deliveries'),

@@ -169,9 +169,21 @@ section{border-top:1px solid #8884;padding:.5rem 0}h3{margin:.5rem 0}dl{display:
 }
 
 /** Serves both, made once. */
-export function registerOpenApi(app: FastifyInstance, api: Table, title: string): void {
-  const openapi = JSON.stringify(openApiDocument(api, title));
-  const html = openApiHtml(api, title);
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(openapi));
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+export function registerOpenApi(app: FastifyInstance, api: Table, readBrand: () => Promise<{ name: string }>): void {
+  const make = (title: string) => ({
+    title,
+    openapi: JSON.stringify(openApiDocument(api, title)),
+    html: openApiHtml(api, title),
+  });
+  let made: ReturnType<typeof make> | null = null;
+  /** Made once for as long as the company is called so. */
+  const present = async () => {
+    const { name } = await readBrand();
+    if (made?.title !== name) made = make(name);
+    return made;
+  };
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((await present()).openapi),
+  );
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send((await present()).html));
 }

@@ -1,6 +1,7 @@
 // One page as HTML: the built frame with its title, what was rendered, the facts and answers as JSON, and the scripts that follow.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { shadesOf } from '#contract/brand-shades.ts';
 import { type PageRender, type RenderedPage, siteConfigElementId } from '#contract/page-render.ts';
 import { preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { escapeHtml } from './openapi.ts';
@@ -29,6 +30,8 @@ export type PageParts = {
   start: PageRender;
   /** The device has the stylesheet of this build in its cache. */
   holdsStyles: boolean;
+  /** The company's; null is the product's own. */
+  colour?: string | null;
   /** Null: it could not be rendered, and the browser does it. */
   rendered: RenderedPage | null;
   /** Beside the company's name, where nothing was rendered. */
@@ -54,6 +57,15 @@ function readStyles(folder: string, frame: string) {
   return { name: basename(path), framed: frame.replace(link, () => brought) };
 }
 
+/** The colours of the stylesheet (web/ui/colours.css) in the company's shades: each selector twice, so that it wins wherever it stands. */
+function brandStyle(colour: string | null): string {
+  if (colour === null) return '';
+  const { light, dark } = shadesOf(colour);
+  const rules = ({ ground, hover, ink, soft }: typeof light) =>
+    `--accent:${ground};--accent-hover:${hover};--accent-ink:${ink};--accent-soft:${soft};--mark:${ground}`;
+  return `<style>:root:root,.dark.dark{${rules(light)}}@media screen{.dark.dark{${rules(dark)}}}@media screen and (prefers-color-scheme:dark){:root:not(.light){${rules(dark)}}}</style>`;
+}
+
 /** @param folder the built browser part */
 export function createPageHtml(folder: string) {
   const frame = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -75,7 +87,11 @@ export function createPageHtml(folder: string) {
     if (start.preloaded) blocks.push(dataBlock(preloadedStateElementId, start.preloaded));
     const page = (holdsStyles ? frame : styles.framed)
       .replace('<title>Topout</title>', () => `<title>${title}</title>`)
-      .replace('</head>', () => `${rendered ? paintedWhole + rendered.links : ''}${starter(parts)}</head>`)
+      .replace(
+        '</head>',
+        () =>
+          `${brandStyle(parts.colour ?? null)}${rendered ? paintedWhole + rendered.links : ''}${starter(parts)}</head>`,
+      )
       // The answers come last: what is read is there before them.
       .replace(
         '<div id="root"></div>',

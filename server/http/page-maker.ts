@@ -8,7 +8,7 @@ import type { PageRender, SiteConfig } from '#contract/page-render.ts';
 import { callsOfLayout, callsOfPage, matchPage } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
 import { type CacheVersions, dehydrateQuery, type InitialCall } from '#contract/preloaded-state.ts';
-import type { Brand } from '#server/config.ts';
+import type { ReadBrand, ShownBrand } from '#server/db/brand.ts';
 import { type CachedResponse, toCachedResponse } from '#server/lib/response-cache.ts';
 import { createPageHtml, type PageParts } from './page-html.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -40,7 +40,7 @@ export type Address = { path: string; search: string };
 export type PageFacts = Pick<SiteConfig, 'loginFailure' | 'link'>;
 
 type PageMakerOptions = {
-  brand: Brand;
+  brand: ReadBrand;
   demo: boolean;
   /** Mail can be sent. */
   canMail: boolean;
@@ -54,12 +54,17 @@ type PageMakerOptions = {
   renderer: PageRenderer | null;
 };
 
+type Colour = ShownBrand['colour'];
+
+/** A company that is not on these networks has the links lead to its address. */
+function siteBrand({ name, email, linkedin, instagram, logo }: Omit<ShownBrand, 'colour'>): SiteConfig['brand'] {
+  const links = { linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
+  return { name, email, ...links, ...(logo && { logo }) };
+}
+
 /** @param folder the built browser part */
 export function createPageMaker(app: FastifyInstance, folder: string, options: PageMakerOptions) {
   const { demo, canMail, sample, uploads, cacheVersions, renderer } = options;
-  // A company that is not on these networks has the links lead to its address.
-  const { linkedin, instagram } = options.brand;
-  const brand = { ...options.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
   const { html, stylesheet } = createPageHtml(folder);
   const htmlOf = (parts: PageParts) => toCachedResponse(Buffer.from(html(parts)), {});
   const keptPages = new LRUCache<string, { versions: string; page: CachedResponse }>({
@@ -69,30 +74,31 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
 
   const render = async (start: PageRender) => (await renderer?.render(start)) ?? null;
 
-  function siteOf(device: DeviceChoices, beside: PageFacts = {}): SiteConfig {
+  async function siteOf(device: DeviceChoices, beside: PageFacts = {}): Promise<{ site: SiteConfig; colour: Colour }> {
     const offers = { ...(canMail && { canMail }), ...(sample && { sample }), ...(uploads && { uploads }) };
-    return { brand, demo, ...offers, ...beside, device };
+    const { colour, ...shown } = await options.brand();
+    return { site: { brand: siteBrand(shown), demo, ...offers, ...beside, device }, colour };
   }
 
   /** What a page for this device begins with. */
-  function deviceParts(request: FastifyRequest, beside: PageFacts = {}): { site: SiteConfig; holdsStyles: boolean } {
+  async function deviceParts(request: FastifyRequest, beside: PageFacts = {}) {
     const { choices, styles } = readDevice(request);
-    return { site: siteOf(choices, beside), holdsStyles: styles === stylesheet };
+    return { ...(await siteOf(choices, beside)), holdsStyles: styles === stylesheet };
   }
 
   /** The same for everybody whose device chose the same. */
   async function publicPage(request: FastifyRequest, path: string, beside: PageFacts = {}): Promise<CachedResponse> {
-    const { site, holdsStyles } = deviceParts(request, beside);
+    const { site, ...look } = await deviceParts(request, beside);
     const start = { path, search: '', site, preloaded: null };
-    return htmlOf({ start, rendered: await render(start), title: publicTitles[path] ?? '', holdsStyles });
+    return htmlOf({ start, rendered: await render(start), title: publicTitles[path] ?? '', ...look });
   }
 
   /** What could not be read in time, or not rendered, the browser fetches and renders itself. */
   async function pageFor(request: FastifyRequest, { path, search }: Address, person: Person): Promise<CachedResponse> {
     const versions = cacheVersions();
     const present = JSON.stringify(versions);
-    const { site, holdsStyles } = deviceParts(request);
-    const key = JSON.stringify([person.id, person.role, path, search, site.device, holdsStyles]);
+    const { site, ...look } = await deviceParts(request);
+    const key = JSON.stringify([person.id, person.role, path, search, site.device, look.holdsStyles]);
     const known = keptPages.get(key);
     if (versions && known?.versions === present) return known.page;
     const match = matchPage(path, person.role);
@@ -103,7 +109,7 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     const start = { path, search, site, preloaded };
     const whole = await renderWhole(request, start, calls);
     const { title = 'Page not found', source } = match?.page ?? {};
-    const page = htmlOf({ ...whole, holdsStyles, title, source });
+    const page = htmlOf({ ...whole, ...look, title, source });
     if (versions && whole.isWhole) keptPages.set(key, { versions: present, page });
     return page;
   }
@@ -132,9 +138,9 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     const nobody = dehydrateQuery({ endpoint: current, input: {}, growing: false }, null);
     const preloaded = { versions: cacheVersions(), queries: [nobody] };
     // One for all such addresses.
-    const { site, holdsStyles } = deviceParts(request);
+    const { site, ...look } = await deviceParts(request);
     const start = { path: '/404', search: '', site, preloaded };
-    return htmlOf({ start, rendered: await render(start), title: 'Page not found', holdsStyles });
+    return htmlOf({ start, rendered: await render(start), title: 'Page not found', ...look });
   }
 
   return {
@@ -143,15 +149,15 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     of: pageFor,
     ofNowhere: strangersPage,
     /** For devices to keep: without a person; what was chosen on the device its browser knows. */
-    shell(): CachedResponse {
-      const site = { ...siteOf(readDeviceChoices({})), shell: true };
-      const start = { path: '', search: '', site, preloaded: null };
-      return htmlOf({ start, rendered: null, title: '', holdsStyles: true });
+    async shell(): Promise<CachedResponse> {
+      const { site, colour } = await siteOf(readDeviceChoices({}));
+      const start = { path: '', search: '', site: { ...site, shell: true }, preloaded: null };
+      return htmlOf({ start, rendered: null, title: '', holdsStyles: true, colour });
     },
     /** For the browser to render, which also finds out who is there. */
-    empty(request: FastifyRequest, address: Address): CachedResponse {
-      const { site, holdsStyles } = deviceParts(request);
-      return htmlOf({ start: { ...address, site, preloaded: null }, rendered: null, title: '', holdsStyles });
+    async empty(request: FastifyRequest, address: Address): Promise<CachedResponse> {
+      const { site, ...look } = await deviceParts(request);
+      return htmlOf({ start: { ...address, site, preloaded: null }, rendered: null, title: '', ...look });
     },
   };
 }

@@ -4,7 +4,13 @@ import { createTestApp, type TestAnswer, type TestApp } from '#server/test-suppo
 
 let testApp: TestApp;
 beforeAll(async () => {
-  const limits = { writesPerMinute: 3, writesPerDay: 5, uploadsPerHour: 2, searchesPerMinute: 3 };
+  const limits = {
+    writesPerMinute: 3,
+    writesPerDay: 5,
+    uploadsPerHour: 2,
+    searchesPerMinute: 3,
+    alignmentsPerMinute: 3,
+  };
   testApp = await createTestApp({ limits });
 });
 afterAll(() => testApp.close());
@@ -45,6 +51,24 @@ test('searches are counted, lists without words are not', async () => {
   expect((await testApp.call(person, 'GET /api/sessions?q=word')).status).toBe(429);
   expect((await testApp.call(person, 'GET /api/search?q=word0')).status).toBe(200);
   expect((await testApp.call(person, 'GET /api/sessions')).status).toBe(200);
+});
+
+test('pairs of pictures to be aligned are counted, whether there are such pictures or not', async () => {
+  const [busy, other] = [await testApp.person('client'), await testApp.person('client')];
+  let nth = 0;
+  const align = (person: typeof busy) =>
+    testApp.call(
+      person,
+      `GET /api/alignments?olderSession=${++nth}&olderKind=drone&olderItem=a&newerSession=1&newerKind=drone&newerItem=b`,
+    );
+  const answers = await repeat(4, () => align(busy));
+  expect(statuses(answers)).toEqual([404, 404, 404, 429]);
+  expect(answers[3]).toMatchObject({
+    headers: { 'retry-after': expect.stringMatching(/^(60|5\d)$/) },
+    body: { code: 'too_many', message: 'Those were very many comparisons at once. Please wait a minute.' },
+  });
+  expect((await align(other)).status).toBe(404);
+  expect((await testApp.call(busy, 'GET /api/sessions')).status).toBe(200);
 });
 
 test('logging in and out is limited by its own rule alone', async () => {

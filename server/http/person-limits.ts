@@ -32,6 +32,11 @@ export function createLimitCounters(limits: Config['limits']) {
     milliseconds: minute,
     sentence: 'Those were very many searches at once. Please wait a minute.',
   });
+  const alignment = createRateLimit({
+    max: limits.alignmentsPerMinute,
+    milliseconds: minute,
+    sentence: 'Those were very many comparisons at once. Please wait a minute.',
+  });
   const chunk = createRateLimit({
     max: chunksPerMinute,
     milliseconds: minute,
@@ -52,6 +57,7 @@ export function createLimitCounters(limits: Config['limits']) {
       reply.raw.once('close', () => uploading.delete(person));
     },
     search,
+    alignment,
     chunk,
   };
 }

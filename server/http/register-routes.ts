@@ -207,7 +207,7 @@ function serveRead(served: Served, schema: Schema): Serve {
     const version = deps.cache.versionOf(route.topics);
     let expiresAt = Number.POSITIVE_INFINITY;
     const input = parse(route, request);
-    countSearch(input.query, visitor, deps.limits);
+    if (visitor !== null) countRead(visitor.id, { route, query: input.query, limits: deps.limits });
     const ctx = createContext(route, { ...input, visitor, request, reply }, deps);
     ctx.cached = cached;
     ctx.cacheFor = (milliseconds) => {
@@ -219,14 +219,15 @@ function serveRead(served: Served, schema: Schema): Serve {
   };
 }
 
+type Counted = { route: Route; limits: LimitCounters };
+
 /** A list that is asked with words is a search. */
-function countSearch(query: unknown, visitor: Person | null, limits: LimitCounters): void {
-  if (visitor !== null && (query as { q?: string }).q) limits.search(visitor.id);
+function countRead(person: number, { route, query, limits }: Counted & { query: unknown }): void {
+  if ((query as { q?: string }).q) limits.search(person);
+  if (route.counts === 'alignment') limits.alignment(person);
 }
 
-type Counted = { route: Route; reply: FastifyReply; limits: LimitCounters };
-
-function countWrite(person: number, { route, reply, limits }: Counted): void {
+function countWrite(person: number, { route, reply, limits }: Counted & { reply: FastifyReply }): void {
   if (route.counts === 'chunk') return limits.chunk(person);
   limits.write(person);
   if (route.counts === 'upload') limits.upload(person, reply);

@@ -100,7 +100,7 @@ export async function registerPages(app: FastifyInstance, folder: string, option
     const person = await personOf(request);
     if (match && person === null) return reply.headers(neverStored).redirect(loginPath(request.url));
     if (!match) reply.code(404);
-    if (person === undefined) return send(pages.empty(request, address), request, reply);
+    if (person === undefined) return send(await pages.empty(request, address), request, reply);
     if (person === null) return send(await pages.ofNowhere(request), request, reply);
     const page = await pages.of(request, address, person);
     return sendBody(page, request, reply.headers({ ...pageHeaders, ...neverStored }));
@@ -122,7 +122,7 @@ export async function registerPages(app: FastifyInstance, folder: string, option
       return reply.headers(neverStored).redirect(safeRedirect((request.query as { next?: string }).next));
     const link = parseLinkPath(path);
     if (link) return sendLink(request, reply, link);
-    if (path === shellPath) return send(pages.shell(), request, reply);
+    if (path === shellPath) return send(await pages.shell(), request, reply);
     if (path in publicTitles) return send(await pages.public(request, path), request, reply);
     return sendApplication(request, reply, matchPage(path));
   });

@@ -43,9 +43,11 @@ function manifestOf(name: string) {
 }
 
 /** Serves it with the name of the company; the icons are part of the browser's files (scripts/icons.ts). */
-export function registerWebManifest(app: FastifyInstance, name: string): void {
-  const body = JSON.stringify(manifestOf(name));
+export function registerWebManifest(app: FastifyInstance, readBrand: () => Promise<{ name: string }>): void {
   app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply.headers({ 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' }).send(body),
+    reply
+      // Asked for anew: a new name is there at once.
+      .headers({ 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' })
+      .send(JSON.stringify(manifestOf((await readBrand()).name))),
   );
 }

@@ -18,6 +18,8 @@ export type DecodeRequest = {
   isSmallest: boolean;
   /** A photo of a person: cut to a square, and of no more pixels than this. */
   photoPixels?: number;
+  /** Such a picture that is not cut: a logo. */
+  isWhole?: boolean;
   /** Only this part of it, in shares of its sides when it stands upright. */
   region?: { left: number; top: number; width: number; height: number };
   /** Only this part of one level of a map, in its pixels: no other level is read. `hasExtraBand`: its fourth band is no opacity. */

@@ -54,9 +54,11 @@ function pixelsOf({ left, top, width, height }: Region, { autoOrient: upright }:
 
 /** JPEG and WebP are shrunk while they are decoded; sequential reading bounds the memory of big ones. */
 function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Buffer | null> {
-  const { side, photoPixels } = request;
+  const { side, photoPixels, isWhole } = request;
   const fit =
-    photoPixels === undefined ? ({ fit: 'inside', withoutEnlargement: true } as const) : { fit: 'cover' as const };
+    photoPixels === undefined || isWhole
+      ? ({ fit: 'inside', withoutEnlargement: true } as const)
+      : { fit: 'cover' as const };
   const upright = sharp(from, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }).autoOrient();
   const part = request.region ? upright.extract(pixelsOf(request.region, header)) : upright;
   const image = part.resize(side, side, fit).timeout({ seconds: timeoutSeconds });

@@ -1,5 +1,6 @@
 // Whether the people a link is meant for can open it: requested the way a client's browser would (behaviour §6.9).
 import type { Link, Provider } from '#contract/links.ts';
+import { privateLink } from '#contract/media.ts';
 import {
   isTransient,
   MediaError,
@@ -22,7 +23,6 @@ const fine: ProbeFinding = { state: 'ok', reason: null, away: false };
 const unknown: ProbeFinding = { state: 'unknown', reason: null, away: false };
 const broken = (reason: string): ProbeFinding => ({ state: 'broken', reason, away: false });
 
-const isPrivate = 'This is private: share it as “Anyone with the link”';
 /** When no host answers, this server's own connection may be the cause. */
 const offline = 'This cannot be looked at just now; it can be saved all the same';
 const isGone = 'There is nothing at this address: it was moved or deleted, or the link is not whole';
@@ -48,10 +48,10 @@ const ownErrors: readonly MediaErrorCode[] = ['not_configured', 'misconfigured',
 const recentlyMs = 10 * 60_000;
 
 function judge({ status, host }: { status: number; host: string }, { provider }: Link): ProbeFinding {
-  if (logins.includes(host)) return broken(isPrivate);
+  if (logins.includes(host)) return broken(privateLink);
   if (status >= 200 && status < 300) return fine;
   if (status === 404 || status === 410 || (status === 400 && oembed[provider])) return broken(isGone);
-  return (status === 401 || status === 403) && strict.includes(provider) ? broken(isPrivate) : unknown;
+  return (status === 401 || status === 403) && strict.includes(provider) ? broken(privateLink) : unknown;
 }
 
 function fromError(error: MediaError): ProbeFinding {

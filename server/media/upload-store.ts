@@ -8,6 +8,9 @@ import { withFile } from './read-at.ts';
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
+/** `folder`: the group within its upload, '' for none. */
+type KeptPlace = { upload: string; folder: string; name: string };
+
 const headBytes = 64;
 
 function isMissing(error: unknown): boolean {
@@ -46,6 +49,9 @@ export function createUploadStore(root: string) {
   ];
   for (const folder of [arriving, content, folders]) mkdirSync(folder, { recursive: true });
   const arrivingPath = (file: string) => join(arriving, basename(file));
+  /** At most one level deep, by names alone. */
+  const placeOf = ({ upload, folder, name }: KeptPlace) =>
+    join(folders, basename(upload), ...(folder === '' ? [] : [basename(folder)]), basename(name));
   const contentPath = (sha256: string) => join(content, sha256.slice(0, 2), sha256);
 
   /** What is written while it is hashed would be another content: whoever still holds the arriving file open cannot reach the copy. */
@@ -90,11 +96,11 @@ export function createUploadStore(root: string) {
     headOf: (file: string): Promise<Buffer> => withFile(arrivingPath(file), (read) => read(0, headBytes)),
 
     /** Puts a whole file into its folder; done twice it leaves the same. Answers the hash of what it kept. */
-    async keep(file: string, { upload, name }: { upload: string; name: string }): Promise<string> {
+    async keep(file: string, kept: KeptPlace): Promise<string> {
       const { copy, sha256 } = await copyAndHash(file);
       try {
         await linkUnlessThere(copy, contentPath(sha256));
-        const place = join(folders, basename(upload), basename(name));
+        const place = placeOf(kept);
         // Content of which the last link is being taken away at this moment: then the copy itself is linked.
         await putLink(contentPath(sha256), place).catch((error) => {
           if (isMissing(error)) return putLink(copy, place);
@@ -109,8 +115,8 @@ export function createUploadStore(root: string) {
     discard: (file: string): Promise<void> => rm(arrivingPath(file), { force: true }),
 
     /** Takes a kept file out of its folder, and its content where nothing else links to it. */
-    async remove({ upload, name, sha256 }: { upload: string; name: string; sha256: string }): Promise<void> {
-      await rm(join(folders, basename(upload), basename(name)), { force: true });
+    async remove({ sha256, ...kept }: KeptPlace & { sha256: string }): Promise<void> {
+      await rm(placeOf(kept), { force: true });
       const left = await stat(contentPath(sha256)).catch(() => null);
       if (left?.nlink === 1) await unlink(contentPath(sha256)).catch(() => undefined);
     },

@@ -216,6 +216,12 @@ async function photoOf(person: TestPerson): Promise<string> {
   return (answer.body as { profilePhotoUrl: string }).profilePhotoUrl.split('/').at(-1) ?? '';
 }
 
+/** The version of a logo that the company has now. */
+async function keepLogo(): Promise<string> {
+  const answer = await testApp.call(people.admin, 'POST /api/settings/brand/logo', { body: { logo: pixel } });
+  return (answer.body as { logo: string }).logo.split('/').at(-1) ?? '';
+}
+
 export async function makeWorld() {
   const { admin, client, owner } = people;
   const { projectId, siteId } = await makeProject();
@@ -715,6 +721,10 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
+  sitePlace: [
+    { of: 'a project', request: ({ projectId }) => byId(projectId),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 403, 403, 403, 403, 404] },
+  ],
   sessionPairs: [
     { of: 'two released ones', request: async ({ released }) => ({ params: { id: await released() }, query: { with: await released(), kind: 'drone', otherKind: 'indoor' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
@@ -938,6 +948,46 @@ export const accessMatrix: Record<Call, Case[]> = {
   ],
   companySettings: [
     { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  brand: [
+    { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  editBrand: [
+    { of: 'another name', request: async () => {
+        await testApp.database.query.deleteFrom('settings').execute();
+        return { body: { name: 'Skyline', colour: '#7e22ce', address: '1 Marina' } };
+      },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  changeLogo: [
+    { of: 'a first one', request: async () => {
+        await testApp.database.query.deleteFrom('settings').execute();
+        return { body: { logo: pixel } };
+      },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  removeLogo: [
+    { of: 'the present one', request: async () => {
+        await keepLogo();
+        return {};
+      },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  brandLogo: [
+    { of: 'the present one', request: async () => ({ params: { version: await keepLogo() } }),
+      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  shareRules: [
+    { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200] },
+  ],
+  editShareRules: [
+    { of: 'a shorter life', request: async () => {
+        await testApp.database.query.deleteFrom('settings').execute();
+        return { body: { longestDays: 90, pinAlways: false, downloads: true } };
+      },
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   rejectionReasons: [

@@ -2,7 +2,7 @@
 import type { Report } from '#server/media/report/report-model.ts';
 
 export const emptyReport: Report = {
-  brand: 'Topout',
+  brand: { name: 'Topout', colour: null, address: '', logo: null },
   kind: 'Session report',
   title: 'Lekki Palm',
   subtitle: '',

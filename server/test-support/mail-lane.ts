@@ -17,11 +17,14 @@ const publicUrl = 'https://progress.example.org';
 
 export type MailLane = Lane & { write: RunTransaction; dead: DeliveryRow[]; logged: string[] };
 
+type LaneOptions = Parameters<typeof createDeliveryLane>[0];
+type LaneChanges = Partial<Pick<LaneOptions, 'leaseSeconds' | 'onDead'>> & { brandName?: string };
+
 /** Sends to the mail server of this address; `write` queues. Every process that is made so can send what another one queued. */
 export function createMailLane(
   database: Database,
   smtpUrl: string,
-  { brandName, ...options }: { leaseSeconds?: number; brandName?: string } = {},
+  { brandName, onDead = async () => undefined, ...options }: LaneChanges = {},
 ): MailLane {
   const config = readConfig({
     SESSION_SECRET: deliverySecret,
@@ -30,10 +33,10 @@ export function createMailLane(
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'Topout <progress@example.org>',
   });
-  const { smtp, brand, mailFrom } = config;
+  const { smtp, brand: standing, mailFrom } = config;
   // Past what the settings would refuse.
-  const named =
-    brandName === undefined ? {} : { brand: { ...brand, name: brandName }, mailFrom: { ...mailFrom, name: brandName } };
+  const named = brandName === undefined ? {} : { mailFrom: { ...mailFrom, name: null } };
+  const brand = { ...standing, name: brandName ?? standing.name, colour: null, address: '', logo: null };
   if (smtp === null) throw new Error('SMTP_URL is needed.');
   const box = createSealedBox(deliverySecret, 'deliveries');
   const write = createTransactionRunner(database, () => undefined, createOutbox(config, box));
@@ -41,17 +44,22 @@ export function createMailLane(
   const logged: string[] = [];
   const lane = createDeliveryLane({
     database,
+    write,
     channel: 'mail',
     sender: createMailSender({
       db: database.query,
       write,
       settings: { ...config, ...named, smtp, publicUrl },
+      brand: async () => brand,
       composers: {},
     }),
     whyNotNow: (row) => whyNotNow({ db: database.query, settings: async () => defaultSettings }, row),
     box,
     log: { error: (facts, sentence) => void logged.push(`${sentence} ${JSON.stringify(facts)}`) },
-    onDead: async (row) => void dead.push(row),
+    onDead: async (context, row, reason) => {
+      await onDead(context, row, reason);
+      dead.push(row);
+    },
     ...options,
   });
   return { ...lane, write, dead, logged };

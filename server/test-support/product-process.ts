@@ -26,6 +26,7 @@ export const noLimits = {
   WRITES_PER_MINUTE: '999999999',
   WRITES_PER_DAY: '999999999',
   SEARCHES_PER_MINUTE: '999999999',
+  ALIGNMENTS_PER_MINUTE: '999999999',
 };
 
 const root = join(import.meta.dirname, '../..');

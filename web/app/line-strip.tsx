@@ -27,6 +27,7 @@ export function LineStrip({ line, lostAt, onRetry, children }: LineStripProps) {
   return (
     <div
       role="status"
+      data-line-strip=""
       className="pointer-events-none fixed inset-x-2 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-40 flex flex-col items-center gap-1 md:bottom-3 low:bottom-2 print:hidden"
     >
       {(words || outdated.count > 0) && (
@@ -34,7 +35,7 @@ export function LineStrip({ line, lostAt, onRetry, children }: LineStripProps) {
           <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
           <span className="min-w-0 py-1">
             {words}
-            {words && outdated.count > 0 && '. '}
+            {words && outdated.count > 0 && (line === 'lost' ? '. ' : ' ')}
             {outdated.count > 0 && 'What is shown could not be brought up to date'}
             {asOf && ` · as of ${asOf}`}
           </span>

@@ -2,6 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepChoices } from '#web/features/sessions/keep-choices.ts';
 import { savesData } from '#web/lib/data-saver.ts';
+import { uploadsKeptOf } from '#web/lib/last-person.ts';
+import { readLocalStorage } from '#web/lib/local-storage.ts';
 import { keepOffline } from '#web/lib/offline-worker.ts';
 import { keepSeen } from '#web/lib/seen-store.ts';
 // Registering a worker needs the policy.
@@ -11,12 +13,18 @@ import type { User } from '#contract/users.ts';
 /** What the page needs comes first. */
 const afterMs = 4000;
 
+async function goOnUploading(client: QueryClient, person: number): Promise<void> {
+  const { resumeUploads } = await import('#web/features/uploads/resume-uploads.ts');
+  await resumeUploads(client, person);
+}
+
 /** Answers how to stop. */
 export function prepareOffline(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
   const stopKeeping = keepSeen(client, id);
   let stopWorker: (() => void) | undefined;
   const timer = setTimeout(() => {
     stopWorker = keepOffline();
+    if (readLocalStorage(uploadsKeptOf) === String(id)) void goOnUploading(client, id).catch(() => undefined);
     if (role === 'photographer' && !savesData()) void keepChoices(client, id).catch(() => undefined);
   }, afterMs);
   return () => {

@@ -7,6 +7,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
+import { DataSaverSwitch } from '#web/ui/data-saver-switch.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
@@ -67,8 +68,9 @@ function Footer() {
   const { logout, pending } = useLogout();
   return (
     <div className="flex flex-col gap-3 border-line border-t p-3">
-      <div className="hidden lg:group-not-data-folded/side:block">
+      <div className="hidden items-center justify-between lg:group-not-data-folded/side:flex">
         <ThemeSwitch iconsOnly />
+        <DataSaverSwitch iconOnly />
       </div>
       <div className="flex flex-col items-center gap-2.5 lg:group-not-data-folded/side:flex-row">
         <Avatar name={name} photo={person.profilePhotoUrl} />

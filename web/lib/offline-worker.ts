@@ -1,5 +1,6 @@
 // Registers the service worker, lets it keep what opens pages without a line, and takes a new version over at the next change of page.
 import { serviceWorkerPath } from '#contract/push.ts';
+import { savesData } from './data-saver.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -11,7 +12,7 @@ export function keepOffline(): () => void {
   let registration: ServiceWorkerRegistration | undefined;
   async function register(worker: ServiceWorkerContainer) {
     registration = await worker.register(serviceWorkerPath);
-    (await worker.ready).active?.postMessage('keep');
+    keepFiles((await worker.ready).active);
   }
   register(serviceWorker).catch(() => undefined);
   const update = () => void registration?.update?.().catch(() => undefined);
@@ -24,12 +25,18 @@ export function keepOffline(): () => void {
   };
 }
 
+/** Half a megabyte for each version: not where the device saves data. */
+function keepFiles(worker: ServiceWorker | null): void {
+  if (!savesData()) worker?.postMessage('keep');
+}
+
 /** Nothing is loaded anew under somebody's hands: only where they go to another page, that page comes from the server. */
 function takeNewVersions(serviceWorker: ServiceWorkerContainer): () => void {
   let isControlled = serviceWorker.controller !== null;
   let isNewer = false;
   let { pathname } = location;
   const onChange = () => {
+    keepFiles(serviceWorker.controller);
     isNewer = isControlled;
     isControlled = true;
   };

@@ -8,9 +8,9 @@ import type { Topic } from '#contract/endpoint.ts';
 import type { DehydratedQuery, PreloadedState } from '#contract/preloaded-state.ts';
 import { getProject, projects, sites } from '#contract/projects.ts';
 import { getSession, sessionRecords, sessions } from '#contract/sessions.ts';
-import { forgetPerson, lastPerson, notePerson } from './last-person.ts';
+import { filesStore, forgetPerson, lastPerson, notePerson, seenStore } from './last-person.ts';
 
-type Seen = { hash: string; queryKey: readonly unknown[]; data: unknown; at: number; topics: readonly Topic[] };
+export type Seen = { hash: string; queryKey: readonly unknown[]; data: unknown; at: number; topics: readonly Topic[] };
 
 interface Schema extends DBSchema {
   answers: { key: string; value: Seen; indexes: { at: number } };
@@ -32,13 +32,13 @@ const kept = new Set<string>(
     disputeMessages,
   ].map(({ path }) => path),
 );
-const prefix = 'topout-seen-';
+const stores = [seenStore, filesStore];
 const lifetime = 14 * 24 * 60 * 60 * 1000;
 const most = 300;
 const gatherMs = 1000;
 
 async function within<T>(person: number, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const db = await openDB<Schema>(`${prefix}${person}`, 1, {
+  const db = await openDB<Schema>(`${seenStore}${person}`, 1, {
     upgrade: (made) => void made.createObjectStore('answers', { keyPath: 'hash' }).createIndex('at', 'at'),
   });
   return work(db).finally(() => db.close());
@@ -72,9 +72,12 @@ async function write(person: number, queries: Iterable<Query>): Promise<void> {
 async function forgetOthers(person: number | null): Promise<void> {
   const before = lastPerson({ any: true });
   const found = (await indexedDB.databases?.().catch(() => [])) ?? [];
-  const names = new Set(found.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : [])));
-  if (before !== null) names.add(`${prefix}${before}`);
-  if (person !== null) names.delete(`${prefix}${person}`);
+  const isOurs = (name: string) => stores.some((store) => name.startsWith(store));
+  const names = new Set(found.flatMap(({ name = '' }) => (isOurs(name) ? [name] : [])));
+  for (const store of stores) {
+    if (before !== null) names.add(`${store}${before}`);
+    if (person !== null) names.delete(`${store}${person}`);
+  }
   await Promise.all([...names].map((name) => deleteDB(name)));
 }
 
@@ -127,6 +130,12 @@ export function keepSeen(client: QueryClient, person: number): () => void {
 export async function seenAt(person: number, queryKey: readonly unknown[]): Promise<number> {
   const seen = await within(person, (db) => db.get('answers', hashKey(queryKey))).catch(() => undefined);
   return seen?.at ?? 0;
+}
+
+/** All that is kept of this person, but for what is too old. */
+export async function seenAnswers(person: number): Promise<Seen[]> {
+  const all = await within(person, (db) => db.getAll('answers')).catch(() => []);
+  return all.filter(({ at }) => at > Date.now() - lifetime);
 }
 
 /** As it was kept, beside the error: the line at the foot of the page says so. */

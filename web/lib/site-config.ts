@@ -23,6 +23,7 @@ export function parseSiteConfig(text: string | null | undefined, cookies: Record
       email: brand?.email ?? '',
       linkedin: brand?.linkedin ?? '',
       instagram: brand?.instagram ?? '',
+      ...(brand?.logo ? { logo: brand.logo } : {}),
     },
     demo: parsed?.demo === true,
     ...(parsed?.sample ? { sample: true } : {}),

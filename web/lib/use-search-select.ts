@@ -22,6 +22,8 @@ export type SearchSelectOptions<R extends Row> = {
   get: Endpoint;
   /** Rows whose names are known already, also of what can no longer be asked for. */
   known?: readonly R[] | undefined;
+  /** What is listed where the server cannot be asked. */
+  kept?: (() => Promise<readonly R[]>) | undefined;
 };
 
 export type Choice = { id: number | undefined; label: string };
@@ -57,6 +59,22 @@ function useChosen<R extends Row>(
   return asked.error ? 'No longer available' : 'Loading...';
 }
 
+/** Undefined while there is a line, and where nothing was kept. */
+function useKept<R>(read: (() => Promise<readonly R[]>) | undefined, wanted: boolean): readonly R[] | undefined {
+  const [rows, setRows] = useState<readonly R[]>([]);
+  const start = useEffectEvent(() => void read?.().then(setRows, () => undefined));
+  useEffect(() => {
+    if (wanted) start();
+  }, [wanted]);
+  return wanted && rows.length > 0 ? rows : undefined;
+}
+
+const holds = (label: string, words: string) =>
+  words
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => label.toLocaleLowerCase().includes(word));
+
 export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) {
   const { value, onChange, none, label, list, filter } = options;
   const id = useId();
@@ -72,7 +90,8 @@ export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) 
   const query = useApiQuery(list, input as Input<typeof list>, { enabled: open, keep: true }) as UseQueryResult<
     Page<R>
   >;
-  const rows = query.data?.rows ?? [];
+  const kept = useKept(options.kept, open && query.error?.status === 0);
+  const rows = kept?.filter((row) => holds(label(row, kept), words)) ?? query.data?.rows ?? [];
   const [picked, setPicked] = useState<Choice>();
   const chosen = useChosen(options, { listed: rows, picked });
   const nothing: Choice[] = words === '' ? [{ id: undefined, label: none }] : [];
@@ -129,13 +148,15 @@ export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) 
     id,
     open,
     query,
+    /** From this device, for want of a line. */
+    isKept: kept !== undefined,
     choices,
     active: at,
     /** What the field shows. */
     text: typed ?? chosen,
     isTyped: typed !== undefined,
     words: asked,
-    more: Math.max(0, (query.data?.total ?? 0) - rows.length),
+    more: kept ? 0 : Math.max(0, (query.data?.total ?? 0) - rows.length),
     settled,
     show,
     close,

@@ -38,11 +38,23 @@ async function keepShell(cache) {
 
 /** Fetches what is missing; the page comes last, so that it is never there without its files. */
 async function keepAll() {
-  if (!build.version || navigator.connection?.saveData) return;
+  if (!build.version) return;
   const cache = await caches.open(cacheName);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   for (const path of build.files) if (!kept.has(path)) await keepFile(cache, path);
   if (!kept.has(shell)) await keepShell(cache);
+}
+
+let keeping;
+
+/** Every tab says so, often at once. */
+function keepOnce() {
+  keeping ??= keepAll()
+    .catch(() => undefined)
+    .finally(() => {
+      keeping = undefined;
+    });
+  return keeping;
 }
 
 async function shellOr(error) {
@@ -127,12 +139,10 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-// A new version takes over at once: what is typed lives in the pages, which are not loaded anew by it. Without a line it fetches its files later.
-self.addEventListener('install', (event) => {
-  self.skipWaiting();
-  event.waitUntil(keepAll().catch(() => undefined));
-});
+// A new version takes over at once: what is typed lives in the pages, which are not loaded anew by it. Its files are fetched when a page says
+// so, which knows whether this device saves data; until then those of the version before are there.
+self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('message', (event) => {
-  if (event.data === 'keep') event.waitUntil(keepAll().catch(() => undefined));
+  if (event.data === 'keep') event.waitUntil(keepOnce());
 });

@@ -1,15 +1,18 @@
-// The mark of Topout: the last beam, set on its two columns.
+// The company's logo, or the mark of Topout: the last beam, set on its two columns.
 import { useId } from 'react';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 
 export function LogoMark({ className = 'size-7' }: { className?: string | undefined }) {
   // Its own name per mark: one in a hidden sidebar must not take the colours away from the others.
   const id = useId();
+  const { logo } = useSiteConfig().brand;
+  if (logo) return <img src={logo} alt="" className={`${className} object-contain`} />;
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
       <defs>
         <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">
-          <stop offset="0" stopColor="#1a5fb4" />
-          <stop offset="1" stopColor="#0b7a75" />
+          <stop offset="0" style={{ stopColor: 'var(--mark, #1a5fb4)' }} />
+          <stop offset="1" style={{ stopColor: 'var(--mark, #0b7a75)' }} />
         </linearGradient>
       </defs>
       <rect width="32" height="32" rx="8" fill={`url(#${id})`} />

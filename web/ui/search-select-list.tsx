@@ -9,7 +9,7 @@ import { QueryErrorLine } from './query-error.tsx';
 type SearchSelectListProps = { state: SearchSelectState; value: number | undefined };
 
 export function SearchSelectList({ state, value }: SearchSelectListProps) {
-  const { id, query, choices, active, words, more, settled, pick } = state;
+  const { id, query, choices, active, words, more, settled, isKept, pick } = state;
   const panel = usePlace();
   const found = choices.filter((choice) => choice.id !== undefined).length;
   return (
@@ -41,7 +41,8 @@ export function SearchSelectList({ state, value }: SearchSelectListProps) {
       </div>
       <div className="px-3 py-2 text-muted text-sm empty:hidden">
         {query.isPending && !query.error && 'Searching…'}
-        {query.error && <QueryErrorLine query={query} />}
+        {isKept && 'From this device: there is no line'}
+        {query.error && !isKept && <QueryErrorLine query={query} />}
         {query.data && settled && found === 0 && words && `Nothing found for “${words}”`}
         {more > 0 && `${formatNumber(more)} more: type to find them`}
       </div>

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type AccountLinkKind, linkPath } from '#contract/link-paths.ts';
 import type { User } from '#contract/users.ts';
 import type { Config } from '#server/config.ts';
+import { readBrand } from '#server/db/brand.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { accountFacts, recordAccount } from '#server/features/audit-log/account-acts.ts';
 import { insertLink, type MadeLink, newSeed, tokenOf } from '#server/features/auth/link-rows.ts';
@@ -30,7 +31,10 @@ export async function makeLink(
   const { id, expiresAt } = (await insertLink(context.tx, { kind, userId, token })) as MadeLink;
   const mailed = kind === 'invitation' && mailReady(context);
   if (mailed) {
-    const letter = invitationLetter({ brand: config.brand.name, path: linkPath(kind, token) });
+    const letter = invitationLetter({
+      brand: (await readBrand(context.tx, config.brand)).name,
+      path: linkPath(kind, token),
+    });
     await queueMail(context, { to: { userId }, kind: 'invitation', letter, key: `invitation ${id}` });
   }
   return { seed, expiresAt, mailed };

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { linkPath } from '#contract/link-paths.ts';
 import type { Config } from '#server/config.ts';
+import { readBrand } from '#server/db/brand.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { readAccount, recordAccount } from '#server/features/audit-log/account-acts.ts';
 import { insertLink, newSeed, tokenOf } from '#server/features/auth/link-rows.ts';
@@ -38,7 +39,10 @@ async function mailReset(context: WriteContext, { config }: Dependencies, payloa
   const token = tokenOf(config.secret, newSeed());
   const link = await insertLink(context.tx, { kind: 'reset', userId, token, request: payload.request });
   if (link === null) return;
-  const letter = resetLetter({ brand: config.brand.name, path: linkPath('reset', token) });
+  const letter = resetLetter({
+    brand: (await readBrand(context.tx, config.brand)).name,
+    path: linkPath('reset', token),
+  });
   await queueMail(context, { to: { userId }, kind: 'password_reset', letter, key: `reset ${link.id}` });
   await recordAccount(context, { by: null, act: 'resetRequested', user: await readAccount(context.tx, userId) });
 }

@@ -1,4 +1,5 @@
 // What the pictures' own headers, their number and the links say of a visit (behaviour §21.2). Pure; nothing is read here.
+import { siteMetres as maxMetres } from '#contract/checks.ts';
 import { type LinkField, sessionFields } from '#contract/session-fields.ts';
 import type { SessionViewpoints } from '#contract/viewpoints.ts';
 import type { LinkFindings } from '#server/db/schema.ts';
@@ -9,7 +10,6 @@ import { count, dayWords, distanceWords, listed } from './words.ts';
 const dayMs = 86_400_000;
 /** A picture may be of the day before or after: the camera's clock may stand on another zone's time. */
 const maxDays = 1;
-const maxMetres = 500;
 /** Less than this share of what visits have is too few. */
 const leastShare = 0.5;
 
@@ -71,11 +71,15 @@ export function medianPlace(places: readonly Place[]): Place | null {
 }
 
 /** `site`: as it is written down; without it what former visits' pictures say. */
-export function judgePositions(
-  pictures: readonly JudgedPicture[],
-  { site, before }: { site: Place | null; before: readonly Place[] },
-): Finding {
+type Places = { site: Place | null; before: readonly Place[] };
+
+export function placeOf({ site, before }: Places): (Place & { from: 'site' | 'visits' }) | null {
   const place = site ?? medianPlace(before);
+  return place && { ...place, from: site ? 'site' : 'visits' };
+}
+
+export function judgePositions(pictures: readonly JudgedPicture[], { site, before }: Places): Finding {
+  const place = placeOf({ site, before });
   if (!place)
     return notChecked('positions', 'The site has no coordinates, and no picture of a former visit says where it is.');
   const at = { ...place, heading: null, pitch: null };

@@ -44,6 +44,22 @@ export async function readBefore(db: Kysely<Tables>, sessionId: number) {
   return { counts: found.rows.map(({ count }) => count), places: found.rows.flatMap(({ places }) => places) };
 }
 
+/** Where pictures of the last released visits of a place were taken; `siteId` null: of the project as a whole. */
+export async function readPlacesOf(
+  db: Kysely<Tables>,
+  { projectId, siteId }: { projectId: number; siteId: number | null },
+): Promise<{ latitude: number; longitude: number }[]> {
+  const found = await sql<{ latitude: number; longitude: number }>`
+    select d.latitude, d.longitude from (select * from sessions_present e
+        where e.project_id = ${projectId} and e.site_id is not distinct from ${siteId}::integer and e.released
+        order by e.capture_date desc, e.id desc limit ${sql.lit(comparedVisits)}) f
+      join visit_checks c on c.session_id = f.id and c.links = ${linksOf('f')}
+      cross join jsonb_to_recordset(c.pictures) as p (file text, version text)
+      join picture_details d on d.file = p.file and d.version = p.version
+    where d.latitude is not null and d.longitude is not null`.execute(db);
+  return found.rows;
+}
+
 /** Whether pictures came, went or were replaced since. What was looked at for other links than the present ones is as good as nothing. */
 export async function saveVisit(
   db: Kysely<Tables>,

@@ -4,17 +4,20 @@ import type { FoundPerson, SearchGroups } from '#contract/dashboard.ts';
 import { can } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { belongings, everybody } from '#server/db/project-relations.ts';
-import { listDisputes, toDispute } from '#server/features/disputes/queries.ts';
+import { meetsFilters } from '#server/features/disputes/filters.ts';
+import { countDisputes, listDisputes, toDispute } from '#server/features/disputes/queries.ts';
 import { concernNumber, isFoundBy } from '#server/features/disputes/written.ts';
-import { listSessions } from '#server/features/sessions/list.ts';
+import { listSessions, toDay } from '#server/features/sessions/list.ts';
 import { accountColumns, holdEachWord, nameColumns } from '#server/features/user-names.ts';
 import type { ReadContext } from '#server/http/register-routes.ts';
 import { findDays } from '#server/lib/search-dates.ts';
 import { toSearchWords } from '#server/lib/search-words.ts';
 import { visibleDisputes, visibleProjectIds } from '#server/visibility.ts';
-import { sessionResult } from './search.ts';
+import { sessionResult, type Wanted } from './search.ts';
+import { concernFilters, isNarrowed, sessionFilters } from './search-filters.ts';
 
-type Wanted = { q: string; limit: number };
+const none = { total: 0, rows: [] };
+
 type PersonRow = FoundPerson & { total: number };
 
 const personColumns = sql`u.id, u.first_name as "firstName", u.last_name as "lastName", u.role, u.profile_photo_url as "profilePhotoUrl"`;
@@ -34,7 +37,8 @@ function peopleOfSharedProjects({ actor }: ReadContext, q: string): RawBuilder<P
     where ${sql.join([sql`u.closed_at is null`, ...held], sql` and `)} group by u.id`;
 }
 
-async function findPeople(reading: ReadContext, { q, limit }: Wanted): Promise<SearchGroups['people']> {
+async function findPeople(reading: ReadContext, { q, limit, ...filters }: Wanted): Promise<SearchGroups['people']> {
+  if (isNarrowed(filters)) return none;
   const people = can.manageUsers(reading.actor) ? everyPerson(q) : peopleOfSharedProjects(reading, q);
   const { rows } = await sql<PersonRow>`${people}
     order by u.last_name, u.first_name, u.id limit ${sql.lit(limit)}`.execute(reading.db);
@@ -42,27 +46,41 @@ async function findPeople(reading: ReadContext, { q, limit }: Wanted): Promise<S
 }
 
 /** The concern with the number first, then those in which every word was written, newest first. */
-async function findConcerns({ actor, db }: ReadContext, { q, limit }: Wanted): Promise<SearchGroups['concerns']> {
+async function findConcerns({ actor, db }: ReadContext, wanted: Wanted): Promise<SearchGroups['concerns']> {
+  const { q, limit } = wanted;
+  const filters = concernFilters(wanted);
+  if (!filters) return none;
   const number = concernNumber(q);
-  const where = isFoundBy(q);
+  const isWanted = isFoundBy(q);
+  const where = isNarrowed(wanted) ? sql`${isWanted} and ${meetsFilters(actor, filters)}` : isWanted;
   const order = sql`d.id = ${number}::integer desc, d.created_at desc, d.id desc`;
   const found = await listDisputes(db, actor, { where, order, limit: limit + 1 });
   const rows = found.slice(0, limit).map((row) => toDispute(row, actor));
-  const all = sql`disputes d where ${visibleDisputes(actor)} and ${where}`;
-  return { total: found.length > limit ? await countRows(db, all) : found.length, rows };
+  if (found.length <= limit) return { total: found.length, rows };
+  // Without filters a concern says by itself whether it counts.
+  const alone = sql`disputes d where ${visibleDisputes(actor)} and ${isWanted}`;
+  return { total: isNarrowed(wanted) ? await countDisputes(db, actor, where) : await countRows(db, alone), rows };
 }
 
-async function findVisits(reading: ReadContext, { q, limit }: Wanted): Promise<SearchGroups['visits']> {
+/** On the days that the search names and, where the filter holds days too, on those as well. */
+async function findVisits(reading: ReadContext, wanted: Wanted): Promise<SearchGroups['visits']> {
+  const { q, limit, from, to } = wanted;
   const days = findDays(q);
-  if (!days) return null;
-  const { from, to, words } = days;
-  const found = await listSessions(reading, { from, to, q: words, sort: 'captureDate', limit });
+  const filters = sessionFilters(wanted);
+  if (!days || !filters) return null;
+  const found = await listSessions(reading, {
+    ...filters,
+    from: from !== undefined && toDay(from) > days.from ? from : days.from,
+    to: to !== undefined && toDay(to) < days.to ? to : days.to,
+    q: days.words,
+    sort: 'captureDate',
+    limit,
+  });
   return { ...days, total: found.total ?? found.rows.length, rows: found.rows.map(sessionResult) };
 }
 
 /** No words: nothing. */
 export async function searchGroups(reading: ReadContext, wanted: Wanted): Promise<SearchGroups> {
-  const none = { total: 0, rows: [] };
   if (toSearchWords(wanted.q).length === 0) return { people: none, concerns: none, visits: null };
   const [people, concerns, visits] = await Promise.all([
     findPeople(reading, wanted),

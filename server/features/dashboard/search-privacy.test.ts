@@ -11,6 +11,7 @@ import {
   type ProjectRelation,
   roles,
 } from '#contract/policy.ts';
+import { projects } from '#server/features/projects.ts';
 import { listSessions } from '#server/features/sessions/list.ts';
 import type { ReadContext } from '#server/http/register-routes.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
@@ -183,6 +184,17 @@ async function build(world: World): Promise<Built> {
   return built;
 }
 
+/** The same hits and groups under a filter that every visit meets; of two lists what a field for choosing suggests. */
+async function countElsewhere(actor: Person, q: string): Promise<number> {
+  const reading: ReadContext = { actor, db: own.database.query, cached: (_key, work) => work() };
+  const hits = await search(reading, { q, limit: 50, from: '2000-01-01' });
+  const { people, concerns } = await searchGroups(reading, { q, limit: 5, to: '2100-01-01' });
+  const { rows, total = 0 } = await listed.projects({ ...reading, query: { q, limit: 5 } } as never);
+  return hits.total + hits.results.length + people.total + concerns.total + concerns.rows.length + rows.length + total;
+}
+/** Its list needs nothing of what its writes depend on. */
+const listed = projects({} as never);
+
 /** All that a search answers: its hits, its groups, and what the list of sessions finds. */
 async function answersTo(actor: Person, q: string) {
   const reading: ReadContext = { actor, db: own.database.query, cached: (_key, work) => work() };
@@ -215,6 +227,10 @@ async function mistakes(built: Built, who: Person): Promise<string[]> {
     const mayRead = isReadBy(who);
     seen[mayRead ? 'shown' : 'hidden']++;
     const found = countAll(await answersTo(who, word));
+    // Of what may be read the names of projects alone, to know that anything is found there.
+    const elsewhere = mayRead && what !== 'project' ? 0 : await countElsewhere(who, word);
+    if (elsewhere > 0) seen.elsewhere++;
+    if (!mayRead && elsewhere > 0) wrong.push(`${who.role} is suggested the ${what} of somebody else`);
     if (!mayRead && found > 0) wrong.push(`${who.role} finds the ${what} of somebody else`);
     if (!mayRead && countAll(await answersTo(who, `${readable} ${word}`)) > 0)
       wrong.push(`${who.role} finds ${what} and project`);
@@ -224,7 +240,7 @@ async function mistakes(built: Built, who: Person): Promise<string[]> {
   return wrong;
 }
 
-const seen = { shown: 0, hidden: 0 };
+const seen = { shown: 0, hidden: 0, elsewhere: 0 };
 
 test('in any world nobody finds a word that they may not read, in rows, counts and groups, and everybody finds what they may', async () => {
   const run = fc.asyncProperty(worlds, async (world) => {
@@ -234,4 +250,5 @@ test('in any world nobody finds a word that they may not read, in rows, counts a
   await fc.assert(run, { numRuns: 5, endOnFailure: true });
   expect(seen.hidden).toBeGreaterThan(200);
   expect(seen.shown).toBeGreaterThan(200);
+  expect(seen.elsewhere).toBeGreaterThan(20);
 }, 300_000);

@@ -1,8 +1,9 @@
 // The global search: the specified matching rule over all that somebody may see (behaviour §7.4).
 import { type RawBuilder, sql } from 'kysely';
-import type { SearchResult } from '#contract/dashboard.ts';
+import type { SearchFilters, SearchResult } from '#contract/dashboard.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
 import type { Session } from '#contract/sessions.ts';
+import { filtersOf, listSessions, type SessionFilters } from '#server/features/sessions/list.ts';
 import { toSearchTerms } from '#server/features/sessions/search-conditions.ts';
 import { loadSession, toSession } from '#server/features/sessions/session-row.ts';
 import { newestMatching } from '#server/features/sessions/text-search.ts';
@@ -10,8 +11,9 @@ import { idsByName } from '#server/features/user-names.ts';
 import type { ReadContext } from '#server/http/register-routes.ts';
 import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 import { visibleProjects } from '#server/visibility.ts';
+import { isNarrowed, sessionFilters } from './search-filters.ts';
 
-type Wanted = { q: string; limit: number };
+export type Wanted = SearchFilters & { q: string; limit: number };
 type ProjectRow = { id: number; name: string; description: string | null; status: ProjectStatus; total: number };
 
 /** A word in the name, the description or the status, stored ('on_hold') or shown ('On Hold'), or in its client's name. */
@@ -43,20 +45,33 @@ export function sessionResult({ id, projectId, project, site, captureDate, statu
   return { type: 'session', id, title: `Session #${id}`, subtitle, status, projectId };
 }
 
+/** The session with this number, if it meets the filters. */
+async function findAsked(
+  reading: ReadContext,
+  id: number,
+  filters: SessionFilters | undefined,
+): Promise<Session | null> {
+  if (!filters) return loadSession(reading.db, reading.actor, id);
+  const { rows } = await listSessions(reading, { ...filters, ids: [id], sort: 'createdAt', limit: 1 });
+  return rows[0] ?? null;
+}
+
 /**
  * Up to `limit` results: the session that was asked for by its number, then projects, then sessions, newest first within each; `total`
- * counts all. No words: nothing.
+ * counts all. No words: nothing. With a filter: sessions alone.
  */
 export async function search(
   reading: ReadContext,
   wanted: Wanted,
 ): Promise<{ total: number; results: SearchResult[] }> {
   const { q, limit } = wanted;
-  if (q === '') return { total: 0, results: [] };
+  const filters = isNarrowed(wanted) ? sessionFilters(wanted) : undefined;
+  if (q === '' || filters === null) return { total: 0, results: [] };
   const terms = await toSearchTerms(reading, q, 'search');
-  const asked = terms.exact === null ? null : await loadSession(reading.db, reading.actor, terms.exact);
-  const projects = await searchProjects(reading, wanted);
-  const { rows, total } = await newestMatching(reading, { terms, limit: limit - projects.length });
+  const asked = terms.exact === null ? null : await findAsked(reading, terms.exact, filters);
+  const projects = filters ? [] : await searchProjects(reading, wanted);
+  const rest = { terms, filters: filtersOf(filters ?? {}), limit: limit - projects.length };
+  const { rows, total } = await newestMatching(reading, rest);
   const others = rows.map(toSession).filter(({ id }) => id !== asked?.id);
   const first = asked ? [sessionResult(asked)] : [];
   const results = [...first, ...projects.map(projectResult), ...others.map(sessionResult)].slice(0, limit);

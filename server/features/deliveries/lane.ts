@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Channel } from '#contract/deliveries.ts';
 import { type Database, isDatabaseAway } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
+import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { deliveryChannel } from '#server/features/deliveries.ts';
 import type { Lane } from '#server/jobs.ts';
 import type { SealedBox } from '#server/lib/sealed-box.ts';
@@ -32,14 +33,15 @@ export type DeliverySender = (delivery: Delivery, signal: AbortSignal) => Promis
 
 type LaneOptions = {
   database: Database;
+  write: RunTransaction;
   channel: Channel;
   sender: DeliverySender;
   /** Asked before each: null when it may go. */
   whyNotNow(row: DeliveryRow): Promise<NotNow | null>;
   box: SealedBox;
   log: { error(facts: object, sentence: string): void };
-  /** It was tried for three days, in vain. */
-  onDead(delivery: DeliveryRow, reason: string): Promise<void>;
+  /** It was tried for three days, in vain; told in the transaction that gives it up, so that none is given up in silence. */
+  onDead(context: WriteContext, delivery: DeliveryRow, reason: string): Promise<void>;
   leaseSeconds?: number;
 };
 
@@ -72,7 +74,7 @@ async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome
 
 /** Between `start` and `stop`; `runDue` sends what is due and answers how many it took. */
 export function createDeliveryLane(options: LaneOptions): Lane {
-  const { database, channel, sender, whyNotNow, box, log, onDead, leaseSeconds = defaultLeaseSeconds } = options;
+  const { database, write, channel, sender, whyNotNow, box, log, onDead, leaseSeconds = defaultLeaseSeconds } = options;
   const db = database.query;
   const stopping = new AbortController();
   const workers = new Set<Promise<void>>();
@@ -97,9 +99,12 @@ export function createDeliveryLane(options: LaneOptions): Lane {
     const reason = reasonOf(error);
     const facts = { channel, kind: row.kind, delivery: row.id, attempts: row.attempts, reason };
     log.error(facts, 'a delivery failed');
-    if (!(await postponeDelivery(db, row, reason))) return;
-    log.error(facts, 'a delivery was given up after three days');
-    await onDead(row, reason);
+    const isDead = await write({ topics: [] }, async (context) => {
+      const isOver = await postponeDelivery(context.tx, row, reason);
+      if (isOver) await onDead(context, row, reason);
+      return isOver;
+    });
+    if (isDead) log.error(facts, 'a delivery was given up after three days');
   }
 
   async function runOne(row: DeliveryRow): Promise<void> {

@@ -1,13 +1,14 @@
 // The claims about letters: the words of anybody stay words, in the headers and in the body.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shadesOf } from '#contract/brand-shades.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
 import { addressBelow, escapeHtml, oneLine, renderLetter } from './letter.ts';
 import { sendSmtp } from './send-smtp.ts';
 
 const publicUrl = 'https://progress.example.org';
 const frame = {
-  brand: { name: 'Topout' },
+  brand: { name: 'Topout', colour: null, address: '' },
   publicUrl,
   reason: 'Because.',
   links: [{ label: 'Notifications', url: `${publicUrl}/profile` }],
@@ -76,6 +77,17 @@ test('a name or subject of any characters makes one header and no other', async 
     }),
     { numRuns: 60 },
   );
+});
+
+test('the company’s colour and address stand in a letter as shades and words', () => {
+  const brand = { name: 'Sky <b>& Sons', colour: '#ffd400', address: '<i>1 Marina</i>\nLagos' };
+  const letter = { subject: 's', heading: 'h', paragraphs: ['p'] };
+  const { html, text } = renderLetter(letter, { ...frame, brand });
+  expect(html).toContain('Sky &lt;b&gt;&amp; Sons<br>&lt;i&gt;1 Marina&lt;/i&gt;<br>Lagos');
+  const { light, dark } = shadesOf('#ffd400');
+  expect(html).toContain(`.button { background: ${light.ground}; color: #ffffff; }`);
+  expect(html).toContain(`a { color: ${dark.ink} !important; }`);
+  expect(text.trimEnd().endsWith('Sky <b>& Sons\n<i>1 Marina</i>\nLagos')).toBe(true);
 });
 
 test('whatever the words are, the page holds no element, picture or address that is not ours', () => {

@@ -1,10 +1,11 @@
 // How a letter looks: one template, as HTML and as text. No picture from elsewhere, nothing that tells whether it was read.
-import type { Brand } from '#server/config.ts';
+import { shadesOf } from '#contract/brand-shades.ts';
+import type { ShownBrand } from '#server/db/brand.ts';
 import type { Letter, LetterSection } from '#server/features/deliveries.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
 
 type LetterFrame = {
-  brand: Pick<Brand, 'name'>;
+  brand: Pick<ShownBrand, 'name' | 'colour' | 'address'>;
   publicUrl: string;
   /** Why the reader gets it, below the line. */
   reason: string;
@@ -34,21 +35,40 @@ export function addressBelow(publicUrl: string, path: string): string {
   return url.startsWith(base) ? url : base;
 }
 
-const style = `
+/** Of links and buttons: ours, or those shades of the company's in which words can be read. */
+const ownColours = {
+  link: '#0b5cad',
+  button: '#0b5cad; color: #ffffff',
+  darkLink: '#7db8f2',
+  darkButton: '#7db8f2 !important; color: #0d1319',
+};
+
+function coloursOf(colour: string | null): typeof ownColours {
+  if (colour === null) return ownColours;
+  const { light, dark } = shadesOf(colour);
+  return {
+    link: light.ink,
+    button: `${light.ground}; color: #ffffff`,
+    darkLink: dark.ink,
+    darkButton: `${dark.ground} !important; color: #ffffff`,
+  };
+}
+
+const styleOf = ({ link, button, darkLink, darkButton }: typeof ownColours) => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   body { margin: 0; padding: 0; background: #f4f6f8; color: #17202a; }
-  a { color: #0b5cad; }
+  a { color: ${link}; }
   .card { background: #ffffff; border: 1px solid #dbe1e7; }
   .quiet, .quiet a { color: #56616d; }
   .rule { border-top: 1px solid #dbe1e7; }
-  .button { background: #0b5cad; color: #ffffff; }
+  .button { background: ${button}; }
   @media (prefers-color-scheme: dark) {
     body, .page { background: #11161c !important; color: #e8edf2 !important; }
     .card { background: #1a2129 !important; border-color: #33404d !important; color: #e8edf2 !important; }
-    a { color: #7db8f2 !important; }
+    a { color: ${darkLink} !important; }
     .quiet, .quiet a { color: #a3b0bd !important; }
     .rule { border-color: #33404d !important; }
-    .button { background: #7db8f2 !important; color: #0d1319 !important; }
+    .button { background: ${darkButton} !important; }
   }
   @media (max-width: 480px) { .edge { padding: 20px 16px !important; } .page { padding: 0 !important; } .card { border-left: 0; border-right: 0; } }`;
 
@@ -99,13 +119,20 @@ function linksHtml(links: LetterFrame['links']): string {
     .join(' ');
 }
 
+/** Who wrote it: the company, and where it is found. */
+function addressHtml({ name, address }: LetterFrame['brand']): string {
+  if (address === '') return '';
+  const lines = [name, ...address.split('\n')].map((line) => escapeHtml(oneLine(line)));
+  return `<p class="quiet" style="margin: 12px 0 0; font-size: 13px; line-height: 1.5">${lines.join('<br>')}</p>`;
+}
+
 function toHtml(letter: Letter, frame: LetterFrame): string {
   const { brand, publicUrl, reason, links } = frame;
   const { action } = letter;
   const button = action ? buttonHtml({ label: action.label, url: addressBelow(publicUrl, action.path) }) : '';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(letter.subject))}</title><style>${style}</style></head>
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(letter.subject))}</title><style>${styleOf(coloursOf(brand.colour))}</style></head>
 <body style="margin: 0; padding: 0">
 <div class="page" style="padding: 24px 0; ${font}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="border-collapse: collapse"><tr><td align="center">
@@ -119,6 +146,7 @@ ${button}
 <div class="rule" style="margin: 28px 0 16px; border-top: 1px solid #dbe1e7; line-height: 0">&nbsp;</div>
 <p class="quiet" style="margin: 0 0 4px; font-size: 13px; line-height: 1.5">${escapeHtml(reason)}</p>
 <p class="quiet" style="margin: 0; font-size: 13px; line-height: 1.5">${linksHtml(links)}</p>
+${addressHtml(brand)}
 </td></tr></table></td></tr></table></div></body></html>
 `;
 }
@@ -138,6 +166,9 @@ function toText(letter: Letter, { brand, publicUrl, reason, links }: LetterFrame
     '-- ',
     `${oneLine(brand.name)}. ${reason}`,
     ...links.map(({ label, url }) => `${label}: ${url}`),
+    ...(brand.address === ''
+      ? []
+      : [[brand.name, ...brand.address.split('\n')].map((line) => oneLine(line)).join('\n')]),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -5,6 +5,7 @@ import { isOptionalMail } from '#contract/deliveries.ts';
 import { noticeKindLabel } from '#contract/notification-preferences.ts';
 import type { SmtpServer } from '#server/config/mail.ts';
 import type { Config } from '#server/config.ts';
+import type { ReadBrand, ShownBrand } from '#server/db/brand.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import type { Composed, InlineImage, Letter, MailPayload } from '#server/features/deliveries.ts';
@@ -14,12 +15,13 @@ import { reasonOf } from './rows.ts';
 import { MailRefused, type Message, sendSmtp } from './send-smtp.ts';
 import { makeUnsubscribeToken } from './unsubscribe-token.ts';
 
-type MailSettings = Pick<Config, 'brand' | 'mailFrom' | 'secret'> & { smtp: SmtpServer; publicUrl: string };
+type MailSettings = Pick<Config, 'mailFrom' | 'secret'> & { smtp: SmtpServer; publicUrl: string };
 type Recipient = { address: string; name: string };
 type Dependencies = {
   db: Kysely<Tables>;
   write: RunTransaction;
   settings: MailSettings;
+  brand: ReadBrand;
   /** Makes the letters of kinds that are queued without one. */
   composers: Partial<Record<string, (userId: number, payload: never) => Promise<Composed>>>;
 };
@@ -61,7 +63,7 @@ function messageIdOf({ secret, publicUrl }: Pick<MailSettings, 'secret' | 'publi
 }
 
 /** Why it came and how to end it, as links and as headers that mail programs show as a button (RFC 2369, RFC 8058). */
-function frameOf({ brand, publicUrl, secret }: MailSettings, { kind, userId }: Delivery) {
+function frameOf({ publicUrl, secret }: MailSettings, brand: ShownBrand, { kind, userId }: Delivery) {
   const name = oneLine(brand.name);
   if (userId === null || !isOptionalMail(kind))
     return { reason: `You get this because somebody at ${name} works with you.`, links: [], headers: {} };
@@ -84,13 +86,13 @@ function frameOf({ brand, publicUrl, secret }: MailSettings, { kind, userId }: D
 function toMessage(
   settings: MailSettings,
   delivery: Delivery,
-  { to, letter, images }: { to: Recipient; letter: Letter; images: InlineImage[] },
+  { to, letter, images, brand }: { to: Recipient; letter: Letter; images: InlineImage[]; brand: ShownBrand },
 ): Message {
-  const { brand, publicUrl, mailFrom } = settings;
-  const { headers, ...frame } = frameOf(settings, delivery);
+  const { publicUrl, mailFrom } = settings;
+  const { headers, ...frame } = frameOf(settings, brand, delivery);
   return {
     ...renderLetter(letter, { brand, publicUrl, ...frame }),
-    from: { name: oneLine(mailFrom.name), address: mailFrom.address },
+    from: { name: oneLine(mailFrom.name ?? brand.name), address: mailFrom.address },
     to: { name: oneLine(to.name), address: to.address },
     messageId: messageIdOf(settings, delivery.key),
     images,
@@ -124,8 +126,9 @@ export function createMailSender(deps: Dependencies): DeliverySender {
     const composed = await letterOf(deps, delivery);
     if ('dropped' in composed) return composed;
     const { address, wasBounced } = recipient;
+    const brand = await deps.brand();
     try {
-      await sendSmtp(settings.smtp, toMessage(settings, delivery, { to: recipient, ...composed }), signal);
+      await sendSmtp(settings.smtp, toMessage(settings, delivery, { to: recipient, brand, ...composed }), signal);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       if (error.bounced) await markAddress(deps, address, reasonOf(error));

@@ -1,12 +1,14 @@
 // Hands one message to the mail server, on a connection of its own that ends with it.
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { MailAddress, SmtpServer } from '#server/config/mail.ts';
+import type { SmtpServer } from '#server/config/mail.ts';
 import type { InlineImage } from '#server/features/deliveries.ts';
 
+type Party = { name: string; address: string };
+
 export type Message = {
-  from: MailAddress;
-  to: MailAddress;
+  from: Party;
+  to: Party;
   messageId: string;
   subject: string;
   text: string;

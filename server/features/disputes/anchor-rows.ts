@@ -1,7 +1,7 @@
 // The rows of anchors: writing one, and reading them as replies show them.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
-import { type AnchorReading, anchorJson, isOnTakenBack, newestAnchorOf } from '#server/db/anchor-json.ts';
+import { type AnchorReading, anchorJson, isOnRemoved, isOnTakenBack, newestAnchorOf } from '#server/db/anchor-json.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import type { PreparedAnchor } from './prepare-anchor.ts';
@@ -43,6 +43,6 @@ export async function readCutout(
 ): Promise<Buffer | null> {
   const found = await sql<{ cutout: Buffer | null }>`
     select a.cutout from anchors a where a.id = ${of.anchorId} and a.dispute_id = ${of.disputeId}
-      and not (${readingOf(actor).forClient} and ${isOnTakenBack('a')})`.execute(db);
+      and not ${isOnRemoved('a')} and not (${readingOf(actor).forClient} and ${isOnTakenBack('a')})`.execute(db);
   return found.rows[0]?.cutout ?? null;
 }

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Dispute, disputeStatuses, disputeTransitions } from '#contract/disputes.ts';
 import { can, type DisputeFacts, type DisputeStatus, type MemberRole, type Person } from '#contract/policy.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { personRef } from '#server/features/user-names.ts';
 import { notFound } from '#server/lib/problem.ts';
@@ -52,14 +53,18 @@ export function toDispute(row: DisputeRow, actor: Person): Dispute & { removedAt
   };
 }
 
-const presentFacts = sql`s.capture_date as "captureDate", s.photographer_id as "photographerId",
-  p.name as "projectName", si.id as "siteId", si.name as "siteName"`;
-
-const factsWhenRaised = sql`case when past.id is null then s.capture_date else past.capture_date end as "captureDate",
-  case when past.id is null then s.photographer_id else past.photographer_id end as "photographerId",
-  case when past.id is null then p.name else past.project_name end as "projectName",
-  case when past.id is null then si.id else past.site_id end as "siteId",
-  case when past.id is null then si.name else past.site_name end as "siteName"`;
+/** What this person is told of the session of a concern. */
+export function factsTold(actor: Person) {
+  const told = (now: RawBuilder<unknown>, past: RawBuilder<unknown>) =>
+    actor.role === 'client' ? sql`case when past.id is null then ${now} else ${past} end` : now;
+  return {
+    captureDate: told(sql`s.capture_date`, sql`past.capture_date`),
+    photographerId: told(sql`s.photographer_id`, sql`past.photographer_id`),
+    projectName: told(sql`p.name`, sql`past.project_name`),
+    siteId: told(sql`si.id`, sql`past.site_id`),
+    siteName: told(sql`si.name`, sql`past.site_name`),
+  };
+}
 
 /**
  * Somebody who left the project still reads their own dispute, but of its session only what was released when they raised it; for all
@@ -78,33 +83,45 @@ const isAwaited = sql`d.status = 'open' and d.answered_at is null`;
 /** Its first answer is awaited, until a time that is known. */
 export const isDue = sql`${isAwaited} and d.due_at is not null`;
 
+type Which = { where: RawBuilder<unknown>; removed?: true };
+
+/** FROM and WHERE of concerns `d` with all that is known of them. */
+function concernsOf(actor: Person, { where, removed }: Which): RawBuilder<unknown> {
+  const sessions = sql.table(removed ? 'sessions' : sessionView(actor));
+  return sql`disputes d
+    join users c on c.id = d.client_id
+    join ${sessions} s on s.id = d.session_id
+    join projects p on p.id = s.project_id
+    left join sites si on si.id = s.site_id
+    left join project_users pu on pu.project_id = p.id and pu.user_id = ${actor.id}
+    ${actor.role === 'client' ? releasedWhenRaised(actor) : sql``}
+    where ${removed ? sql`true` : visibleDisputes(actor)} and ${where}`;
+}
+
+/** How many there are, where the condition asks for what this person is told of their sessions. */
+export function countDisputes(db: Kysely<Tables>, actor: Person, where: RawBuilder<unknown>): Promise<number> {
+  return countRows(db, concernsOf(actor, { where }));
+}
+
 /** Whole rows, newest first unless `order` says else; `where` is a condition on `d` and its session `s`. `removed`: those on removed sessions too, for System History. */
 export async function listDisputes(
   db: Kysely<Tables>,
   actor: Person,
-  query: { where: RawBuilder<unknown>; limit: number; order?: RawBuilder<unknown>; removed?: true },
+  query: Which & { limit: number; order?: RawBuilder<unknown> },
 ): Promise<DisputeRow[]> {
-  const sessions = sql.table(query.removed ? 'sessions' : sessionView(actor));
-  const visible = query.removed ? sql`true` : visibleDisputes(actor);
-  const mayHaveLeft = actor.role === 'client';
+  const told = factsTold(actor);
   const removedAt = query.removed ? sql`s.removed_at` : sql`null::timestamptz`;
   const found = await sql<DisputeRow>`
     select d.id, d.session_id as "sessionId", d.client_id as "clientId", d.reason, d.status, d.priority,
       d.created_at as "createdAt", d.updated_at as "updatedAt",
       case when ${isAwaited} then d.due_at end as "dueAt", case when ${isAwaited} then d.due_on end as "dueOn",
       d.answered_at as "answeredAt", d.resolved_at as "resolvedAt", ${anchorOfDispute(actor)}, ${personRef('c')} as client,
-      ${mayHaveLeft ? factsWhenRaised : presentFacts}, ${removedAt} as "removedAt",
-      p.id as "projectId",
+      ${told.captureDate} as "captureDate", ${told.photographerId} as "photographerId",
+      ${told.projectName} as "projectName", ${told.siteId} as "siteId", ${told.siteName} as "siteName",
+      ${removedAt} as "removedAt", p.id as "projectId",
       p.client_id = ${actor.id} as "isClient", pu.role as member,
       (select count(*) from dispute_messages m where m.dispute_id = d.id) as "messageCount"
-    from disputes d
-    join users c on c.id = d.client_id
-    join ${sessions} s on s.id = d.session_id
-    join projects p on p.id = s.project_id
-    left join sites si on si.id = s.site_id
-    left join project_users pu on pu.project_id = p.id and pu.user_id = ${actor.id}
-    ${mayHaveLeft ? releasedWhenRaised(actor) : sql``}
-    where ${visible} and ${query.where}
+    from ${concernsOf(actor, query)}
     order by ${query.order ?? sql`d.created_at desc, d.id desc`}
     limit ${sql.lit(query.limit)}`.execute(db);
   return found.rows;

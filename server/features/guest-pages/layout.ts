@@ -1,4 +1,6 @@
 // The frame of every page for guests: head, words for previews, header and footer. It is light and needs no script.
+import { shadesOf } from '#contract/brand-shades.ts';
+import type { ShownBrand } from '#server/db/brand.ts';
 import { type Html, html, oneLine } from './html.ts';
 import type { OpenLink } from './link.ts';
 import { style } from './style.ts';
@@ -7,7 +9,7 @@ export type PreviewWords = { title: string; description: string; picture: string
 
 /** `live`: of which sessions the page must hear. */
 export type Page = {
-  brand: string;
+  brand: ShownBrand;
   title: string;
   body: Html;
   preview?: PreviewWords;
@@ -34,8 +36,16 @@ function scripts({ script }: Page): Html {
 <noscript><img src="${link.base}/open.gif?page=${page}" alt="" width="1" height="1" class="count"></noscript>`;
 }
 
+/** The company's own colours; both values are ours, whatever was typed. */
+function colours({ colour }: ShownBrand): string {
+  if (colour === null) return '';
+  const { light, dark } = shadesOf(colour);
+  return `:root{--accent:${light.ground};--link:${light.ink}}@media (prefers-color-scheme:dark){:root{--accent:${dark.ground};--link:${dark.ink}}}`;
+}
+
 export function renderPage(page: Page): string {
-  const brand = oneLine(page.brand);
+  const { logo } = page.brand;
+  const brand = oneLine(page.brand.name);
   const title = oneLine(page.title);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,14 +53,15 @@ export function renderPage(page: Page): string {
     page.refresh && html`<meta http-equiv="refresh" content="${page.refresh.seconds};url=${page.refresh.url}">`
   }
 <title>${title === brand ? brand : `${title} · ${brand}`}</title>${page.preview && previewTags(brand, page.preview)}
-<link rel="icon" href="/favicon.svg"><style>${{ markup: style }}</style></head>
-<body><header class="bar"><span class="brand">${brand}</span></header>${page.body}${scripts(page)}</body></html>`
+<link rel="icon" href="/favicon.svg"><style>${{ markup: style + colours(page.brand) }}</style></head>
+<body><header class="bar">${logo && html`<img class="logo" src="${logo}" alt="">`}<span class="brand">${brand}</span></header>${page.body}${scripts(page)}</body></html>`
     .markup;
 }
 
 /** What stands below everything that was shared. */
-export function footer({ link, brand, sample }: { link: OpenLink; brand: string; sample: boolean }): Html {
-  if (sample) return html`<footer><p>A sample of ${brand}. <a href="/#contact">Ask for a demo tour</a></p></footer>`;
+export function footer({ link, brand, sample }: { link: OpenLink; brand: ShownBrand; sample: boolean }): Html {
+  if (sample)
+    return html`<footer><p>A sample of ${brand.name}. <a href="/#contact">Ask for a demo tour</a></p></footer>`;
   const until = link.expiresAt ? dayOf(link.expiresAt.slice(0, 10)) : '';
   return html`<footer><p>Shared with ${link.recipient}. This link ends on ${until}.</p></footer>`;
 }

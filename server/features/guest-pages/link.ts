@@ -6,6 +6,7 @@ import type { SharedReport, SharedView } from '#contract/share-links.ts';
 import type { SampleProject } from '#server/config/sample-project.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
+import { downloadsAllowed } from '#server/db/share-rules.ts';
 import { hashToken } from '#server/lib/token-hash.ts';
 
 export type OpenLink = {
@@ -32,7 +33,7 @@ export type OpenLink = {
 
 const columns = sql`l.id, l.token_hash as "tokenHash", l.scope, l.project_id as "projectId", p.name as "projectName",
   l.session_id as "sessionId", l.other_session_id as "otherSessionId", l.viewpoint_id as "viewpointId", l.pictures, l.view, l.report, l.recipient,
-  l.pin_seal as "pinSeal", l.downloads, l.players, l.expires_at as "expiresAt", l.shared_by as "sharedBy"`;
+  l.pin_seal as "pinSeal", l.downloads and ${downloadsAllowed} as downloads, l.players, l.expires_at as "expiresAt", l.shared_by as "sharedBy"`;
 
 async function find(db: Kysely<Tables>, base: string, where: RawBuilder<unknown>): Promise<OpenLink | null> {
   const found = await sql<

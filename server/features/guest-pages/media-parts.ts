@@ -1,6 +1,7 @@
 // Pictures, films and players as they stand in pages for guests.
 import type { MediaKind, PictureSize } from '#contract/media.ts';
 import type { SourceFile } from '#server/media/source.ts';
+import { notShown } from './guest-film.ts';
 import { type Html, html } from './html.ts';
 import { dayOf } from './layout.ts';
 import type { OpenLink } from './link.ts';
@@ -46,12 +47,6 @@ export function datedPhoto(link: OpenLink, picture: ShownPicture & Pick<Photo, '
   return photo(link, { ...picture, alt: `Picture of ${day}`, caption: html`<span>${day}</span>` });
 }
 
-function film({ base }: OpenLink, address: Address, name: string): Html {
-  const { sessionId, kind, item } = address;
-  const source = `${base}/films/${sessionId}/${kind}/${encodeURIComponent(item)}`;
-  return html`<figure><video controls preload="none" playsinline src="${source}" aria-label="${name}"></video><figcaption>${name}</figcaption></figure>`;
-}
-
 /** Google Drive's own pages are never framed: they would show more than what was shared. */
 const neverFramed = ['google-drive', 'local'];
 
@@ -70,9 +65,19 @@ function elsewhere(tab: Tab, link: OpenLink): Html | null {
 
 type Shown = { sessionId: number; link: OpenLink; looks: Looks };
 
+const said = (file: SourceFile, sentence: string): Html =>
+  html`<figure><figcaption>${file.name}: ${sentence}</figcaption></figure>`;
+
+function filmOf(file: SourceFile, { sessionId, link, looks }: Shown, kind: MediaKind): Html {
+  const sentence = looks.instead.get(file.id);
+  if (sentence !== undefined) return said(file, sentence);
+  const source = `${link.base}/films/${sessionId}/${kind}/${encodeURIComponent(file.id)}`;
+  return html`<figure><video controls preload="none" playsinline src="${source}" aria-label="${file.name}" data-failed="${notShown}"></video><figcaption>${file.name}</figcaption></figure>`;
+}
+
 function mapOf(file: SourceFile, { sessionId, link, looks }: Shown, kind: MediaKind): Html {
-  const sentence = looks.waiting.get(file.id);
-  if (sentence !== undefined) return html`<figure><figcaption>${file.name}: ${sentence}</figcaption></figure>`;
+  const sentence = looks.instead.get(file.id);
+  if (sentence !== undefined) return said(file, sentence);
   const caption = html`<span>${file.name}</span>`;
   return photo(link, { sessionId, kind, item: file.id, alt: `Map, ${file.name}`, caption, look: 'map' });
 }
@@ -86,7 +91,7 @@ function filesOf({ files, kind }: Tab, shown: Shown): Html | null {
     const look = looks.spheres.has(file.id) ? 'sphere' : undefined;
     return photo(link, { ...addressOf(file), alt: file.name, caption, look });
   });
-  const films = of('video').map((file) => film(link, addressOf(file), file.name));
+  const films = of('video').map((file) => filmOf(file, shown, kind));
   const maps = of('geotiff').map((file) => mapOf(file, shown, kind));
   if (photos.length + films.length + maps.length === 0) return null;
   return html`${maps.length > 0 && html`<div class="maps">${maps}</div>`}${films.length > 0 && html`<div class="grid">${films}</div>`}${photos.length > 0 && html`<div class="grid">${photos}</div>`}`;

@@ -22,9 +22,9 @@ import {
   tileOfMap,
   wholeMap,
 } from '#server/media/map-pictures.ts';
-import { typeOfName } from '#server/media/media-types.ts';
 import type { SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
+import { withoutPosition } from './guest-film.ts';
 import { guestOf, type OpenLink } from './link.ts';
 import { sphereOf } from './looks.ts';
 import type { MediaReader } from './visits.ts';
@@ -142,16 +142,6 @@ function savedAs(name: string, format: string): string {
   return `attachment; filename="${stem}.${format === 'jpeg' ? 'jpg' : format}"`;
 }
 
-/** Other films that browsers play hold no position; whatever else is called one is not sent. */
-const others = ['video/webm', 'video/ogg'];
-
-async function withoutPosition({ films }: GuestMedia, film: SourceFile): Promise<SourceFile> {
-  const clean = await films.clean(film);
-  if (clean) return clean;
-  if (others.includes(typeOfName(film.name))) return film;
-  throw notFound('File');
-}
-
 /** A film's bytes without its position, cut off when the link ends. */
 export async function sendFilm(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
   const { sessionId, kind, item } = parseInput(FilePath, request.params);
@@ -165,7 +155,7 @@ export async function sendFilm(media: GuestMedia, { link, request, reply }: Aske
   const forget = media.watch.add({ guest, tokenHash: link.tokenHash, needs, end: cut, cut });
   reply.raw.once('close', forget);
   try {
-    const clean = await withoutPosition(media, film);
+    const clean = await withoutPosition(media.films, film);
     return await sendFile(clean, { request, reply: reply.header('x-robots-tag', 'noindex'), query: {} });
   } catch (error) {
     throw mediaProblem(error, 'File');

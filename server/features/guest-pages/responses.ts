@@ -1,5 +1,6 @@
 // How pages for guests are sent: never stored, never listed by search engines, and with a policy of their own.
 import type { FastifyReply } from 'fastify';
+import type { ShownBrand } from '#server/db/brand.ts';
 import { html } from './html.ts';
 import { renderPage } from './layout.ts';
 
@@ -34,13 +35,13 @@ export function sendPage(reply: FastifyReply, page: string, players: readonly st
 }
 
 /** The same for a wrong address, one that ended, and one whose subject is gone. */
-export function sendGone(reply: FastifyReply, brand: string): FastifyReply {
+export function sendGone(reply: FastifyReply, brand: ShownBrand): FastifyReply {
   const body = html`<main><h1>This link shows nothing</h1>
 <p>It may be mistyped, or have ended. Ask whoever sent it to you for a new one.</p></main>`;
   return sendPage(reply.code(404), renderPage({ brand, title: 'This link shows nothing', body, script: null }));
 }
 
-export function sendSentence(reply: FastifyReply, brand: string, sentence: string): FastifyReply {
+export function sendSentence(reply: FastifyReply, brand: ShownBrand, sentence: string): FastifyReply {
   const body = html`<main><h1>Please wait a moment</h1><p>${sentence}</p></main>`;
   return sendPage(reply, renderPage({ brand, title: 'Please wait a moment', body, script: null }));
 }
@@ -48,13 +49,13 @@ export function sendSentence(reply: FastifyReply, brand: string, sentence: strin
 /** It tells nothing of what lies behind it. `base`: the link's own address, whichever of its pages was asked for. */
 export function sendPinForm(
   reply: FastifyReply,
-  { brand, base }: { brand: string; base: string },
+  { brand, base }: { brand: ShownBrand; base: string },
   failure: string | null,
 ): FastifyReply {
   const body = html`<main><h1>Enter the PIN</h1><p>Whoever sent you this link gave you six digits.</p>
 <form method="post" action="${base}"><label for="pin">PIN</label><input id="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus${
     failure && html` aria-invalid="true" aria-describedby="wrong"`
   }>${failure && html`<p id="wrong" class="error" role="alert">${failure}</p>`}<button>Open</button></form></main>`;
-  const preview = { title: brand, description: 'A page was shared with you.', picture: null };
-  return sendPage(reply, renderPage({ brand, title: brand, body, preview, script: null }));
+  const preview = { title: brand.name, description: 'A page was shared with you.', picture: null };
+  return sendPage(reply, renderPage({ brand, title: brand.name, body, preview, script: null }));
 }

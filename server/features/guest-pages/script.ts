@@ -22,6 +22,10 @@ function listen() {
 }
 listen();
 addEventListener('pageshow', ({ persisted }) => persisted && reload());
+for (const film of document.querySelectorAll('video')) film.addEventListener('error', () => {
+  film.nextElementSibling.append(': ' + film.dataset.failed);
+  film.remove();
+});
 
 const photos = [...document.querySelectorAll('a[data-photo]')];
 function make(tag, facts, ...inside) {

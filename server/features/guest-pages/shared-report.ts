@@ -107,7 +107,7 @@ function sentenceOf({ state, ahead, done, total }: ReportState): string {
 /** Starts its making, says how far it is, and leads to the file: a page that needs no script. */
 export async function sendReportPage(deps: SharedReports, { link, request, reply }: Asked): Promise<FastifyReply> {
   if (link.scope !== 'report') throw notFound('Report');
-  const { brand } = deps;
+  const brand = await deps.brand();
   const title = 'Report (PDF)';
   const [here, file] = [`${link.base}/report`, `${link.base}/report/file`];
   // Whoever looks ahead, as a mail filter, starts nothing.

@@ -7,6 +7,8 @@ body{margin:0;background:var(--canvas);color:var(--ink);font:1rem/1.5 "Inter Var
 a{color:var(--link)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .bar{padding:.75rem 1rem;background:var(--surface);border-bottom:1px solid var(--line)}
+.bar{display:flex;align-items:center;gap:.625rem}
+.logo{height:1.75rem;max-width:8rem;object-fit:contain}
 .brand{font-weight:650}
 main{max-width:72rem;margin:0 auto;padding:1rem}
 h1{font-size:1.625rem;line-height:2rem;margin:.5rem 0 .25rem}

@@ -1,11 +1,10 @@
 // What each scope of a share link shows, as HTML with what must hold for it to stay.
 import type { Guest } from '#contract/policy.ts';
 import type { SharedView } from '#contract/share-links.ts';
-import type { MapDrawing } from '#server/media/map-pictures.ts';
 import { type Html, html } from './html.ts';
 import { dayOf } from './layout.ts';
 import type { OpenLink } from './link.ts';
-import { looksOf } from './looks.ts';
+import { type Looking, looksOf } from './looks.ts';
 import { datedPhoto, pictureUrl, playerOf, tabSection } from './media-parts.ts';
 import { reportView } from './shared-report.ts';
 import { readComparison, readViewpoint, type SharedPair, type ShownPicture } from './shown-pictures.ts';
@@ -13,7 +12,7 @@ import { listVisits, type MediaReader, readTab, type Visit } from './visits.ts';
 
 /** `cover`: what previews show. `players`: the addresses of other hosts that may be framed. */
 export type View = { title: string; body: Html; needs: string[]; cover: string | null; players: string[] };
-type Reading = { reader: MediaReader & MapDrawing; guest: Guest; link: OpenLink };
+type Reading = { reader: MediaReader & Looking; guest: Guest; link: OpenLink };
 
 const visitsPerPage = 24;
 

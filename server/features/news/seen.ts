@@ -29,12 +29,13 @@ export async function loadNews(db: Kysely<Tables>, actor: Person): Promise<News[
 
 /**
  * A visit of this project is on their screen. The first look at all begins with every project they see, so that nothing of before is new;
- * later ones begin with projects that were added meanwhile. In the order of ids: of two tabs neither waits for the other in a circle.
+ * later ones begin with projects that were added meanwhile. In the order of ids: of two tabs neither waits for the other in a circle. A
+ * look whose transaction began before one that it finds written is no earlier than that one.
  */
 export async function recordLook({ tx }: WriteContext, actor: Person, projectId: number): Promise<void> {
   await sql`
     insert into seen_projects as sp (user_id, project_id, since, seen_at)
-    select ${actor.id}, p.id, coalesce(p.since, now()), case when p.id = ${projectId} then now() else coalesce(p.since, now()) end
+    select ${actor.id}, p.id, coalesce(p.since, now()), case when p.id = ${projectId} then greatest(p.since, now()) else coalesce(p.since, now()) end
     from ${projectsWithSince(actor)} p
     where p.id = ${projectId} or not exists (
       select 1 from seen_projects known where known.user_id = ${actor.id} and known.project_id = p.id)

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { isOptionalMail, type OptionalMailKind } from '#contract/deliveries.ts';
 import { noticeKindLabel } from '#contract/notification-preferences.ts';
-import type { Brand } from '#server/config.ts';
+import type { ReadBrand, ShownBrand } from '#server/db/brand.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { escapeHtml } from '#server/features/deliveries/letter.ts';
 import { readUnsubscribeToken } from '#server/features/deliveries/unsubscribe-token.ts';
 import { turnMailOff } from '#server/features/notification-preferences.ts';
 
-type Dependencies = { db: Kysely<Tables>; write: RunTransaction; secret: string; brand: Brand };
+type Dependencies = { db: Kysely<Tables>; write: RunTransaction; secret: string; brand: ReadBrand };
 type Subscription = { userId: number; kind: OptionalMailKind; email: string | null };
 
 const formType = 'application/x-www-form-urlencoded';
@@ -41,7 +41,7 @@ main{max-width:32rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.375rem;line-
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:.5rem;background:#0b5cad;color:#fff;cursor:pointer}
 a{color:#0b5cad}@media(prefers-color-scheme:dark){body{background:#11161c;color:#e8edf2}a{color:#7db8f2}button{background:#7db8f2;color:#0d1319}}`;
 
-function page({ name }: Brand, { title, body }: { title: string; body: string }): string {
+function page({ name }: ShownBrand, { title, body }: { title: string; body: string }): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)} | ${escapeHtml(name)}</title><style>${style}</style></head>
 <body><main><p>${escapeHtml(name)}</p><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
@@ -60,7 +60,7 @@ function answer(reply: FastifyReply, html: string): FastifyReply {
 
 const choices = '<p><a href="/profile#notifications">All your notifications</a> (asks you to log in)</p>';
 
-function unknown(reply: FastifyReply, brand: Brand): FastifyReply {
+function unknown(reply: FastifyReply, brand: ShownBrand): FastifyReply {
   const body = `<p>It may have been cut when it was copied, or belongs to an account that is closed.</p>${choices}`;
   return answer(reply.code(404), page(brand, { title: 'This link is not valid', body }));
 }
@@ -80,17 +80,17 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Dependencies): v
     );
     scope.get<{ Params: { token: string } }>('/unsubscribe/:token', async ({ params }, reply) => {
       const found = await findSubscription(deps, params.token);
-      if (!found) return unknown(reply, brand);
+      if (!found) return unknown(reply, await brand());
       const body = `<p>Mail to ${escapeHtml(hintOf(found.email))} about ${escapeHtml(nameOf(found.kind))} ends. In the product you are told as before.</p>
 <form method="post"><button type="submit">Unsubscribe</button></form>${choices}`;
-      return answer(reply, page(brand, { title: 'No more of these mails?', body }));
+      return answer(reply, page(await brand(), { title: 'No more of these mails?', body }));
     });
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async ({ params }, reply) => {
       const found = await findSubscription(deps, params.token);
-      if (!found) return unknown(reply, brand);
+      if (!found) return unknown(reply, await brand());
       await write({ topics: ['preferences'] }, (context) => turnMailOff(context, found));
       const body = `<p>Mail to ${escapeHtml(hintOf(found.email))} about ${escapeHtml(nameOf(found.kind))} has ended.</p>${choices}`;
-      return answer(reply, page(brand, { title: 'You are unsubscribed', body }));
+      return answer(reply, page(await brand(), { title: 'You are unsubscribed', body }));
     });
     registered();
   });

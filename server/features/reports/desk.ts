@@ -14,7 +14,7 @@ import type { Gathered } from './gather.ts';
 import { dayWords } from './words.ts';
 
 /** Raised when the drawing changes: what was made before is made anew. */
-const format = 2;
+const format = 3;
 const maxBytes = 300 * 1024 * 1024;
 const maxWaiting = 60;
 const maxWaitingEach = 5;

@@ -1,9 +1,11 @@
 // What the gathering of every report shares: for whom it is, and the files of the visits in it as that reader sees them.
 import { type Kysely, sql } from 'kysely';
+import { shadesOf } from '#contract/brand-shades.ts';
 import type { LinkHosts } from '#contract/links.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { ReportEdition } from '#contract/reports.ts';
+import type { ReadBrand, ShownBrand } from '#server/db/brand.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
@@ -18,7 +20,7 @@ export type ReportDependencies = {
   source: MediaSource;
   thumbnails: Pick<Thumbnails, 'get'>;
   settings: ReadSettings;
-  brand: string;
+  brand: ReadBrand;
   /** Where people reach the product; null: reports hold no address. */
   publicUrl: string | null;
 };
@@ -76,3 +78,23 @@ export function createFileFinder({ db, hosts, source, reader }: Gathering) {
   };
 }
 export type FileFinder = ReturnType<typeof createFileFinder>;
+
+/** How the company stands in a report; its logo is one of the pictures. */
+export function brandInReport(
+  { db }: Pick<Gathering, 'db'>,
+  brand: ShownBrand,
+  pictures: PictureList,
+): Report['brand'] {
+  const { name, colour, address, logo } = brand;
+  const version = logo?.split('/').at(-1);
+  const read = async () => {
+    const found = await sql<{ image: Buffer }>`select image from brand_logos where version = ${version}`.execute(db);
+    return found.rows[0]?.image ?? null;
+  };
+  return {
+    name,
+    colour: colour && shadesOf(colour).light.ink,
+    address: address.split('\n').filter(Boolean).join(', '),
+    logo: version ? pictures.addBytes(`logo ${version}`, read) : null,
+  };
+}

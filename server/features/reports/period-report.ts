@@ -13,7 +13,14 @@ import { invalid, notFound } from '#server/lib/problem.ts';
 import type { Report, ReportTable } from '#server/media/report/report-model.ts';
 import { sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
 import { readConcerns } from './concerns.ts';
-import { createFileFinder, type FileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
+import {
+  brandInReport,
+  createFileFinder,
+  type FileFinder,
+  type Gathered,
+  type Gathering,
+  projectClient,
+} from './gather.ts';
 import { toPairs, type WantedPair } from './pairs.ts';
 import { PictureList } from './picture-list.ts';
 import { capitalised, count, dayWords, fullName, instantWords, spread } from './words.ts';
@@ -166,7 +173,7 @@ export async function gatherPeriodReport(
     name: `${safeFileName(`${title} - ${wanted.from} to ${wanted.to}`)} - report.pdf`,
     pictures,
     report: {
-      brand,
+      brand: brandInReport({ db }, await brand(), pictures),
       kind: 'Progress report',
       title,
       subtitle: period,

@@ -37,7 +37,8 @@ async function gather(edition: 'client' | 'guest', link?: { url: string; words: 
   const settings = async () => defaultSettings;
   const deps = { db, reader, edition, source, thumbnails, settings, hosts: { tours: [], webodm: [], mapsKey: null } };
   const shared = link === undefined ? {} : { link };
-  const more = { brand: 'Skyline', publicUrl: 'https://topout.example', ...shared };
+  const brand = async () => ({ name: 'Skyline', colour: null, address: '', logo: null });
+  const more = { brand, publicUrl: 'https://topout.example', ...shared };
   return (await gatherSessionReport({ ...deps, ...more } as never, { id: session.id, pictures: 24 })).report;
 }
 

@@ -14,7 +14,14 @@ import { notFound } from '#server/lib/problem.ts';
 import type { Report, ReportPicture } from '#server/media/report/report-model.ts';
 import type { SourceFile } from '#server/media/source.ts';
 import { readConcerns } from './concerns.ts';
-import { createFileFinder, type FileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
+import {
+  brandInReport,
+  createFileFinder,
+  type FileFinder,
+  type Gathered,
+  type Gathering,
+  projectClient,
+} from './gather.ts';
 import { toPairs, type WantedPair } from './pairs.ts';
 import { PictureList } from './picture-list.ts';
 import { cameraTime, capitalised, count, dayWords, fullName, instantWords, spread } from './words.ts';
@@ -172,7 +179,7 @@ export async function gatherSessionReport(
     name: `${safeFileName([title, session.site?.name, session.captureDate].filter(Boolean).join(' - '))} - report.pdf`,
     pictures,
     report: {
-      brand,
+      brand: brandInReport({ db }, await brand(), pictures),
       kind: 'Session report',
       title,
       subtitle,

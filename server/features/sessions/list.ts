@@ -24,8 +24,12 @@ export function toDay(dayOrInstant: string): string {
   return new Date(Date.UTC(bounded, month - 1, day)).toISOString().slice(0, 10);
 }
 
+export type SessionFilters = Partial<
+  Pick<Query, 'status' | 'projectId' | 'siteId' | 'photographerId' | 'phase' | 'from' | 'to'>
+>;
+
 /** Days are written out: of a parameter the planner would not know how long the range is. */
-function filtersOf(query: Query): Condition[] {
+export function filtersOf(query: SessionFilters): Condition[] {
   const { status, projectId, siteId, photographerId, phase, from, to } = query;
   const wanted: (Condition | false)[] = [
     status !== undefined && sql`s.status = ${status}`,

@@ -90,13 +90,13 @@ export async function searchSessions(ctx: ReadContext, search: Search): Promise<
   return found(await byIds(matchingIds(terms, actor)));
 }
 
-/** The newest that hold the words, and how many do, for the global search. */
+/** The newest that hold the words and meet the filters, and how many do, for the global search. */
 export async function newestMatching(
   ctx: ReadContext,
-  { terms, limit }: { terms: SearchTerms; limit: number },
+  { terms, filters, limit }: Pick<Search, 'terms' | 'filters' | 'limit'>,
 ): Promise<{ rows: SessionRow[]; total: number }> {
   // One row too many says that there is something left to count.
-  const search = { terms, limit: limit + 1, conditions: [], filters: [], sort: sortColumns.createdAt };
+  const search = { terms, limit: limit + 1, conditions: filters, filters, sort: sortColumns.createdAt };
   const { rows, count } = await searchSessions(ctx, search);
   const total = rows.length <= limit ? rows.length : await count();
   return { rows: rows.slice(0, limit), total };

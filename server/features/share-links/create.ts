@@ -4,8 +4,10 @@ import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import { maxReportSessions } from '#contract/reports.ts';
 import type { NewShareLink } from '#contract/schemas/share-links.ts';
+import { type ShareRules, shareDaysLabels } from '#contract/share-rules.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { readShareRules } from '#server/db/share-rules.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { requireProject } from '#server/features/projects/access.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
@@ -22,6 +24,8 @@ type Subject = {
 
 const day = 24 * 3_600_000;
 const usualDays = 30;
+/** A device that counts its days may be ahead of us. */
+const clockGrace = 3_600_000;
 
 /** 404 for what the sharer does not see or what is of another project, 400 for what is not released. */
 async function requireSession(
@@ -99,13 +103,17 @@ async function subjectOf(
   return { ...own, other_session_id: await session(wanted.otherSessionId, 'otherSessionId') };
 }
 
-/** 400 for the past and for more than a year. */
-function expiryOf(expiresAt: string | null | undefined, now: number): Date {
-  const at = expiresAt == null ? now + usualDays * day : Date.parse(expiresAt);
-  const latest = new Date(now);
-  latest.setUTCFullYear(latest.getUTCFullYear() + 1);
+/** 400 for the past, and for more than the company allows: a year, or so many days. */
+function expiryOf(expiresAt: string | null | undefined, { longestDays }: ShareRules, now: number): Date {
+  const at = expiresAt == null ? now + Math.min(usualDays, longestDays) * day : Date.parse(expiresAt);
+  const latest = new Date(now + longestDays * day + clockGrace);
+  if (longestDays === 365) {
+    latest.setTime(now);
+    latest.setUTCFullYear(latest.getUTCFullYear() + 1);
+  }
   if (at <= now) throw invalid('expiresAt', 'A link must end in the future');
-  if (at > latest.getTime()) throw invalid('expiresAt', 'A link lasts for at most a year');
+  if (at > latest.getTime())
+    throw invalid('expiresAt', `A link lasts for at most ${shareDaysLabels[longestDays].toLowerCase()}`);
   return new Date(at);
 }
 
@@ -117,6 +125,9 @@ export async function insertLink({ tx }: WriteContext, { actor, projectId, wante
   if (!can.shareFrom(actor, standing)) throw forbidden('Whoever only looks on at a project shares nothing of it');
   const subject = await subjectOf(tx, actor, { ...wanted, projectId });
   const { scope, recipient, pin, downloads, players } = wanted;
+  const rules = await readShareRules(tx);
+  if (rules.pinAlways && pin == null) throw invalid('pin', 'Every link needs a PIN here');
+  if (downloads && !rules.downloads) throw invalid('downloads', 'Links allow no downloads here');
   const pictures = scope === 'comparison' && wanted.pictures ? JSON.stringify(wanted.pictures) : null;
   const made = await tx
     .insertInto('share_links')
@@ -131,7 +142,7 @@ export async function insertLink({ tx }: WriteContext, { actor, projectId, wante
       pin_seal: pin == null ? null : sealer.seal(pin),
       downloads,
       players,
-      expires_at: expiryOf(wanted.expiresAt, Date.now()),
+      expires_at: expiryOf(wanted.expiresAt, rules, Date.now()),
       shared_by: actor.id,
     })
     .returning('id')

@@ -7,10 +7,12 @@ import type { NewUpload } from '#contract/schemas/uploads.ts';
 import { type Upload, uploadLimits } from '#contract/uploads.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { freeName, safeFileName } from '#server/lib/file-names.ts';
+import { safeFileName } from '#server/lib/file-names.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { projectRelation } from '#server/visibility.ts';
+import { createPlaces, type Place } from './file-places.ts';
 import { insertFiles, loadUpload, type NewFile } from './rows.ts';
+import { requireSessionRoom } from './session-room.ts';
 
 type Tx = Transaction<Tables>;
 type Announced = z.output<typeof NewUpload>;
@@ -42,14 +44,15 @@ async function openUpload(tx: Tx, actor: Person, { projectId, upload }: Announce
   return upload;
 }
 
-type Sums = { files: number; bytes: number; projectBytes: number; names: string[] };
+type Sums = { files: number; bytes: number; projectBytes: number; places: Place[] };
 
 /** What there is already: of the session or, before there is one, of the folder; and of the project. */
 async function sumsOf(tx: Tx, upload: string): Promise<Sums> {
   const found = await sql<Sums>`
     select count(*) filter (where mine) as files, coalesce(sum(bytes) filter (where mine), 0)::float8 as bytes,
-      coalesce(sum(bytes), 0)::float8 as "projectBytes", coalesce(array_agg(name) filter (where upload_id = ${upload}), '{}') as names
-    from (select f.bytes, f.name, f.upload_id, o.id = this.id or o.session_id = this.session_id as mine
+      coalesce(sum(bytes), 0)::float8 as "projectBytes", coalesce(json_agg(json_build_object('folder', folder, 'name', name))
+        filter (where upload_id = ${upload}), '[]') as places
+    from (select f.bytes, f.folder, f.name, f.upload_id, o.id = this.id or o.session_id = this.session_id as mine
       from uploads this join uploads o on o.project_id = this.project_id join upload_files f on f.upload_id = o.id
       where this.id = ${upload} and f.state <> 'refused') t`.execute(tx);
   return found.rows[0] as Sums;
@@ -58,13 +61,7 @@ async function sumsOf(tx: Tx, upload: string): Promise<Sums> {
 /** Of the whole announcement; what is wrong with a single file does not stop the others. */
 function requireRoom(sums: Sums, files: readonly NewFile[], quotaBytes: number): void {
   const more = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (sums.files + files.length > uploadLimits.files)
-    throw conflict(
-      `A session holds at most ${uploadLimits.files.toLocaleString('en-US')} uploaded files`,
-      'too_many_files',
-    );
-  if (sums.bytes + more > uploadLimits.bytes)
-    throw conflict(`A session holds at most ${uploadLimits.bytes / gigabyte} GB of uploads`, 'too_much');
+  requireSessionRoom({ files: sums.files + files.length, bytes: sums.bytes + more });
   if (sums.projectBytes + more > quotaBytes)
     throw conflict(
       `There is no room for this: the uploads of a project may have ${quotaBytes / gigabyte} GB together. Ask an admin, or link to a folder elsewhere.`,
@@ -77,13 +74,15 @@ function refusalOf(bytes: number): string | null {
   return bytes > uploadLimits.fileBytes ? `A file may have at most ${uploadLimits.fileBytes / gigabyte} GB` : null;
 }
 
-/** Nothing of the name that came is a path: slashes are signs like others. */
-function toNewFiles(announced: Announced['files'], names: readonly string[]): NewFile[] {
-  const taken = new Set(names.map((name) => name.toLowerCase()));
-  return announced.map(({ name, bytes }) => {
+/** What is refused takes nobody's name. */
+function toNewFiles(announced: Announced['files'], there: readonly Place[]): NewFile[] {
+  const placeOf = createPlaces(there);
+  return announced.map(({ name: sentName, folder: sentFolder = '', bytes }) => {
     const refusal = refusalOf(bytes);
-    const safe = safeFileName(name);
-    return { id: randomName(), name: refusal ? safe : freeName(safe, taken), sentName: name, bytes, refusal };
+    const place = refusal
+      ? { folder: '', name: safeFileName(sentName) }
+      : placeOf({ folder: sentFolder, name: sentName });
+    return { id: randomName(), ...place, sentName, sentFolder, bytes, refusal };
   });
 }
 
@@ -95,7 +94,7 @@ export async function announceUpload(
   await requireProject(tx, actor, announced.projectId);
   const upload = await openUpload(tx, actor, announced);
   const sums = await sumsOf(tx, upload);
-  const files = toNewFiles(announced.files, sums.names);
+  const files = toNewFiles(announced.files, sums.places);
   requireRoom(
     sums,
     files.filter(({ refusal }) => refusal === null),

@@ -9,17 +9,22 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import { travellingOf } from './rows.ts';
+import { requireRoomForClaimed } from './session-room.ts';
 
 type Place = { id: number; project_id: number };
 
-/** Its own already, or its uploader's in this project and of no session yet. */
-async function claim(tx: Transaction<Tables>, actor: Person, { upload, id, project_id }: Place & { upload: string }) {
+/** `own`: it was so already; `claimed`: its uploader's in this project, and of no session until now; else null. */
+async function claim(
+  tx: Transaction<Tables>,
+  actor: Person,
+  { upload, id, project_id }: Place & { upload: string },
+): Promise<'own' | 'claimed' | null> {
   const own =
     await sql`update uploads set project_id = ${project_id} where id = ${upload} and session_id = ${id} returning id`;
-  if ((await own.execute(tx)).rows.length > 0) return true;
+  if ((await own.execute(tx)).rows.length > 0) return 'own';
   const claimed = await sql`update uploads set session_id = ${id} where id = ${upload} and session_id is null
     and uploader_id = ${actor.id} and project_id = ${project_id} returning id`.execute(tx);
-  return claimed.rows.length > 0;
+  return claimed.rows.length > 0 ? 'claimed' : null;
 }
 
 /** Of a session that was just written and is locked: the uploads that its links name are its own from now on. */
@@ -28,11 +33,18 @@ export async function claimUploads(
   actor: Person,
   session: Place & { links: Partial<Record<LinkField, string | null>> },
 ): Promise<void> {
-  for (const field of linkFields) {
+  const named = linkFields.flatMap((field) => {
     const upload = uploadOfLink(session.links[field] ?? '');
-    if (upload === null || (await claim(tx, actor, { ...session, upload }))) continue;
-    throw invalid(field, 'There is no such upload for this session: upload the files here');
+    return upload === null ? [] : [{ field, upload }];
+  });
+  let hasMore = false;
+  // In one order, so that two who claim the same ones do not wait for each other.
+  for (const { field, upload } of named.toSorted((a, b) => (a.upload < b.upload ? -1 : 1))) {
+    const outcome = await claim(tx, actor, { ...session, upload });
+    if (!outcome) throw invalid(field, 'There is no such upload for this session: upload the files here');
+    hasMore ||= outcome === 'claimed';
   }
+  if (hasMore) await requireRoomForClaimed(tx, session.id);
 }
 
 /** Submitted, and told to those who review, once nothing travels any more. */

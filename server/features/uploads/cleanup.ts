@@ -29,7 +29,7 @@ async function removeExpired(db: Kysely<Tables>, store: UploadStore): Promise<vo
       select ${fileColumns} from upload_files f join gone on gone.id = f.upload_id join uploads u on u.id = gone.id`.execute(
         db,
       );
-    for (const { sha256, upload, name } of files.rows) if (sha256) await store.remove({ upload, name, sha256 });
+    for (const { sha256, ...file } of files.rows) if (sha256) await store.remove({ ...file, sha256 });
     await store.removeFolder(id);
   }
 }

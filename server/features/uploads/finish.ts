@@ -79,7 +79,9 @@ async function nameFor({ write }: FinishDependencies, file: FileRow, type: strin
     const { tx } = context;
     await sql`select 1 from uploads where id = ${file.upload} for update`.execute(tx);
     const found = await sql<{ name: string }>`select lower(name) as name from upload_files
-      where upload_id = ${file.upload} and id <> ${file.id} and state <> 'refused'`.execute(tx);
+      where upload_id = ${file.upload} and lower(folder) = lower(${file.folder}) and id <> ${file.id} and state <> 'refused'`.execute(
+      tx,
+    );
     const name = freeName(wanted, new Set(found.rows.map((row) => row.name)));
     await change(context, file, sql`name = ${name}`);
     return name;
@@ -100,7 +102,7 @@ export async function finishFile(deps: FinishDependencies, file: FileRow): Promi
     return refusal;
   }
   const name = await nameFor(deps, file, type);
-  const sha256 = await store.keep(file.id, { upload: file.upload, name });
+  const sha256 = await store.keep(file.id, { upload: file.upload, folder: file.folder, name });
   await write(async (context) => {
     const set = sql`state = 'kept', type = ${type}, sha256 = ${sha256}`;
     if (await change(context, file, set)) await afterFile(context, file.upload);

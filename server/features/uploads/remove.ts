@@ -13,5 +13,5 @@ export async function removeFile({ store, write }: FinishDependencies, file: Fil
     return gone.rows[0]?.sha256 ?? null;
   });
   await store.discard(file.id);
-  if (sha256) await store.remove({ upload: file.upload, name: file.name, sha256 });
+  if (sha256) await store.remove({ ...file, sha256 });
 }

@@ -1,13 +1,14 @@
 // The rows of uploads: whose they are, and how their files stand.
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { Upload, UploadFileState } from '#contract/uploads.ts';
+import type { Upload, UploadFile, UploadFileState } from '#contract/uploads.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
 
 export type FileRow = {
   id: string;
   upload: string;
+  folder: string;
   name: string;
   bytes: number;
   state: UploadFileState;
@@ -17,7 +18,7 @@ export type FileRow = {
   sessionId: number | null;
 };
 
-export const fileColumns = sql`f.id, f.upload_id as upload, f.name, f.bytes::float8 as bytes, f.state, f.refusal, f.sha256, u.session_id as "sessionId"`;
+export const fileColumns = sql`f.id, f.upload_id as upload, f.folder, f.name, f.bytes::float8 as bytes, f.state, f.refusal, f.sha256, u.session_id as "sessionId"`;
 
 /** A file that this person sends; to everybody else it does not exist. */
 export async function ownFile(db: Kysely<Tables>, actor: Person, id: string): Promise<FileRow> {
@@ -31,7 +32,7 @@ export async function ownFile(db: Kysely<Tables>, actor: Person, id: string): Pr
 export async function loadUpload(db: Kysely<Tables>, actor: Person, id: string): Promise<Upload> {
   const found = await sql<Upload>`
     select u.id, u.project_id as "projectId", u.session_id as "sessionId",
-      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'sentName', f.sent_name, 'bytes', f.bytes,
+      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'sentName', f.sent_name, 'folder', f.folder, 'sentFolder', f.sent_folder, 'bytes', f.bytes,
         'state', f.state, 'refusal', f.refusal) order by f.nth) from upload_files f where f.upload_id = u.id), '[]'::json) as files
     from uploads u where u.id = ${id} and u.uploader_id = ${actor.id}`.execute(db);
   const row = found.rows[0];
@@ -56,13 +57,14 @@ export async function travellingOf(tx: Transaction<Tables>, sessionId: number): 
   return found.rows[0]?.travelling ?? null;
 }
 
-export type NewFile = { id: string; name: string; sentName: string; bytes: number; refusal: string | null };
+export type NewFile = Pick<UploadFile, 'id' | 'folder' | 'name' | 'sentName' | 'sentFolder' | 'bytes' | 'refusal'>;
 
 export async function insertFiles(tx: Transaction<Tables>, upload: string, files: readonly NewFile[]): Promise<void> {
-  await sql`insert into upload_files (id, upload_id, name, sent_name, bytes, state, refusal)
-    select t.id, ${upload}::text, t.name, t.sent, t.bytes, case when t.refusal is null then 'travelling' else 'refused' end, t.refusal
-    from unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ name }) => name)}::text[],
-      ${files.map(({ sentName }) => sentName)}::text[], ${files.map(({ bytes }) => bytes)}::bigint[],
-      ${files.map(({ refusal }) => refusal)}::text[]) with ordinality as t (id, name, sent, bytes, refusal, nth)
+  await sql`insert into upload_files (id, upload_id, folder, name, sent_name, sent_folder, bytes, state, refusal)
+    select t.id, ${upload}::text, t.folder, t.name, t.sent, t.lay, t.bytes, case when t.refusal is null then 'travelling' else 'refused' end, t.refusal
+    from unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ folder }) => folder)}::text[],
+      ${files.map(({ name }) => name)}::text[], ${files.map(({ sentName }) => sentName)}::text[],
+      ${files.map(({ sentFolder }) => sentFolder)}::text[], ${files.map(({ bytes }) => bytes)}::bigint[],
+      ${files.map(({ refusal }) => refusal)}::text[]) with ordinality as t (id, folder, name, sent, lay, bytes, refusal, nth)
     order by t.nth`.execute(tx);
 }

@@ -47,6 +47,20 @@ describe('a report on paper', () => {
     expect(title).toBe('Session report, <b>Tower A</b> <script>');
   });
 
+  test('carries the company: its name, colour and logo on the first page, its address at the foot of each', async () => {
+    const brand = { name: '<b>Sky\nline</b>', colour: '#7a5c00', address: '1 Marina, Lagos', logo: 1 };
+    const made = await draw({ brand, notes: 'Slab poured.' });
+    const { pages, tags } = await readPdf(made);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages[0]).toContain('<b>Sky line</b>');
+    for (const page of pages) expect(page).toContain('1 Marina, Lagos');
+    // The logo is an ornament beside the name.
+    expect(tags.filter(({ role }) => role === 'Figure')).toEqual([]);
+    const images = (from: Buffer) => from.toString('latin1').split('/Subtype /Image').length - 1;
+    expect(images(made)).toBe(1);
+    expect(images(await draw({ brand: { ...brand, logo: null } }))).toBe(0);
+  });
+
   test('is tagged: headings, paragraphs, a table of facts, figures with their words, a link', async () => {
     const { tags, links, outline, language } = await readPdf(
       await draw({
@@ -98,6 +112,29 @@ describe('a report on paper', () => {
   test('stays small enough for a mail, however heavy its pictures are', async () => {
     const groups = [{ heading: 'Drone photos', pictures: Array.from({ length: 40 }, (_, n) => picture(n)) }];
     expect((await draw({ groups })).length).toBeLessThan(6_000_000);
+  });
+
+  test('asks for the next picture while one is drawn, in the order of the pages', async () => {
+    const cutout = { ...picture(5), mark: null };
+    const concern = { heading: 'Concern 1', facts: '', text: 'A crack', cutout, answers: [] };
+    const report = {
+      cover: picture(0),
+      pairs: [{ heading: '1 Corner', before: picture(2), after: picture(1), matrix: null, note: '' }],
+      groups: [{ heading: 'Drone photos', pictures: [3, 4].map(picture) }],
+      concerns: [concern],
+    };
+    const [asked, done]: [number[], number[]] = [[], []];
+    const supply = {
+      async picture(number: number) {
+        asked.push(number);
+        return photo;
+      },
+      onProgress: (count: number) => void done.push(asked.length - count),
+    };
+    await drawReport({ ...emptyReport, ...report }, supply, (doc) => doc.resume());
+    expect(asked).toEqual([0, 1, 2, 3, 4, 5]);
+    // When one is done the next was asked for, but no more.
+    expect(done).toEqual([0, 1, 1, 1, 1, 1, 0]);
   });
 
   test('lays the older picture of a pair over the newer one, and leaves grey what it does not show', async () => {

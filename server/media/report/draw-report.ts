@@ -1,9 +1,9 @@
-// Draws a report section by section; its pictures are asked for one after the other, so that only one is held at a time.
+// Draws a report section by section; its pictures are asked for one after the other, so that only two are held at a time.
 import { cutoutRoom, type DrawnPicture, drawCode, drawCutout, drawRow, drawWide, rowRoom } from './draw-pictures.ts';
 import { drawTable } from './draw-table.ts';
 import { fitPicture, type PaperPicture } from './fit-picture.ts';
 import { accent, lineWidth, margin, muted, oneLine, Paper, pageWidth, rule } from './paper.ts';
-import { countPictures, type Report, type ReportConcern, type ReportPair, type ReportPicture } from './report-model.ts';
+import { picturesOf, type Report, type ReportConcern, type ReportPair, type ReportPicture } from './report-model.ts';
 import { warpPicture } from './warp-picture.ts';
 
 export type Supply = {
@@ -16,30 +16,39 @@ export type Supply = {
 const maxPictureBytes = 5_200_000;
 const maxEach = 320_000;
 
-/** The pictures of one report as they come. */
+/** The pictures of one report as they come: while one is drawn the next is made ready elsewhere. */
 class Pictures {
   readonly #supply: Supply;
-  readonly #total: number;
+  readonly #order: readonly number[];
   readonly #maxBytes: number;
+  #ahead: { number: number; bytes: Promise<Uint8Array | null> } | undefined;
   #done = 0;
 
   constructor(report: Report, supply: Supply) {
     this.#supply = supply;
-    this.#total = countPictures(report);
-    this.#maxBytes = Math.min(maxEach, Math.floor(maxPictureBytes / Math.max(1, this.#total)));
-    supply.onProgress(0, this.#total);
+    this.#order = picturesOf(report);
+    this.#maxBytes = Math.min(maxEach, Math.floor(maxPictureBytes / Math.max(1, this.#order.length)));
+    supply.onProgress(0, this.#order.length);
+  }
+
+  /** Of the next one, which is the one after those that are done. */
+  async #take(number: number): Promise<Uint8Array | null> {
+    const bytes = await (this.#ahead?.number === number ? this.#ahead.bytes : this.#supply.picture(number));
+    const next = this.#order[this.#done + 1];
+    this.#ahead = next === undefined ? undefined : { number: next, bytes: this.#supply.picture(next) };
+    return bytes;
   }
 
   /** A file that claims to be a picture and is none leaves its place empty. */
   async #get(number: number, change: (bytes: Uint8Array) => Promise<Uint8Array>): Promise<PaperPicture | null> {
-    const bytes = await this.#supply.picture(number);
+    const bytes = await this.#take(number);
     const image =
       bytes &&
       (await change(bytes)
         .then((made) => fitPicture(made, this.#maxBytes))
         .catch(() => null));
     this.#done++;
-    this.#supply.onProgress(this.#done, this.#total);
+    this.#supply.onProgress(this.#done, this.#order.length);
     return image;
   }
 
@@ -74,15 +83,29 @@ function drawFacts(paper: Paper, facts: Report['facts'], room: number): void {
 
 const codeWidth = 108;
 
+const logoBox = { width: 140, height: 30 };
+
+/** The company in its colour, the logo before its name. */
+async function drawBrand(paper: Paper, { name, colour, logo }: Report['brand'], pictures: Pictures): Promise<void> {
+  const { doc } = paper;
+  const own = colour ?? accent;
+  paper.decorate(() => doc.rect(0, 0, pageWidth, 8).fill(own));
+  const image = logo === null ? null : (await pictures.draw({ picture: logo, caption: '', alt: '' })).image;
+  const scale = image ? Math.min(logoBox.width / image.width, logoBox.height / image.height) : 0;
+  const shown = image && { width: image.width * scale, height: image.height * scale };
+  // The name stands beside it for who cannot see it.
+  if (image && shown) paper.decorate(() => doc.image(image.bytes, margin, 40 - shown.height / 2, shown));
+  const x = margin + (shown ? shown.width + 10 : 0);
+  paper.tag('P', () =>
+    paper.set({ font: 'strong', size: 13, colour: own }).text(oneLine(name), x, 34, { width: pageWidth - margin - x }),
+  );
+  doc.x = margin;
+  doc.y = 62;
+}
+
 async function drawCover(paper: Paper, report: Report, pictures: Pictures): Promise<void> {
   const { doc } = paper;
-  paper.decorate(() => doc.rect(0, 0, pageWidth, 8).fill(accent));
-  paper.tag('P', () =>
-    paper
-      .set({ font: 'strong', size: 13, colour: accent })
-      .text(oneLine(report.brand), margin, 34, { width: lineWidth }),
-  );
-  doc.y = 62;
+  await drawBrand(paper, report.brand, pictures);
   paper.tag('P', () =>
     paper
       .set({ size: 10, colour: muted })

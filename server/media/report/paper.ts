@@ -49,8 +49,8 @@ export class Paper {
       bufferPages: true,
       info: {
         Title: oneLine([kind, title, subtitle].filter(Boolean).join(', ')),
-        Author: oneLine(brand),
-        Creator: oneLine(brand),
+        Author: oneLine(brand.name),
+        Creator: oneLine(brand.name),
         Producer: 'pdfkit',
         CreationDate: made,
         ModDate: made,
@@ -150,7 +150,7 @@ export class Paper {
       this.doc.page.margins.bottom = 0;
       this.doc.markContent('Artifact', { type: 'Pagination' });
       if (index > 0) {
-        this.#small(brand, { x: margin, y: 30, width: 130, align: 'left' });
+        this.#small(brand.name, { x: margin, y: 30, width: 130, align: 'left' });
         this.#small(`${kind}: ${title}`, { x: margin + 140, y: 30, width: lineWidth - 140, align: 'right' });
         this.doc
           .moveTo(margin, 45)
@@ -159,6 +159,7 @@ export class Paper {
           .stroke(rule);
       }
       const y = pageHeight - 40;
+      if (brand.address !== '') this.#small(brand.address, { x: margin, y: y - 11, width: lineWidth, align: 'left' });
       this.#small(foot, { x: margin, y, width: lineWidth - 100, align: 'left' });
       this.#small(`Page ${index + 1} of ${count}`, { x: pageWidth - margin - 90, y, width: 90, align: 'right' });
       this.doc.endMarkedContent();

@@ -31,7 +31,8 @@ export type ReportTable = {
 };
 
 export type Report = {
-  brand: string;
+  /** `colour`: words of it can be read on white; null: the product's own. */
+  brand: { name: string; colour: string | null; address: string; logo: PictureNumber | null };
   /** 'Session report'. */
   kind: string;
   title: string;
@@ -54,8 +55,13 @@ export type Report = {
   foot: string;
 };
 
-/** How many pictures a report needs in all. */
-export function countPictures({ cover, pairs, groups, concerns }: Report): number {
-  const inGroups = groups.reduce((sum, { pictures }) => sum + pictures.length, 0);
-  return (cover ? 1 : 0) + 2 * pairs.length + inGroups + concerns.filter(({ cutout }) => cutout).length;
+/** The pictures that a report needs, in the order in which they are drawn. */
+export function picturesOf({ brand, cover, pairs, groups, concerns }: Report): PictureNumber[] {
+  const drawn = [
+    cover,
+    ...pairs.flatMap(({ after, before }) => [after, before]),
+    ...groups.flatMap(({ pictures }) => pictures),
+    ...concerns.map(({ cutout }) => cutout),
+  ];
+  return [...(brand.logo === null ? [] : [brand.logo]), ...drawn.flatMap((one) => one?.picture ?? [])];
 }

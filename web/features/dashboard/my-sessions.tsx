@@ -1,6 +1,7 @@
 // The photographer's five newest sessions, with what can be done about each.
 import { Camera, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { sessions } from '#contract/sessions.ts';
+import { UnsentSessions } from '#web/features/sessions/lazy-unsent.ts';
 import { RejectionBox } from '#web/features/sessions/rejection-box.tsx';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/session-dialogs.tsx';
 import { ToldLine } from '#web/features/sessions/told.tsx';
@@ -19,6 +20,7 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
   const { open, dialogs } = useSessionDialogs();
   return (
     <Section title="My Recent Sessions" more={{ href: '/sessions', label: 'View all' }}>
+      <UnsentSessions className="border-line border-b" />
       <SectionList
         list={recent}
         max={maxRows}

@@ -82,22 +82,26 @@ function Decisions({ session, open, oneClick }: DecisionsProps) {
           <Button size="sm" icon={Eye} onClick={() => open('media', session)}>
             Review
           </Button>
-          <Button size="sm" variant="primary" icon={Check} data-move="approve" onClick={() => release('approve')}>
-            Approve
-          </Button>
-          <Button size="sm" icon={X} onClick={() => open('reject', session)}>
-            Reject
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={CheckCheck}
-            data-tooltip="Approves the session as it is: its client sees it at once"
-            data-move="accept"
-            onClick={() => release('accept')}
-          >
-            Complete
-          </Button>
+          {!session.travelling && (
+            <>
+              <Button size="sm" variant="primary" icon={Check} data-move="approve" onClick={() => release('approve')}>
+                Approve
+              </Button>
+              <Button size="sm" icon={X} onClick={() => open('reject', session)}>
+                Reject
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={CheckCheck}
+                data-tooltip="Approves the session as it is: its client sees it at once"
+                data-move="accept"
+                onClick={() => release('accept')}
+              >
+                Complete
+              </Button>
+            </>
+          )}
         </>
       )}
       {question}

@@ -3,8 +3,10 @@ import { MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
+import { UnsentBadge } from '#web/features/sessions/lazy-unsent.ts';
 import { SessionCover } from '#web/features/sessions/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
+import { TravellingBadge } from '#web/features/sessions/travelling.tsx';
 import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
@@ -50,7 +52,11 @@ export function SessionRow({ session, also, notice, onDisputes, last, children }
             {also && <> · {also}</>}
           </p>
         </div>
-        <SessionStatus status={session.status} />
+        <div className="flex flex-wrap gap-1.5">
+          <TravellingBadge session={session} />
+          <UnsentBadge sessionId={session.id} />
+          <SessionStatus status={session.status} />
+        </div>
       </div>
       <div className="col-span-full row-start-2 grid gap-2.5 sm:col-span-1 sm:col-start-2">
         {notice}

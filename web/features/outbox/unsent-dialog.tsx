@@ -3,6 +3,7 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import type { Unsent } from '#web/lib/outbox/outbox-store.ts';
+import { isHeld } from '#web/lib/outbox/same-session.ts';
 import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
 import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -65,6 +66,7 @@ export function UnsentDialog(control: DialogControl) {
           <UnsentItem
             key={item.id}
             item={item}
+            isHeld={isHeld(item, items)}
             onEdit={() => dialogs.open(isOfSessionForm(item) ? 'session' : 'texts', item)}
             onThrowAway={() => dialogs.open('throwAway', item)}
           />

@@ -16,9 +16,10 @@ function reasonOf(item: Unsent): string | undefined {
   return item.refusal?.message ?? (isTooOld(item, Date.now()) ? tooOld : undefined);
 }
 
-type UnsentItemProps = { item: Unsent; onEdit: () => void; onThrowAway: () => void };
+/** `isHeld`: something about the same session goes before it. */
+type UnsentItemProps = { item: Unsent; isHeld: boolean; onEdit: () => void; onThrowAway: () => void };
 
-export function UnsentItem({ item, onEdit, onThrowAway }: UnsentItemProps) {
+export function UnsentItem({ item, isHeld, onEdit, onThrowAway }: UnsentItemProps) {
   const reason = reasonOf(item);
   const canEdit = isOfSessionForm(item) || textsOf(item).length > 0;
   return (
@@ -40,7 +41,7 @@ export function UnsentItem({ item, onEdit, onThrowAway }: UnsentItemProps) {
         ))}
       </dl>
       <Notice tone={reason ? 'red' : 'grey'} icon={reason ? CircleAlert : Clock}>
-        {reason ?? 'Waits for a line.'}
+        {reason ?? (isHeld ? 'Goes after your changes to this session.' : 'Waits for a line.')}
       </Notice>
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" aria-label={`Throw away: ${item.words}`} onClick={onThrowAway}>

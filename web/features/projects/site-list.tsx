@@ -1,12 +1,14 @@
 // The construction sites of a project.
-import { HardHat, MapPin, UserRound } from 'lucide-react';
+import { HardHat, MapPin, MapPinned, UserRound } from 'lucide-react';
 import { type Site, sites } from '#contract/projects.ts';
 import type { PersonRef } from '#contract/users.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { nameAmong } from '#web/lib/name-among.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
+import { sitePlace } from './site-place.ts';
 
 type SiteListProps = {
   projectId: number;
@@ -55,6 +57,8 @@ type SiteCardProps = {
 };
 
 function SiteCard({ site, people, heading: Heading }: SiteCardProps) {
+  const { person } = useCurrentUser();
+  const place = sitePlace(site);
   return (
     <article className="grid min-w-0 grid-cols-1 content-start gap-1.5 rounded-card border border-line bg-surface p-4">
       <Heading className="wrap-anywhere flex items-start gap-2 font-medium">
@@ -68,6 +72,18 @@ function SiteCard({ site, people, heading: Heading }: SiteCardProps) {
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
             <span className="wrap-anywhere">{site.location}</span>
           </span>
+        )}
+        {place && person.role !== 'client' && (
+          <a
+            href={place.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="touch-target inline-flex items-start gap-1.5 tabular-nums underline underline-offset-2 hover:text-ink"
+          >
+            <MapPinned aria-hidden="true" className="size-4 shrink-0" />
+            {place.words}
+            <span className="sr-only"> on a map, opens in a new tab</span>
+          </a>
         )}
         <span className="wrap-anywhere inline-flex min-w-0 items-start gap-1.5">
           <UserRound aria-hidden="true" className="size-4 shrink-0" />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Session, sessionStatusLabels } from '#contract/sessions.ts';
 import { useApprovalQuestion } from '#web/features/sessions/approval-question.tsx';
 import { RowDecision } from '#web/features/sessions/one-click.tsx';
+import { TravellingBox } from '#web/features/sessions/travelling.tsx';
 import { rejectionOf } from '#web/features/sessions/use-review.ts';
 import type { ReviewDraft } from '#web/features/sessions/use-review-text.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -27,7 +28,7 @@ const sheet =
 type DecisionProps = { session: Session; desk: Desk; text: ReviewDraft };
 
 export function Decision({ session, desk, text }: DecisionProps) {
-  const isOpen = session.status === 'pending' && !desk.oneClick.of(session);
+  const isOpen = session.status === 'pending' && !session.travelling && !desk.oneClick.of(session);
   return (
     <section
       aria-label="Decision"
@@ -50,6 +51,7 @@ function Answer({ session, desk, text }: DecisionProps) {
     );
   }
   if (session.status !== 'pending') return <Decided session={session} />;
+  if (session.travelling) return <TravellingBox session={session} />;
   return <Choice session={session} desk={desk} text={text} />;
 }
 

@@ -6,6 +6,7 @@ import { enterPresence, leaseSeconds, leavePresence, presence } from '#contract/
 import { fullName } from '#web/lib/format.ts';
 import { call } from '#web/lib/http-client.ts';
 import { queryOptionsFor, useApiQuery } from '#web/lib/queries.ts';
+import { randomKey } from '#web/lib/random-key.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Who only passes by on the way to another session is not announced. */
@@ -32,15 +33,16 @@ function useLease(sessionId: number): void {
   const client = useQueryClient();
   useEffect(() => {
     const input = { params: { id: sessionId } };
+    const lease = { ...input, query: { tab: randomKey() } };
     let isIn = false;
     async function enter() {
       if (document.visibilityState !== 'visible') return;
       isIn = true;
-      const reply = await call(enterPresence, input).catch(() => undefined);
+      const reply = await call(enterPresence, lease).catch(() => undefined);
       if (reply && isIn) client.setQueryData(queryOptionsFor(presence, input).queryKey, reply);
     }
     function leave() {
-      if (isIn) call(leavePresence, input, { keepalive: true }).catch(() => undefined);
+      if (isIn) call(leavePresence, lease, { keepalive: true }).catch(() => undefined);
       isIn = false;
     }
     const look = () => (document.visibilityState === 'visible' ? void enter() : leave());

@@ -5,6 +5,7 @@ import { neighbourOf, type Queue, toDecide } from './queue.ts';
 const queue = (more: Partial<Queue> = {}): Queue => ({
   ids: [11, 12, 13, 14],
   decided: new Set(),
+  travelling: new Set(),
   open: 12,
   place: 1,
   ...more,
@@ -28,4 +29,9 @@ test('after a decision comes the next that waits, then what was passed over, nev
   expect(toDecide(queue({ ids: [11, 13, 14] }))).toEqual([13, 14, 11]);
   expect(toDecide(queue({ ids: [12] }))).toEqual([]);
   expect(toDecide(queue({ ids: [11, 12], decided: new Set([11]) }))).toEqual([]);
+});
+
+test('a session whose files still travel is passed over: there is nothing to decide yet', () => {
+  expect(toDecide(queue({ travelling: new Set([13]) }))).toEqual([14, 11]);
+  expect(neighbourOf(queue({ travelling: new Set([13]) }), 1)).toBe(13);
 });

@@ -5,6 +5,8 @@ export type Queue = {
   ids: readonly number[];
   /** Decided here, and not answered yet: the server still counts them as waiting. */
   decided: ReadonlySet<number>;
+  /** Their files still travel: there is nothing to decide yet. */
+  travelling: ReadonlySet<number>;
   open: number;
   /** Where the open one stands in the queue, or stood before it left. */
   place: number;
@@ -19,8 +21,10 @@ export function neighbourOf({ ids, open, place }: Queue, by: 1 | -1): number | u
 }
 
 /** What comes after the open one, nearest first; at the end of the queue it goes on with what was passed over. */
-export function toDecide({ ids, decided, open, place }: Queue): number[] {
+export function toDecide({ ids, decided, travelling, open, place }: Queue): number[] {
   const at = ids.indexOf(open);
   const from = at >= 0 ? at + 1 : place;
-  return [...ids.slice(from), ...ids.slice(0, from)].filter((id) => id !== open && !decided.has(id));
+  return [...ids.slice(from), ...ids.slice(0, from)].filter(
+    (id) => id !== open && !decided.has(id) && !travelling.has(id),
+  );
 }

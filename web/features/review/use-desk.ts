@@ -76,7 +76,8 @@ function useQueue(rows: readonly Session[], open: number, decided: ReadonlySet<n
   const at = ids.indexOf(open);
   const [place, setPlace] = useState(0);
   if (at >= 0 && at !== place) setPlace(at);
-  return { ids, decided, open, place: at >= 0 ? at : place };
+  const travelling = new Set(rows.filter((row) => row.travelling).map(({ id }) => id));
+  return { ids, decided, travelling, open, place: at >= 0 ? at : place };
 }
 
 function rowsOf(rows: readonly Session[], ids: readonly number[]): Session[] {

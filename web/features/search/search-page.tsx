@@ -1,11 +1,14 @@
-// All results of a search, by kind; its words stand in the address.
+// All results of a search, by kind; its words and its filters stand in the address.
 import { Search } from 'lucide-react';
 import { Link } from 'wouter';
 import { type SearchGroups, type SearchResult, search, searchGroups } from '#contract/dashboard.ts';
+import { disputeStatuses } from '#contract/disputes.ts';
+import { sessionStatuses } from '#contract/sessions.ts';
+import { filterParams, isFiltered, type Narrowing, narrowingQuery, noFilters } from '#web/features/sessions/filters.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { resultPath } from '#web/lib/result-path.ts';
-import { param, useSearchParams } from '#web/lib/search-params.ts';
+import { formatSearch, param, useSearchParams } from '#web/lib/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -17,45 +20,65 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SearchHit } from './search-hit.tsx';
 import { rowLink, Section } from './section.tsx';
 
+const SearchFilters = lazySection(
+  () => import('./search-filters.tsx').then((module) => module.SearchFilters),
+  <Skeleton className="h-17 rounded-card" />,
+);
 const GroupSections = lazySection(() => import('./group-sections.tsx').then((module) => module.GroupSections), null);
 
-/** `all`: more than the first fifty. */
-const shape = { q: param.text(), all: param.flag() };
+/** `all`: more than the first fifty. The filters are those of the list of sessions. */
+const { highlight: _, sort: __, ...narrowing } = filterParams;
+const shape = { ...narrowing, status: param.maybe([...sessionStatuses, ...disputeStatuses]), all: param.flag() };
 /** Of one answer; whoever has more adds a word. */
 const most = 500;
 /** Of each group beside the hits. */
 const groupRows = 20;
 
 export function SearchPage() {
-  const [{ q, all }, setAddress] = useSearchParams(shape);
-  const query = q.trim();
+  const [{ all, ...filters }, setAddress] = useSearchParams(shape);
+  const query = filters.q.trim();
+  const wordless = { ...filters, q: '' };
+  // The words are what is searched for and no filter.
+  const change = ({ q: _, ...wanted }: Partial<Narrowing>) => setAddress({ ...wanted, all: false });
   return (
     <div className="page pb-8">
       <PageHeader title="Search" />
-      <search>
+      <search className="grid grid-cols-1 gap-3">
         <Field label="Search projects, sites, sessions" hideLabel>
           <SearchInput
             placeholder="Search projects, sites, sessions..."
             maxLength={200}
-            value={q}
-            onSearch={(text) => setAddress({ q: text, all: false })}
+            value={filters.q}
+            onSearch={(q) => setAddress({ q, all: false })}
           />
         </Field>
+        <SearchFilters filters={wordless} onChange={change} />
       </search>
+      {isFiltered(wordless) && (
+        <p className="mt-3 text-muted text-sm">With a filter, sessions and concerns are found and nothing else.</p>
+      )}
       {query === '' ? (
         <EmptyState icon={Search}>Type a name, a number, a status or a word of the notes.</EmptyState>
       ) : (
-        <Results query={query} all={all} onAll={() => setAddress({ all: true })} />
+        <Results
+          query={query}
+          filters={wordless}
+          all={all}
+          onAll={() => setAddress({ all: true })}
+          onClear={() => change(noFilters)}
+        />
       )}
     </div>
   );
 }
 
-type ResultsProps = { query: string; all: boolean; onAll: () => void };
+type ResultsProps = { query: string; filters: Narrowing; all: boolean; onAll: () => void; onClear: () => void };
 
-function Results({ query, all, onAll }: ResultsProps) {
-  const found = useApiQuery(search, { query: { q: query, limit: all ? most : undefined } }, { keep: true });
-  const beside = useGroups(query);
+function Results({ query, filters, all, onAll, onClear }: ResultsProps) {
+  const narrowed = isFiltered(filters);
+  const wanted = { q: query, ...narrowingQuery(filters, new Date()) };
+  const found = useApiQuery(search, { query: { ...wanted, limit: all ? most : undefined } }, { keep: true });
+  const beside = useApiQuery(searchGroups, { query: { ...wanted, limit: groupRows } }, { keep: true });
   if (found.error && !found.data) return <QueryError query={found} />;
   if (!found.data) return <Skeletons />;
   const { results, total } = found.data;
@@ -71,12 +94,12 @@ function Results({ query, all, onAll }: ResultsProps) {
           {total > 0 && `${count(total, 'result')} for “${query}”`}
         </p>
         {sessions.length > 0 && (
-          <Link href={inSessions(query)} className="text-sm underline">
+          <Link href={inSessions(query, filters)} className="text-sm underline">
             Filter in Sessions
           </Link>
         )}
       </div>
-      {isNothing && <EmptyState icon={Search}>No results found for "{query}"</EmptyState>}
+      {isNothing && <Nothing query={query} onClear={narrowed ? onClear : undefined} />}
       {isExact && <Hits title="Sessions" results={sessions} query={query} />}
       <Hits title="Projects" results={projects} query={query} />
       {!isExact && <Hits title="Sessions" results={sessions} query={query} />}
@@ -94,11 +117,16 @@ function Results({ query, all, onAll }: ResultsProps) {
   );
 }
 
-function useGroups(query: string) {
-  return useApiQuery(searchGroups, { query: { q: query, limit: groupRows } }, { keep: true });
+/** `onClear`: where filters may be why. */
+function Nothing({ query, onClear }: { query: string; onClear: (() => void) | undefined }) {
+  return (
+    <EmptyState icon={Search} action={onClear && <Button onClick={onClear}>Clear Filters</Button>}>
+      No results found for "{query}"{onClear && ' with these filters'}
+    </EmptyState>
+  );
 }
 
-function Beside({ found, query }: { found: ReturnType<typeof useGroups>; query: string }) {
+function Beside({ found, query }: { found: ReturnType<typeof useApiQuery<typeof searchGroups>>; query: string }) {
   if (found.data) return <GroupSections groups={found.data} query={query} />;
   return found.error && <QueryError query={found} />;
 }
@@ -112,9 +140,10 @@ function MoreButton({ total, onAll }: { total: number; onAll: () => void }) {
   return <Button onClick={onAll}>{total > most ? `Show first ${most}` : `Show all ${formatNumber(total)}`}</Button>;
 }
 
-/** The same words in the list, with its filters. */
-function inSessions(query: string): string {
-  return `/sessions?${new URLSearchParams({ q: query })}`;
+/** The same words and filters in the list. Where the status is one of concerns there is no session to filter. */
+function inSessions(query: string, filters: Narrowing): string {
+  const status = sessionStatuses.find((one) => one === filters.status);
+  return `/sessions?${formatSearch(filterParams, '', { ...filters, status, q: query })}`;
 }
 
 type HitsProps = { title: string; results: SearchResult[]; query: string };

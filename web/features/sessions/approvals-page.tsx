@@ -27,6 +27,7 @@ import { UnsentDecisions, useOneClick } from './one-click.tsx';
 import { SessionLinks } from './review-fields.tsx';
 import { SessionCover } from './session-cover.tsx';
 import { siteLabel } from './session-labels.ts';
+import { TravellingBadge } from './travelling.tsx';
 import { waitingFor } from './waiting-for.ts';
 
 export function ApprovalsPage() {
@@ -97,12 +98,14 @@ type CardsProps = {
 };
 
 function Cards({ rows, decide, paused }: CardsProps) {
+  const decideOn = (variant: 'approve' | 'reject', session: Session | undefined) =>
+    session && !session.travelling && decide(variant, session);
   const current = useQueueKeys({
     count: rows.length,
     paused,
     on: {
-      a: (index) => rows[index] && decide('approve', rows[index]),
-      r: (index) => rows[index] && decide('reject', rows[index]),
+      a: (index) => decideOn('approve', rows[index]),
+      r: (index) => decideOn('reject', rows[index]),
     },
   });
   const returnFocus = useEffectEvent(() => {
@@ -154,6 +157,7 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
               Edited after release
             </Badge>
           )}
+          <TravellingBadge session={session} />
         </div>
         <p className="wrap-anywhere">
           <span className="font-medium">{session.project.name}</span> · {siteLabel(session)} ·{' '}
@@ -169,12 +173,16 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
           <LinkButton href={`/sessions/${session.id}`} icon={Eye}>
             View Media
           </LinkButton>
-          <Button variant="primary" icon={Check} onClick={() => decide('approve', session)}>
-            Approve Session
-          </Button>
-          <Button icon={X} onClick={() => decide('reject', session)}>
-            Reject Session
-          </Button>
+          {!session.travelling && (
+            <>
+              <Button variant="primary" icon={Check} onClick={() => decide('approve', session)}>
+                Approve Session
+              </Button>
+              <Button icon={X} onClick={() => decide('reject', session)}>
+                Reject Session
+              </Button>
+            </>
+          )}
         </div>
       </div>
     </Card>

@@ -1,12 +1,15 @@
 // 'Edit Session': changes what was recorded; released content goes back for review, and says so first.
-import { Info } from 'lucide-react';
+import { Clock, Info } from 'lucide-react';
 import { useState } from 'react';
+import { can, noRelation } from '#contract/policy.ts';
 import { mapSessionFields, type Phase, sessionFields } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { phaseLabel } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import type { Unsent } from '#web/lib/outbox/outbox-store.ts';
+import { useWaitingEdit } from '#web/lib/outbox/use-waiting-edit.ts';
 import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
@@ -16,6 +19,7 @@ import { KeepNotice } from '#web/ui/keep-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSites } from './project-site-fields.tsx';
 import { RejectionBox } from './rejection-box.tsx';
+import { AnswersBeforehand } from './resubmit-fields.tsx';
 import { SentBack } from './sent-back.tsx';
 import { draftOf, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
@@ -26,10 +30,11 @@ const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'Co
 
 export function EditSessionDialog({ session, ...control }: DialogControl & { session: Session }) {
   const { person } = useCurrentUser();
+  const [waiting] = useState(useWaitingEdit(session.id));
   const draft = useDraftForm<SessionDraft>({
     owner: person.id,
     name: `edit session ${session.id}`,
-    initial: stateOf(session),
+    initial: waiting ? waitingState(waiting) : stateOf(session),
     resolver: sessionResolver(() => found.rule !== 'none'),
   });
   const { form } = draft;
@@ -81,10 +86,14 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
       pendingLabel="Updating..."
     >
       <KeepNotice />
+      {waiting && (
+        <Notice tone="grey" icon={Clock}>
+          What you changed before was not sent yet. What you save now takes its place.
+        </Notice>
+      )}
       <DraftNotes draft={draft} labels={differenceLabels} describe={names.describe} />
       <ReleaseNotice session={session} />
-      <RejectionBox session={session} />
-      {session.status === 'rejected' && <SentBack session={session} />}
+      <WhySentBack session={session} />
       <SessionFields
         form={form}
         found={found}
@@ -98,6 +107,12 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
 }
 
 const stateOf = (session: Session) => ({ version: session.recordId, values: draftOf(session) });
+
+/** A body holds what a session does, under the same names. */
+const waitingState = ({ input: { body } }: Unsent) => ({
+  version: body?.recordId as number,
+  values: draftOf(body as unknown as Session),
+});
 
 const differenceLabels: Record<string, string> = {
   projectId: 'Project',
@@ -124,6 +139,19 @@ function useDifferenceNames(opened: Session) {
       return sites.find((site) => site.id === id)?.name;
     },
   };
+}
+
+/** Whoever may hand it in again answers here already; an admin who edits for them reads. */
+function WhySentBack({ session }: { session: Session }) {
+  const { actor } = useCurrentUser();
+  if (session.status !== 'rejected') return null;
+  if (can.resubmitSession(actor, { ...session, standing: noRelation })) return <AnswersBeforehand session={session} />;
+  return (
+    <>
+      <RejectionBox session={session} />
+      <SentBack session={session} />
+    </>
+  );
 }
 
 /** Approved content never changes unreviewed: whoever edits it reads what will happen (behaviour §3.2). */

@@ -59,7 +59,7 @@ export function FilterNameDialog({ saved, query, ...control }: FilterNameProps) 
       pendingLabel="Saving..."
     >
       <DraftNotes draft={draft} labels={{ name: 'Name' }} />
-      <Field label="Name" error={form.formState.errors.name?.message} hint="Such as “Rejected, this month”">
+      <Field label="Name" error={form.formState.errors.name?.message} hint="Such as “Rejected, last 30 days”">
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
     </FormDialog>

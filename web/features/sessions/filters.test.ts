@@ -6,6 +6,7 @@ import {
   daysOf,
   type Filters,
   isFiltered,
+  isRelative,
   noFilters,
   offeredStatuses,
   toQuery,
@@ -25,6 +26,17 @@ describe('a date range', () => {
     expect(daysOf({ ...none, range: 'today' }, now)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
     expect(daysOf({ ...none, range: 'week' }, now)).toEqual({ from: '2026-11-13', to: '2026-11-20' });
     expect(daysOf({ ...none, range: 'month' }, now)).toEqual({ from: '2026-10-20', to: '2026-11-20' });
+  });
+
+  it.each([
+    ['last7', '2026-11-14', 'Last 7 Days'],
+    ['last30', '2026-10-22', 'Last 30 Days'],
+    ['last90', '2026-08-23', 'Last 90 Days'],
+  ] as const)('%s is so many days up to today, and moves with them', (range, from, label) => {
+    expect(daysOf({ ...none, range }, now)).toEqual({ from, to: '2026-11-20' });
+    expect(daysOf({ ...none, range }, new Date(2026, 10, 21)).to).toBe('2026-11-21');
+    expect(isRelative({ range })).toBe(true);
+    expect(activeFilters({ ...none, range }, names)).toEqual([{ name: 'range', label }]);
   });
 
   it('of a month ends on the last day of a month that is shorter', () => {

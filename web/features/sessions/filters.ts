@@ -1,16 +1,23 @@
 // The filters of the sessions list: how they stand in the address, what they ask of the server, which chips they show.
-import { type Actor, can } from '#contract/policy.ts';
+import { disputeStatusLabels } from '#contract/disputes.ts';
+import { type Actor, can, type DisputeStatus } from '#contract/policy.ts';
 import { type SessionStatus, sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { param, type useSearchParams } from '#web/lib/search-params.ts';
 
-export const ranges = ['all', 'today', 'week', 'month', 'custom'] as const;
+/** Kept as such in the address and in saved filters, so that they move with the days; of the last ones today is one. */
+const lastDays = { last7: 7, last30: 30, last90: 90 } as const;
+
+export const ranges = ['all', 'today', 'week', 'month', 'last7', 'last30', 'last90', 'custom'] as const;
 export type Range = (typeof ranges)[number];
 export const rangeLabels: Record<Range, string> = {
   all: 'All Time',
   today: 'Today',
   week: 'This Week',
   month: 'This Month',
+  last7: 'Last 7 Days',
+  last30: 'Last 30 Days',
+  last90: 'Last 90 Days',
   custom: 'Custom Range',
 };
 
@@ -36,6 +43,10 @@ export function offeredStatuses(actor: Actor): readonly SessionStatus[] {
 }
 
 export type Filters = Omit<ReturnType<typeof useSearchParams<typeof filterParams>>[0], 'highlight'>;
+/** What the panel filters by, without the order; `status` may be one of other rows than sessions. */
+export type Narrowing<Status extends string = SessionStatus | DisputeStatus> = Omit<Filters, 'status' | 'sort'> & {
+  status: Status | undefined;
+};
 
 /** A day of the reader's own calendar as yyyy-mm-dd. */
 export function toDay(date: Date): string {
@@ -50,8 +61,8 @@ function monthBefore(now: Date): Date {
 }
 
 /**
- * The days a range asks for, both included (behaviour §7.2): today, the last 7 days, the last calendar month; a custom range counts
- * only when both ends are set.
+ * The days a range asks for, both included (behaviour §7.2): today, since a week ago, since a calendar month ago, so many days up to
+ * today; a custom range counts only when both ends are set.
  */
 export function daysOf(
   { range, from, to }: Pick<Filters, 'range' | 'from' | 'to'>,
@@ -59,22 +70,27 @@ export function daysOf(
 ): { from?: string; to?: string } {
   const today = toDay(now);
   if (range === 'today') return { from: today, to: today };
-  if (range === 'week')
-    return { from: toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 7)), to: today };
+  const since = (days: number) => toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
+  if (range === 'week') return { from: since(7), to: today };
   if (range === 'month') return { from: toDay(monthBefore(now)), to: today };
+  if (range in lastDays) return { from: since(lastDays[range as keyof typeof lastDays] - 1), to: today };
   return range === 'custom' && from && to ? { from, to } : {};
 }
 
 /** Its days depend on the device's calendar, which the server does not know. */
 export function isRelative({ range }: Pick<Filters, 'range'>): boolean {
-  return range === 'today' || range === 'week' || range === 'month';
+  return range !== 'all' && range !== 'custom';
+}
+
+/** What the filters ask of the server, without the words. */
+export function narrowingQuery<Status extends string>(filters: Narrowing<Status>, now: Date) {
+  const { status, projectId, siteId, photographerId } = filters;
+  return { status, projectId, siteId: projectId ? siteId : undefined, photographerId, ...daysOf(filters, now) };
 }
 
 /** What the list asks of the server. */
 export function toQuery(filters: Filters, now: Date) {
-  const { q, status, projectId, siteId, photographerId, sort } = filters;
-  const site = projectId ? siteId : undefined;
-  return { q: q.trim(), status, projectId, siteId: site, photographerId, sort, ...daysOf(filters, now) };
+  return { q: filters.q.trim(), ...narrowingQuery(filters, now), sort: filters.sort };
 }
 
 export type ActiveFilter = {
@@ -83,19 +99,25 @@ export type ActiveFilter = {
 };
 type Named = { id: number; name: string };
 
-function rangeLabel({ range, from, to }: Filters): string {
+function rangeLabel({ range, from, to }: Narrowing): string {
   return range === 'custom' && from && to ? `${formatDate(from)} – ${formatDate(to)}` : rangeLabels[range];
+}
+
+const statusLabels = { ...sessionStatusLabels, ...disputeStatusLabels };
+
+export function statusLabel(status: SessionStatus | DisputeStatus): string {
+  return statusLabels[status];
 }
 
 type Names = { projects: Named[]; sites: Named[]; photographers: Named[] };
 
 /** The filters in force, as chips. A custom range with one end open is none yet. */
-export function activeFilters(filters: Filters, names: Names): ActiveFilter[] {
+export function activeFilters(filters: Narrowing, names: Names): ActiveFilter[] {
   const named = (list: Named[], id: number, fallback: string) => list.find((one) => one.id === id)?.name ?? fallback;
   const { q, status, projectId, siteId, photographerId, range, from, to } = filters;
   const found: ActiveFilter[] = [];
   if (q.trim()) found.push({ name: 'q', label: `“${q.trim()}”` });
-  if (status) found.push({ name: 'status', label: sessionStatusLabels[status] });
+  if (status) found.push({ name: 'status', label: statusLabel(status) });
   if (projectId) found.push({ name: 'projectId', label: named(names.projects, projectId, `Project ${projectId}`) });
   if (projectId && siteId) found.push({ name: 'siteId', label: named(names.sites, siteId, `Site ${siteId}`) });
   if (photographerId) {
@@ -126,6 +148,6 @@ export function withoutFilter(name: ActiveFilter['name']) {
 }
 
 /** Whether anything narrows the list, so that an empty one can say so. */
-export function isFiltered({ q, status, projectId, photographerId, range }: Filters): boolean {
+export function isFiltered({ q, status, projectId, photographerId, range }: Narrowing): boolean {
   return q !== '' || range !== 'all' || [status, projectId, photographerId].some((value) => value !== undefined);
 }

@@ -1,14 +1,25 @@
-// In the form of a session: which viewpoints of the site its links cover, as far as the names of their files tell.
+// In the form of a session: how far its links are looked at, and which viewpoints of the site they cover by the names of their files.
 import { Crosshair, TriangleAlert } from 'lucide-react';
 import { coverageSentence } from '#web/features/viewpoints/coverage.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { coveredByAny } from './covered-by-any.ts';
 import { useLinkChecks } from './link-check.ts';
+import { linkProgress } from './link-progress.ts';
 import type { SessionDraft } from './session-draft.ts';
 
 /** It warns and keeps nobody from submitting. */
 export function FormCoverage({ values }: { values: SessionDraft }) {
-  const viewpoints = coveredByAny(useLinkChecks(values).map(({ coverage }) => coverage ?? []));
+  const checks = useLinkChecks(values);
+  const progress = linkProgress(checks);
+  return (
+    <>
+      {progress && <p className="text-muted text-sm tabular-nums">{progress}</p>}
+      <Covered viewpoints={coveredByAny(checks.map((each) => each?.coverage ?? []))} />
+    </>
+  );
+}
+
+function Covered({ viewpoints }: { viewpoints: ReturnType<typeof coveredByAny> }) {
   const sentence = coverageSentence(viewpoints);
   if (!sentence) return null;
   const isMissing = viewpoints.some(({ isCovered }) => !isCovered);

@@ -39,15 +39,14 @@ function toLinkLabel(url: string, checked: LinkCheck | undefined): LinkLabel | n
   return checked ? checkedLinkLabel(url, checked) : linkLabel(url);
 }
 
-/** The checks that the form's links have so far: the fields ask, and this reads along. */
-export function useLinkChecks(draft: SessionDraft): LinkCheck[] {
+/** What is known of each of the form's links so far, undefined of what is being asked: the fields ask, and this reads along. */
+export function useLinkChecks(draft: SessionDraft): (LinkCheck | undefined)[] {
   const links = useDebouncedValue(
     mediaKinds.map((kind) => draft[fieldOfKind[kind]].trim()).join('\n'),
     debounceMilliseconds,
   ).split('\n');
   const { projectId, siteId } = draft;
-  const found = useQueries({
-    queries: mediaKinds.map((kind, index) => checkOptions(links[index] ?? '', { projectId, siteId, kind })),
-  });
-  return found.flatMap(({ data }) => data ?? []);
+  const queries = mediaKinds.map((kind, index) => checkOptions(links[index] ?? '', { projectId, siteId, kind }));
+  const found = useQueries({ queries });
+  return found.filter((_, index) => queries[index]?.enabled).map(({ data }) => data);
 }

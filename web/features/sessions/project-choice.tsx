@@ -1,9 +1,15 @@
 // Chooses one of the projects that somebody sees.
 import { getProject, projects } from '#contract/projects.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { SearchSelect, type SearchSelectProps } from '#web/ui/search-select.tsx';
 
-type ProjectChoiceProps = Omit<SearchSelectProps<{ id: number; name: string }>, 'label' | 'list' | 'filter' | 'get'>;
+type ProjectChoiceProps = Omit<
+  SearchSelectProps<{ id: number; name: string }>,
+  'label' | 'list' | 'filter' | 'get' | 'kept'
+>;
 
 export function ProjectChoice(props: ProjectChoiceProps) {
-  return <SearchSelect {...props} label={({ name }) => name} list={projects} get={getProject} />;
+  const { person } = useCurrentUser();
+  const kept = async () => (await import('#web/lib/seen-projects.ts')).seenProjects(person.id);
+  return <SearchSelect {...props} label={({ name }) => name} list={projects} get={getProject} kept={kept} />;
 }

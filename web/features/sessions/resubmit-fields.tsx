@@ -1,29 +1,76 @@
-// What a photographer writes when handing in again: a line to each flagged picture, and a word to the reviewer.
-import { type FlaggedPicture, maxLine } from '#contract/rejection.ts';
+// What a photographer reads and writes before handing in again: why it came back, a line to each flagged picture, what changed, a word to the reviewer.
+import { maxLine, sessionChanges, sessionFlags } from '#contract/rejection.ts';
+import type { Session } from '#contract/sessions.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { ChangeList } from './change-list.tsx';
 import { FlaggedPictures } from './flagged-pictures.tsx';
-import type { ResubmitText } from './use-resubmit-text.ts';
+import { RejectionBox } from './rejection-box.tsx';
+import { type ResubmitText, useResubmitText } from './use-resubmit-text.ts';
 
-export function AnswerFields({ flags, text }: { flags: readonly FlaggedPicture[]; text: ResubmitText }) {
+/** The pictures, the changes and what is written of one session; the same draft wherever it is shown. */
+export function useResubmission(sessionId: number, { enabled }: { enabled: boolean }) {
+  const input = { params: { id: sessionId } };
+  const flags = useApiQuery(sessionFlags, input, { enabled });
+  const changes = useApiQuery(sessionChanges, input, { enabled });
+  return { flags, changes, text: useResubmitText(sessionId, flags.data?.flags ?? []) };
+}
+type Resubmission = ReturnType<typeof useResubmission>;
+
+/** On top of the edit form and of the dialog that hands in. */
+export function ResubmitFields({ session, of: { flags, changes, text } }: { session: Session; of: Resubmission }) {
   return (
-    <section className="grid gap-2">
-      <h3 className="font-semibold">Flagged pictures</h3>
-      <FlaggedPictures flags={flags}>
-        {({ id, name }) => (
-          <Field label={`Your answer on ${name}`} hideLabel>
-            <Input
-              placeholder="Your answer"
-              autoComplete="off"
-              maxLength={maxLine}
-              value={text.answerOf(id)}
-              onChange={({ target }) => text.setAnswer(id, target.value)}
-            />
-          </Field>
-        )}
-      </FlaggedPictures>
-    </section>
+    <>
+      <DraftRestored restored={text.restored} discard={text.discard} />
+      <RejectionBox session={session} />
+      {flags.error && <QueryError query={flags} />}
+      {flags.data && flags.data.flags.length > 0 && (
+        <section className="grid gap-2">
+          <h3 className="font-semibold">Flagged pictures</h3>
+          <FlaggedPictures flags={flags.data.flags}>
+            {({ id, name }) => (
+              <Field label={`Your answer on ${name}`} hideLabel>
+                <Input
+                  placeholder="Your answer"
+                  autoComplete="off"
+                  maxLength={maxLine}
+                  value={text.answerOf(id)}
+                  onChange={({ target }) => text.setAnswer(id, target.value)}
+                />
+              </Field>
+            )}
+          </FlaggedPictures>
+        </section>
+      )}
+      <section className="grid gap-2">
+        <h3 className="font-semibold">What changed since it was sent back</h3>
+        {changes.error && <QueryError query={changes} />}
+        {changes.isPending && <SkeletonText lines={2} />}
+        {changes.data && <ChangeList changes={changes.data} />}
+      </section>
+    </>
+  );
+}
+
+/** In the edit form; what is written there stands in the dialog that hands in, and is sent by it. */
+export function AnswersBeforehand({ session }: { session: Session }) {
+  const resubmission = useResubmission(session.id, { enabled: true });
+  const { text } = resubmission;
+  return (
+    <Card padded as="section" aria-label="Sent back" className="grid gap-4">
+      <ResubmitFields session={session} of={resubmission} />
+      {text.says && (
+        <p role="status" className="text-muted text-sm">
+          Your answers are kept on this device and sent when you resubmit.
+        </p>
+      )}
+    </Card>
   );
 }
 

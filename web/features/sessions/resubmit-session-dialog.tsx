@@ -1,26 +1,19 @@
 // Hands a rejected session in again: why it came back, an answer to each flagged picture, what changed, and a word about it.
 import { useState } from 'react';
-import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
+import { useWaitingEdit } from '#web/lib/outbox/use-waiting-edit.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
-import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { QueryError } from '#web/ui/query-error.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { ChangeList } from './change-list.tsx';
-import { RejectionBox } from './rejection-box.tsx';
-import { AnswerFields, NoteField } from './resubmit-fields.tsx';
+import { NoteField, ResubmitFields, useResubmission } from './resubmit-fields.tsx';
 import { wordsOf } from './session-words.ts';
-import { useResubmitText } from './use-resubmit-text.ts';
 
 export function ResubmitSessionDialog({ session: opened, ...control }: DialogControl & { session: Session }) {
   const input = { params: { id: opened.id } };
   const session = useApiQuery(getSession, input, { enabled: control.open }).data ?? opened;
-  const flags = useApiQuery(sessionFlags, input, { enabled: control.open });
-  const changes = useApiQuery(sessionChanges, input, { enabled: control.open });
-  const text = useResubmitText(opened.id, flags.data?.flags ?? []);
+  const resubmission = useResubmission(opened.id, { enabled: control.open });
+  const { changes, text } = resubmission;
   const [problem, setProblem] = useState<string>();
   const finish = () => {
     text.discard();
@@ -38,7 +31,8 @@ export function ResubmitSessionDialog({ session: opened, ...control }: DialogCon
     onSuccess: finish,
     onKept: finish,
   });
-  const lacksWord = changes.data?.unchanged === true && !text.says;
+  const waitingEdit = useWaitingEdit(opened.id);
+  const lacksWord = changes.data?.unchanged === true && !waitingEdit && !text.says;
   function send() {
     setProblem(lacksWord ? unchanged : undefined);
     if (lacksWord) return text.noteField.current?.focus();
@@ -55,16 +49,7 @@ export function ResubmitSessionDialog({ session: opened, ...control }: DialogCon
       pending={resubmit.isPending}
       pendingLabel="Resubmitting..."
     >
-      <DraftRestored restored={text.restored} discard={text.discard} />
-      <RejectionBox session={session} />
-      {flags.error && <QueryError query={flags} />}
-      {flags.data && flags.data.flags.length > 0 && <AnswerFields flags={flags.data.flags} text={text} />}
-      <section className="grid gap-2">
-        <h3 className="font-semibold">What changed since it was sent back</h3>
-        {changes.error && <QueryError query={changes} />}
-        {changes.isPending && <SkeletonText lines={2} />}
-        {changes.data && <ChangeList changes={changes.data} />}
-      </section>
+      <ResubmitFields session={session} of={resubmission} />
       <NoteField text={text} isRequired={lacksWord} problem={lacksWord || !changes.data ? problem : undefined} />
     </FormDialog>
   );

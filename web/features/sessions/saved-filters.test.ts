@@ -12,6 +12,12 @@ it('a filter is kept as it stands in the address', () => {
   );
 });
 
+it('a range of the last days is kept as such and not as its days', () => {
+  expect(queryOf(read('status=rejected&photographerId=3&range=last30'))).toBe(
+    'status=rejected&photographerId=3&range=last30',
+  );
+});
+
 it('values that nobody knows any more are left out, and the others stay', () => {
   expect(queryOf(read('status=melted&projectId=abc&range=yesterday&q=crane&colour=red'))).toBe('q=crane');
   expect(queryOf(read('%%%&from=2026-99-99'))).toBe('');

@@ -26,7 +26,8 @@ export function queryOf(filters: Filters): string {
 
 type SavedFiltersProps = { filters: Filters; onApply: (filters: Filters) => void };
 
-export function SavedFilters({ filters, onApply }: SavedFiltersProps) {
+/** `saveButton` keeps the present filter, where it is none of the kept ones; `list` holds those, and is null without any. */
+export function useSavedFilters({ filters, onApply }: SavedFiltersProps) {
   const kept = useApiQuery(savedFilters, {}).data?.rows ?? [];
   const present = queryOf(filters);
   const { open, dialogs } = useDialogs({
@@ -34,30 +35,36 @@ export function SavedFilters({ filters, onApply }: SavedFiltersProps) {
   });
   const isKept = kept.some(({ query }) => readable(query) === present);
   const maySave = isFiltered(filters) && !isKept && kept.length < maxSavedFilters;
-  if (kept.length === 0 && !maySave) return null;
-  return (
-    <nav aria-label="Saved filters" className="mt-3 flex flex-wrap items-center gap-2">
-      <ul className="contents">
-        {kept.map((saved) => (
-          <li key={saved.id}>
-            <SavedOne
-              saved={saved}
-              present={present}
-              onApply={() => onApply(parseSearch(filterParams, saved.query))}
-              onRename={() => open('name', saved)}
-            />
-          </li>
-        ))}
-      </ul>
-      {maySave && (
-        <Button variant="ghost" size="sm" icon={BookmarkPlus} onClick={() => open('name', undefined)}>
-          Save this filter
-        </Button>
-      )}
-      {dialogs}
-    </nav>
-  );
+  return {
+    dialogs,
+    saveButton: maySave && (
+      <Button variant="ghost" size="sm" icon={BookmarkPlus} onClick={() => open('name', undefined)}>
+        Save this filter
+      </Button>
+    ),
+    list: kept.length > 0 && (
+      <nav aria-label="Saved filters" className={listClass}>
+        <h2 className="mb-2 font-semibold text-sm max-xl:sr-only">Saved filters</h2>
+        <ul className="flex flex-wrap items-center gap-2 xl:grid">
+          {kept.map((saved) => (
+            <li key={saved.id} className="flex min-w-0 max-w-full">
+              <SavedOne
+                saved={saved}
+                present={present}
+                onApply={() => onApply(parseSearch(filterParams, saved.query))}
+                onRename={() => open('name', saved)}
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    ),
+  };
 }
+
+/** Below 1280 px above the list; from there on beside it, where it stays while one scrolls. */
+const listClass =
+  'mt-3 xl:sticky xl:top-20 xl:mt-4 xl:max-h-[calc(100dvh-6rem)] xl:self-start xl:overflow-y-auto low:static low:max-h-none print:hidden';
 
 /** A filter that was kept when there was more to filter by is still the same one. */
 function readable(query: string): string {
@@ -85,7 +92,7 @@ function SavedOne({ saved, present, onApply, onRename }: SavedOneProps) {
   return (
     <span
       className={classNames(
-        'inline-flex max-w-full items-center rounded-full border text-sm',
+        'inline-flex max-w-full items-center rounded-full border text-sm xl:w-full xl:rounded-control',
         isOn ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line-strong bg-surface',
       )}
     >
@@ -93,7 +100,7 @@ function SavedOne({ saved, present, onApply, onRename }: SavedOneProps) {
         type="button"
         aria-pressed={isOn}
         onClick={onApply}
-        className="touch-target wrap-anywhere min-h-7 min-w-0 rounded-full py-0.5 pl-3 text-left"
+        className="touch-target wrap-anywhere min-h-7 min-w-0 rounded-full py-0.5 pl-3 text-left xl:grow xl:rounded-control"
       >
         {name}
       </button>

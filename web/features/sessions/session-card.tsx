@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { NewDot } from '#web/ui/new-mark.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
+import { UnsentBadge } from './lazy-unsent.ts';
 import { SessionCover } from './session-cover.tsx';
 import { dayOf, linkedMedia, siteLabel, tabPath } from './session-labels.ts';
 import { TravellingBadge } from './travelling.tsx';
@@ -120,6 +121,7 @@ export function SessionCard({
             </Badge>
           )}
           <TravellingBadge session={session} />
+          {!hideStatus && <UnsentBadge sessionId={session.id} />}
           <BrokenLinksBadge session={session} />
         </div>
         {notice}

@@ -28,7 +28,7 @@ export function useSessionRights() {
       const facts = { ...session, standing: noRelation };
       return {
         edit: can.editSession(actor, facts),
-        review: can.reviewSessions(actor) && isFrom('approve', session),
+        review: can.reviewSessions(actor) && isFrom('approve', session) && !session.travelling,
         resubmit: can.resubmitSession(actor, facts) && isFrom('resubmit', session),
         remove: can.removeSession(actor, facts),
       };

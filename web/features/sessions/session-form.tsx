@@ -86,11 +86,9 @@ function LinkFields({ register, errors, values, choose }: LinkFieldsProps) {
             >
               <UploadPart
                 label={label}
-                projectId={values.projectId}
                 link={values[name]}
                 onLink={(link) => choose(name, link)}
-                captureDate={values.captureDate}
-                onCaptureDate={(day) => choose('captureDate', day)}
+                visit={{ ...values, onCaptureDate: (day) => choose('captureDate', day) }}
               />
             </LinkField>
           );

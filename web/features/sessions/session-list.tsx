@@ -3,6 +3,7 @@ import { LayoutGrid, List } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListLayout } from '#contract/device-choices.ts';
 import type { Session, sessions } from '#contract/sessions.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { useDeviceChoice } from '#web/lib/device-choices.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import type { useInfiniteList } from '#web/lib/queries.ts';
@@ -27,18 +28,19 @@ export function useListLayout(name: 'sessions' | 'progress') {
   return { layout, switcher };
 }
 
-function sessionListClass(layout: ListLayout): string {
-  return layout === 'grid' ? 'grid gap-3 lg:grid-cols-2 lg:gap-4 xl:grid-cols-3' : 'grid gap-3';
+function sessionListClass(layout: ListLayout, most: 2 | 3): string {
+  if (layout === 'list') return 'grid gap-3';
+  return classNames('grid gap-3 lg:grid-cols-2 lg:gap-4', most === 3 && 'xl:grid-cols-3');
 }
 
-/** The same for a list that may grow long. */
-export function useSessionColumns(layout: ListLayout) {
+/** How the cards stand, also those of a list that grows long; at `most` so many beside each other, fewer where something else stands there. */
+export function useSessionColumns(layout: ListLayout, most: 2 | 3 = 3) {
   const isBeside = useMediaQuery('(width >= 64rem)');
   const isWide = useMediaQuery('(width >= 80rem)');
   const isGrid = layout === 'grid' && isBeside;
   return {
-    className: sessionListClass(layout),
-    ...(isGrid ? { columns: isWide ? 3 : 2, gap: 16 } : { columns: 1, gap: 12 }),
+    className: sessionListClass(layout, most),
+    ...(isGrid ? { columns: isWide ? most : 2, gap: 16 } : { columns: 1, gap: 12 }),
   };
 }
 
@@ -55,7 +57,11 @@ type SessionCardsProps = {
 
 export function SessionCards({ list, layout, lines, marked, empty, children }: SessionCardsProps) {
   return (
-    <InfiniteList list={list} skeletons={<SessionSkeletons layout={layout} />} empty={empty}>
+    <InfiniteList
+      list={list}
+      skeletons={<SessionSkeletons layout={layout} className={lines.className} />}
+      empty={empty}
+    >
       {(rows) => (
         <AdaptiveList
           rows={rows}
@@ -72,9 +78,9 @@ export function SessionCards({ list, layout, lines, marked, empty, children }: S
 }
 
 /** In the final shape, so that nothing moves when the rows arrive. */
-function SessionSkeletons({ layout }: { layout: ListLayout }) {
+function SessionSkeletons({ layout, className }: { layout: ListLayout; className: string }) {
   return (
-    <SkeletonList count={6} className={sessionListClass(layout)}>
+    <SkeletonList count={6} className={className}>
       <Skeleton
         className={
           layout === 'grid' ? 'h-[29rem] rounded-card sm:h-60 lg:h-[29rem]' : 'h-[29rem] rounded-card sm:h-60 lg:h-46'

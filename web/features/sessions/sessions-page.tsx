@@ -3,8 +3,9 @@ import { Camera, ClipboardCheck, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lu
 import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { count } from '#web/lib/format.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useOpenOnPath, useSearchParams } from '#web/lib/search-params.ts';
 import { useIsTakenOver } from '#web/lib/taken-over.ts';
@@ -15,12 +16,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { filterParams, isFiltered, isRelative, noFilters, toQuery } from './filters.ts';
+import { filterParams, isFiltered, isRelative, noFilters, offeredStatuses, statusLabel, toQuery } from './filters.ts';
 import { CreateSessionDialog } from './lazy-dialogs.ts';
+import { UnsentSessions } from './lazy-unsent.ts';
 import { RejectionBox } from './rejection-box.tsx';
-import { SavedFilters } from './saved-filters.tsx';
+import { useSavedFilters } from './saved-filters.tsx';
 import { SessionCard } from './session-card.tsx';
 import { type OpenSessionDialog, type SessionRights, useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { SessionCards, useListLayout, useSessionColumns } from './session-list.tsx';
@@ -45,6 +47,7 @@ export function SessionsPage() {
     { query: toQuery(filters, new Date()) },
     { keep: true, long: true, enabled: useIsTakenOver() || !isRelative(filters) },
   );
+  const saved = useSavedFilters({ filters, onApply: (chosen) => setFilters({ ...chosen, ...unmarked }) });
   const maySubmit = can.submitSessions(actor);
   // The page's own button is the photographer's; admins come by the bar's New or /sessions/new (behaviour §10.2).
   const isCrew = actor.kind === 'person' && actor.role === 'photographer';
@@ -58,37 +61,52 @@ export function SessionsPage() {
     <div className="page">
       <PageHeader title="Sessions" actions={isCrew && newButton} />
       <FilterPanel
+        search={{
+          label: 'Search',
+          placeholder: 'Search sessions, projects, sites',
+          value: filters.q,
+          onSearch: (q) => setFilters({ q, ...unmarked }),
+        }}
+        options={<Options of={offeredStatuses(actor)} label={statusLabel} />}
         filters={filters}
         onChange={(change) => setFilters({ ...change, ...unmarked })}
-        total={found.data?.total ?? (found.error ? null : undefined)}
+        counted={countedSessions(found.data?.total ?? (found.error ? null : undefined))}
+        keep={saved.saveButton}
       />
-      <SavedFilters filters={filters} onApply={(chosen) => setFilters({ ...chosen, ...unmarked })} />
-      <div className="my-4 flex flex-wrap items-center gap-3">
-        <Select
-          aria-label="Sort"
-          value={filters.sort}
-          onChange={(event) => setFilters({ sort: event.target.value as typeof filters.sort })}
-          className="w-64 max-sm:w-full"
-        >
-          <option value="createdAt">Sort by Submission Date</option>
-          <option value="captureDate">Sort by Session Date</option>
-        </Select>
-        {switcher}
-      </div>
-      <SessionRows
-        list={found}
-        layout={layout}
-        highlight={filters.highlight}
-        onUnmark={() => setFilters(unmarked)}
-        open={open}
-        empty={
-          <NoSessions
-            isFiltered={isFiltered(filters)}
-            onClear={() => setFilters(noFilters)}
-            create={maySubmit && newButton}
+      <div className={classNames(saved.list && 'xl:grid xl:grid-cols-[15rem_minmax(0,1fr)] xl:gap-6')}>
+        {saved.list}
+        <div className="min-w-0">
+          <div className="my-4 flex flex-wrap items-center gap-3">
+            <Select
+              aria-label="Sort"
+              value={filters.sort}
+              onChange={(event) => setFilters({ sort: event.target.value as typeof filters.sort })}
+              className="w-64 max-sm:w-full"
+            >
+              <option value="createdAt">Sort by Submission Date</option>
+              <option value="captureDate">Sort by Session Date</option>
+            </Select>
+            {switcher}
+          </div>
+          {maySubmit && <UnsentSessions className="mb-4 rounded-card border border-line bg-surface shadow-card" />}
+          <SessionRows
+            list={found}
+            layout={layout}
+            columns={saved.list ? 2 : 3}
+            highlight={filters.highlight}
+            onUnmark={() => setFilters(unmarked)}
+            open={open}
+            empty={
+              <NoSessions
+                isFiltered={isFiltered(filters)}
+                onClear={() => setFilters(noFilters)}
+                create={maySubmit && newButton}
+              />
+            }
           />
-        }
-      />
+        </div>
+      </div>
+      {saved.dialogs}
       {dialogs}
       {maySubmit && createDialog}
       <p role="status" className="sr-only">
@@ -96,6 +114,12 @@ export function SessionsPage() {
       </p>
     </div>
   );
+}
+
+/** Of all that match: undefined while it is counted, null where that failed. */
+function countedSessions(total: number | null | undefined): string {
+  if (total === null) return 'Sessions not loaded';
+  return `Showing ${total === undefined ? '…' : formatNumber(total)} ${total === 1 ? 'session' : 'sessions'}`;
 }
 
 type NoSessionsProps = { isFiltered: boolean; onClear: () => void; create: ReactNode };
@@ -114,16 +138,17 @@ function NoSessions({ isFiltered, onClear, create }: NoSessionsProps) {
 const unmarked = { highlight: undefined };
 
 type SessionRowsProps = Pick<ComponentProps<typeof SessionCards>, 'list' | 'layout' | 'empty'> & {
+  columns: 2 | 3;
   highlight: number | undefined;
   onUnmark: () => void;
   open: OpenSessionDialog;
 };
 
-function SessionRows({ highlight, onUnmark, open, ...rest }: SessionRowsProps) {
+function SessionRows({ columns, highlight, onUnmark, open, ...rest }: SessionRowsProps) {
   const { layout, list } = rest;
   const place = useMarked(highlight, list.isPlaceholderData ? undefined : list.data?.rows);
   const rightsOf = useSessionRights();
-  const lines = useSessionColumns(layout);
+  const lines = useSessionColumns(layout, columns);
   const card = useCallback(
     (session: Session, index: number) => (
       <SessionCard

@@ -3,9 +3,11 @@ import { can } from '#contract/policy.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { BrandSection } from './brand-section.tsx';
 import { ChecklistSection } from './checklist-section.tsx';
 import { CompanySection } from './company-section.tsx';
 import { ReasonsSection } from './reasons-section.tsx';
+import { ShareRulesSection } from './share-rules-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
 export function SettingsPage() {
@@ -14,9 +16,11 @@ export function SettingsPage() {
   return (
     <div className="page max-w-4xl">
       <PageHeader title="Settings" subtitle="For the whole company" />
+      <BrandSection />
       <CompanySection />
       <ChecklistSection />
       <ReasonsSection />
+      <ShareRulesSection />
       <WebhookSection />
     </div>
   );

@@ -2,9 +2,18 @@
 import { useState } from 'react';
 import { NewShareLink } from '#contract/schemas/share-links.ts';
 import { createShareLink } from '#contract/share-links.ts';
+import {
+  defaultShareRules,
+  type ShareDays,
+  type ShareRules,
+  shareDays,
+  shareDaysLabels,
+  shareRules,
+} from '#contract/share-rules.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
@@ -16,17 +25,21 @@ import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type MadeLink, NewAddress } from './new-address.tsx';
 import type { ShareSubject } from './share-button.tsx';
 import { ShareList } from './share-list.tsx';
 
-const lifetimes = { '1': 'A day', '7': 'A week', '30': '30 days', '90': '90 days', '365': 'A year' };
-type Days = keyof typeof lifetimes;
-/** JSON puts whole numbers first, in order. */
-const dayChoices = Object.keys(lifetimes) as Days[];
+type Days = `${ShareDays}`;
+const daysLabel = (days: Days) => shareDaysLabels[Number(days) as ShareDays];
+
+/** As the company allows, the longest of them last. */
+const dayChoices = ({ longestDays }: ShareRules) =>
+  shareDays.filter((days) => days <= longestDays).map((days): Days => `${days}`);
 
 type Draft = { recipient: string; days: Days; pin: string; downloads: boolean; players: boolean };
-const empty: Draft = { recipient: '', days: '30', pin: '', downloads: false, players: false };
+const empty = { recipient: '', pin: '', downloads: false, players: false };
+const usual = (choices: Days[]): Days => (choices.includes('30') ? '30' : (choices.at(-1) ?? '1'));
 
 /** A report is its file: there is nothing else to take along or to play. */
 const isReport = ({ scope }: Pick<ShareSubject, 'scope'>) => scope === 'report';
@@ -39,8 +52,16 @@ function toBody({ name: _, projectId: __, ...subject }: ShareSubject, { days, pi
 
 export function ShareDialog({ subject, ...control }: DialogControl & { subject: ShareSubject }) {
   const [made, setMade] = useState<MadeLink>();
+  const found = useApiQuery(shareRules, {});
+  const rules = found.data ?? defaultShareRules;
   const list = <ShareList projectId={subject.projectId} onAddress={setMade} />;
-  if (!made) return <ShareForm {...control} subject={subject} list={list} onMade={setMade} />;
+  if (found.isPending)
+    return (
+      <Dialog {...control} title="Share" description={subject.name} size="lg">
+        <Skeleton className="h-96 w-full" />
+      </Dialog>
+    );
+  if (!made) return <ShareForm {...control} subject={subject} rules={rules} list={list} onMade={setMade} />;
   return (
     <Dialog
       {...control}
@@ -64,16 +85,18 @@ export function ShareDialog({ subject, ...control }: DialogControl & { subject: 
 
 type ShareFormProps = DialogControl & {
   subject: ShareSubject;
+  rules: ShareRules;
   list: React.ReactNode;
   onMade: (made: MadeLink) => void;
 };
 
-function ShareForm({ subject, list, onMade, ...control }: ShareFormProps) {
+function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps) {
   const { person } = useCurrentUser();
+  const choices = dayChoices(rules);
   const draft = useDraftForm<Draft>({
     owner: person.id,
     name: `share ${subject.projectId} `,
-    initial: { values: empty },
+    initial: { values: { ...empty, days: usual(choices) } },
     resolver: formResolver<Draft>(NewShareLink, (values) => toBody(subject, values)),
     secret: ['pin'],
   });
@@ -106,12 +129,12 @@ function ShareForm({ subject, list, onMade, ...control }: ShareFormProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Ends after">
           <Select {...register('days')}>
-            <Options of={dayChoices} label={(days) => lifetimes[days]} />
+            <Options of={choices} label={daysLabel} />
           </Select>
         </Field>
         <Field
           label="PIN"
-          optional
+          optional={!rules.pinAlways}
           hint="Six digits. Tell it on another way than the link."
           error={errors.pin?.message}
         >
@@ -120,7 +143,7 @@ function ShareForm({ subject, list, onMade, ...control }: ShareFormProps) {
       </div>
       {!isReport(subject) && (
         <div className="grid justify-items-start gap-3">
-          <Checkbox label="Allow downloads of pictures" {...register('downloads')} />
+          {rules.downloads && <Checkbox label="Allow downloads of pictures" {...register('downloads')} />}
           <Checkbox
             label="Include players of other sites"
             hint="Films and tours of YouTube, Matterport and the like. Ending the link cannot end what was seen of those."

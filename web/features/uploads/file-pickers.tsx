@@ -3,11 +3,12 @@ import { Camera, Files, FolderUp } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
+import { type ChosenFile, toChosen } from './chosen-file.ts';
 import { droppedFiles } from './dropped-files.ts';
 
 const accept = 'image/*,video/*,.heic,.heif,.avif,.tif,.tiff,.mov,.mp4';
 
-type FilePickersProps = { onFiles: (files: File[]) => void; pending: boolean; children?: ReactNode };
+type FilePickersProps = { onFiles: (files: ChosenFile[]) => void; pending: boolean; children?: ReactNode };
 
 export function FilePickers({ onFiles, pending, children }: FilePickersProps) {
   const [isOver, setIsOver] = useState(false);
@@ -45,7 +46,7 @@ export function FilePickers({ onFiles, pending, children }: FilePickersProps) {
 type PickerProps = {
   label: string;
   icon: typeof Files;
-  onFiles: (files: File[]) => void;
+  onFiles: (files: ChosenFile[]) => void;
   pending: boolean;
   accept?: string;
   multiple?: boolean;
@@ -60,7 +61,7 @@ function Picker({ label, icon, onFiles, pending, isFolder, isCamera, ...input }:
     const files = Array.from(target.files ?? []).filter(({ name }) => !name.startsWith('.'));
     // The same files may be chosen again, as after a refusal.
     target.value = '';
-    if (files.length > 0) onFiles(files);
+    if (files.length > 0) onFiles(files.map(toChosen));
   }
   return (
     <span className={classNames(isFolder && 'pointer-coarse:hidden', isCamera && 'not-pointer-coarse:hidden')}>

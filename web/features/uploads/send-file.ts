@@ -6,6 +6,15 @@ import type { SendFile } from './uploads.ts';
 /** About three minutes in all; then somebody has to say that it may go on. */
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000];
 
+/**
+ * What comes of a file whose part was answered so: 'again' for a line or a server that was away or too slow (408: the part took longer than
+ * the server waits), and where another request of this file is just ending (409, 423).
+ */
+export function outcomeOf(status: number): 'again' | 'login' | 'refused' {
+  if (status === 401) return 'login';
+  return [0, 408, 409, 423, 429].includes(status) || status >= 500 ? 'again' : 'refused';
+}
+
 function statusOf(error: unknown): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
 }
@@ -28,13 +37,11 @@ export const sendFile: SendFile = ({ id, blob }, on) => {
     storeFingerprintForResuming: false,
     onProgress: on.sent,
     onSuccess: on.kept,
-    // 423: another request of this file is just ending.
-    onShouldRetry: (error) => [0, 409, 423, 429].includes(statusOf(error)) || statusOf(error) >= 500,
+    onShouldRetry: (error) => outcomeOf(statusOf(error)) === 'again',
     onError(error) {
-      const status = statusOf(error);
-      if (status === 401) on.failed(true);
-      else if (status >= 400 && status < 500 && status !== 429) on.refused(sentenceOf(error));
-      else on.failed(false);
+      const outcome = outcomeOf(statusOf(error));
+      if (outcome === 'refused') on.refused(sentenceOf(error));
+      else on.failed(outcome === 'login');
     },
   });
   upload.start();

@@ -1,44 +1,45 @@
 // Below a link field: choosing files, how far each is, which were refused, and what their headers say of the visit.
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, MapPinOff, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { HardDrive, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { checkLink } from '#contract/media.ts';
-import { getUpload, removeUploadFile, startUpload, uploadLink, uploadOfLink } from '#contract/uploads.ts';
 import { count } from '#web/lib/format.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { FileList } from './file-list.tsx';
 import { FilePickers } from './file-pickers.tsx';
-import { readFacts } from './picture-facts.ts';
+import { PictureNotices, type VisitOfForm } from './picture-notices.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import { dayOfMost, farApart, progressOf, type Taken, takenSentence } from './upload-words.ts';
-import { matchChosen } from './uploads.ts';
-import { useUploads } from './use-uploads.ts';
+import { progressOf } from './upload-words.ts';
+import { usePanel } from './use-panel.ts';
+import { chooseWifiOnly, useWifiOnly } from './wifi-only.ts';
 
 export type UploadPanelProps = {
-  projectId: string;
+  visit: VisitOfForm;
   /** The field's present value. */
   link: string;
   onLink: (link: string) => void;
-  captureDate: string;
-  onCaptureDate: (day: string) => void;
 };
 
-export function UploadPanel({ projectId, link, onLink, captureDate, onCaptureDate }: UploadPanelProps) {
-  const id = uploadOfLink(link);
-  const panel = usePanel({ projectId, id, onLink });
-  const { state, uploads, missing } = panel;
-  const files = state.files.filter(({ upload }) => upload === id);
-  const day = dayOfMost(panel.taken);
-  const far = farApart(panel.taken);
+export function UploadPanel({ visit, link, onLink }: UploadPanelProps) {
+  const panel = usePanel({ projectId: visit.projectId, link, onLink });
+  const { state, uploads, missing, files } = panel;
+  const unkept = files.filter(({ id }) => state.unkept.includes(id)).length;
   useCheckOnceThere(files.length > 0 && progressOf(files).isDone);
-  if (projectId === '') return <p className="text-muted text-sm">Choose the project first: uploads belong to one.</p>;
+  if (visit.projectId === '')
+    return <p className="text-muted text-sm">Choose the project first: uploads belong to one.</p>;
   return (
     <FilePickers onFiles={panel.choose} pending={panel.isPending}>
+      <WifiSwitch />
       {uploads && files.length > 0 && (
         <UploadProgress uploads={uploads} state={state} files={files} label="This upload" />
+      )}
+      {unkept > 0 && (
+        <Notice tone="yellow" icon={HardDrive} role="status" className="text-sm">
+          {count(unkept, 'file')} of these could not be kept on this device. After a reload it asks for the same files
+          again.
+        </Notice>
       )}
       {missing.length > 0 && (
         <Notice tone="yellow" icon={TriangleAlert} role="status" className="text-sm">
@@ -51,22 +52,16 @@ export function UploadPanel({ projectId, link, onLink, captureDate, onCaptureDat
           </Button>
         </Notice>
       )}
-      {day && day !== captureDate && (
-        <Notice tone="blue" icon={CalendarDays} role="status" className="text-sm">
-          <p>{takenSentence(day)}</p>
-          <Button size="sm" className="mt-2" onClick={() => onCaptureDate(day)}>
-            Use as capture date
-          </Button>
-        </Notice>
-      )}
-      {far !== null && (
-        <Notice tone="yellow" icon={MapPinOff} role="status" className="text-sm">
-          Some of these pictures were taken {far} km apart. Are they all of this site?
-        </Notice>
-      )}
+      <PictureNotices taken={panel.taken} visit={visit} />
       <FileList files={files} refused={panel.refused} onCancel={(file) => panel.leaveOut([file])} />
     </FilePickers>
   );
+}
+
+function WifiSwitch() {
+  const isOn = useWifiOnly();
+  if (isOn === null) return null;
+  return <Checkbox label="Only on Wi-Fi" checked={isOn} onChange={({ target }) => chooseWifiOnly(target.checked)} />;
 }
 
 /** What the form says of the link was true while the folder was empty. */
@@ -75,54 +70,4 @@ function useCheckOnceThere(isThere: boolean): void {
   useEffect(() => {
     if (isThere) void client.invalidateQueries({ queryKey: [checkLink.path] });
   }, [isThere, client]);
-}
-
-/** What is announced, what of it this tab sends, and what waits for its files to be chosen again. */
-function usePanel({ projectId, id, onLink }: { projectId: string; id: string | null; onLink: (link: string) => void }) {
-  const [taken, setTaken] = useState<Taken[]>([]);
-  const { uploads, state, begin } = useUploads();
-  const known = useApiQuery(getUpload, { params: { upload: id ?? '' } }, { enabled: id !== null });
-  const announce = useMutation(startUpload, { errorToast: { title: 'Not uploaded' } });
-  const remove = useMutation(removeUploadFile, { errorToast: { title: 'Not left out' } });
-  const list = known.data?.files ?? [];
-  const moving = new Set(state.files.map((file) => file.id));
-
-  async function choose(chosen: File[]): Promise<void> {
-    void readFacts(chosen).then((more) => setTaken((before) => [...before, ...more]));
-    const { again, fresh } = matchChosen(list, chosen);
-    if (id !== null) begin().add(id, again);
-    if (fresh.length === 0) return;
-    const files = fresh.map(({ name, size }) => ({ name, bytes: size }));
-    const upload = await announce.run({
-      body: { projectId: Number(projectId), upload: known.data ? id : null, files },
-    });
-    if (!upload) return;
-    const added = upload.files.slice(-fresh.length);
-    const pairs = added.flatMap((file, nth) => {
-      const blob = fresh[nth];
-      return blob && file.state === 'travelling' ? [[file, blob] as const] : [];
-    });
-    begin().add(upload.id, pairs);
-    onLink(uploadLink(upload.id));
-    if (known.data) void known.refetch();
-  }
-
-  async function leaveOut(files: readonly { id: string }[]): Promise<void> {
-    for (const file of files) {
-      uploads?.forget(file.id);
-      await remove.run({ params: { file: file.id } });
-    }
-    void known.refetch();
-  }
-
-  return {
-    taken,
-    uploads,
-    state,
-    isPending: announce.isPending,
-    missing: list.filter((file) => file.state === 'travelling' && !moving.has(file.id)),
-    refused: list.filter((file) => file.state === 'refused' && !moving.has(file.id)),
-    choose: (files: File[]) => void choose(files),
-    leaveOut: (files: readonly { id: string }[]) => void leaveOut(files),
-  };
 }

@@ -1,6 +1,6 @@
 // What is said of uploads and of the pictures in them.
 import { expect, test } from 'vitest';
-import { dayOfMost, farApart, progressOf, statusOf, timeLeft } from './upload-words.ts';
+import { dayOfMost, farApart, otherSiteSentence, progressOf, statusOf, timeLeft } from './upload-words.ts';
 import type { MovingFile } from './uploads.ts';
 
 const file = (fields: Partial<MovingFile>): MovingFile => ({
@@ -28,11 +28,19 @@ test('the time left is said roughly', () => {
 });
 
 test('what stands still says why', () => {
-  const state = { files: [file({})], isPaused: true, problem: null, secondsLeft: 90 } as const;
+  const state = {
+    files: [file({})],
+    isPaused: true,
+    isHeld: false,
+    problem: null,
+    secondsLeft: 90,
+    unkept: [],
+  } as const;
   expect(statusOf(state)).toBe('Paused');
   expect(statusOf({ ...state, problem: 'login' })).toMatch(/login ended/);
   expect(statusOf({ ...state, problem: 'line' })).toMatch(/connection/);
   expect(statusOf({ ...state, isPaused: false })).toBe('about 2 minutes left');
+  expect(statusOf({ ...state, isPaused: false, isHeld: true })).toBe('Waits for Wi-Fi');
   expect(statusOf({ ...state, files: [file({ state: 'kept' })] })).toBe('');
 });
 
@@ -47,4 +55,17 @@ test('pictures of two places that are further apart than a site is wide are noti
   const at = (latitude: number, longitude: number) => ({ day: null, place: { latitude, longitude } });
   expect(farApart([at(6.45, 3.4), at(6.451, 3.401), { day: null, place: null }])).toBeNull();
   expect(farApart([at(6.45, 3.4), at(6.6, 3.35)])).toBe(18);
+});
+
+test('pictures that were taken more than 500 m from the site are asked about, with what says where the site is', () => {
+  const at = (latitude: number, longitude: number) => ({ day: null, place: { latitude, longitude } });
+  const site = { latitude: 6.45, longitude: 3.4, from: 'site' } as const;
+  expect(otherSiteSentence([at(6.454, 3.4), { day: null, place: null }], site)).toBeNull();
+  expect(otherSiteSentence([at(6.6, 3.35)], null)).toBeNull();
+  expect(otherSiteSentence([at(6.6, 3.35)], site)).toBe(
+    'These pictures were taken 18 km from this site. Are they of another site?',
+  );
+  expect(otherSiteSentence([at(6.45, 3.4), at(6.456, 3.4)], { ...site, from: 'visits' })).toBe(
+    'Some of these pictures were taken 670 m from where former visits of this site were. Are they of another site?',
+  );
 });

@@ -1,4 +1,5 @@
 // What is said of uploads: how far they are, how long it takes, and what a picture's own header tells of a visit.
+import { siteMetres } from '#contract/checks.ts';
 import { count, formatDate } from '#web/lib/format.ts';
 import { isOnItsWay, type MovingFile, type UploadsState } from './uploads.ts';
 
@@ -28,16 +29,18 @@ export function progressOf(files: readonly MovingFile[]): Progress {
 }
 
 /** Why nothing moves, or how long it still takes; '' where there is nothing to say. */
-export function statusOf({ files, isPaused, problem, secondsLeft }: UploadsState): string {
+export function statusOf({ files, isPaused, isHeld, problem, secondsLeft }: UploadsState): string {
   if (!files.some(isOnItsWay)) return '';
   if (problem === 'login') return 'Your login ended. Log in again in another tab, then go on.';
   if (problem === 'line') return 'The connection is lost. It goes on where it stopped.';
   if (isPaused) return 'Paused';
+  if (isHeld) return 'Waits for Wi-Fi';
   return secondsLeft === null ? '' : timeLeft(secondsLeft);
 }
 
 /** What headers of pictures say: on which day each was taken, by the camera's own clock, and where. */
-export type Taken = { day: string | null; place: { latitude: number; longitude: number } | null };
+type Place = { latitude: number; longitude: number };
+export type Taken = { day: string | null; place: Place | null };
 
 /** The day on which most were taken; null where none says one, or as many say another. */
 export function dayOfMost(taken: readonly Taken[]): string | null {
@@ -50,7 +53,7 @@ export function dayOfMost(taken: readonly Taken[]): string | null {
 const earthKilometres = 6_371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-function kilometres(a: NonNullable<Taken['place']>, b: NonNullable<Taken['place']>): number {
+function kilometres(a: Place, b: Place): number {
   const [dLat, dLon] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
   const h =
     Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLon / 2) ** 2;
@@ -66,6 +69,25 @@ export function farApart(taken: readonly Taken[]): number | null {
   const [first] = places;
   const most = first ? Math.max(...places.map((place) => kilometres(first, place))) : 0;
   return most > siteKilometres ? Math.round(most) : null;
+}
+
+/** '800 m', '1.5 km', '18 km'. */
+function distanceWords(metres: number): string {
+  if (metres < 1000) return `${Math.round(metres / 10) * 10} m`;
+  return `${metres < 10_000 ? (metres / 1000).toFixed(1) : Math.round(metres / 1000)} km`;
+}
+
+/** Of pictures that were taken farther from the site than it reaches; null where there are none. */
+export function otherSiteSentence(
+  taken: readonly Taken[],
+  site: (Place & { from: 'site' | 'visits' }) | null,
+): string | null {
+  const away = site ? taken.flatMap(({ place }) => (place ? kilometres(place, site) * 1000 : [])) : [];
+  const far = away.filter((metres) => metres > siteMetres);
+  if (far.length === 0) return null;
+  const which = far.length === away.length ? 'These pictures were' : 'Some of these pictures were';
+  const from = site?.from === 'site' ? 'this site' : 'where former visits of this site were';
+  return `${which} taken ${distanceWords(Math.max(...far))} from ${from}. Are they of another site?`;
 }
 
 /** 'These pictures were taken on November 3, 2026.' */

@@ -4,21 +4,40 @@ import type { UploadFile } from '#contract/uploads.ts';
 import { createUploads, matchChosen, type SendFile } from './uploads.ts';
 
 function file(id: string, fields: Partial<UploadFile> = {}): UploadFile {
-  return { id, name: `${id}.jpg`, sentName: `${id}.jpg`, bytes: 100, state: 'travelling', refusal: null, ...fields };
+  return {
+    id,
+    name: `${id}.jpg`,
+    sentName: `${id}.jpg`,
+    bytes: 100,
+    folder: '',
+    sentFolder: '',
+    state: 'travelling',
+    refusal: null,
+    ...fields,
+  };
 }
 
 function made(clock = { at: 0 }) {
   const on = new Map<string, Parameters<SendFile>[1]>();
   const stopped: string[] = [];
+  const kept = new Map<string, Blob>();
   const uploads = createUploads({
     now: () => clock.at,
+    kept: {
+      async add({ id }, blob) {
+        if (id === 'too large') return false;
+        kept.set(id, blob);
+        return true;
+      },
+      remove: async (id) => void kept.delete(id),
+    },
     send({ id }, handlers) {
       on.set(id, handlers);
       return { stop: () => stopped.push(id) };
     },
   });
   const states = () => uploads.state().files.map(({ state }) => state);
-  return { uploads, on, stopped, states };
+  return { uploads, on, stopped, states, kept };
 }
 
 const pairs = (...ids: string[]) => ids.map((id) => [file(id), new Blob(['x'.repeat(100)])] as const);
@@ -74,7 +93,40 @@ test('a file that is cancelled is stopped and forgotten, and another takes its p
   expect([stopped, states()]).toEqual([['b'], ['moving', 'moving', 'moving']]);
 });
 
-test('after a reload files are found again by name and size: those that came stay, those that wait go on, others are new', () => {
+test('files are kept on the device until they have come, will not come or are cancelled; what has no room is told', async () => {
+  const { uploads, on, kept } = made();
+  uploads.add('u', pairs('a', 'b', 'c', 'd', 'too large'));
+  await Promise.resolve();
+  expect([[...kept.keys()], uploads.state().unkept]).toEqual([['a', 'b', 'c', 'd'], ['too large']]);
+  on.get('a')?.kept();
+  on.get('b')?.refused('This is no picture');
+  uploads.forget('c');
+  expect([...kept.keys()]).toEqual(['d']);
+  on.get('too large')?.kept();
+  expect(uploads.state().unkept).toEqual([]);
+  uploads.goOn('u', pairs('e'));
+  expect([...kept.keys()]).toEqual(['d']);
+});
+
+test('nothing moves while another line is waited for; then it goes on, also where the line was lost for good', () => {
+  const { uploads, on, stopped, states } = made();
+  uploads.add('u', pairs('a'));
+  uploads.hold(true);
+  uploads.add('u', pairs('b'));
+  expect([stopped, states(), uploads.state().isHeld]).toEqual([['a'], ['waiting', 'waiting'], true]);
+  uploads.hold(false);
+  expect(states()).toEqual(['moving', 'moving']);
+  on.get('a')?.failed(false);
+  uploads.hold(true);
+  uploads.hold(false);
+  expect([states(), uploads.state().problem]).toEqual([['moving', 'moving'], null]);
+  uploads.pause();
+  uploads.hold(true);
+  uploads.hold(false);
+  expect(states()).toEqual(['waiting', 'waiting']);
+});
+
+test('after a reload files are found again by folder, name and size: those that came stay, those that wait go on, others are new', () => {
   const known = [
     file('1', { sentName: 'a.jpg' }),
     file('2', { sentName: 'b.jpg', state: 'kept' }),
@@ -82,12 +134,14 @@ test('after a reload files are found again by name and size: those that came sta
   ];
   const chosen = ['a.jpg 100', 'b.jpg 100', 'c.jpg 100', 'a.jpg 8'].map((text) => {
     const [name = '', size] = text.split(' ');
-    return { name, size: Number(size) };
+    return { file: { name, size: Number(size) }, folder: '' };
   });
-  const { again, fresh } = matchChosen(known, chosen);
+  const elsewhere = { file: { name: 'a.jpg', size: 100 }, folder: '100MEDIA' };
+  const { again, fresh } = matchChosen(known, [...chosen, elsewhere]);
   expect(again.map(([{ id }]) => id)).toEqual(['1']);
-  expect(fresh.map(({ name, size }) => [name, size])).toEqual([
-    ['c.jpg', 100],
-    ['a.jpg', 8],
+  expect(fresh.map(({ file: { name, size }, folder }) => [folder, name, size])).toEqual([
+    ['', 'c.jpg', 100],
+    ['', 'a.jpg', 8],
+    ['100MEDIA', 'a.jpg', 100],
   ]);
 });

@@ -1,6 +1,8 @@
 // What this tab uploads: a queue that goes on while pages change, told to whoever shows it.
 import type { UploadFile } from '#contract/uploads.ts';
 import { createListeners } from '#web/lib/listeners.ts';
+import type { KeptFile } from './kept-files.ts';
+import { noUploads } from './no-uploads.ts';
 
 /** What sending a file comes to; `stop` leaves what is there. */
 export type Sending = { stop(): void };
@@ -25,9 +27,16 @@ export type UploadsState = {
   isPaused: boolean;
   /** Why nothing moves though nobody paused; null where all is well. */
   problem: 'line' | 'login' | null;
+  /** It waits for another line, as this device was told to. */
+  isHeld: boolean;
   /** Of what travels; null while it cannot be told. */
   secondsLeft: number | null;
+  /** Ids of files that this device has no room for: after a reload they have to be chosen again. */
+  unkept: readonly string[];
 };
+
+/** Where files are kept until they have come. */
+type Kept = { add(file: KeptFile, blob: Blob): Promise<boolean>; remove(id: string): Promise<void> };
 
 export type Uploads = ReturnType<typeof createUploads>;
 
@@ -35,6 +44,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 const atOnce = 3;
 const rateMilliseconds = 10_000;
 
+type Pairs = readonly (readonly [UploadFile, Blob])[];
 type Sample = { at: number; bytes: number };
 
 /** Bytes a second over the last moments; null before there are any. */
@@ -44,19 +54,21 @@ function rateOf(samples: readonly Sample[]): number | null {
   return ((last.bytes - first.bytes) / (last.at - first.at)) * 1000;
 }
 
-export function createUploads({ send, now = Date.now }: { send: SendFile; now?: () => number }) {
+type Dependencies = { send: SendFile; kept: Kept; now?: () => number };
+
+export function createUploads({ send, kept, now = Date.now }: Dependencies) {
   const listeners = createListeners();
   const blobs = new Map<string, Blob>();
   const sendings = new Map<string, Sending>();
   let samples: Sample[] = [];
   let moved = 0;
-  let state: UploadsState = { files: [], isPaused: false, problem: null, secondsLeft: null };
+  let state = noUploads;
 
   function set(change: Partial<UploadsState>): void {
     const next = { ...state, ...change };
     const rate = rateOf(samples);
     const left = next.files.reduce((sum, file) => (isOnItsWay(file) ? sum + file.bytes - file.sent : sum), 0);
-    state = { ...next, secondsLeft: rate === null || left === 0 || next.isPaused ? null : left / rate };
+    state = { ...next, secondsLeft: rate === null || left === 0 || next.isPaused || next.isHeld ? null : left / rate };
     listeners.notify();
   }
 
@@ -64,9 +76,15 @@ export function createUploads({ send, now = Date.now }: { send: SendFile; now?: 
     set({ files: state.files.map((file) => (file.id === id ? { ...file, ...fields } : file)) });
   }
 
-  function end(id: string, fields: Partial<MovingFile>): void {
+  function letGo(id: string): void {
     sendings.delete(id);
     blobs.delete(id);
+    void kept.remove(id);
+    set({ unkept: state.unkept.filter((other) => other !== id) });
+  }
+
+  function end(id: string, fields: Partial<MovingFile>): void {
+    letGo(id);
     change(id, fields);
     next();
   }
@@ -108,9 +126,27 @@ export function createUploads({ send, now = Date.now }: { send: SendFile; now?: 
   function next(): void {
     for (const file of state.files) {
       const blob = blobs.get(file.id);
-      if (state.isPaused || sendings.size >= atOnce) return;
+      if (state.isPaused || state.isHeld || sendings.size >= atOnce) return;
       if (file.state === 'waiting' && blob) start(file, blob);
     }
+  }
+
+  async function keep(file: KeptFile, blob: Blob): Promise<void> {
+    const isKept = await kept.add(file, blob);
+    if (!isKept && blobs.has(file.id)) set({ unkept: [...state.unkept, file.id] });
+  }
+
+  /** Answers those that are not in hand already. */
+  function take(upload: string, pairs: Pairs): Pairs {
+    const fresh = pairs.filter(([{ id }]) => !blobs.has(id));
+    for (const [{ id }, blob] of fresh) blobs.set(id, blob);
+    const ids = new Set(fresh.map(([{ id }]) => id));
+    const files = fresh.map(([{ id, sentName, bytes }]): MovingFile => {
+      return { id, upload, name: sentName, bytes, sent: 0, state: 'waiting', refusal: null };
+    });
+    set({ files: [...state.files.filter(({ id }) => !ids.has(id)), ...files] });
+    next();
+    return fresh;
   }
 
   return {
@@ -118,14 +154,20 @@ export function createUploads({ send, now = Date.now }: { send: SendFile; now?: 
     state: () => state,
 
     /** Announced files with what the device has of them. */
-    add(upload: string, pairs: readonly (readonly [UploadFile, Blob])[]): void {
-      const fresh = pairs.filter(([{ id }]) => !blobs.has(id));
-      for (const [{ id }, blob] of fresh) blobs.set(id, blob);
-      const ids = new Set(fresh.map(([{ id }]) => id));
-      const files = fresh.map(([{ id, sentName, bytes }]): MovingFile => {
-        return { id, upload, name: sentName, bytes, sent: 0, state: 'waiting', refusal: null };
-      });
-      set({ files: [...state.files.filter(({ id }) => !ids.has(id)), ...files] });
+    add(upload: string, pairs: Pairs): void {
+      for (const [{ id, sentName: name, bytes }, blob] of take(upload, pairs))
+        void keep({ id, upload, name, bytes }, blob);
+    },
+
+    /** The same of files that are kept already. */
+    goOn: (upload: string, pairs: Pairs): void => void take(upload, pairs),
+
+    /** Waits for another line, or goes on with this one; also where the one before was lost for good. */
+    hold(isHeld: boolean): void {
+      if (isHeld === state.isHeld) return;
+      if (isHeld) stop();
+      const isLost = !isHeld && state.problem === 'line';
+      set({ isHeld, ...(isLost ? { isPaused: false, problem: null } : {}) });
       next();
     },
 
@@ -142,8 +184,7 @@ export function createUploads({ send, now = Date.now }: { send: SendFile; now?: 
     /** The server is told by whoever calls this. */
     forget(id: string): void {
       sendings.get(id)?.stop();
-      sendings.delete(id);
-      blobs.delete(id);
+      letGo(id);
       set({ files: state.files.filter((file) => file.id !== id) });
       next();
     },
@@ -157,16 +198,22 @@ export function isOnItsWay({ state }: Pick<MovingFile, 'state'>): boolean {
   return state === 'waiting' || state === 'moving';
 }
 
-/** Of files that were chosen: those that an upload waits for, by name and size, and those that are new to it. */
-export function matchChosen<Chosen extends { name: string; size: number }>(
+type Chosen = { file: { name: string; size: number }; folder: string };
+
+function isSame({ sentName, sentFolder, bytes }: UploadFile, { file, folder }: Chosen): boolean {
+  return sentName === file.name && sentFolder === folder && bytes === file.size;
+}
+
+/** Of files that were chosen: those that an upload waits for, by folder, name and size, and those that are new to it. */
+export function matchChosen<One extends Chosen>(
   known: readonly UploadFile[],
-  chosen: readonly Chosen[],
-): { again: (readonly [UploadFile, Chosen])[]; fresh: Chosen[] } {
+  chosen: readonly One[],
+): { again: (readonly [UploadFile, One])[]; fresh: One[] } {
   const left = known.filter(({ state }) => state !== 'refused');
-  const again: (readonly [UploadFile, Chosen])[] = [];
-  const fresh: Chosen[] = [];
+  const again: (readonly [UploadFile, One])[] = [];
+  const fresh: One[] = [];
   for (const one of chosen) {
-    const at = left.findIndex(({ sentName, bytes }) => sentName === one.name && bytes === one.size);
+    const at = left.findIndex((file) => isSame(file, one));
     const [found] = at < 0 ? [] : left.splice(at, 1);
     if (!found) fresh.push(one);
     else if (found.state === 'travelling') again.push([found, one]);

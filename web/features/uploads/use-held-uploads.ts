@@ -1,13 +1,13 @@
 // What this tab uploads, kept beside what was read from the server: it goes on while pages change, and ends with the login.
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { noUploads } from './no-uploads.ts';
 import type { Uploads, UploadsState } from './uploads.ts';
 
 export const uploadsKey = ['uploads of this tab'];
 
-const nothing: UploadsState = { files: [], isPaused: false, problem: null, secondsLeft: null };
 const never = () => () => undefined;
-const none = () => nothing;
+const none = (): UploadsState => noUploads;
 
 /** Null before the first one. */
 export function useHeldUploads(): Uploads | null {

@@ -1,20 +1,25 @@
 // The tab's uploads for whoever adds to them, begun with the first one.
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { createKeptFiles } from './kept-files.ts';
 import { sendFile } from './send-file.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { uploadsKey, useHeldUploads, useUploadsState } from './use-held-uploads.ts';
+import { keepToWifi } from './wifi-only.ts';
+
+/** The tab's uploads, made where there were none. */
+export function uploadsOf(client: QueryClient, person: number): Uploads {
+  const known = client.getQueryData<Uploads>(uploadsKey);
+  if (known) return known;
+  const made = createUploads({ send: sendFile, kept: createKeptFiles(person) });
+  keepToWifi(made);
+  client.setQueryData(uploadsKey, made);
+  return made;
+}
 
 export function useUploads() {
   const client = useQueryClient();
+  const { person } = useCurrentUser();
   const uploads = useHeldUploads();
-  return {
-    state: useUploadsState(uploads),
-    uploads,
-    /** The tab's uploads, made where there were none. */
-    begin(): Uploads {
-      const made = client.getQueryData<Uploads>(uploadsKey) ?? createUploads({ send: sendFile });
-      client.setQueryData(uploadsKey, made);
-      return made;
-    },
-  };
+  return { state: useUploadsState(uploads), uploads, begin: () => uploadsOf(client, person.id) };
 }

@@ -21,11 +21,13 @@ type SingleStageProps = {
   picture: ViewpointPicture;
   memory: PictureMemory;
   isPlaying: boolean;
+  /** Somebody is about to go through the dates, or did. */
+  begun: boolean;
   url: ViewParams;
   onUrl: (params: ViewParams) => void;
 };
 
-export function SingleStage({ viewpoint, picture, memory, isPlaying, url, onUrl }: SingleStageProps) {
+export function SingleStage({ viewpoint, picture, memory, isPlaying, begun, url, onUrl }: SingleStageProps) {
   const isPanorama = viewpoint.kind === 'panorama';
   // A link to where somebody looked opens there.
   const [looksAround, setLooksAround] = useState(isPanorama && url.view.length > 0);
@@ -38,7 +40,7 @@ export function SingleStage({ viewpoint, picture, memory, isPlaying, url, onUrl 
     );
   return (
     <div className={stageClass}>
-      <Stage item={picture.item} {...{ memory, title, isPlaying, url, onUrl }} />
+      <Stage item={picture.item} {...{ memory, title, isPlaying, begun, url, onUrl }} />
       {isPanorama && (
         <Button
           icon={Orbit}

@@ -19,11 +19,12 @@ type StageProps = {
   title: string;
   /** It changes all the time: nothing sharper is fetched. */
   isPlaying: boolean;
+  begun: boolean;
   url: ViewParams;
   onUrl: (params: ViewParams) => void;
 };
 
-export function Stage({ item: wanted, memory, title, isPlaying, url, onUrl }: StageProps) {
+export function Stage({ item: wanted, memory, title, isPlaying, begun, url, onUrl }: StageProps) {
   const { item, missing, isWaiting } = useSteadyPicture(wanted, memory);
   const picture = { item, missing, isWaiting, alt: `${title}: ${item.name}` };
   // Without it the picture is still seen.
@@ -35,7 +36,7 @@ export function Stage({ item: wanted, memory, title, isPlaying, url, onUrl }: St
       </div>
     );
   return (
-    <ZoomPane {...{ item, memory, title, url, onUrl }} isResting={!isPlaying && !isWaiting}>
+    <ZoomPane {...{ item, memory, title, begun, url, onUrl }} isResting={!isPlaying && !isWaiting}>
       {(place) => <StagePicture {...picture} {...place} />}
     </ZoomPane>
   );

@@ -37,9 +37,10 @@ export function ViewpointViewer({ viewpoint, neighbours }: ViewpointViewerProps)
   const { memory, dates, player, jump } = moment;
   const { picture, compared } = shownOf(pictures, dates);
   const [isNear, setNear] = useState(false);
+  const begun = isNear || player.isPlaying;
   useFetchedAhead(
     { items: moment.items, index: dates.index, memory },
-    { begun: (isNear || player.isPlaying) && !compared, forward: player.isPlaying },
+    { begun: begun && !compared, forward: player.isPlaying },
   );
   if (!picture) return null;
   const days = pictures.map(({ captureDate }) => captureDate);
@@ -65,6 +66,7 @@ export function ViewpointViewer({ viewpoint, neighbours }: ViewpointViewerProps)
           picture={picture}
           memory={memory}
           isPlaying={player.isPlaying}
+          begun={begun}
           url={state}
           onUrl={setState}
         />

@@ -7,7 +7,7 @@ import { photoViewSource, useViewUrl, type ViewParams } from '#web/media/compari
 import { ZoomButtons } from '#web/media/comparison/zoom-buttons.tsx';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
 import type { PictureMemory, PictureSource } from './picture-memory.ts';
-import { sharpSourceOf, sourceOf } from './picture-source.ts';
+import { fineSourceOf, sharpSourceOf, sourceOf } from './picture-source.ts';
 
 type ZoomPaneProps = {
   item: MediaItem;
@@ -15,17 +15,18 @@ type ZoomPaneProps = {
   title: string;
   /** The picture stands still: something sharper may be fetched. */
   isResting: boolean;
+  /** Somebody is about to go through the dates, or did. */
+  begun: boolean;
   url: ViewParams;
   onUrl: (params: ViewParams) => void;
   children: (place: { ref: Ref<HTMLImageElement>; source: PictureSource | null }) => ReactNode;
 };
 
-export function ZoomPane({ item, memory, title, isResting, url, onUrl, children }: ZoomPaneProps) {
+export function ZoomPane({ item, memory, title, isResting, begun, url, onUrl, children }: ZoomPaneProps) {
   const [link] = useState(createPhotoLink);
   const [view] = useState(() => photoViewSource(link));
   useViewUrl(view, url, onUrl);
-  const isSharp = useSharp(item, memory, { link, isResting });
-  const source = isSharp ? sharpSourceOf(item) : sourceOf(item);
+  const source = useSharper(item, memory, { link, isResting, begun }) ?? sourceOf(item);
   return (
     <>
       <PanZoom label={title} link={link} locked full={false} sideAt={() => 'left'} className="size-full">
@@ -43,25 +44,28 @@ const sharpFrom = 2;
 /** A hand that rests wants to look. */
 const restMs = 400;
 
-type Rest = { link: PhotoLink; isResting: boolean };
+type Rest = { link: PhotoLink; isResting: boolean; begun: boolean };
+type Shown = { id: string; source: PictureSource };
 
-/** True once the whole picture has been fetched for somebody who looks closely and rests. */
-function useSharp(item: MediaItem, memory: PictureMemory, { link, isResting }: Rest): boolean {
+/** What has been fetched for somebody who rests: the whole picture where they look closely, else one as fine as their screen; null before. */
+function useSharper(item: MediaItem, memory: PictureMemory, { link, isResting, begun }: Rest): PictureSource | null {
   const zoom = () => link.viewers.left.view().zoom >= sharpFrom;
   const isNear = useSyncExternalStore(link.onChange, zoom, () => false);
-  const [sharp, setSharp] = useState<string>();
-  const wants = isNear && isResting && sharp !== item.id;
+  const [shown, setShown] = useState<Shown>();
+  const own = shown?.id === item.id ? shown.source : null;
+  const isWhole = own !== null && own.src === item.fullUrl;
+  const wants = isResting && (isNear || begun) && !isWhole;
   useEffect(() => {
-    const source = sharpSourceOf(item);
+    const source = isNear ? sharpSourceOf(item) : fineSourceOf(item);
     if (!wants || !source) return;
     let left = false;
     const timer = setTimeout(async () => {
-      if ((await memory.load(source)) && !left) setSharp(item.id);
+      if ((await memory.load(source)) && !left) setShown({ id: item.id, source });
     }, restMs);
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [wants, item, memory]);
-  return sharp === item.id;
+  }, [wants, isNear, item, memory]);
+  return own;
 }

@@ -1,6 +1,7 @@
 // Where one person's unsent things wait on this device: a database of their own, opened for no longer than one step takes.
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { WaitingCall } from '#contract/waiting-calls.ts';
+import type { Change } from './same-session.ts';
 
 export type Unsent = {
   /** They are sent in the order of these. */
@@ -15,6 +16,10 @@ export type Unsent = {
   at: number;
   /** Why the server does not take it as it is; `recordId`: of the session as it is there now. */
   refusal?: { message: string; recordId?: number } | undefined;
+  /** Earlier contents under this key: one of them may have arrived without an answer. */
+  tried?: Unsent['input'][] | undefined;
+  /** The id of what goes before it, because it is about the same session. */
+  after?: number | undefined;
 };
 
 interface Schema extends DBSchema {
@@ -45,13 +50,20 @@ export function createOutboxStore(person: number) {
 
   return {
     all: () => within((db) => db.getAll('items')),
-    async add(item: Omit<Unsent, 'id'>): Promise<Unsent> {
+    /** `place`: what it becomes beside those that are here at that moment. */
+    async add(item: Omit<Unsent, 'id'>, place: (here: Unsent[]) => Omit<Unsent, 'id'> = () => item): Promise<number> {
       let id = 0;
       await write(async (items) => {
-        id = await items.add(item as Unsent);
+        id = await items.add(place(await items.getAll()) as Unsent);
       });
-      return { ...item, id };
+      return id;
     },
+    /** All of it or nothing, from what is here at that moment. */
+    update: (change: (here: Unsent[]) => Change) =>
+      write(async (items) => {
+        const { put = [], remove = [] } = change(await items.getAll());
+        await Promise.all([...put.map((item) => items.put(item)), ...remove.map((id) => items.delete(id))]);
+      }),
     put: (item: Unsent) => write((items) => items.put(item)),
     remove: (id: number) => write((items) => items.delete(id)),
     /** With all that waits there. */

@@ -13,7 +13,7 @@ function createServer() {
   const answered = new Map<string, { body: string; reply: unknown }>();
   const arrived: string[] = [];
   const state = { line: true, losesAnswer: false, refusal: undefined as ApiError | undefined };
-  async function send({ key, input }: Pick<Unsent, 'key' | 'input'>): Promise<unknown> {
+  async function send({ key, input }: Pick<Unsent, 'call' | 'key' | 'input'>): Promise<unknown> {
     if (!state.line) throw networkError('no line');
     if (state.refusal) throw state.refusal;
     const body = JSON.stringify(input);
@@ -59,6 +59,20 @@ const comment = (message: string): Written => ({
   input: { params: { id: 3 }, body: { message } },
   words: message,
 });
+const change = (notes: string, { id = 5, recordId = 10 } = {}): Written => ({
+  key: `press-${++pressed}`,
+  call: 'editSession',
+  input: { params: { id }, body: { notes, recordId } },
+  words: notes,
+});
+const resubmission = (note: string): Written => ({ ...change(note), call: 'resubmitSession' });
+const creation = (notes: string): Written => ({
+  key: `press-${++pressed}`,
+  call: 'createSession',
+  input: { body: { notes } },
+  words: notes,
+});
+
 const refused = (status: number, detail: string, code?: string) =>
   new ApiError({ status, detail, code, message: `${status}: ${detail}` });
 const waiting = async (server: Server, person = 7) => {
@@ -160,7 +174,7 @@ describe('a browser that is killed', () => {
       const server = createServer();
       const store = createOutboxStore(7);
       const never = new Promise<never>(() => undefined);
-      const killed = { ...store, remove: () => never };
+      const killed = { ...store, update: () => never };
       const send = after === 'the write' ? () => never : server.send;
       server.state.losesAnswer = after === 'the request';
       const { outbox } = start({ ...server, send } as Server, { store: killed });
@@ -276,6 +290,133 @@ describe('edited while it waits', () => {
     expect(outbox.items()).toMatchObject([
       { input: comment('better').input, refusal: { message: expect.stringContaining('has arrived already') } },
     ]);
+  });
+});
+
+/** One session, whose record is 10 at first: an edit of another than the present one is refused. */
+function createSessionServer() {
+  const server = createServer();
+  const records: { id: number; call: string; notes: unknown }[] = [];
+  const replies = new Map<string, unknown>();
+  const recordId = () => 10 + records.length;
+  async function send(item: Pick<Unsent, 'call' | 'key' | 'input'>): Promise<unknown> {
+    if (!server.state.line || server.state.refusal || item.call === 'commentDispute') return server.send(item);
+    const isNew = !replies.has(item.key);
+    const { body = {}, params } = item.input;
+    if (isNew && body.recordId !== undefined && body.recordId !== recordId())
+      throw new ApiError({ status: 409, code: 'stale', message: '409', present: { recordId: recordId() } });
+    const loses = server.state.losesAnswer;
+    server.state.losesAnswer = false;
+    await server.send(item).finally(() => {
+      server.state.losesAnswer = loses;
+    });
+    if (isNew) {
+      records.push({ id: params?.id ?? 5, call: item.call, notes: body.notes });
+      replies.set(item.key, { id: params?.id ?? 5, recordId: recordId() });
+    }
+    if (loses) throw networkError('the answer was lost');
+    return replies.get(item.key);
+  }
+  const said = () => records.map(({ call, notes }) => `${call}: ${notes}`);
+  return { ...server, send, said };
+}
+
+describe('a session that was edited and waits', () => {
+  const kept = async (outbox: ReturnType<typeof start>['outbox'], ...all: Written[]) => {
+    for (const written of all) await expect(outbox.submit(written)).rejects.toMatchObject({ code: 'kept' });
+  };
+
+  it('is edited once more: one thing waits, with the newest content and the record of the first', async () => {
+    const server = createSessionServer();
+    server.state.line = false;
+    const { outbox } = start(server);
+    await kept(outbox, change('one'), change('two'), comment('between'), change('three'));
+    await outbox.drain();
+    expect(outbox.items()).toMatchObject([
+      { call: 'commentDispute' },
+      { words: 'three', input: { params: { id: 5 }, body: { notes: 'three', recordId: 10 } } },
+    ]);
+    server.state.line = true;
+    await outbox.drain();
+    expect(server.said()).toEqual(['editSession: three']);
+    expect(outbox.items()).toEqual([]);
+  });
+
+  it('is edited once more with a line: the newest content arrives, and the form hears of it', async () => {
+    const server = createSessionServer();
+    server.state.line = false;
+    const { outbox } = start(server);
+    await kept(outbox, change('one'));
+    server.state.line = true;
+    expect(await outbox.submit(change('two'))).toEqual({ id: 5, recordId: 11 });
+    expect(server.said()).toEqual(['editSession: two']);
+    expect(outbox.items()).toEqual([]);
+  });
+
+  it('may have arrived unnoticed: what was written since is an edit of what it made', async () => {
+    const server = createSessionServer();
+    server.state.losesAnswer = true;
+    const { outbox } = start(server);
+    await kept(outbox, change('one'));
+    server.state.line = false;
+    await kept(outbox, change('two'), change('three'));
+    Object.assign(server.state, { line: true, losesAnswer: false });
+    await outbox.drain();
+    expect(server.said()).toEqual(['editSession: one', 'editSession: three']);
+    expect(outbox.items()).toEqual([]);
+  });
+
+  it('may be a new one that arrived unnoticed: what was written since is an edit of it', async () => {
+    const server = createSessionServer();
+    server.state.losesAnswer = true;
+    const { outbox } = start(server);
+    await kept(outbox, creation('one'));
+    server.state.losesAnswer = false;
+    await outbox.change(outbox.items()[0] as Unsent, { body: { notes: 'two' } });
+    await outbox.drain();
+    expect(server.said()).toEqual(['createSession: one', 'editSession: two']);
+    expect(outbox.items()).toEqual([]);
+  });
+
+  it('is handed in again after that, with the record that the edit makes', async () => {
+    const server = createSessionServer();
+    server.state.line = false;
+    const { outbox } = start(server);
+    await kept(outbox, change('one'), resubmission('better now'), change('other', { id: 6 }));
+    server.state.line = true;
+    await outbox.drain();
+    expect(server.said().slice(0, 2)).toEqual(['editSession: one', 'resubmitSession: better now']);
+    expect(outbox.items()).toMatchObject([{ words: 'other', refusal: { recordId: 12 } }]);
+  });
+
+  it('holds back what comes after it while it is refused, until it was edited or thrown away', async () => {
+    const server = createSessionServer();
+    server.state.line = false;
+    const { outbox } = start(server);
+    await kept(outbox, change('one'), resubmission('better now'));
+    Object.assign(server.state, { line: true, refusal: refused(400, 'Notes are too long') });
+    await outbox.drain();
+    server.state.refusal = undefined;
+    await outbox.drain();
+    expect(server.said()).toEqual([]);
+    await outbox.change(outbox.items()[0] as Unsent, change('short').input);
+    await outbox.drain();
+    expect(server.said()).toEqual(['editSession: short', 'resubmitSession: better now']);
+    expect(outbox.items()).toEqual([]);
+  });
+
+  it('stays two things where the browser is killed in between, and becomes one after', async () => {
+    const server = createSessionServer();
+    server.state.line = false;
+    const store = createOutboxStore(7);
+    await kept(start(server).outbox, change('one'));
+    const never = new Promise<never>(() => undefined);
+    void start(server, { store: { ...store, update: () => never } }).outbox.submit(change('two'));
+    await vi.waitFor(async () => expect(await store.all()).toHaveLength(2));
+    server.state.line = true;
+    await start(server).outbox.drain();
+    expect(server.said()).toEqual(['editSession: two']);
+    expect(await store.all()).toEqual([]);
   });
 });
 

@@ -3,7 +3,9 @@ import { waitingDays, waitingKeyPrefix } from '#contract/waiting-calls.ts';
 import { ApiError, messageOf, networkError } from '#web/lib/api-error.ts';
 import { createListeners } from '#web/lib/listeners.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { createDelivery, isReused, type Send } from './deliver.ts';
 import type { OutboxStore, Unsent } from './outbox-store.ts';
+import { before, folded, isHeld, rewritten } from './same-session.ts';
 
 /** `key`: of this press of the button, the same again where the server failed in between. */
 export type Written = Pick<Unsent, 'call' | 'input' | 'words' | 'key'>;
@@ -11,7 +13,7 @@ export type Written = Pick<Unsent, 'call' | 'input' | 'words' | 'key'>;
 type OutboxOptions = {
   store: OutboxStore;
   /** Rejects with an ApiError. */
-  send(item: Pick<Unsent, 'call' | 'input' | 'key'>): Promise<unknown>;
+  send: Send;
   /** One at a time, in all tabs of this person. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
   /** Something was sent that had waited. */
@@ -46,6 +48,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange, now = Date.now }: OutboxOptions) {
   const listeners = createListeners();
+  const deliver = createDelivery({ store, send, now });
   let items: readonly Unsent[] = [];
   let canKeep = true;
   let draining: Promise<void> | undefined;
@@ -62,40 +65,55 @@ export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange
   /** Whether the next one may be tried. */
   async function attempt(item: Unsent): Promise<boolean> {
     try {
-      const reply = await send(item);
-      await store.remove(item.id);
-      onSent(item, reply);
+      const { sent, reply } = await deliver(item);
+      onSent(sent, reply);
     } catch (error) {
-      const { status } = asApiError(error);
-      if (status === 401) onEnded();
-      if (noLine.has(status)) return false;
+      const known = asApiError(error);
+      if (known.status === 401) onEnded();
+      if (noLine.has(known.status)) return false;
       // A fault of the server: the next may fare better, and this one later.
-      if (status >= 400 && status < 500) await store.put({ ...item, refusal: refusalOf(asApiError(error)) });
+      if (known.status >= 400 && known.status < 500) await refuse(item.id, refusalOf(known));
     }
     await changed();
     return true;
   }
 
+  const refuse = (id: number, refusal: Unsent['refusal']) =>
+    store.update((here) => ({ put: here.filter((each) => each.id === id).map((each) => ({ ...each, refusal })) }));
+
+  const waits = (item: Unsent) => !item.refusal && !isTooOld(item, now());
+
   /** Those before `id`, or all; false where the line broke. */
   async function sendUpTo(id = Number.POSITIVE_INFINITY): Promise<boolean> {
-    for (const item of await store.all()) {
-      if (item.id >= id) break;
-      if (item.refusal || isTooOld(item, now())) continue;
+    await foldAll();
+    for (const { id: next } of await store.all()) {
+      if (next >= id) break;
+      const here = await store.all();
+      const item = here.find((each) => each.id === next);
+      if (!item || !waits(item) || isHeld(item, here)) continue;
       if (!(await attempt(item))) return false;
     }
     return true;
   }
 
-  async function sendKept(item: Unsent): Promise<unknown> {
+  async function foldAll(): Promise<void> {
+    if (!(await store.all()).some(({ after }) => after !== undefined)) return;
+    await store.update(folded);
+    await changed();
+  }
+
+  /** What was just written; it may have taken the place of something that waited. */
+  async function sendKept(id: number): Promise<unknown> {
+    const here = await store.all();
+    const item = here.find((each) => each.id === id);
+    if (!item || !waits(item) || isHeld(item, here)) throw kept(undefined);
     try {
-      const reply = await send(item);
-      await store.remove(item.id);
-      return reply;
+      return (await deliver(item)).reply;
     } catch (error) {
       const known = asApiError(error);
       if (known.status === 0) throw kept(known);
       // Whoever wrote it still has it before them, and reads what the server says; but where they are sent to the login.
-      if (known.status !== 401) await store.remove(item.id);
+      if (known.status !== 401) await store.remove(id);
       throw known;
     } finally {
       await changed();
@@ -111,15 +129,17 @@ export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange
           throw asApiError(error);
         });
       }
-      const item = await store.add(made).catch((cause: unknown) => {
-        canKeep = false;
-        listeners.notify();
-        throw notKept(cause);
-      });
+      const id = await store
+        .add(made, (here) => before(made, here.filter(waits)))
+        .catch((cause: unknown) => {
+          canKeep = false;
+          listeners.notify();
+          throw notKept(cause);
+        });
       await changed();
       return exclusive(async () => {
-        if (!(await sendUpTo(item.id).catch(() => false))) throw kept(undefined);
-        return sendKept(item);
+        if (!(await sendUpTo(id).catch(() => false))) throw kept(undefined);
+        return sendKept(id);
       });
     },
 
@@ -138,8 +158,10 @@ export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange
 
     /** Under the same key, so that it cannot arrive twice; what had become too old begins anew. */
     async change(item: Unsent, input: Unsent['input']): Promise<void> {
-      const anew = isTooOld(item, now()) ? { key: `${waitingKeyPrefix}${randomKey()}`, at: now() } : {};
-      await exclusive(() => store.put({ ...item, ...anew, input, refusal: undefined }));
+      const anew = isTooOld(item, now())
+        ? { key: `${waitingKeyPrefix}${randomKey()}`, at: now(), tried: undefined }
+        : {};
+      await exclusive(() => store.update((here) => ({ put: [{ ...rewritten(here, item, input), ...anew }] })));
       await changed();
     },
     async remove(id: number): Promise<void> {
@@ -177,7 +199,7 @@ function asApiError(error: unknown): ApiError {
 }
 
 function refusalOf(error: ApiError): NonNullable<Unsent['refusal']> {
-  if (error.code === 'idempotency_key_reused') return { message: changedSince };
+  if (isReused(error)) return { message: changedSince };
   const [issue] = error.issues;
   const { recordId } = Object(error.present) as { recordId?: number };
   return { message: issue?.message ?? messageOf(error), ...(recordId === undefined ? {} : { recordId }) };

@@ -34,7 +34,7 @@ function onto(beyond: Homography | null | undefined, link: Homography | null): H
   return whole && hasNoFold(whole) ? whole : null;
 }
 
-/** Without a line, or without a login, there is no film; any other refusal leaves the picture as it is. */
+/** Without a line, without a login, or where too many were asked for, there is no film; any other refusal leaves the picture as it is. */
 export function alignOnServer(signal: AbortSignal): Align {
   return async (older, newer) => {
     const query = {
@@ -44,8 +44,8 @@ export function alignOnServer(signal: AbortSignal): Align {
     try {
       return await call(getAlignment, { query }, { signal });
     } catch (error) {
-      if (error instanceof ApiError && error.status >= 402 && error.status < 500)
-        return { state: 'refused', matrix: null };
+      const { status } = error instanceof ApiError ? error : { status: 0 };
+      if (status >= 402 && status < 500 && status !== 429) return { state: 'refused', matrix: null };
       throw error;
     }
   };

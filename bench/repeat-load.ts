@@ -1,0 +1,89 @@
+// A visit after the first one: how soon its first row stands there and answers, what script came over the line, and how soon it opens without one.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { type Line, slowdown } from './first-load.ts';
+
+/** Milliseconds from when the address was opened; script in KiB over the line; `offline` is null for a page that nobody keeps. */
+export type RepeatLoad = { usable: number; script: number; offline: number | null };
+/** `keeps`: the service worker keeps what opens it; not of the floor, which has no scripts. */
+type How = { cookie: string; row: string; line: Line; keeps: boolean };
+
+const timeout = 60_000;
+
+/** By the page's own clock: false until the row is there and its scripts have taken the page over, looked for once a frame. */
+function momentOf(selector: string): number | false {
+  const row = document.querySelector(selector);
+  const isTakenOver = document.querySelector('#root[data-waiting]') === null;
+  return isTakenOver && row !== null && row.getBoundingClientRect().height > 0 && performance.now();
+}
+
+async function open(page: Page, url: string, row: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit', timeout });
+  const moment = await page.waitForFunction(momentOf, row, { timeout, polling: 'raf' });
+  return Number(await moment.jsonValue());
+}
+
+/** Bytes of script that came over the line, and neither from a cache nor from the worker. */
+async function countScript(session: CDPSession): Promise<() => number> {
+  const asked = new Set<string>();
+  let bytes = 0;
+  await session.send('Network.enable');
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script' && !response.fromDiskCache && !response.fromServiceWorker) asked.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (asked.has(requestId)) bytes += encodedDataLength;
+  });
+  return () => bytes;
+}
+
+/** What was seen is written within a second of its arrival. */
+const settle = 1500;
+
+async function untilKept(page: Page): Promise<void> {
+  const isKept = async () =>
+    navigator.serviceWorker.controller !== null && Boolean(await caches.match('/offline')) && performance.now();
+  await page.waitForFunction(isKept, undefined, { timeout, polling: 500 });
+  await delay(settle);
+}
+
+/** On a connection that is there already, a request pays one round trip. */
+async function slowDown(session: CDPSession, { rtt, kbps }: Line): Promise<void> {
+  const throughput = (kbps * 1024) / 8;
+  const speed = { latency: rtt, downloadThroughput: throughput, uploadThroughput: throughput };
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...speed });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+}
+
+async function visitAgain(context: BrowserContext, url: string, how: How): Promise<RepeatLoad> {
+  const first = await context.newPage();
+  await open(first, url, how.row);
+  if (how.keeps) await untilKept(first);
+  await first.close();
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const script = await countScript(session);
+  await slowDown(session, how.line);
+  const usable = await open(page, url, how.row);
+  if (!how.keeps) return { usable, script: script() / 1024, offline: null };
+  await page.waitForLoadState('load', { timeout });
+  const came = script() / 1024;
+  await context.setOffline(true);
+  return { usable, script: came, offline: await open(page, url, how.row) };
+}
+
+/** `cookie` as in a request's header. */
+export async function loadAgain(browser: Browser, url: string, how: How): Promise<RepeatLoad> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+  });
+  try {
+    const at = how.cookie.indexOf('=');
+    await context.addCookies([{ name: how.cookie.slice(0, at), value: how.cookie.slice(at + 1), url }]);
+    return await visitAgain(context, url, how);
+  } finally {
+    await context.close();
+  }
+}

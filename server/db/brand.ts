@@ -1,0 +1,76 @@
+// The company's brand: what admins saved, what stands in the environment, and what both make of it (behaviour §28).
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { SavedBrand } from '#contract/brand.ts';
+import { BrandAddress, BrandColour, BrandName, LogoVersion } from '#contract/schemas/brand.ts';
+import type { Brand as Standing } from '#server/config/brand.ts';
+import type { createMemoizer } from '#server/lib/memoize.ts';
+import type { Tables } from './schema.ts';
+import { readSettingRows, versionOf } from './setting-rows.ts';
+
+/** As it is shown: `colour` null is the product's own, `logo` its address. */
+export type ShownBrand = Omit<Standing, 'nameIsFixed'> & Pick<SavedBrand, 'colour' | 'address' | 'logo'>;
+export type ReadBrand = () => Promise<ShownBrand>;
+
+const rules = {
+  brandName: BrandName,
+  brandColour: BrandColour,
+  brandAddress: BrandAddress,
+  brandLogo: z.nullable(LogoVersion.shape.version),
+};
+const keys = Object.keys(rules);
+/** The logo is no field of the form that edits them. */
+const isInForm = ({ key }: { key: string }) => key !== 'brandLogo';
+
+export function logoUrl(version: string): string {
+  return `/api/brand/logo/${version}`;
+}
+
+/** What makes no sense is as if nobody had saved it. */
+export async function readBrand(db: Kysely<Tables>, standing: Standing): Promise<SavedBrand> {
+  const rows = await readSettingRows(db, keys);
+  const saved = <Value>(key: keyof typeof rules, rule: z.ZodMiniType<Value>): Value | null => {
+    const found = z.safeParse(rule, rows.find((row) => row.key === key)?.value);
+    return found.success ? found.data : null;
+  };
+  const logo = saved('brandLogo', rules.brandLogo);
+  return {
+    name: (standing.nameIsFixed ? null : saved('brandName', rules.brandName)) ?? standing.name,
+    colour: saved('brandColour', rules.brandColour),
+    address: saved('brandAddress', rules.brandAddress) ?? '',
+    logo: logo && logoUrl(logo),
+    fixed: standing.nameIsFixed ? ['name'] : [],
+    version: versionOf(rows.filter(isInForm)),
+  };
+}
+
+const toShown = (
+  { name, colour, address, logo }: SavedBrand,
+  { email, linkedin, instagram }: Standing,
+): ShownBrand => ({
+  name,
+  email,
+  linkedin,
+  instagram,
+  colour,
+  address,
+  logo,
+});
+
+/** Read once in each process until a write touches the topic `settings`; while the database is away it is as it was last. */
+export function createBrandReader(
+  db: Kysely<Tables>,
+  standing: Standing,
+  memoizer: Pick<ReturnType<typeof createMemoizer>, 'forTopics'>,
+): ReadBrand {
+  const cached = memoizer.forTopics(['settings']);
+  let last = toShown({ name: standing.name, colour: null, address: '', logo: null, fixed: [], version: 1 }, standing);
+  return async () => {
+    try {
+      last = await cached('brand', async () => toShown(await readBrand(db, standing), standing));
+    } catch {
+      // A page that says that the database is away has a name too.
+    }
+    return last;
+  };
+}

@@ -1,0 +1,28 @@
+// The filters of a search, as those of the sessions and of the concerns that it finds (behaviour §7.4).
+import type { SearchFilters } from '#contract/dashboard.ts';
+import { disputeStatuses } from '#contract/disputes.ts';
+import { sessionStatuses } from '#contract/sessions.ts';
+import type { ConcernFilters } from '#server/features/disputes/filters.ts';
+import type { SessionFilters } from '#server/features/sessions/list.ts';
+
+/** Projects and people have none of what is filtered by: with any filter they are not found. */
+export function isNarrowed({ status, projectId, siteId, photographerId, from, to }: SearchFilters): boolean {
+  return [status, projectId, siteId, photographerId, from, to].some((one) => one !== undefined);
+}
+
+/** Without the words and the size of the page. */
+function placeAndTime({ projectId, siteId, photographerId, from, to }: SearchFilters) {
+  return { projectId, siteId, photographerId, from, to };
+}
+
+/** Null where a status is wanted that no session has. */
+export function sessionFilters(wanted: SearchFilters): SessionFilters | null {
+  const status = sessionStatuses.find((one) => one === wanted.status);
+  return wanted.status === undefined || status ? { ...placeAndTime(wanted), status } : null;
+}
+
+/** Null where a status is wanted that no concern has. */
+export function concernFilters(wanted: SearchFilters): ConcernFilters | null {
+  const status = disputeStatuses.find((one) => one === wanted.status);
+  return wanted.status === undefined || status ? { ...placeAndTime(wanted), status } : null;
+}

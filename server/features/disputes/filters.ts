@@ -1,0 +1,28 @@
+// Narrowing concerns by their status and by the visit that they are about, as their reader is told of it.
+import { type RawBuilder, sql } from 'kysely';
+import type { DisputeStatus, Person } from '#contract/policy.ts';
+import { type SessionFilters, toDay } from '#server/features/sessions/list.ts';
+import { factsTold } from './queries.ts';
+
+export type ConcernFilters = Pick<SessionFilters, 'projectId' | 'siteId' | 'photographerId' | 'from' | 'to'> & {
+  status?: DisputeStatus | undefined;
+};
+
+/** Condition on the rows that `listDisputes` and `countDisputes` choose from. */
+export function meetsFilters(actor: Person, filters: ConcernFilters): RawBuilder<unknown> {
+  const { status, projectId, siteId, photographerId, from, to } = filters;
+  const told = factsTold(actor);
+  const wanted = [
+    sql`true`,
+    status !== undefined && sql`d.status = ${status}`,
+    projectId !== undefined && sql`s.project_id = ${projectId}`,
+    siteId !== undefined && sql`${told.siteId} = ${siteId}`,
+    photographerId !== undefined && sql`${told.photographerId} = ${photographerId}`,
+    from !== undefined && sql`${told.captureDate} >= ${toDay(from)}::date`,
+    to !== undefined && sql`${told.captureDate} <= ${toDay(to)}::date`,
+  ];
+  return sql.join(
+    wanted.filter((one) => one !== false),
+    sql` and `,
+  );
+}

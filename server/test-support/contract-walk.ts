@@ -1,0 +1,87 @@
+// Asks for every GET of the contract and for all that the answers lead to: what tests of things that are gone go through.
+import sharp from 'sharp';
+import { api } from '#contract/api.ts';
+import type { TestApp } from './test-app.ts';
+
+export type Values = readonly (string | number)[];
+type World = {
+  /** Every value that this parameter of the address can stand for. */
+  valuesOf(path: string, name: string): Values;
+  /** What is asked behind the question mark; '' for nothing. */
+  queryOf(path: string): string;
+};
+
+/** The address of every GET of the contract, for everything there is in this world. */
+export function addressesIn({ valuesOf, queryOf }: World): string[] {
+  const paths = Object.values(api)
+    .flatMap((noun) => Object.values(noun))
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => path);
+  return paths.flatMap((path) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const filled = names.reduce<string[]>(
+      (found, name) =>
+        found.flatMap((one) => valuesOf(path, name).map((value) => one.replace(`:${name}`, String(value)))),
+      [path],
+    );
+    return filled.map((one) => one + queryOf(path));
+  });
+}
+
+/** Nothing but a picture that is looked for has this colour. */
+export const magenta = { r: 255, g: 0, b: 255 };
+
+async function hasMagenta(picture: Buffer): Promise<boolean> {
+  const raw = await sharp(picture)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .resize(24, 24, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+    .catch(() => Buffer.alloc(0));
+  for (let pixel = 0; pixel + 2 < raw.length; pixel += 3)
+    if ((raw[pixel] ?? 0) > 180 && (raw[pixel + 1] ?? 255) < 90 && (raw[pixel + 2] ?? 0) > 180) return true;
+  return false;
+}
+
+/** Of a PDF, a ZIP or a letter: the JPEG files that lie in it as they are. */
+function jpegsIn(bytes: Buffer): Buffer[] {
+  const start = Buffer.from([0xff, 0xd8, 0xff]);
+  const found: Buffer[] = [];
+  for (let from = bytes.indexOf(start); from >= 0; from = bytes.indexOf(start, from + 3))
+    found.push(bytes.subarray(from, bytes.indexOf(Buffer.from([0xff, 0xd9]), from) + 2));
+  return found;
+}
+
+/** Its name, its id (in the address of a picture or as it is), or what it shows. */
+async function tells(bytes: Buffer, { type, secret }: { type: string; secret: string }): Promise<boolean> {
+  if (bytes.includes(secret)) return true;
+  if (type.startsWith('image/')) return hasMagenta(bytes);
+  const told = await Promise.all(jpegsIn(bytes).map(hasMagenta));
+  return told.includes(true);
+}
+
+const linked = /(?:\/api|\/s)\/[\w./?=&%~:;,+-]+/g;
+const most = 3_000;
+
+/** Who asks; null: nobody, or a guest by the address. */
+type Visitor = { cookie: string } | null;
+export type Walk = (visitor: Visitor, starts: readonly string[]) => Promise<string[]>;
+
+/** Answers which addresses, these and all that they lead to, tell of the picture: by `secret`, which stands in its name, or by its colour. */
+export function createWalk({ app }: Pick<TestApp, 'app'>, secret: string): Walk {
+  return async (visitor, starts) => {
+    const told = new Map<string, boolean>();
+    const waiting = [...starts];
+    for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+      if (told.has(url) || url.includes('/live') || told.size > most) continue;
+      const headers = visitor ? { cookie: visitor.cookie } : {};
+      const { rawPayload, headers: replied, body } = await app.inject({ url, headers });
+      const type = String(replied['content-type'] ?? '');
+      told.set(url, await tells(rawPayload, { type, secret }));
+      if (/json|html/.test(type)) waiting.push(...(body.replaceAll('&amp;', '&').match(linked) ?? []));
+      if (replied.location) waiting.push(String(replied.location));
+    }
+    return [...told].flatMap(([url, tellsOfIt]) => (tellsOfIt ? [url] : []));
+  };
+}

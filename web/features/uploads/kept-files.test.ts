@@ -1,0 +1,70 @@
+// What is kept of an upload on the device: for one person, up to 2 GB, until their login ends.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetPerson, notePerson } from '#web/lib/last-person.ts';
+import { readLocalStorage } from '#web/lib/local-storage.ts';
+import { forgetSeen } from '#web/lib/seen-store.ts';
+import { createKeptFiles, mostKept } from './kept-files.ts';
+
+const file = (id: string, bytes = 100) => ({ id, upload: 'u', name: `${id}.jpg`, bytes });
+const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+  vi.stubGlobal('navigator', {});
+  notePerson(7);
+});
+afterEach(async () => {
+  await forgetSeen();
+  vi.unstubAllGlobals();
+});
+
+test('a file is kept with its bytes until it has come, under its person’s name', async () => {
+  const kept = createKeptFiles(7);
+  expect(await kept.add(file('a'), new Blob(['bytes of a']))).toBe(true);
+  expect(readLocalStorage('uploads')).toBe('7');
+  const later = createKeptFiles(7);
+  expect(await later.all()).toEqual([file('a')]);
+  expect(await names()).toEqual(['topout-files-7']);
+  await later.remove('a');
+  expect([await later.all(), await later.blobOf('a'), readLocalStorage('uploads')]).toEqual([[], null, null]);
+});
+
+test('more than 2 GB together, more than the browser leaves us, and a device that keeps nothing are told', async () => {
+  const kept = createKeptFiles(7);
+  expect(await kept.add(file('large', mostKept - 150), new Blob(['x']))).toBe(true);
+  expect(await kept.add(file('more', 200), new Blob(['x']))).toBe(false);
+  expect(await kept.add(file('small', 100), new Blob(['x']))).toBe(true);
+  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 1_000, usage: 960 }) } });
+  expect(await kept.add(file('full', 41), new Blob(['x']))).toBe(false);
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new Error('A private window keeps nothing');
+  });
+  expect(await createKeptFiles(7).add(file('private', 1), new Blob(['x']))).toBe(false);
+  opening.mockRestore();
+});
+
+test('it goes with the login, and nothing is kept after that', async () => {
+  const kept = createKeptFiles(7);
+  await kept.add(file('a'), new Blob(['x']));
+  await forgetSeen();
+  expect(await names()).toEqual([]);
+  expect(await kept.add(file('b'), new Blob(['x']))).toBe(false);
+  notePerson(8);
+  expect(await kept.add(file('c'), new Blob(['x']))).toBe(false);
+  expect(await names()).toEqual([]);
+  forgetPerson();
+});
+
+test('what has come before its turn is not written at all', async () => {
+  const kept = createKeptFiles(7);
+  const adding = [kept.add(file('a'), new Blob(['x'])), kept.add(file('b'), new Blob(['x']))];
+  await kept.remove('b');
+  await Promise.all(adding);
+  expect((await kept.all()).map(({ id }) => id)).toEqual(['a']);
+});

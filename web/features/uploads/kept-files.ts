@@ -1,0 +1,91 @@
+// What one person uploads, kept on this device until it has come: a database of their own, so that an upload goes on after a reload.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { filesStore, lastPerson, uploadsKeptOf } from '#web/lib/last-person.ts';
+import { writeLocalStorage } from '#web/lib/local-storage.ts';
+
+export type KeptFile = { id: string; upload: string; name: string; bytes: number };
+
+interface Schema extends DBSchema {
+  facts: { key: string; value: KeptFile };
+  blobs: { key: string; value: Blob };
+}
+
+export type KeptFiles = ReturnType<typeof createKeptFiles>;
+
+export const mostKept = 2 * 1024 ** 3;
+
+/** What the browser leaves us; where it does not say, writing tells. */
+async function roomLeft(): Promise<number> {
+  const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
+  return quota === undefined ? Number.POSITIVE_INFINITY : quota - usage;
+}
+
+export function createKeptFiles(person: number) {
+  const wanted = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Gigabytes at once would take the memory of a phone. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Opened for one step, so that a logout in any tab can delete it; and not made again after that. */
+  async function within<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    if (lastPerson() !== person) throw new Error('Nobody is logged in here any more');
+    const db = await openDB<Schema>(`${filesStore}${person}`, 1, {
+      upgrade(made) {
+        made.createObjectStore('facts', { keyPath: 'id' });
+        made.createObjectStore('blobs');
+      },
+    });
+    return work(db).finally(() => db.close());
+  }
+
+  async function write(file: KeptFile, blob: Blob): Promise<boolean> {
+    const room = await roomLeft();
+    return within(async (db) => {
+      const there = await db.getAll('facts');
+      const held = there.reduce((sum, { id, bytes }) => (id === file.id ? sum : sum + bytes), 0);
+      if (held + file.bytes > mostKept || file.bytes > room) return false;
+      const tx = db.transaction(['facts', 'blobs'], 'readwrite');
+      await Promise.all([tx.objectStore('facts').put(file), tx.objectStore('blobs').put(blob, file.id), tx.done]);
+      writeLocalStorage(uploadsKeptOf, String(person));
+      return true;
+    });
+  }
+
+  return {
+    all: () => inTurn(() => within((db) => db.getAll('facts'))),
+
+    /** Null where the browser has thrown its bytes away. */
+    async blobOf(id: string): Promise<Blob | null> {
+      const blob = await within((db) => db.get('blobs', id)).catch(() => undefined);
+      const first = await blob
+        ?.slice(0, 1)
+        .arrayBuffer()
+        .catch(() => undefined);
+      return blob && first ? blob : null;
+    },
+
+    /** False where there is no room for it, or where this device keeps nothing: then it has to be chosen again after a reload. */
+    add(file: KeptFile, blob: Blob): Promise<boolean> {
+      wanted.add(file.id);
+      // It may have come while others were written.
+      return inTurn(async () => !wanted.has(file.id) || (await write(file, blob))).catch(() => false);
+    },
+
+    remove(id: string): Promise<void> {
+      wanted.delete(id);
+      const removed = inTurn(() =>
+        within(async (db) => {
+          const tx = db.transaction(['facts', 'blobs'], 'readwrite');
+          await Promise.all([tx.objectStore('facts').delete(id), tx.objectStore('blobs').delete(id), tx.done]);
+          if ((await db.count('facts')) === 0) writeLocalStorage(uploadsKeptOf, null);
+        }),
+      );
+      return removed.catch(() => undefined);
+    },
+  };
+}

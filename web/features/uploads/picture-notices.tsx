@@ -1,0 +1,47 @@
+// What the chosen pictures say of the visit before they are sent: another day than the form's, another site, or two places.
+import { CalendarDays, MapPinOff } from 'lucide-react';
+import { sitePlace } from '#contract/checks.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { dayOfMost, farApart, otherSiteSentence, type Taken, takenSentence } from './upload-words.ts';
+
+export type VisitOfForm = {
+  projectId: string;
+  /** '' for the project as a whole. */
+  siteId: string;
+  captureDate: string;
+  onCaptureDate: (day: string) => void;
+};
+
+export function PictureNotices({ taken, visit }: { taken: readonly Taken[]; visit: VisitOfForm }) {
+  const { captureDate, onCaptureDate } = visit;
+  const day = dayOfMost(taken);
+  const question = usePlaceQuestion(taken, visit);
+  return (
+    <>
+      {day && day !== captureDate && (
+        <Notice tone="blue" icon={CalendarDays} role="status" className="text-sm">
+          <p>{takenSentence(day)}</p>
+          <Button size="sm" className="mt-2" onClick={() => onCaptureDate(day)}>
+            Use as capture date
+          </Button>
+        </Notice>
+      )}
+      {question && (
+        <Notice tone="yellow" icon={MapPinOff} role="status" className="text-sm">
+          {question}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Asked of the server only where a picture says where it was taken. */
+function usePlaceQuestion(taken: readonly Taken[], { projectId, siteId }: VisitOfForm): string | null {
+  const input = { params: { id: Number(projectId) }, query: siteId === '' ? {} : { siteId: Number(siteId) } };
+  const site = useApiQuery(sitePlace, input, { enabled: projectId !== '' && taken.some(({ place }) => place) });
+  const far = farApart(taken);
+  const isFar = far === null ? null : `Some of these pictures were taken ${far} km apart. Are they all of this site?`;
+  return otherSiteSentence(taken, site.data?.place ?? null) ?? isFar;
+}
