@@ -1,5 +1,5 @@
 // Which dialog of a page is open, and what it is about.
-import { Fragment, type ReactNode, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useId, useState } from 'react';
 
 export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -25,8 +25,10 @@ export function useDialogs<Subjects>(
     setOpen(true);
   }, []);
   const close = useCallback(() => setOpen(false), []);
+  // Those of two calls may stand beside each other: React must not take the one for the other.
+  const id = useId();
   const dialogs = shown && (
-    <Fragment key={shown.opening}>
+    <Fragment key={`${id} ${shown.opening}`}>
       {render[shown.name]({ open: isOpen, onOpenChange: setOpen }, shown.subject)}
     </Fragment>
   );
