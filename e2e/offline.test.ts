@@ -171,17 +171,19 @@ test('a browser that is killed with two things in the outbox sends both, once, w
   const second = await startBrowser(profile);
   const again = await pageOf(second.browser);
   await again.goto(`${product.url}/concerns`);
-  await said(again, 'Sent');
+  const read = async (path: string) => (await again.context().request.get(`${product.url}${path}?limit=100`)).json();
+  const arrived = async (): Promise<string[]> => {
+    const concerns: { id: number }[] = await read('/api/disputes');
+    const threads: { message: string }[][] = await Promise.all(
+      concerns.map(({ id }) => read(`/api/disputes/${id}/messages`)),
+    );
+    return threads
+      .flat()
+      .map(({ message }) => message)
+      .filter((words) => words.includes('from the crane'));
+  };
+  await expect.poll(arrived).toEqual(['First from the crane.', 'Second from the crane.']);
   await expect(again.getByRole('button', { name: /^Not sent yet/ })).toHaveCount(0);
-  const concerns = await (await again.context().request.get(`${product.url}/api/disputes?limit=100`)).json();
-  const threads = concerns.map(async ({ id }: { id: number }) =>
-    (await again.context().request.get(`${product.url}/api/disputes/${id}/messages?limit=100`)).json(),
-  );
-  const messages = (await Promise.all(threads)).flat().map(({ message }: { message: string }) => message);
-  expect(messages.filter((words) => words.includes('from the crane'))).toEqual([
-    'First from the crane.',
-    'Second from the crane.',
-  ]);
   await kill(second.process);
   fs.rmSync(profile, { recursive: true, force: true });
 });
