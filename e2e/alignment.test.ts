@@ -31,7 +31,7 @@ const patient = { timeout: 240_000 };
 test('the older picture lies warped on the newer one, as far as one is sure, and key A takes it off', async ({
   as,
 }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(await overlaid(page));
   await expect(page.getByText(/aligned on \d+ points/)).toBeVisible(patient);
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
@@ -52,7 +52,7 @@ test('the older picture lies warped on the newer one, as far as one is sure, and
 });
 
 test('zoomed in, both pictures stay on each other and come whole; side by side none is warped', async ({ as }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(await overlaid(page, 'fade'));
   await expect(page.getByText(/aligned on \d+ points/)).toBeVisible(patient);
   await expect.poll(() => transformOf(image(page, 1))).toContain('matrix3d');
@@ -115,7 +115,7 @@ test('places marked by hand count for everybody once an admin saves them, and ar
 });
 
 test('a client on a phone taps the same places and only looks', async ({ as }) => {
-  const page = await as('client', { phone: true });
+  const page = await as('client', { phone: true, path: 'about:blank' });
   await page.goto(await overlaid(page));
   // The switch stands on the picture, and says on how many points it rests.
   const onPicture = page.getByRole('button', { name: /^Aligned/ });

@@ -16,7 +16,7 @@ async function make(page: Page, path: string, data: object): Promise<Kept> {
 
 const cardOf = (page: Page, { id }: Kept) => page.locator(`[data-session="${id}"]`);
 
-test('a session’s card shows what it holds and offers what its state and one’s role allow', async ({ as }) => {
+test('a session’s card shows what it holds and offers what its state and one’s role allow', async ({ as, api }) => {
   const crew = await as('photographer', { path: '/sessions' });
   const offers = [
     ['pending', ['View Media', 'Edit session', 'Delete session'], ['Resubmit', 'Review']],
@@ -28,9 +28,9 @@ test('a session’s card shows what it holds and offers what its state and one�
   const content = { projectId: like?.projectId, siteId: like?.siteId, captureDate: '2026-02-07' };
   await make(crew, '/api/sessions', content);
   const { id } = await make(crew, '/api/sessions', content);
-  const reviewer = await as('admin', { path: '/profile' });
+  const reviewer = await api('admin');
   const rejection = { data: { rejectionReason: 'Blurred' } };
-  expect((await reviewer.request.put(`/api/sessions/${id}/reject`, rejection)).ok()).toBe(true);
+  expect((await reviewer.put(`/api/sessions/${id}/reject`, rejection)).ok()).toBe(true);
   await crew.reload();
   for (const [status, offered, kept] of offers) {
     const [session] = await ask(crew, `/api/sessions?status=${status}&limit=1`);

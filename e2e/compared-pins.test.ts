@@ -74,7 +74,7 @@ async function rest(page: Page): Promise<void> {
 }
 
 test('a direction in two 360° pictures is pinned, followed by its pin, opened again, and moved', async ({ as }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(await pairWith(page, 'tour360Url', 'tour360'));
   const panoramas = page.locator('[data-panorama="ready"]');
   await expect(panoramas).toHaveCount(2, { timeout: 30_000 });
@@ -127,7 +127,7 @@ test('a direction in two 360° pictures is pinned, followed by its pin, opened a
 });
 
 test('a place on two maps is pinned in swipe, stays on its ground, and is found again on a phone', async ({ as }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(`${await pairWith(page, 'orthomosaicUrl', 'orthomosaic')}&mode=swipe`);
   const maps = page.locator('[data-map="ready"]');
   await expect(maps).toHaveCount(2, { timeout: 30_000 });
@@ -156,7 +156,7 @@ test('a place on two maps is pinned in swipe, stays on its ground, and is found 
 test('an area that is drawn on two photos stands on the newer one, in the cut-out and in its own photo', async ({
   as,
 }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(`${await pairWith(page, 'droneImagesUrl', 'drone')}&mode=side`);
   const photos = page.locator('img[draggable="false"]');
   await expect(photos).toHaveCount(2);
@@ -207,7 +207,7 @@ test('an area that is drawn on a photo is seen on it by others', async ({ as }) 
   const data = { sessionId: id, reason: 'This part leaks, journey of a box.', anchor };
   const dispute = (await (await page.request.post('/api/disputes', { data })).json()) as Dispute;
 
-  const crew = await as('admin', { phone: true });
+  const crew = await as('admin', { phone: true, path: 'about:blank' });
   await crew.goto(`/sessions/${id}?tab=drone&item=${encodeURIComponent(item?.id ?? '')}&pin=${dispute.anchor?.id}`);
   await expect(area(crew, dispute.id)).toBeVisible();
   const photo = await crew.locator('.yarl__slide_current .yarl__slide_image').evaluate((image: HTMLImageElement) => {

@@ -56,7 +56,7 @@ async function rest(page: Page): Promise<void> {
 }
 
 test('two sessions stand side by side with their media types and images, the first of each chosen', async ({ as }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(await pairOf(page, ({ tour360Url }) => tour360Url));
   await shown(page);
   for (const nth of [1, 2] as const) {
@@ -160,7 +160,7 @@ test('what other hosts show stands in frames, and what cannot be shown has a way
 });
 
 test('each way to compare answers its button and its key, with nothing to drag', async ({ as }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(await pairOf(page));
   await shown(page);
   await page.keyboard.press('2');
@@ -209,7 +209,7 @@ test('each way to compare answers its button and its key, with nothing to drag',
 });
 
 test('locked views move together, unlocked ones apart, and locked again they keep their distance', async ({ as }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(await pairOf(page));
   await shown(page);
   await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -247,7 +247,7 @@ test('locked views move together, unlocked ones apart, and locked again they kee
 test('a chosen picture finds its counterpart, arrows step both, and a link shows exactly what was seen', async ({
   as,
 }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(await pairOf(page));
   await shown(page);
   const names = async () => [
@@ -277,7 +277,7 @@ test('a chosen picture finds its counterpart, arrows step both, and a link shows
 test('the line of visits changes either side by click and arrow keys, and the picture stays the same', async ({
   as,
 }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(await pairOf(page));
   await shown(page);
   await side(page, 2).getByLabel('Image of Session 2').selectOption({ label: '02.jpg' });
@@ -302,7 +302,7 @@ test('the line of visits changes either side by click and arrow keys, and the pi
 });
 
 test('what is shown can be taken along as one labelled picture', async ({ as }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(`${await pairOf(page)}&mode=swipe`);
   await shown(page);
   const download = page.waitForEvent('download');
@@ -316,7 +316,7 @@ test('what is shown can be taken along as one labelled picture', async ({ as }) 
 });
 
 test('on a phone the panes are stacked, and everything works without dragging', async ({ as }) => {
-  const page = await as('client', { phone: true });
+  const page = await as('client', { phone: true, path: 'about:blank' });
   await page.goto(await pairOf(page));
   await shown(page);
   const [one, other] = [await pane(page, 1).boundingBox(), await pane(page, 2).boundingBox()];
@@ -573,7 +573,7 @@ test('a map in degrees and one in metres show the same ground at the same place,
 });
 
 test('two films play, pause and seek together', async ({ as }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   const isVideo: Has = ({ videoUrl }) => videoUrl?.startsWith('/media/');
   await page.goto(`${await pairOf(page, isVideo)}&left=videos&right=videos`);
   const videos = page.locator('video');

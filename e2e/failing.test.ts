@@ -373,7 +373,7 @@ test('projects that could not be fetched for the filter say so, and are fetched 
   await choose(page.getByLabel('Project', { exact: true }), 'Marina Offices Refurbishment');
 });
 
-test('what cannot be fetched anew stays and says so, and so does a line that is gone', async ({ as }) => {
+test('what cannot be fetched anew stays and says so, and so does a line that is gone', async ({ as, api }) => {
   const page = await as('admin', { path: '/profile' });
   let refused = false;
   const line: { drop: () => Promise<void> } = { drop: async () => undefined };
@@ -387,9 +387,9 @@ test('what cannot be fetched anew stays and says so, and so does a line that is 
   const strip = page.getByRole('status').filter({ hasText: /Reconnecting|No live connection|brought up to date/ });
   const again = strip.getByRole('button', { name: 'Try again' });
   await expect(page.getByRole('article').first()).toBeVisible();
-  const kunle = await as('kunle', { path: '/profile' });
-  const [{ id: clientId }] = await (await kunle.request.get('/api/users?role=client')).json();
-  const make = (name: string) => kunle.request.post('/api/projects', { data: { project: { name, clientId } } });
+  const kunle = await api('kunle');
+  const [{ id: clientId }] = await (await kunle.get('/api/users?role=client')).json();
+  const make = (name: string) => kunle.post('/api/projects', { data: { project: { name, clientId } } });
 
   await page.route(/\/api\/projects(\?|$)/, (route) => route.fulfill({ status: 503, json: { message: 'Away.' } }));
   await expect(async () => {

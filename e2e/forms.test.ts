@@ -109,7 +109,7 @@ test('a session rejected from its preview says so there, with the reason', async
   await scan(page);
 });
 
-test('a review that somebody else decided meanwhile shows what was decided', async ({ as }) => {
+test('a review that somebody else decided meanwhile shows what was decided', async ({ as, api }) => {
   const page = await as('admin', { path: '/profile' });
   const made = await page.request.post('/api/sessions', {
     data: { ...(await firstPlace(page)), captureDate: '2026-04-06', notes: 'The only one of its kind.' },
@@ -119,9 +119,9 @@ test('a review that somebody else decided meanwhile shows what was decided', asy
   await page.goto('/sessions?status=pending&q=only+one+of+its+kind');
   await page.getByRole('article').first().getByRole('button', { name: 'Review' }).click();
   const review = page.getByRole('dialog', { name: /^Review Session/ });
-  const other = await as('kunle', { path: '/profile' });
+  const other = await api('kunle');
   const decision = { rejectionReason: 'The wrong site.', reviewNotes: 'Look at the fence.' };
-  expect((await other.request.put(`/api/sessions/${id}/reject`, { data: decision })).ok()).toBe(true);
+  expect((await other.put(`/api/sessions/${id}/reject`, { data: decision })).ok()).toBe(true);
   await expect(review.getByText('Review History')).toBeVisible();
   await expect(review).toContainText('Rejection reason: The wrong site.');
   await expect(review).toContainText('Review notes: Look at the fence.');
@@ -130,7 +130,7 @@ test('a review that somebody else decided meanwhile shows what was decided', asy
   await scan(page);
 });
 
-test('a project that was deleted meanwhile is not saved', async ({ as }) => {
+test('a project that was deleted meanwhile is not saved', async ({ as, api }) => {
   const page = await as('admin', { path: '/projects' });
   const [client] = await (await page.request.get('/api/users?role=client')).json();
   const made = await page.request.post('/api/projects', {
@@ -141,11 +141,11 @@ test('a project that was deleted meanwhile is not saved', async ({ as }) => {
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Project' });
   await expect(edit.getByLabel('Project Name')).toHaveValue('Soon gone');
-  const other = await as('kunle', { path: '/profile' });
+  const other = await api('kunle');
   const gone = page.waitForResponse(
     (answer) => answer.url().endsWith(`/api/projects/${id}`) && answer.status() === 404,
   );
-  expect((await other.request.delete(`/api/projects/${id}`)).ok()).toBe(true);
+  expect((await other.delete(`/api/projects/${id}`)).ok()).toBe(true);
   await gone;
   await edit.getByRole('button', { name: 'Update Project' }).click();
   await said(page, 'No project selected for editing');
@@ -203,6 +203,7 @@ test('an edit that somebody else was faster with shows both versions and loses n
 
 test('what was typed comes back after Escape, a reload and somebody else’s edit, until it is thrown away', async ({
   as,
+  api,
 }) => {
   const page = await as('photographer', { path: '/profile' });
   const made = await page.request.post('/api/sessions', {
@@ -222,8 +223,8 @@ test('what was typed comes back after Escape, a reload and somebody else’s edi
   await expect(edit.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Half a sent');
   await edit.getByRole('button', { name: 'Cancel' }).click();
 
-  const admin = await as('admin', { path: '/profile' });
-  expect((await admin.request.patch(`/api/sessions/${id}`, { data: { notes: 'Changed.' } })).ok()).toBe(true);
+  const admin = await api('admin');
+  expect((await admin.patch(`/api/sessions/${id}`, { data: { notes: 'Changed.' } })).ok()).toBe(true);
   await expect(page.getByText('Changed.', { exact: true }).first()).toBeVisible();
   await open();
   await expect(edit.getByText('Theirs: Changed.')).toBeVisible();
@@ -388,14 +389,14 @@ test('a reviewer’s words and a comment outlive Escape, a reload and Back, for 
   expect(await draftsIn(page)).toEqual([]);
 });
 
-test('folders that somebody else bound meanwhile are shown beside yours, and neither is lost', async ({ as }) => {
+test('folders that somebody else bound meanwhile are shown beside yours, and neither is lost', async ({ as, api }) => {
   const page = await as('admin', { path: '/profile' });
   const [{ clientId }] = await (await page.request.get('/api/projects?q=Lekki Palm')).json();
   const project = { name: 'Journey of folders', clientId };
   const { id } = await (await page.request.post('/api/projects', { data: { project } })).json();
-  const others = await as('kunle', { path: '/profile' });
+  const others = await api('kunle');
   const bind = (root: string) =>
-    others.request.put(`/api/projects/${id}/media-roots`, { data: { roots: [{ provider: 'local', root }] } });
+    others.put(`/api/projects/${id}/media-roots`, { data: { roots: [{ provider: 'local', root }] } });
   await page.goto(`/projects/${id}`);
   const dialog = page.getByRole('dialog', { name: 'Media Folders' });
   const folder = dialog.getByLabel('Folder 1', { exact: true });

@@ -16,11 +16,11 @@ function rowOf(page: Page, id: number) {
 
 /** What was made here goes again: other journeys count what waits for review. */
 const made = new Set<number>();
-test.afterEach(async ({ as }) => {
-  const crew = await as('photographer', { path: '/profile' });
+test.afterEach(async ({ api }) => {
+  const crew = await api('photographer');
   const left = [...made];
   made.clear();
-  while (left.length > 0) await Promise.all(left.splice(-20).map((id) => crew.request.delete(`/api/sessions/${id}`)));
+  while (left.length > 0) await Promise.all(left.splice(-20).map((id) => crew.delete(`/api/sessions/${id}`)));
 });
 
 async function write(page: Page, what: string, data: object = {}): Promise<Created> {

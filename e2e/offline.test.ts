@@ -119,11 +119,18 @@ test('a visit handed in where the line is lost waits, is edited, outlives a relo
   expect(await arrived()).toEqual(['Written in the cellar, read in the sun.']);
 });
 
+/** Those of `startBrowser` that run. */
+const running = new Set<ChildProcess>();
+test.afterEach(async () => {
+  for (const child of running) await kill(child);
+});
+
 /** A browser of its own process, over a profile that outlives it. */
 async function startBrowser(profile: string): Promise<{ browser: Browser; process: ChildProcess }> {
   const { executablePath, args } = await findBrowser();
   const own = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
   const child = spawn(executablePath, [...args, ...own, 'about:blank'], { detached: true, stdio: 'pipe' });
+  running.add(child);
   const address = await new Promise<string>((resolve) => {
     child.stderr.on('data', (text) => {
       const [, found] = /DevTools listening on (ws:\S+)/.exec(String(text)) ?? [];
@@ -134,11 +141,12 @@ async function startBrowser(profile: string): Promise<{ browser: Browser; proces
 }
 
 /** Its whole group, at once, as a power cut does. */
-const kill = async (child: ChildProcess) => {
+async function kill(child: ChildProcess): Promise<void> {
+  running.delete(child);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   process.kill(-(child.pid as number), 'SIGKILL');
   await ended;
-};
+}
 
 test('a browser that is killed with two things in the outbox sends both, once, when it is started again', async ({
   product,

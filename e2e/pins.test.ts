@@ -357,15 +357,15 @@ const hosts = {
 } as const;
 
 for (const { name, pages, link, body } of Object.values(hosts)) {
-  test(`a concern is pinned to a second of a film that ${name} plays, and leads back to it`, async ({ as }) => {
-    const steward = await as('admin');
-    const sessions = (await (await steward.request.get('/api/sessions?status=approved&limit=500')).json()) as Session[];
+  test(`a concern is pinned to a second of a film that ${name} plays, and leads back to it`, async ({ as, api }) => {
+    const steward = await api('admin');
+    const sessions = (await (await steward.get('/api/sessions?status=approved&limit=500')).json()) as Session[];
     const session = sessions.find(({ videoUrl }) => link.test(videoUrl ?? ''));
-    const users = (await (await steward.request.get('/api/users?role=client&limit=100')).json()) as {
+    const users = (await (await steward.get('/api/users?role=client&limit=100')).json()) as {
       id: number;
       username: string;
     }[];
-    const project = await (await steward.request.get(`/api/projects/${session?.projectId}`)).json();
+    const project = await (await steward.get(`/api/projects/${session?.projectId}`)).json();
     const page = await as(users.find(({ id }) => id === project.clientId)?.username ?? '');
     const standingAt = async (each: Page, second: number) => {
       await each.route(pages, (route) => route.fulfill({ contentType: 'text/html', body: body(second) }));

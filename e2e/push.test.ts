@@ -99,17 +99,17 @@ test('push is turned on in the profile, and off again, by the one worker that th
   expect(await page.evaluate(async () => (await (await fetch('/api/push')).json()).subscribed)).toBe(false);
 });
 
-test('a push is shown, and a notice of the socket with the same id does not stand beside it', async ({ as }) => {
+test('a push is shown, and a notice of the socket with the same id does not stand beside it', async ({ as, api }) => {
   const page = await as('photographer', { path: '/profile' });
   await turnOn(page);
   const { deliver } = await debugWorkers(page);
-  const admin = await as('kunle');
+  const admin = await api('kunle');
   const waiting: { id: number; photographer: { username: string } }[] = await (
-    await admin.request.get('/api/sessions?status=pending&limit=100')
+    await admin.get('/api/sessions?status=pending&limit=100')
   ).json();
   const own = waiting.find(({ photographer }) => photographer.username === 'photographer');
   const review = { data: { rejectionReason: 'Too dark' } };
-  expect((await admin.request.put(`/api/sessions/${own?.id}/reject`, review)).ok()).toBe(true);
+  expect((await admin.put(`/api/sessions/${own?.id}/reject`, review)).ok()).toBe(true);
   await expect.poll(() => shownIn(page)).toMatchObject([{ title: 'Session rejected' }]);
   const [bySocket] = await shownIn(page);
   const push = { kind: 'session_rejected', title: 'Session rejected', body: 'pushed', path: '/profile' };

@@ -110,12 +110,12 @@ test('on a phone a photographer submits a session and the client sees it release
   await scan(client);
 });
 
-test('what is removed while it is open says so, with the way back and nothing that acts on it', async ({ as }) => {
-  const kunle = await as('kunle', { path: '/profile' });
-  const [{ id: clientId }] = await (await kunle.request.get('/api/users?role=client')).json();
+test('what is removed while it is open says so, with the way back and nothing that acts on it', async ({ as, api }) => {
+  const kunle = await api('kunle');
+  const [{ id: clientId }] = await (await kunle.get('/api/users?role=client')).json();
   const data = { project: { name: 'Soon torn down', clientId } };
-  const { id: projectId } = await (await kunle.request.post('/api/projects', { data })).json();
-  const made = await kunle.request.post('/api/sessions', { data: { projectId, captureDate: '2026-03-04' } });
+  const { id: projectId } = await (await kunle.post('/api/projects', { data })).json();
+  const made = await kunle.post('/api/sessions', { data: { projectId, captureDate: '2026-03-04' } });
   const { id } = await made.json();
   const main = (page: Page) => page.getByRole('main');
   const gone = (page: Page, what: string) => page.getByText(`This ${what} is no longer available`);
@@ -130,24 +130,24 @@ test('what is removed while it is open says so, with the way back and nothing th
 
   const account = { username: 'leaver', email: 'leaver@example.com', firstName: 'Lea', lastName: 'Ver' };
   const hired = { ...account, password: 'quarry lantern 58', role: 'photographer' };
-  const { id: userId } = await (await kunle.request.post('/api/users', { data: hired })).json();
-  await kunle.request.post(`/api/projects/${projectId}/members`, { data: { userId, role: 'viewer' } });
+  const { id: userId } = await (await kunle.post('/api/users', { data: hired })).json();
+  await kunle.post(`/api/projects/${projectId}/members`, { data: { userId, role: 'viewer' } });
   const member = await as('admin', { path: `/projects/${projectId}?tab=members` });
   await member.getByLabel('Role of Lea Ver').selectOption('contributor');
   const users = await as('admin', { path: '/users?q=leaver' });
   await users.getByRole('button', { name: 'Edit Lea Ver' }).click();
   await users.getByRole('dialog').getByLabel('First Name').fill('Leah');
-  expect((await kunle.request.delete(`/api/projects/${projectId}/members/${userId}`)).ok()).toBe(true);
+  expect((await kunle.delete(`/api/projects/${projectId}/members/${userId}`)).ok()).toBe(true);
   await member.getByRole('alertdialog').getByRole('button', { name: 'Change Role' }).click();
   await said(member, 'Member not found', 'No members yet');
   await expect(member.getByRole('alertdialog')).toHaveCount(0);
-  expect((await kunle.request.delete(`/api/users/${userId}`)).ok()).toBe(true);
+  expect((await kunle.delete(`/api/users/${userId}`)).ok()).toBe(true);
   await users.getByRole('dialog').getByRole('button', { name: 'Update User' }).click();
   await said(users, 'User not found', 'No users found');
   await project.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(project.getByRole('dialog', { name: 'Edit Project' })).toBeVisible();
 
-  expect((await kunle.request.delete(`/api/sessions/${id}`)).ok()).toBe(true);
+  expect((await kunle.delete(`/api/sessions/${id}`)).ok()).toBe(true);
   await expect(gone(reviewing, 'session')).toBeVisible(live);
   await expect(reviewing.getByRole('dialog')).toHaveCount(0);
   await expect(main(reviewing).getByRole('button')).toHaveCount(0);
@@ -155,7 +155,7 @@ test('what is removed while it is open says so, with the way back and nothing th
   await reviewing.getByRole('link', { name: 'All sessions' }).click();
   await expect(reviewing).toHaveURL(/\/sessions$/);
 
-  expect((await kunle.request.delete(`/api/projects/${projectId}`)).ok()).toBe(true);
+  expect((await kunle.delete(`/api/projects/${projectId}`)).ok()).toBe(true);
   for (const page of [project, comparing]) {
     await expect(gone(page, 'project')).toBeVisible(live);
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -112,23 +112,23 @@ test('two visits lie under a slider, and a viewpoint shows its visits', async ({
   await guest.context().close();
 });
 
-test('somebody who only looks on is offered no sharing', async ({ as }) => {
-  const admin = await as('admin');
+test('somebody who only looks on is offered no sharing', async ({ as, api }) => {
+  const admin = await api('admin');
   const viewer = await as('client');
   const { id: userId } = await (await viewer.request.get('/api/user')).json();
-  const projects: { id: number; clientId: number }[] = await (await admin.request.get('/api/projects')).json();
+  const projects: { id: number; clientId: number }[] = await (await admin.get('/api/projects')).json();
   const foreign = projects.find(({ clientId }) => clientId !== userId);
   const members = `/api/projects/${foreign?.id}/members`;
-  await admin.request.delete(`${members}/${userId}`);
-  await admin.request.post(members, { data: { userId, role: 'viewer' } });
+  await admin.delete(`${members}/${userId}`);
+  await admin.post(members, { data: { userId, role: 'viewer' } });
   await viewer.goto(`/projects/${foreign?.id}`);
   await expect(viewer.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(viewer.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0);
-  await admin.request.delete(`${members}/${userId}`);
+  await admin.delete(`${members}/${userId}`);
 });
 
 test('a visitor looks at a sample first, and the button still opens the dialog', async ({ as }) => {
-  const visitor = await as(null, { phone: true });
+  const visitor = await as(null, { phone: true, path: 'about:blank' });
   await visitor.goto('/');
   await visitor.getByRole('button', { name: 'Request a Demo Tour' }).first().click();
   const dialog = visitor.getByRole('dialog', { name: 'Request a Demo Tour' });

@@ -37,12 +37,12 @@ test('the sidebar shows who is here, folds, and stays folded', async ({ as }) =>
   await scan(page);
 });
 
-test('the bell counts to 9+, shows the latest ten, and a notice leads to what it is about', async ({ as }) => {
+test('the bell counts to 9+, shows the latest ten, and a notice leads to what it is about', async ({ as, api }) => {
   const page = await as('admin');
-  const kunle = await as('kunle');
-  const [client] = await (await kunle.request.get('/api/users?role=client')).json();
+  const kunle = await api('kunle');
+  const [client] = await (await kunle.get('/api/users?role=client')).json();
   for (const name of ['Told of first', 'Told of last'])
-    await kunle.request.post('/api/projects', { data: { project: { name, clientId: client.id } } });
+    await kunle.post('/api/projects', { data: { project: { name, clientId: client.id } } });
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName(/^Notifications, \d+ unread$/);
   await bell.click();

@@ -22,7 +22,7 @@ async function picture(page: Page, box: ReturnType<typeof panorama>): Promise<st
 }
 
 test('a sphere is turned and zoomed by keys and by buttons', async ({ as }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(`/sessions/${await visit(page)}?tab=tour360`);
   await expect(panorama(page)).toBeVisible({ timeout: 60_000 });
   await scan(page);
@@ -82,7 +82,7 @@ test('a map is zoomed, and a length and an area are measured on it', async ({ as
 });
 
 test('a page scrolls past a map until somebody works in it', async ({ as }) => {
-  const page = await as('client');
+  const page = await as('client', { path: 'about:blank' });
   await page.goto(`/sessions/${await visit(page)}?tab=orthomosaic`);
   await expect(map(page)).toBeVisible({ timeout: 60_000 });
   const scale = page.locator('.ol-scale-line-inner');

@@ -50,6 +50,7 @@ async function openForm(page: Page, project: string) {
 
 test('a photographer uploads pictures on a phone: refused ones are named, the day is proposed, and an admin sees the others', async ({
   as,
+  api,
 }) => {
   const project = 'Uploaded from a phone';
   await ownProject(as, project);
@@ -73,9 +74,9 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   await scan(page);
   await dialog.getByRole('button', { name: 'Create Session' }).click();
   await said(page, 'Session created');
-  const admin = await as('admin', { path: '/approvals' });
-  const [newest] = await (await admin.request.get('/api/sessions?status=pending&limit=1')).json();
-  const media = (await (await admin.request.get(`/api/sessions/${newest.id}/media/drone`)).json()) as Media;
+  const admin = await api('admin');
+  const [newest] = await (await admin.get('/api/sessions?status=pending&limit=1')).json();
+  const media = (await (await admin.get(`/api/sessions/${newest.id}/media/drone`)).json()) as Media;
   expect(media.items.map(({ name }) => name)).toEqual(['DJI_0001.JPG', 'DJI_0002.JPG']);
 });
 
