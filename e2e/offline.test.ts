@@ -111,6 +111,7 @@ test('a visit handed in where the line is lost waits, is edited, outlives a relo
   await edit.getByRole('button', { name: 'Save and Send' }).click();
   await expect(list.getByText('read in the sun')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(unsent(page, 1)).toBeVisible();
 
   await page.context().setOffline(false);
   await expect(unsent(page, 1)).toHaveCount(0, { timeout: 60_000 });
