@@ -8,6 +8,7 @@ import * as auth from '#contract/auth.ts';
 import * as brand from '#contract/brand.ts';
 import * as checklist from '#contract/checklist.ts';
 import * as checks from '#contract/checks.ts';
+import * as companyDefaults from '#contract/company-defaults.ts';
 import * as companySettings from '#contract/company-settings.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as demoRequests from '#contract/demo-requests.ts';
@@ -34,6 +35,7 @@ import { authRoutes } from '#contract/routes/auth.ts';
 import { brandRoutes } from '#contract/routes/brand.ts';
 import { checklistRoutes } from '#contract/routes/checklist.ts';
 import { checkRoutes } from '#contract/routes/checks.ts';
+import { companyDefaultsRoutes } from '#contract/routes/company-defaults.ts';
 import { companySettingsRoutes } from '#contract/routes/company-settings.ts';
 import { dashboardRoutes } from '#contract/routes/dashboard.ts';
 import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
@@ -104,6 +106,7 @@ export const api = {
   history: routes(history, historyRoutes),
   auditLog: routes(auditLog, auditLogRoutes),
   companySettings: routes(companySettings, companySettingsRoutes),
+  companyDefaults: routes(companyDefaults, companyDefaultsRoutes),
   demoRequests: routes(demoRequests, demoRequestRoutes),
   push: routes(push, pushRoutes),
   webhooks: routes(webhooks, webhookRoutes),

@@ -18,6 +18,12 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 export const digestRhythms = ['weekly', 'daily', 'never'] as const;
 export type DigestRhythm = (typeof digestRhythms)[number];
 
+export const digestRhythmLabels: Record<DigestRhythm, string> = {
+  weekly: 'Every Monday at 07:00',
+  daily: 'Every day at 07:00',
+  never: 'Never',
+};
+
 type Kind = { label: string; for: readonly Role[]; mail: boolean; push: boolean };
 
 /** By default mail brings what needs its reader or is waited for. Push costs a glance: it brings more. */

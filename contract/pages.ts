@@ -2,6 +2,7 @@
 import { current } from './auth.ts';
 import { brand } from './brand.ts';
 import { checklist } from './checklist.ts';
+import { companyDefaults } from './company-defaults.ts';
 import { companySettings } from './company-settings.ts';
 import { dashboardStats } from './dashboard.ts';
 import { demoRequests } from './demo-requests.ts';
@@ -210,6 +211,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     one(checklist, {}),
     one(rejectionReasons, {}),
     one(shareRules, {}),
+    one(companyDefaults, {}),
     growing(webhooks, {}),
   ],
   history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],

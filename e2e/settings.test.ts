@@ -104,6 +104,21 @@ test('an admin gives the product the company’s name, colour and logo, on a pho
     await said(page, 'Rules of share links changed');
     await expect(page.getByRole('region', { name: 'Share links' })).toContainText('A week');
 
+    await page.getByRole('button', { name: 'Edit reminders, digests and uploads' }).click();
+    const defaults = page.getByRole('dialog', { name: 'Edit reminders, digests and uploads' });
+    await defaults.getByLabel('Remind at half of the time').uncheck();
+    await defaults.getByLabel('Digest').selectOption('Every day at 07:00');
+    await defaults.getByLabel('Uploads of a project, in GB').fill('0');
+    await defaults.getByRole('button', { name: 'Save' }).click();
+    await expect(defaults.getByText('A quota is a whole number of gigabytes, from 1 to 100,000')).toBeVisible();
+    await defaults.getByLabel('Uploads of a project, in GB').fill('20');
+    await scan(page, '[role="dialog"]');
+    await defaults.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Settings changed');
+    const shown = page.getByRole('region', { name: 'Reminders, digests and uploads' });
+    await expect(shown).toContainText('20 GB for each project');
+    await expect(shown).toContainText('When it is due');
+
     await page.reload();
     await expect(page).toHaveTitle('Settings · Skyline Aerial');
     await expect(page.getByRole('region', { name: 'Brand' })).toContainText('1 Marina');
@@ -119,5 +134,7 @@ test('an admin gives the product the company’s name, colour and logo, on a pho
     await page.request.delete('/api/settings/brand/logo');
     const rules = { longestDays: 365, pinAlways: false, downloads: true };
     await page.request.put('/api/settings/share-rules', { data: rules });
+    const usual = { digest: 'weekly', remindsHalfway: true, uploadQuotaGb: 500 };
+    await page.request.put('/api/settings/defaults', { data: usual });
   }
 });

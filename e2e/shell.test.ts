@@ -1,5 +1,5 @@
 // What stands around every page: sidebar, top bar, bell, tooltips and toasts.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { askForAll, expect, said, scan, test } from './fixtures.ts';
 
 test('the sidebar shows who is here, folds, and stays folded', async ({ as }) => {
@@ -81,11 +81,16 @@ test('a tooltip waits 700 ms, and the next one close after it does not', async (
   const edit = page.getByRole('button', { name: /^Edit / });
   await expect(edit.nth(1)).toBeVisible();
   const tip = page.locator('[popover]').filter({ hasText: /^Edit / });
+  /** Until the page has heard of it: a busy one hears late, and time is counted from then. */
+  const pointAt = async (button: Locator) => {
+    await button.hover();
+    await expect.poll(() => button.evaluate((element) => element.matches(':hover'))).toBe(true);
+  };
   // The clock stands still except for what runFor lets pass.
   const noon = new Date('2026-11-20T12:00:00Z');
   await page.clock.install({ time: noon });
   await page.clock.pauseAt(new Date(noon.getTime() + 60_000));
-  await edit.nth(0).hover();
+  await pointAt(edit.nth(0));
   await page.clock.runFor(650);
   await expect(tip).toHaveCount(0);
   await page.clock.runFor(100);
@@ -93,12 +98,12 @@ test('a tooltip waits 700 ms, and the next one close after it does not', async (
   await page.mouse.move(0, 0);
   await page.clock.runFor(150);
   await expect(tip).toHaveCount(0);
-  await edit.nth(1).hover();
+  await pointAt(edit.nth(1));
   await page.clock.runFor(20);
   await expect(tip).toBeVisible();
   await page.mouse.move(0, 0);
   await page.clock.runFor(1000);
-  await edit.nth(0).hover();
+  await pointAt(edit.nth(0));
   await page.clock.runFor(400);
   await expect(tip).toHaveCount(0);
 });

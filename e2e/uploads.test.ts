@@ -162,9 +162,12 @@ test('an upload waits for Wi-Fi where that was asked for, goes on by itself afte
   const link = await dialog.getByRole('textbox', { name: 'Drone Photos' }).inputValue();
   await expect.poll(() => page.evaluate(countKept)).toBe(2);
   page.on('dialog', (question) => void question.accept());
+  // A server that starts anew is asked again, and nothing is thrown away meanwhile.
+  const busy = { status: 503, json: { message: 'Starting', code: 'unavailable' } };
+  await page.route(/\/api\/uploads\/[^/]+$/, (route) => route.fulfill(busy), { times: 1 });
   await page.reload();
   const bar = page.getByRole('region', { name: 'Uploads' });
-  await expect(bar.getByText('0 of 2 uploaded · Waits for Wi-Fi')).toBeVisible({ timeout: 15_000 });
+  await expect(bar.getByText('0 of 2 uploaded · Waits for Wi-Fi')).toBeVisible({ timeout: 30_000 });
   await page.evaluate(() => {
     const { connection } = navigator as unknown as { connection: EventTarget & { type: string } };
     connection.type = 'wifi';

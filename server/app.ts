@@ -10,6 +10,7 @@ import { createDeliveryLanes, createOutgoing } from './app/outgoing.ts';
 import type { Config } from './config.ts';
 import { createBrandReader } from './db/brand.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
+import { createDefaultsReader } from './db/company-defaults.ts';
 import { createSettingsReader } from './db/company-settings.ts';
 import type { Database } from './db/open.ts';
 import { createTransactionRunner } from './db/transaction.ts';
@@ -25,6 +26,7 @@ import { checklist } from './features/checklist.ts';
 import { checkJobs } from './features/checks/look-at-visit.ts';
 import { checks } from './features/checks.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
+import { companyDefaults } from './features/company-defaults.ts';
 import { companySettings } from './features/company-settings.ts';
 import { dashboard } from './features/dashboard.ts';
 import { createOutbox, readyChannels } from './features/deliveries.ts';
@@ -104,13 +106,12 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
     cacheVersions: cache.cacheVersions,
     log: app.log,
   });
-  const { who } = logins;
-  const { refuseForeign } = csrf;
   const signer = createUrlSigner(config.secret);
   const media = createMedia(deps);
   const released = createReleasedFiles({ db, write, ...media, now: Date.now });
   const memoizer = createMemoizer(cache);
   const settings = createSettingsReader(db, memoizer);
+  const defaults = createDefaultsReader(config.uploads);
   const brand = createBrandReader(db, config.brand, memoizer);
   const messages = createOutgoing(config);
   const guests = createGuestWatch(db, () => endUnshared(db, write));
@@ -123,14 +124,14 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
     box,
     write,
     logins,
-    who,
-    refuseForeign,
+    who: logins.who,
+    refuseForeign: csrf.refuseForeign,
     live,
     signer,
     media,
     released,
   };
-  return { db, guests, messages, desk, ...shared };
+  return { db, guests, messages, desk, defaults, ...shared };
 }
 type Services = ReturnType<typeof createServices>;
 
@@ -140,9 +141,10 @@ function isHttps({ publicUrl }: Config): boolean {
 
 function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
   const { db, write, cache, memoizer, settings, who, refuseForeign, logins, media, signer, released } = services;
-  const { messages, desk, brand: readBrand } = services;
+  const { messages, desk, defaults, brand: readBrand } = services;
   const listLinked = createLinkedFiles({ db, ...media });
   const rules = createPasswordRules({ min: config.passwordMin });
+  const mailReady = readyChannels(config).has('mail');
   const features: AllHandlers<typeof api> = {
     auth: auth(logins, rules),
     users: users(logins, rules, media.decoder),
@@ -169,17 +171,18 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     reports: reports({ ...media, settings, brand: readBrand, config, desk }),
     news,
     notifications,
-    notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
+    notificationPreferences: notificationPreferences({ mailReady, settings, defaults }),
     digests: digests({ settings }),
     dashboard,
     figures: figures({ settings }),
     history,
     auditLog,
     companySettings,
+    companyDefaults: companyDefaults({ read: defaults, uploads: config.uploads }),
     demoRequests,
     push: push({ ...messages, sidOf: logins.sidOf }),
     webhooks: webhooks({ ...messages, ...messages.outgoing }),
-    uploads: uploads({ store: media.uploads, quotaBytes: config.uploads?.quotaBytes ?? 0, db }),
+    uploads: uploads({ store: media.uploads, defaults, db }),
   };
   const limits = createLimitCounters(config.limits);
   const deps = { db, write, cache, memoizer, secret: config.secret, limits, who, refuseForeign };
@@ -213,7 +216,7 @@ const pinPollSeconds = 5;
 
 /** The lanes of jobs: one does not wait for the other. */
 function createJobs(app: FastifyInstance, services: Services, config: Config): Jobs[] {
-  const { db, write, settings, released, media } = services;
+  const { db, write, settings, defaults, released, media } = services;
   const { hosts, probe, source } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
   const filler = createFiller({ db, write, source, hosts, likeness: media.fileAligner.likeness });
@@ -221,7 +224,7 @@ function createJobs(app: FastifyInstance, services: Services, config: Config): J
   const { log } = app;
   return [
     createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
-    createJobRunner({ db, handlers: { responseClock: responseClockJob({ db, write, settings }) }, log }),
+    createJobRunner({ db, handlers: { responseClock: responseClockJob({ db, write, settings, defaults }) }, log }),
     createJobRunner({ db, handlers: resetMailJobs({ write, config }), log }),
     createJobRunner({ db, handlers: createUploadCleanup({ db, write, store: media.uploads }), log }),
     createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),

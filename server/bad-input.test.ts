@@ -535,6 +535,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     await testApp.database.query.deleteFrom('settings').execute();
     return { by: admin, body: { longestDays: 90, pinAlways: false, downloads: true, version: 1 } };
   },
+  companyDefaults: () => ({ by: admin }),
+  editCompanyDefaults: async () => {
+    await testApp.database.query.deleteFrom('settings').execute();
+    return { by: admin, body: { digest: 'daily', remindsHalfway: false, uploadQuotaGb: 20, version: 1 } };
+  },
   rejectionReasons: () => ({ by: admin }),
   editRejectionReasons: async () => {
     await testApp.database.query.deleteFrom('settings').execute();

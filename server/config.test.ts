@@ -41,6 +41,7 @@ describe('settings', () => {
     expect(read({ DEMO: 'false', UPLOAD_ROOT: folder, UPLOAD_QUOTA_GB: '2' })).toEqual({
       root: folder,
       quotaBytes: 2 * 1024 ** 3,
+      quotaIsFixed: true,
     });
     expect(() => read({ UPLOAD_ROOT: '/no/such/folder' })).toThrow('there is no folder of that name');
     expect(() => read({ UPLOAD_ROOT: folder, UPLOAD_QUOTA_GB: 'much' })).toThrow('UPLOAD_QUOTA_GB');

@@ -296,7 +296,11 @@ export function readConfig(env: Env): Config {
     trustProxy: readTrustProxy(env),
     mediaRoot,
     uploads: readUploads(
-      { root: readFolder(env, 'UPLOAD_ROOT'), quotaBytes: readLimit(env, 'UPLOAD_QUOTA_GB', 500) * 1024 ** 3 },
+      {
+        root: readFolder(env, 'UPLOAD_ROOT'),
+        quotaBytes: readLimit(env, 'UPLOAD_QUOTA_GB', 500) * 1024 ** 3,
+        quotaIsFixed: read(env, 'UPLOAD_QUOTA_GB') !== null,
+      },
       { mediaRoot, dataDir, demo },
       (fault) => new InvalidSetting(fault),
     ),

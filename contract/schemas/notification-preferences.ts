@@ -15,7 +15,7 @@ export type NotificationChoice = z.infer<typeof NotificationChoice>;
 export const MutedProject = z.object({ id: z.number(), name: z.string() });
 export type MutedProject = z.infer<typeof MutedProject>;
 
-const Digest = z.enum(digestRhythms, 'A digest comes daily, weekly or never');
+export const Digest = z.enum(digestRhythms, 'A digest comes daily, weekly or never');
 const clock = z
   .string('A time must be hh:mm')
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time must be hh:mm, from 00:00 to 23:59'));

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Channel } from '#contract/deliveries.ts';
 import type { Config } from '#server/config.ts';
 import type { ReadBrand } from '#server/db/brand.ts';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Database } from '#server/db/open.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
@@ -43,6 +44,7 @@ type Dependencies = {
   box: SealedBox;
   messages: ReturnType<typeof createOutgoing>;
   settings: ReadSettings;
+  defaults: ReadDefaults;
   brand: ReadBrand;
   media: Omit<Parameters<typeof createDigestComposer>[0], 'db'>;
   log: FastifyBaseLogger;
@@ -69,9 +71,9 @@ function createSenders({
 
 /** One lane for each channel: a mail server that hangs holds nothing else up. Digests are mail. */
 export function createDeliveryLanes(deps: Dependencies): Lane[] {
-  const { database, db, box, write, settings, log } = deps;
+  const { database, db, box, write, settings, defaults, log } = deps;
   const senders = createSenders(deps);
-  const digestLane = createJobRunner({ db, handlers: { digests: digestJob({ db, write, settings }) }, log });
+  const digestLane = createJobRunner({ db, handlers: { digests: digestJob({ db, write, settings, defaults }) }, log });
   const lanes = Object.entries(senders).map(([name, sender]) => {
     const channel = name as Channel;
     const onDead = (context: WriteContext, { userId }: DeliveryRow, reason: string) =>

@@ -436,11 +436,8 @@ export type NotificationChoicesTable = { user_id: number; kind: string; channel:
 
 export type NotificationSettingsTable = {
   user_id: number;
-  digest: ColumnType<
-    'daily' | 'weekly' | 'never',
-    'daily' | 'weekly' | 'never' | undefined,
-    'daily' | 'weekly' | 'never'
-  >;
+  /** Null: not chosen; what the company set holds. */
+  digest: 'daily' | 'weekly' | 'never' | null;
   quiet_from: string | null;
   quiet_until: string | null;
   time_zone: string | null;

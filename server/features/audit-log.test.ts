@@ -102,6 +102,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   changeLogo: 'settingsChanged',
   removeLogo: 'settingsChanged',
   editShareRules: 'settingsChanged',
+  editCompanyDefaults: 'settingsChanged',
   editChecklist: 'settingsChanged',
   editRejectionReasons: 'settingsChanged',
   createWebhook: 'webhookCreated',

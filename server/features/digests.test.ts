@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '#contract/company-settings.ts';
+import { createDefaultsReader } from '#server/db/company-defaults.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
@@ -147,12 +148,37 @@ test('four processes that look at once queue one digest for each person and day'
   const db = testApp.database.query;
   await sql`update users set created_at = '2026-01-01'`.execute(db);
   await sql`insert into notification_settings (user_id, digest) values (${outsider.id}, 'never')`.execute(db);
-  const job = () => digestJob({ db, write: writer(), settings: async () => defaultSettings, now: () => monday });
+  const job = () =>
+    digestJob({
+      db,
+      write: writer(),
+      settings: async () => defaultSettings,
+      defaults: createDefaultsReader(null),
+      now: () => monday,
+    });
   await Promise.all([1, 2, 3, 4].map(() => job().run({})));
   await job().run({});
   const rows = await db.selectFrom('deliveries').select(['user_id', 'key']).where('kind', '=', 'digest').execute();
   const expected = [admin, crew, client].map(({ id }) => ({ user_id: id, key: `digest ${id} 2026-11-23` }));
   expect(rows.toSorted((a, b) => (a.user_id ?? 0) - (b.user_id ?? 0))).toEqual(expected);
+});
+
+test('where the company set none, only who chose one gets a digest', async () => {
+  const db = testApp.database.query;
+  const choose = { user_id: crew.id, digest: 'weekly' } as const;
+  await db.insertInto('notification_settings').values(choose).execute();
+  await db
+    .insertInto('settings')
+    .values({ key: 'defaultDigest', value: JSON.stringify('never') })
+    .execute();
+  const now = () => monday + 7 * 24 * 3_600_000;
+  const defaults = createDefaultsReader(null);
+  await digestJob({ db, write: writer(), settings: async () => defaultSettings, defaults, now }).run({});
+  const rows = await db.selectFrom('deliveries').select('user_id').where('key', 'like', '% 2026-11-30').execute();
+  expect(rows).toEqual([{ user_id: crew.id }]);
+  await sql`delete from deliveries where key like '% 2026-11-30'`.execute(db);
+  await db.deleteFrom('settings').where('key', '=', 'defaultDigest').execute();
+  await db.deleteFrom('notification_settings').where('user_id', '=', crew.id).execute();
 });
 
 test('nothing new is no mail', async () => {

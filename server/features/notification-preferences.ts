@@ -9,6 +9,7 @@ import {
   noticeKindsOf,
 } from '#contract/notification-preferences.ts';
 import type { Person } from '#contract/policy.ts';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
@@ -16,15 +17,16 @@ import type { Handlers } from '#server/http/register-routes.ts';
 import { invalid, notFound, stale } from '#server/lib/problem.ts';
 import { isVisible, visibleProjects } from '#server/visibility.ts';
 
-type Dependencies = { mailReady: boolean; settings: ReadSettings };
+type Dependencies = { mailReady: boolean; settings: ReadSettings; defaults: ReadDefaults };
 type Edit = Pick<NotificationPreferences, 'digest' | 'quietFrom' | 'quietUntil' | 'timeZone'>;
 type Stored = Edit & Pick<NotificationPreferences, 'email' | 'mailRefused' | 'version'>;
 type Choice = { kind: string; channel: string; enabled: boolean };
 
-async function loadStored(db: Kysely<Tables>, id: number): Promise<Stored> {
+async function loadStored(db: Kysely<Tables>, id: number, defaults: ReadDefaults): Promise<Stored> {
+  const { digest } = await defaults(db);
   const found = await sql<Stored>`
     select u.email, (select b.reason from bounced_addresses b where b.address = lower(u.email)) as "mailRefused",
-      coalesce(ns.digest, 'weekly') as digest, to_char(ns.quiet_from, 'HH24:MI') as "quietFrom",
+      coalesce(ns.digest, ${digest}) as digest, to_char(ns.quiet_from, 'HH24:MI') as "quietFrom",
       to_char(ns.quiet_until, 'HH24:MI') as "quietUntil", ns.time_zone as "timeZone", coalesce(ns.version, 1) as version
     from users u left join notification_settings ns on ns.user_id = u.id where u.id = ${id}`.execute(db);
   const [row] = found.rows;
@@ -51,8 +53,8 @@ async function loadMuted(db: Kysely<Tables>, actor: Person) {
   return found.rows;
 }
 
-async function load(db: Kysely<Tables>, actor: Person, { mailReady, settings }: Dependencies) {
-  const stored = await loadStored(db, actor.id);
+async function load(db: Kysely<Tables>, actor: Person, { mailReady, settings, defaults }: Dependencies) {
+  const stored = await loadStored(db, actor.id, defaults);
   return {
     ...stored,
     mailReady,

@@ -379,6 +379,20 @@ describe('what is uploaded', () => {
     expect(await announce(many)).toMatchObject({ status: 409, body: { code: 'too_much' } });
   });
 
+  test('stays within the quota that an admin set, from the next announcement on', async () => {
+    const set = (uploadQuotaGb: number) =>
+      testApp.call(people.admin, 'PUT /api/settings/defaults', {
+        body: { digest: 'weekly', remindsHalfway: true, uploadQuotaGb },
+      });
+    const film = [{ name: 'tower.mp4', bytes: 3 * 1024 ** 3 }];
+    expect((await set(1)).status).toBe(200);
+    expect(await announce(film)).toMatchObject({ status: 409, body: { message: expect.stringContaining('1 GB') } });
+    expect((await set(60)).status).toBe(200);
+    const made = await announce(film);
+    expect(made.status).toBe(201);
+    await sql`delete from uploads where id = ${(made.body as Upload).id}`.execute(testApp.database.query);
+  });
+
   test('stays within what a session holds, also when it names several uploads, or is edited at one process while more is announced at another', async () => {
     const { admin, client, crew } = people;
     const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });

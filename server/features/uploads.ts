@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
 import { ok } from '#contract/schemas/fields.ts';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { conflict, notFound, Problem } from '#server/lib/problem.ts';
@@ -13,7 +14,7 @@ import { removeFile } from './uploads/remove.ts';
 import { type FileRow, loadUpload, ownFile } from './uploads/rows.ts';
 import { createChunks } from './uploads/tus.ts';
 
-type Dependencies = { db: Kysely<Tables>; store: UploadStore | null; quotaBytes: number };
+type Dependencies = { db: Kysely<Tables>; store: UploadStore | null; defaults: ReadDefaults };
 type Chunk = RequestContext<typeof api.uploads.sendChunk> | RequestContext<typeof api.uploads.uploadOffset>;
 
 function off(): Problem {
@@ -61,12 +62,12 @@ function chunkHandler({ db, store }: Dependencies & { store: UploadStore }) {
 }
 
 export function uploads(deps: Dependencies): Handlers<typeof api.uploads> {
-  const { store, quotaBytes } = deps;
+  const { store, defaults } = deps;
   const serve = store && chunkHandler({ ...deps, store });
   return {
     async startUpload({ actor, body, write }) {
       if (!store) throw off();
-      const upload = await write((context) => announceUpload(context, actor, { announced: body, quotaBytes }));
+      const upload = await write((context) => announceUpload(context, actor, { announced: body, defaults }));
       await store.begin(upload.id);
       return upload;
     },

@@ -990,6 +990,17 @@ export const accessMatrix: Record<Call, Case[]> = {
       },
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
+  companyDefaults: [
+    { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  editCompanyDefaults: [
+    { of: 'another digest', request: async () => {
+        await testApp.database.query.deleteFrom('settings').execute();
+        return { body: { digest: 'daily', remindsHalfway: true } };
+      },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
   rejectionReasons: [
     { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },

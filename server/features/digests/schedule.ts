@@ -1,6 +1,7 @@
 // When each person's digest is due, and which time it tells of: Monday or every day at seven, there (behaviour §18.5).
 import { type Kysely, sql } from 'kysely';
 import type { DigestRhythm } from '#contract/notification-preferences.ts';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
@@ -33,11 +34,11 @@ export function dueDigest(
   return { channel: 'mail', kind: 'digest', recipient: id, payload, key: `digest ${id} ${due.day}` };
 }
 
-async function readersAfter(db: Kysely<Tables>, last: number): Promise<Reader[]> {
+async function readersAfter(db: Kysely<Tables>, last: number, usual: DigestRhythm): Promise<Reader[]> {
   const found = await sql<Reader>`
-    select u.id, coalesce(ns.digest, 'weekly') as digest, ns.time_zone as "timeZone", u.created_at as "createdAt"
+    select u.id, coalesce(ns.digest, ${usual}) as digest, ns.time_zone as "timeZone", u.created_at as "createdAt"
     from users u left join notification_settings ns on ns.user_id = u.id
-    where u.closed_at is null and u.email is not null and coalesce(ns.digest, 'weekly') <> 'never' and u.id > ${last}
+    where u.closed_at is null and u.email is not null and coalesce(ns.digest, ${usual}) <> 'never' and u.id > ${last}
     order by u.id limit ${sql.lit(batch)}`.execute(db);
   return found.rows;
 }
@@ -50,16 +51,23 @@ async function withoutQueued(db: Kysely<Tables>, due: NewDelivery[]): Promise<Ne
   return due.filter(({ key }) => !queued.has(key));
 }
 
-type Dependencies = { db: Kysely<Tables>; write: RunTransaction; settings: ReadSettings; now?: () => number };
+type Dependencies = {
+  db: Kysely<Tables>;
+  write: RunTransaction;
+  settings: ReadSettings;
+  defaults: ReadDefaults;
+  now?: () => number;
+};
 
 /** Whoever runs it queues for all; the key of person and day keeps a second one out, whichever process made the first. */
-export function digestJob({ db, write, settings, now = Date.now }: Dependencies): JobHandler {
+export function digestJob({ db, write, settings, defaults, now = Date.now }: Dependencies): JobHandler {
   return {
     every: everySeconds,
     async run() {
       const { timeZone } = await settings();
+      const { digest } = await defaults(db);
       for (let last = 0; ; ) {
-        const readers = await readersAfter(db, last);
+        const readers = await readersAfter(db, last, digest);
         const at = now();
         const due = readers.flatMap(
           (reader) => dueDigest(reader, { now: at, timeZone: reader.timeZone ?? timeZone }) ?? [],

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dispute } from '#contract/disputes.ts';
 import type { ResponseTimes } from '#contract/history.ts';
+import { createDefaultsReader } from '#server/db/company-defaults.ts';
 import { createSettingsReader } from '#server/db/company-settings.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';
@@ -48,7 +49,9 @@ const noCache = { versionOf: () => '', isConnected: () => false };
 function job() {
   const write = createTransactionRunner(testApp.database, () => undefined);
   const settings = createSettingsReader(testApp.database.query, createMemoizer(noCache));
-  return responseClockJob({ db: testApp.database.query, write, settings }).run(null);
+  return responseClockJob({ db: testApp.database.query, write, settings, defaults: createDefaultsReader(null) }).run(
+    null,
+  );
 }
 
 /** As if it had been raised so much earlier. */
@@ -147,6 +150,19 @@ describe('reminders', () => {
       [admin.username, 'Answer overdue'],
       [crew.username, 'Answer overdue'],
     ]);
+  });
+
+  test('come at the end alone where the company wants none at half of the time', async () => {
+    const body = { digest: 'weekly', remindsHalfway: false };
+    expect((await testApp.call(admin, 'PUT /api/settings/defaults', { body })).status).toBe(200);
+    const { id } = await raise('low');
+    await sql`update disputes set half_at = now() where id = ${id}`.execute(testApp.database.query);
+    await job();
+    expect(await reminders()).toEqual([]);
+    await earlier(id, '30 days');
+    await job();
+    expect((await reminders()).map(([, title]) => title)).toEqual(['Answer overdue', 'Answer overdue']);
+    await testApp.call(admin, 'PUT /api/settings/defaults', { body: { ...body, remindsHalfway: true } });
   });
 
   test('after a time without a server only the last one comes', async () => {

@@ -1,6 +1,7 @@
 // The response clock: when the first answer to a concern is due, and who is reminded of it (behaviour §13.5).
 import { type Kysely, sql } from 'kysely';
 import type { Priority } from '#contract/disputes.ts';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
@@ -15,7 +16,7 @@ export async function deadlineColumns(settings: ReadSettings, raised: { at: numb
   return { due_at: new Date(due), half_at: new Date(half), due_on: dueOn };
 }
 
-type Dependencies = { db: Kysely<Tables>; write: RunTransaction; settings: ReadSettings };
+type Dependencies = { db: Kysely<Tables>; write: RunTransaction; settings: ReadSettings; defaults: ReadDefaults };
 
 const everySeconds = 60;
 const maxPerRun = 200;
@@ -40,24 +41,33 @@ async function fillMissing({ db, settings }: Dependencies): Promise<void> {
 const isDue = sql`d.due_at <= now() and not d.due_told`;
 const isHalf = sql`d.half_at <= now() and not d.half_told and not d.due_told`;
 
+/** A company that wants no reminder at half of the time gets the one at its end. */
+async function isTimeToRemind(db: Kysely<Tables>, defaults: ReadDefaults) {
+  const { remindsHalfway } = await defaults(db);
+  return remindsHalfway ? sql`(${isDue} or ${isHalf})` : sql`(${isDue})`;
+}
+
 type Told = { sessionId: number; dueOn: string; isOver: boolean };
 
 /** Asked again under the lock of its row: an answer, or another process, may have come first. */
-async function remind(context: WriteContext, disputeId: number): Promise<void> {
+async function remind(context: WriteContext, disputeId: number, defaults: ReadDefaults): Promise<void> {
+  const isTime = await isTimeToRemind(context.tx, defaults);
   const told = await sql<Told>`
     with due as (select d.id, d.due_at <= now() as over from disputes d
-      where d.id = ${disputeId} and ${awaiting} and (${isDue} or ${isHalf}) for no key update)
+      where d.id = ${disputeId} and ${awaiting} and ${isTime} for no key update)
     update disputes d set half_told = true, due_told = d.due_told or due.over from due where d.id = due.id
     returning d.session_id as "sessionId", d.due_on as "dueOn", due.over as "isOver"`.execute(context.tx);
   const [row] = told.rows;
   if (row) await notifyAnswerDue(context, { disputeId, ...row });
 }
 
-async function remindAll({ db, write }: Dependencies): Promise<void> {
+async function remindAll({ db, write, defaults }: Dependencies): Promise<void> {
+  const isTime = await isTimeToRemind(db, defaults);
   const found = await sql<{ id: number }>`select d.id from disputes d
-    where ${awaiting} and ${onPresentSession} and (${isDue} or ${isHalf})
+    where ${awaiting} and ${onPresentSession} and ${isTime}
     order by d.due_at limit ${sql.lit(maxPerRun)}`.execute(db);
-  for (const { id } of found.rows) await write({ topics: ['notifications'] }, (context) => remind(context, id));
+  for (const { id } of found.rows)
+    await write({ topics: ['notifications'] }, (context) => remind(context, id, defaults));
 }
 
 /** Each reminder is written in one transaction with the mark that it was given: it comes once. */

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import type { NewUpload } from '#contract/schemas/uploads.ts';
 import { type Upload, uploadLimits } from '#contract/uploads.ts';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
@@ -59,12 +60,12 @@ async function sumsOf(tx: Tx, upload: string): Promise<Sums> {
 }
 
 /** Of the whole announcement; what is wrong with a single file does not stop the others. */
-function requireRoom(sums: Sums, files: readonly NewFile[], quotaBytes: number): void {
+function requireRoom(sums: Sums, files: readonly NewFile[], quotaGb: number): void {
   const more = files.reduce((sum, { bytes }) => sum + bytes, 0);
   requireSessionRoom({ files: sums.files + files.length, bytes: sums.bytes + more });
-  if (sums.projectBytes + more > quotaBytes)
+  if (sums.projectBytes + more > quotaGb * gigabyte)
     throw conflict(
-      `There is no room for this: the uploads of a project may have ${quotaBytes / gigabyte} GB together. Ask an admin, or link to a folder elsewhere.`,
+      `There is no room for this: the uploads of a project may have ${quotaGb} GB together. Ask an admin, or link to a folder elsewhere.`,
       'quota',
     );
 }
@@ -89,16 +90,17 @@ function toNewFiles(announced: Announced['files'], there: readonly Place[]): New
 export async function announceUpload(
   { tx }: WriteContext,
   actor: Person,
-  { announced, quotaBytes }: { announced: Announced; quotaBytes: number },
+  { announced, defaults }: { announced: Announced; defaults: ReadDefaults },
 ): Promise<Upload> {
   await requireProject(tx, actor, announced.projectId);
   const upload = await openUpload(tx, actor, announced);
   const sums = await sumsOf(tx, upload);
+  const { uploadQuotaGb } = await defaults(tx);
   const files = toNewFiles(announced.files, sums.places);
   requireRoom(
     sums,
     files.filter(({ refusal }) => refusal === null),
-    quotaBytes,
+    uploadQuotaGb,
   );
   await insertFiles(tx, upload, files);
   return loadUpload(tx, actor, upload);

@@ -15,7 +15,7 @@ import { Field, FieldError } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
-import { holidaysInWords, workingDaysInWords } from './company-words.ts';
+import { holidaysInWords, numberOf, workingDaysInWords } from './company-words.ts';
 import { HolidaysField } from './holidays-field.tsx';
 
 const priorities = ['high', 'medium', 'low'] as const;
@@ -41,9 +41,6 @@ function stateOf({ version, workingDays, holidays, timeZone, responseDays }: Sav
   };
   return { version, values };
 }
-
-/** Nothing typed is no number at all, not 0. */
-const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 function bodyOf({ workingDays, holidays, nextHoliday, timeZone, responseDays }: SettingsDraft) {
   const { high, medium, low } = responseDays;

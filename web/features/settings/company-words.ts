@@ -30,3 +30,9 @@ export function responseDaysInWords({ high, medium, low }: CompanySettings['resp
   ] as const;
   return parts.map(([priority, days]) => `${priority}: ${count(days, 'working day')}`).join(' · ');
 }
+
+/** Nothing typed is no number at all, not 0. */
+export const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+export const remindersInWords = (remindsHalfway: boolean): string =>
+  remindsHalfway ? 'At half of the time, and when it is due' : 'When it is due';

@@ -6,6 +6,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { ChecklistSection } from './checklist-section.tsx';
 import { CompanySection } from './company-section.tsx';
+import { DefaultsSection } from './defaults-section.tsx';
 import { ReasonsSection } from './reasons-section.tsx';
 import { ShareRulesSection } from './share-rules-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
@@ -18,6 +19,7 @@ export function SettingsPage() {
       <PageHeader title="Settings" subtitle="For the whole company" />
       <BrandSection />
       <CompanySection />
+      <DefaultsSection />
       <ChecklistSection />
       <ReasonsSection />
       <ShareRulesSection />

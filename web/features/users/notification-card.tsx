@@ -2,7 +2,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import {
-  type DigestRhythm,
+  digestRhythmLabels,
   digestRhythms,
   editNotificationPreferences,
   type MutedProject,
@@ -27,11 +27,6 @@ import { Options, Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const channelLabels: Record<NoticeChannel, string> = { mail: 'Mail', push: 'Push' };
-const rhythmLabels: Record<DigestRhythm, string> = {
-  weekly: 'Every Monday at 07:00',
-  daily: 'Every day at 07:00',
-  never: 'Never',
-};
 
 export function NotificationCard() {
   const found = useApiQuery(notificationPreferences, {});
@@ -68,7 +63,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
           value={edit.digest}
           onChange={({ target }) => change({ digest: digestRhythms.find((each) => each === target.value) ?? 'weekly' })}
         >
-          <Options of={digestRhythms} label={(each) => rhythmLabels[each]} />
+          <Options of={digestRhythms} label={(each) => digestRhythmLabels[each]} />
         </Select>
       </Field>
       <QuietHours edit={edit} company={saved.companyTimeZone} onChange={change} />

@@ -1,0 +1,35 @@
+// The schemas of what holds for everybody until it is chosen otherwise.
+import * as z from 'zod/mini';
+import { mostQuota } from '#contract/company-defaults.ts';
+import { version } from './fields.ts';
+import { Digest } from './notification-preferences.ts';
+
+const noQuota = `A quota is a whole number of gigabytes, from 1 to ${mostQuota.toLocaleString('en-US')}`;
+
+export const CompanyDefaults = z.object({
+  /** Of whoever has not chosen. */
+  digest: Digest,
+  /** False: of an answer to a concern the product reminds when it is due, and not at half of its time. */
+  remindsHalfway: z.boolean('remindsHalfway must be true or false'),
+  /** GB that the uploads of one project may have together. */
+  uploadQuotaGb: z.int(noQuota).check(z.minimum(1, noQuota), z.maximum(mostQuota, noQuota)),
+});
+export type CompanyDefaults = z.infer<typeof CompanyDefaults>;
+
+/** As they are in effect: `fixed` stand in the environment and are not edited; without uploads their quota says nothing. */
+export const SavedDefaults = z.object({
+  digest: Digest,
+  remindsHalfway: z.boolean(),
+  uploadQuotaGb: z.number(),
+  uploadsOn: z.boolean(),
+  fixed: z.array(z.enum(['uploadQuotaGb'])),
+  version: z.number(),
+});
+export type SavedDefaults = z.infer<typeof SavedDefaults>;
+
+/** Without a quota it stays; one that stands in the environment is not sent. */
+export const DefaultsEdit = z.object({
+  ...CompanyDefaults.shape,
+  uploadQuotaGb: z.optional(CompanyDefaults.shape.uploadQuotaGb),
+  version,
+});

@@ -1,0 +1,43 @@
+// What holds for everybody until it is chosen otherwise, edited by admins (behaviour §29).
+import type { api } from '#contract/api.ts';
+import type { CompanyDefaults, SavedDefaults } from '#contract/company-defaults.ts';
+import type { Uploads } from '#server/config/uploads.ts';
+import { isQuotaFixed, type ReadDefaults, rowsOfDefaults } from '#server/db/company-defaults.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
+import { invalid } from '#server/lib/problem.ts';
+import { editSettings } from './edit-settings.ts';
+
+const factsOf = ({ digest, remindsHalfway, uploadQuotaGb }: CompanyDefaults): CompanyDefaults => ({
+  digest,
+  remindsHalfway,
+  uploadQuotaGb,
+});
+
+type Dependencies = { read: ReadDefaults; uploads: Uploads | null };
+
+export function companyDefaults({ read, uploads }: Dependencies): Handlers<typeof api.companyDefaults> {
+  const part = {
+    name: 'Reminders, digests and uploads',
+    word: 'set of defaults',
+    read,
+    factsOf,
+    rowsOf: (wanted: CompanyDefaults) => rowsOfDefaults(wanted, uploads),
+  };
+  const fixed = () =>
+    invalid('uploadQuotaGb', 'The quota stands in the environment (UPLOAD_QUOTA_GB), and is changed there');
+  return {
+    companyDefaults: ({ db }) => read(db),
+
+    editCompanyDefaults: ({ actor, body, write }) =>
+      editSettings<CompanyDefaults, SavedDefaults>(part, {
+        actor,
+        write,
+        version: body.version,
+        change({ uploadQuotaGb: before }) {
+          const { digest, remindsHalfway, uploadQuotaGb = before } = body;
+          if (isQuotaFixed(uploads) && uploadQuotaGb !== before) throw fixed();
+          return { digest, remindsHalfway, uploadQuotaGb };
+        },
+      }),
+  };
+}

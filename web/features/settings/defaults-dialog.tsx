@@ -1,0 +1,108 @@
+// 'Edit reminders, digests and uploads': what holds for everybody until it is chosen otherwise.
+import { editCompanyDefaults, mostQuota, type SavedDefaults } from '#contract/company-defaults.ts';
+import { type DigestRhythm, digestRhythmLabels, digestRhythms } from '#contract/notification-preferences.ts';
+import { DefaultsEdit } from '#contract/schemas/company-defaults.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
+import { numberOf } from './company-words.ts';
+
+type Draft = { digest: DigestRhythm; remindsHalfway: boolean; uploadQuotaGb: string };
+
+function stateOf({ version, digest, remindsHalfway, uploadQuotaGb }: SavedDefaults) {
+  const values: Draft = { digest, remindsHalfway, uploadQuotaGb: String(uploadQuotaGb) };
+  return { version, values };
+}
+
+/** A quota that stands in the environment, or says nothing, is not sent. */
+const isQuotaOffered = ({ uploadsOn, fixed }: SavedDefaults) => uploadsOn && !fixed.includes('uploadQuotaGb');
+
+const bodyFor =
+  (saved: SavedDefaults) =>
+  ({ uploadQuotaGb, ...rest }: Draft) =>
+    isQuotaOffered(saved) ? { ...rest, uploadQuotaGb: numberOf(uploadQuotaGb) } : rest;
+
+const labels = {
+  digest: 'Digest',
+  remindsHalfway: 'Remind at half of the time',
+  uploadQuotaGb: 'Uploads of a project',
+};
+function inWords(path: string, value: unknown) {
+  if (path === 'digest') return digestRhythmLabels[value as DigestRhythm];
+  if (path === 'uploadQuotaGb') return `${String(value)} GB`;
+  return value ? 'Yes' : 'No';
+}
+
+export function DefaultsDialog({ saved, ...control }: DialogControl & { saved: SavedDefaults }) {
+  const { person } = useCurrentUser();
+  const bodyOf = bodyFor(saved);
+  const draft = useDraftForm<Draft>({
+    owner: person.id,
+    name: 'edit company defaults',
+    initial: stateOf(saved),
+    resolver: formResolver(DefaultsEdit, bodyOf),
+  });
+  const { form } = draft;
+  const { run, isPending } = useMutation(editCompanyDefaults, {
+    successToast: 'Settings changed',
+    errorToast: { title: 'Failed to change the settings' },
+    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
+  });
+  const { errors } = form.formState;
+  const isFixed = saved.fixed.includes('uploadQuotaGb');
+  return (
+    <FormDialog
+      {...control}
+      title="Edit reminders, digests and uploads"
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      onSubmit={form.handleSubmit((values) => run({ body: { ...bodyOf(values), version: draft.version } }))}
+      pending={isPending}
+    >
+      <DraftNotes draft={draft} labels={labels} describe={inWords} />
+      <Checkbox
+        label="Remind at half of the time"
+        hint="Of a first answer to a concern. When it is due the product always reminds"
+        {...form.register('remindsHalfway')}
+      />
+      <Field label="Digest" hint="Of whoever has not chosen in their profile">
+        <Select {...form.register('digest')}>
+          <Options of={digestRhythms} label={(each) => digestRhythmLabels[each]} />
+        </Select>
+      </Field>
+      {saved.uploadsOn && (
+        <Field
+          label="Uploads of a project, in GB"
+          hint={
+            isFixed
+              ? 'Set in the environment (UPLOAD_QUOTA_GB), and changed there'
+              : 'What is there already stays, also where it is more'
+          }
+          error={errors.uploadQuotaGb?.message}
+        >
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={mostQuota}
+            readOnly={isFixed}
+            {...form.register('uploadQuotaGb')}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
