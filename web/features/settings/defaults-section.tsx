@@ -28,9 +28,7 @@ export function DefaultsSection() {
           <h2 id="company-defaults" className="font-semibold text-lg">
             Reminders, digests and uploads
           </h2>
-          <p className="text-muted">
-            The digest is what holds for everybody who has not chosen in their profile. A change holds at once.
-          </p>
+          <p className="text-muted">The digest is for whoever chose none in their profile.</p>
         </div>
         {found.data && (
           <Button icon={Pencil} onClick={() => open('edit', found.data)}>
