@@ -33,7 +33,7 @@ beforeAll(async () => {
   ({ testApp, people } = started);
   const deaf = { ...testApp.database, listen: () => ({ close: async () => undefined }) };
   uncached = await buildApp({
-    config: { ...testConfig, trustProxy: 1, mediaRoot: started.mediaRoot },
+    config: { ...testConfig, trustProxy: 1, mediaRoot: started.mediaRoot, uploads: started.uploads },
     database: deaf,
     pages: null,
     demoMedia: null,

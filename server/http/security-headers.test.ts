@@ -63,7 +63,10 @@ it('scripts and answers carry what counts for them, and no list of frames', asyn
     });
     expect(headers).not.toHaveProperty('permissions-policy');
   }
-  expect(asset?.['content-security-policy']).toMatch(/default-src 'self'.*frame-src 'none'/);
+  expect(asset?.['content-security-policy']).toBe(
+    "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self' data:;worker-src 'self' blob:;" +
+      "require-trusted-types-for 'script';trusted-types default;frame-ancestors 'none'",
+  );
   expect(answer?.['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
   expect(docs?.['content-security-policy']).toContain('matterport');
   await app.close();

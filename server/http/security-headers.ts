@@ -103,10 +103,18 @@ function withPolicy(all: Headers, policy: string): Headers {
   return { ...Object.fromEntries(others), 'content-security-policy': policy };
 }
 
+const ofWorkers = ['script-src', 'connect-src', 'worker-src', 'require-trusted-types-for', 'trusted-types'];
+
+/** Workers have the policy of the file that they were made of: what one may load and run. The rest is for pages, in each of fifty responses. */
+function policyOfWorkers(policy: string): string {
+  const kept = policy.split(';').filter((directive) => ofWorkers.includes(directive.split(' ')[0] ?? ''));
+  return ["default-src 'none'", ...kept, "frame-ancestors 'none'"].join(';');
+}
+
 /** By address: pages get all headers, built files those that a worker made of them needs, calls a policy that allows nothing, the service worker one that loads no script. */
 function headersByUrl(all: Headers): (url: string) => Headers {
   const policy = all['content-security-policy'] ?? '';
-  const ofAssets = withPolicy(all, policy.replace(/frame-src [^;]+/, "frame-src 'none'"));
+  const ofAssets = withPolicy(all, policyOfWorkers(policy));
   const ofCalls = withPolicy(all, "default-src 'none';frame-ancestors 'none'");
   const ofWorker = withPolicy(all, "default-src 'none';connect-src 'self';img-src 'self'");
   return (url) => {

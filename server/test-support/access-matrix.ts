@@ -7,6 +7,7 @@ import { defaultSettings } from '#contract/company-settings.ts';
 import { defaultReasons } from '#contract/rejection.ts';
 import type { Route } from '#contract/route.ts';
 import { chunkType, type Upload } from '#contract/uploads.ts';
+import type { Uploads } from '#server/config/uploads.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
 import { createTestApp, type TestApp, type TestPerson } from './test-app.ts';
@@ -70,17 +71,23 @@ let people: People;
 let count = 0;
 
 /** A server and one person of each kind; call it once, before the cases are made. The caller closes the server. */
-export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: People; mediaRoot: string }> {
+export async function startAccessMatrix(): Promise<{
+  testApp: TestApp;
+  people: People;
+  mediaRoot: string;
+  uploads: Uploads;
+}> {
   const folder = mkdtempSync(join(tmpdir(), 'topout-matrix-'));
   mkdirSync(join(folder, 'media/site'), { recursive: true });
   writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   writeFileSync(join(folder, 'media/site/video.mp4'), 'bytes');
   const mediaRoot = join(folder, 'media');
+  const uploads = { root: join(folder, 'uploads'), quotaBytes: 1_000_000 };
   const app = await createTestApp({
     trustProxy: 1,
     mediaRoot,
     dataDir: join(folder, 'data'),
-    uploads: { root: join(folder, 'uploads'), quotaBytes: 1_000_000 },
+    uploads,
     publicUrl: 'http://progress.example.org',
   });
   async function close() {
@@ -104,7 +111,7 @@ export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: P
     viewer: await client(),
     otherClient: await client(),
   };
-  return { testApp, people, mediaRoot };
+  return { testApp, people, mediaRoot, uploads };
 }
 
 async function made(by: TestPerson, what: string, body: object = {}): Promise<number> {
