@@ -407,8 +407,18 @@ test('on a desktop pictures and dates fit the screen, nothing jumps, and the key
   await page.keyboard.press('Home');
   await expect(divider).toHaveAttribute('aria-valuenow', '0');
   await way(page, 'Side by side').check({ force: true });
-  await page.evaluate(() => scrollTo(0, 0));
-  const before = await boxOf(pane(page, 1));
+  // Keys and the wheel may still be moving the page.
+  const boxAtTop = async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    return boxOf(pane(page, 1));
+  };
+  let before = await boxAtTop();
+  const isAtRest = async () => {
+    const former = before;
+    before = await boxAtTop();
+    return before.y === former.y;
+  };
+  await expect.poll(isAtRest, { intervals: [200] }).toBe(true);
   expect(before.width * before.height, 'large panes').toBeGreaterThan(500 * 400);
   await expect(pane(page, 1), 'no black bars').not.toHaveCSS('background-color', 'rgb(0, 0, 0)');
   await page.mouse.move(before.x + 50, before.y + 50);
@@ -416,11 +426,6 @@ test('on a desktop pictures and dates fit the screen, nothing jumps, and the key
   await expect(page.getByText('Hold Ctrl to zoom with the wheel')).toBeVisible();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page.getByRole('button', { name: 'Move left' })).toBeEnabled();
-  // The wheel may still be moving the page.
-  const boxAtTop = async () => {
-    await page.evaluate(() => scrollTo(0, 0));
-    return boxOf(pane(page, 1));
-  };
   await expect.poll(boxAtTop, 'zooming moves nothing').toEqual(before);
 });
 

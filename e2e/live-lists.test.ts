@@ -87,7 +87,11 @@ async function rowInView(page: Page): Promise<number> {
   const read = () =>
     page.evaluate(() => {
       const rows = [...document.querySelectorAll('li[aria-posinset] article')];
-      const first = rows.find((row) => row.getBoundingClientRect().top > 80);
+      // Rows of before the scroll stand there until the list is drawn again.
+      const first = rows.find((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top > 80 && bottom < innerHeight;
+      });
       return Number(/Session (\d+)/.exec(first?.getAttribute('aria-label') ?? '')?.[1] ?? 0);
     });
   await expect.poll(read).toBeGreaterThan(0);
