@@ -2,12 +2,7 @@
 import { useWatch } from 'react-hook-form';
 import { editBrand, maxBrandName, type SavedBrand } from '#contract/brand.ts';
 import { BrandEdit } from '#contract/schemas/brand.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -16,6 +11,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ColourField } from './colour-field.tsx';
 import { LogoField } from './logo-field.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 
 /** `hasColour`: not the product's own. */
 export type BrandDraft = { name: string; hasColour: boolean; colour: string; address: string };
@@ -44,36 +40,23 @@ const onOff = new Map<unknown, string>([
 const inWords = (_: string, value: unknown) => onOff.get(value);
 
 export function BrandDialog({ saved, ...control }: DialogControl & { saved: SavedBrand }) {
-  const { person } = useCurrentUser();
   const bodyOf = bodyFor(saved);
-  const draft = useDraftForm<BrandDraft>({
-    owner: person.id,
+  const { draft, form, dialog } = useSettingsForm<BrandDraft, typeof editBrand>({
+    control,
+    saved,
     name: 'edit brand',
-    initial: stateOf(saved),
-    resolver: formResolver(BrandEdit, bodyOf),
-  });
-  const { form } = draft;
-  const { run, isPending } = useMutation(editBrand, {
+    route: editBrand,
+    schema: BrandEdit,
+    stateOf,
+    bodyOf,
     successToast: { title: 'Brand changed', description: 'Pages that are open show it when they are loaded next.' },
-    errorToast: { title: 'Failed to change the brand' },
-    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    failure: 'Failed to change the brand',
   });
   const { errors } = form.formState;
   const [hasColour, colour] = useWatch({ control: form.control, name: ['hasColour', 'colour'] });
   const isFixed = saved.fixed.includes('name');
   return (
-    <FormDialog
-      {...control}
-      title="Edit brand"
-      submitLabel="Save"
-      pendingLabel="Saving..."
-      onSubmit={form.handleSubmit((values) => run({ body: { ...bodyOf(values), version: draft.version } }))}
-      pending={isPending}
-    >
+    <FormDialog {...dialog} title="Edit brand">
       <DraftNotes draft={draft} labels={labels} describe={inWords} />
       <Field
         label="Name"

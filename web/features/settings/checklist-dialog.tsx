@@ -6,12 +6,7 @@ import { useFieldArray } from 'react-hook-form';
 import { editChecklist, maxChecklistLines, maxLineLength, type SavedChecklist } from '#contract/checklist.ts';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import { ChecklistEdit } from '#contract/schemas/checklist.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -19,6 +14,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { kindWords } from './checklist-words.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 
 /** `kind` is '' for a line of every visit. */
 type ChecklistDraft = { lines: { text: string; kind: MediaKind | '' }[] };
@@ -43,37 +39,23 @@ function inWords(path: string, value: unknown) {
 }
 
 export function ChecklistDialog({ saved, ...control }: DialogControl & { saved: SavedChecklist }) {
-  const { person } = useCurrentUser();
-  const draft = useDraftForm<ChecklistDraft>({
-    owner: person.id,
+  const { draft, form, dialog } = useSettingsForm<ChecklistDraft, typeof editChecklist>({
+    control,
+    saved,
     name: 'edit checklist',
-    initial: stateOf(saved),
-    resolver: formResolver(ChecklistEdit, bodyOf),
-  });
-  const { form } = draft;
-  const { run, isPending } = useMutation(editChecklist, {
+    route: editChecklist,
+    schema: ChecklistEdit,
+    stateOf,
+    bodyOf,
     successToast: 'Checklist changed',
-    errorToast: { title: 'Failed to change the checklist' },
-    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    failure: 'Failed to change the checklist',
   });
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'lines', keyName: 'key' });
   const { errors } = form.formState;
   const add = useRef<HTMLButtonElement>(null);
   const isFull = fields.length >= maxChecklistLines;
   return (
-    <FormDialog
-      {...control}
-      size="lg"
-      title="Edit checklist"
-      submitLabel="Save"
-      pendingLabel="Saving..."
-      onSubmit={form.handleSubmit((values) => run({ body: { ...bodyOf(values), version: draft.version } }))}
-      pending={isPending}
-    >
+    <FormDialog {...dialog} size="lg" title="Edit checklist">
       <DraftNotes draft={draft} labels={{ lines: 'Lines' }} describe={inWords} />
       <ol className="grid gap-3">
         {fields.map((field, index) => (

@@ -2,13 +2,8 @@
 import { useWatch } from 'react-hook-form';
 import { editCompanySettings, mostResponseDays, type SavedSettings, weekdays } from '#contract/company-settings.ts';
 import { SettingsEdit } from '#contract/schemas/company-settings.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
 import { timeZonesFor, zoneName } from '#web/lib/time-zones.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -17,6 +12,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { holidaysInWords, numberOf, workingDaysInWords } from './company-words.ts';
 import { HolidaysField } from './holidays-field.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 
 const priorities = ['high', 'medium', 'low'] as const;
 const priorityLabels = { high: 'High priority', medium: 'Medium priority', low: 'Low priority' };
@@ -66,35 +62,22 @@ function inWords(path: string, value: unknown) {
   return path === 'holidays' ? holidaysInWords(value as string[]) : undefined;
 }
 
-export function CompanyDialog({ settings, ...control }: DialogControl & { settings: SavedSettings }) {
-  const { person } = useCurrentUser();
-  const draft = useDraftForm<SettingsDraft>({
-    owner: person.id,
+export function CompanyDialog({ saved, ...control }: DialogControl & { saved: SavedSettings }) {
+  const { draft, form, dialog } = useSettingsForm<SettingsDraft, typeof editCompanySettings>({
+    control,
+    saved,
     name: 'edit company settings',
-    initial: stateOf(settings),
-    resolver: formResolver(SettingsEdit, bodyOf),
-  });
-  const { form } = draft;
-  const { run, isPending } = useMutation(editCompanySettings, {
+    route: editCompanySettings,
+    schema: SettingsEdit,
+    stateOf,
+    bodyOf,
     successToast: 'Settings changed',
-    errorToast: { title: 'Failed to change the settings' },
-    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    failure: 'Failed to change the settings',
   });
   const { errors } = form.formState;
   const timeZone = useWatch({ control: form.control, name: 'timeZone' });
   return (
-    <FormDialog
-      {...control}
-      title="Edit working days and answers"
-      submitLabel="Save"
-      pendingLabel="Saving..."
-      onSubmit={form.handleSubmit((values) => run({ body: { ...bodyOf(values), version: draft.version } }))}
-      pending={isPending}
-    >
+    <FormDialog {...dialog} title="Edit working days and answers">
       <DraftNotes draft={draft} labels={labels} describe={inWords} />
       <fieldset className="min-w-0" aria-describedby={errors.workingDays ? 'working-days-error' : undefined}>
         <legend className="mb-1.5 font-medium">Working days</legend>

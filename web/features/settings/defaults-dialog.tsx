@@ -2,12 +2,7 @@
 import { editCompanyDefaults, mostQuota, type SavedDefaults } from '#contract/company-defaults.ts';
 import { type DigestRhythm, digestRhythmLabels, digestRhythms } from '#contract/notification-preferences.ts';
 import { DefaultsEdit } from '#contract/schemas/company-defaults.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -15,6 +10,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { numberOf } from './company-words.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 
 type Draft = { digest: DigestRhythm; remindsHalfway: boolean; uploadQuotaGb: string };
 
@@ -43,35 +39,22 @@ function inWords(path: string, value: unknown) {
 }
 
 export function DefaultsDialog({ saved, ...control }: DialogControl & { saved: SavedDefaults }) {
-  const { person } = useCurrentUser();
   const bodyOf = bodyFor(saved);
-  const draft = useDraftForm<Draft>({
-    owner: person.id,
+  const { draft, form, dialog } = useSettingsForm<Draft, typeof editCompanyDefaults>({
+    control,
+    saved,
     name: 'edit company defaults',
-    initial: stateOf(saved),
-    resolver: formResolver(DefaultsEdit, bodyOf),
-  });
-  const { form } = draft;
-  const { run, isPending } = useMutation(editCompanyDefaults, {
+    route: editCompanyDefaults,
+    schema: DefaultsEdit,
+    stateOf,
+    bodyOf,
     successToast: 'Settings changed',
-    errorToast: { title: 'Failed to change the settings' },
-    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    failure: 'Failed to change the settings',
   });
   const { errors } = form.formState;
   const isFixed = saved.fixed.includes('uploadQuotaGb');
   return (
-    <FormDialog
-      {...control}
-      title="Edit reminders, digests and uploads"
-      submitLabel="Save"
-      pendingLabel="Saving..."
-      onSubmit={form.handleSubmit((values) => run({ body: { ...bodyOf(values), version: draft.version } }))}
-      pending={isPending}
-    >
+    <FormDialog {...dialog} title="Edit reminders, digests and uploads">
       <DraftNotes draft={draft} labels={labels} describe={inWords} />
       <Checkbox
         label="Remind at half of the time"

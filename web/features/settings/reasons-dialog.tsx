@@ -9,17 +9,14 @@ import {
 } from '#contract/rejection.ts';
 import { editRejectionReasons } from '#contract/rejection-reasons.ts';
 import { ReasonsEdit } from '#contract/schemas/rejection.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import type { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 
 type Draft = { reasons: ReasonSettings };
 
@@ -39,33 +36,19 @@ const offeredWords = new Map<unknown, string>([
 const inWords = (_: string, value: unknown) => offeredWords.get(value);
 
 export function ReasonsDialog({ saved, ...control }: DialogControl & { saved: SavedReasons }) {
-  const { person } = useCurrentUser();
-  const draft = useDraftForm<Draft>({
-    owner: person.id,
+  const { draft, form, dialog } = useSettingsForm<Draft, typeof editRejectionReasons>({
+    control,
+    saved,
     name: 'edit rejection reasons',
-    initial: stateOf(saved),
-    resolver: formResolver<Draft>(ReasonsEdit),
-  });
-  const { form } = draft;
-  const { run, isPending } = useMutation(editRejectionReasons, {
+    route: editRejectionReasons,
+    schema: ReasonsEdit,
+    stateOf,
+    bodyOf: (values) => values,
     successToast: 'Reasons changed',
-    errorToast: { title: 'Failed to change the reasons' },
-    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    failure: 'Failed to change the reasons',
   });
   return (
-    <FormDialog
-      {...control}
-      size="lg"
-      title="Edit reasons"
-      submitLabel="Save"
-      pendingLabel="Saving..."
-      onSubmit={form.handleSubmit((values) => run({ body: { ...values, version: draft.version } }))}
-      pending={isPending}
-    >
+    <FormDialog {...dialog} size="lg" title="Edit reasons">
       <DraftNotes draft={draft} labels={labels} describe={inWords} />
       {editableReasons.map((code) => (
         <Reason key={code} code={code} form={form} />

@@ -7,17 +7,13 @@ import {
   shareDays,
   shareDaysLabels,
 } from '#contract/share-rules.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 
 type Days = `${ShareDays}`;
 type Draft = { longestDays: Days; pinAlways: boolean; downloads: boolean };
@@ -42,32 +38,19 @@ const inWords = (path: string, value: unknown) => {
 };
 
 export function ShareRulesDialog({ saved, ...control }: DialogControl & { saved: SavedShareRules }) {
-  const { person } = useCurrentUser();
-  const draft = useDraftForm<Draft>({
-    owner: person.id,
+  const { draft, form, dialog } = useSettingsForm<Draft, typeof editShareRules>({
+    control,
+    saved,
     name: 'edit share rules',
-    initial: stateOf(saved),
-    resolver: formResolver(ShareRulesEdit, bodyOf),
-  });
-  const { form } = draft;
-  const { run, isPending } = useMutation(editShareRules, {
+    route: editShareRules,
+    schema: ShareRulesEdit,
+    stateOf,
+    bodyOf,
     successToast: 'Rules of share links changed',
-    errorToast: { title: 'Failed to change the rules of share links' },
-    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    failure: 'Failed to change the rules of share links',
   });
   return (
-    <FormDialog
-      {...control}
-      title="Edit share links"
-      submitLabel="Save"
-      pendingLabel="Saving..."
-      onSubmit={form.handleSubmit((values) => run({ body: { ...bodyOf(values), version: draft.version } }))}
-      pending={isPending}
-    >
+    <FormDialog {...dialog} title="Edit share links">
       <DraftNotes draft={draft} labels={labels} describe={inWords} />
       <Field label="Longest life" hint="Links that were made before keep theirs">
         <Select {...form.register('longestDays')}>

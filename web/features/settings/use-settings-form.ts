@@ -1,0 +1,56 @@
+// The form of one part of the company's settings: a draft under the version that it was opened with, saved as a whole.
+import type { FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Input, Response } from '#contract/request.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { type FormState, useDraftForm } from '#web/lib/use-draft-form.ts';
+import { type MutationOptions, useMutation } from '#web/lib/use-mutation.ts';
+
+type SettingsForm<Draft extends FieldValues, E extends Endpoint> = {
+  control: DialogControl;
+  saved: Response<E>;
+  /** Under which drafts are kept. */
+  name: string;
+  route: E;
+  schema: z.core.$ZodType;
+  stateOf: (saved: Response<E>) => FormState<Draft>;
+  /** Without the version, which is added. */
+  bodyOf: (draft: Draft) => object;
+  successToast: MutationOptions<E>['successToast'];
+  failure: string;
+};
+
+/** `dialog`: what the FormDialog needs beside its title. */
+export function useSettingsForm<Draft extends FieldValues, E extends Endpoint>(options: SettingsForm<Draft, E>) {
+  const { control, saved, name, route, schema, stateOf, bodyOf, successToast, failure } = options;
+  const { person } = useCurrentUser();
+  const draft = useDraftForm<Draft>({
+    owner: person.id,
+    name,
+    initial: stateOf(saved),
+    resolver: formResolver(schema, bodyOf),
+  });
+  const { form } = draft;
+  const { run, isPending } = useMutation<E>(route, {
+    successToast,
+    errorToast: { title: failure },
+    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
+  });
+  const save = (values: Draft) => run({ body: { ...bodyOf(values), version: draft.version } } as unknown as Input<E>);
+  const dialog = {
+    ...control,
+    submitLabel: 'Save',
+    pendingLabel: 'Saving...',
+    pending: isPending,
+    onSubmit: form.handleSubmit(save),
+  };
+  return { draft, form, dialog };
+}
