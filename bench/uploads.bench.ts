@@ -126,7 +126,7 @@ async function overBrokenLine(product: Gauged, slow: SlowLine, executablePath: s
     await page.getByText(`${photos} of ${photos} uploaded`).first().waitFor({ timeout: 3_000_000 });
     const seconds = (performance.now() - began) / 1000;
     const { bytes, cuts } = crossed();
-    const link = await page.getByLabel('Drone Photos', { exact: true }).inputValue();
+    const link = await page.getByRole('textbox', { name: 'Drone Photos' }).inputValue();
     const path = `GET /api/uploads/${link.split('/').at(-1)}`;
     const upload = body<Upload>(await product.ask(path, { cookie }));
     const content = photos * photoBytes;
