@@ -27,6 +27,7 @@ import * as push from '#contract/push.ts';
 import * as rejection from '#contract/rejection.ts';
 import * as rejectionReasons from '#contract/rejection-reasons.ts';
 import * as reports from '#contract/reports.ts';
+import * as retention from '#contract/retention.ts';
 import { accountLinkRoutes } from '#contract/routes/account-links.ts';
 import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
@@ -53,6 +54,7 @@ import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
 import { pushRoutes } from '#contract/routes/push.ts';
 import { reasonRoutes, rejectionRoutes } from '#contract/routes/rejection.ts';
 import { reportRoutes } from '#contract/routes/reports.ts';
+import { retentionRoutes } from '#contract/routes/retention.ts';
 import { savedFilterRoutes } from '#contract/routes/saved-filters.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { shareLinkRoutes } from '#contract/routes/share-links.ts';
@@ -107,6 +109,7 @@ export const api = {
   auditLog: routes(auditLog, auditLogRoutes),
   companySettings: routes(companySettings, companySettingsRoutes),
   companyDefaults: routes(companyDefaults, companyDefaultsRoutes),
+  retention: routes(retention, retentionRoutes),
   demoRequests: routes(demoRequests, demoRequestRoutes),
   push: routes(push, pushRoutes),
   webhooks: routes(webhooks, webhookRoutes),

@@ -35,6 +35,7 @@ export const auditActLabels = {
   pictureShownAgain: 'Picture shown again',
   sessionRemoved: 'Session removed',
   settingsChanged: 'Settings changed',
+  expiredRemoved: 'Removed as expired',
   webhookCreated: 'Webhook created',
   webhookEdited: 'Webhook edited',
   webhookSecretChanged: 'Webhook secret changed',

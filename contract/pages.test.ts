@@ -1,6 +1,7 @@
 // Which page a path leads to.
 import { describe, expect, it } from 'vitest';
-import { callsOfPage, matchPage, matchPath, type Page, pages } from './pages.ts';
+import { callsOfPage } from './page-calls.ts';
+import { matchPage, matchPath, type Page, pages } from './pages.ts';
 import { type Role, roles } from './policy.ts';
 import { initialUrl } from './preloaded-state.ts';
 

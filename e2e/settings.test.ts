@@ -138,3 +138,26 @@ test('an admin gives the product the company’s name, colour and logo, on a pho
     await page.request.put('/api/settings/defaults', { data: usual });
   }
 });
+
+test('an admin says on a phone how long notifications are kept; sessions always are', async ({ as }) => {
+  const page = await as('admin', { path: '/settings', phone: true, dark: true });
+  try {
+    const section = page.getByRole('region', { name: 'What is kept' });
+    await expect(section).toContainText('Sessions and their records are always kept');
+    await expect(section.getByText('For ever')).toHaveCount(3);
+    await section.getByRole('button', { name: 'Edit what is kept' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit what is kept' });
+    await expect(dialog.getByLabel('Audit log').getByRole('option').first()).toHaveText('A year');
+    await expect(dialog.getByLabel('Notifications').getByRole('option').first()).toHaveText('90 days');
+    await dialog.getByLabel('Notifications').selectOption('Ten years');
+    await scan(page, '[role="dialog"]');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Settings changed');
+    await expect(section).toContainText('Ten years');
+    await expect(section.getByRole('button', { name: 'Edit what is kept' })).toBeFocused();
+    await fits(page);
+  } finally {
+    const forEver = { auditLog: null, notifications: null, demoRequests: null };
+    await page.request.put('/api/settings/retention', { data: forEver });
+  }
+});

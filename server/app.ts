@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { registerAbout } from './app/about.ts';
 import { createMedia } from './app/create-media.ts';
+import { createJobLanes } from './app/job-lanes.ts';
 import { createDeliveryLanes, createOutgoing } from './app/outgoing.ts';
 import type { Config } from './config.ts';
 import { createBrandReader } from './db/brand.ts';
@@ -14,25 +15,20 @@ import { createDefaultsReader } from './db/company-defaults.ts';
 import { createSettingsReader } from './db/company-settings.ts';
 import type { Database } from './db/open.ts';
 import { createTransactionRunner } from './db/transaction.ts';
-import { resetMailJobs } from './features/account-links/mail-reset.ts';
 import { accountLinks, linkPages } from './features/account-links.ts';
-import { alignmentJobs, neighbourJobs } from './features/alignments/jobs.ts';
 import { alignments } from './features/alignments.ts';
 import { auditLog } from './features/audit-log.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
 import { brand } from './features/brand.ts';
 import { checklist } from './features/checklist.ts';
-import { checkJobs } from './features/checks/look-at-visit.ts';
 import { checks } from './features/checks.ts';
-import { createCleanupJob } from './features/cleanup-job.ts';
 import { companyDefaults } from './features/company-defaults.ts';
 import { companySettings } from './features/company-settings.ts';
 import { dashboard } from './features/dashboard.ts';
 import { createOutbox, readyChannels } from './features/deliveries.ts';
 import { demoRequests } from './features/demo-requests.ts';
 import { digests } from './features/digests.ts';
-import { responseClockJob } from './features/disputes/response-clock.ts';
 import { anchors, disputes } from './features/disputes.ts';
 import { downloads } from './features/downloads.ts';
 import { figures } from './features/figures.ts';
@@ -40,8 +36,6 @@ import { createGuestWatch } from './features/guest-pages/watch.ts';
 import { registerGuestPages } from './features/guest-pages.ts';
 import { history } from './features/history.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
-import { linkJobs, pinJobs } from './features/media/jobs.ts';
-import { createLinkHealth } from './features/media/link-health.ts';
 import { createLinkedFiles } from './features/media/linked-files.ts';
 import { createReleasedFiles } from './features/media/released-files.ts';
 import { createUrlSigner } from './features/media/signed-urls.ts';
@@ -56,17 +50,15 @@ import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
 import { rejection, rejectionReasons } from './features/rejection.ts';
 import { openReportDesk, reports } from './features/reports.ts';
+import { retention } from './features/retention.ts';
 import { savedFilters } from './features/saved-filters.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
 import { shareLinks } from './features/share-links.ts';
 import { shareRules } from './features/share-rules.ts';
 import { takenBack } from './features/taken-back.ts';
-import { createUploadCleanup } from './features/uploads/cleanup.ts';
 import { uploads } from './features/uploads.ts';
 import { users } from './features/users.ts';
-import { createFiller } from './features/viewpoints/fill-visit.ts';
-import { comparingJobs, placingJobs } from './features/viewpoints/jobs.ts';
 import { coverageOfLink } from './features/viewpoints/link-coverage.ts';
 import { viewpoints } from './features/viewpoints.ts';
 import { webhooks } from './features/webhooks.ts';
@@ -79,7 +71,7 @@ import { type AllHandlers, registerRoutes } from './http/register-routes.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerPages } from './http/spa-pages.ts';
 import { registerViteDev } from './http/vite-dev.ts';
-import { createJobRunner, type Jobs, jobChannel, type Lane } from './jobs.ts';
+import { jobChannel, type Lane } from './jobs.ts';
 import { createMemoizer } from './lib/memoize.ts';
 import { createPasswordRules } from './lib/password-rules.ts';
 import { notFound } from './lib/problem.ts';
@@ -179,6 +171,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     auditLog,
     companySettings,
     companyDefaults: companyDefaults({ read: defaults, uploads: config.uploads }),
+    retention,
     demoRequests,
     push: push({ ...messages, sidOf: logins.sidOf }),
     webhooks: webhooks({ ...messages, ...messages.outgoing }),
@@ -209,31 +202,6 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
       live.listening(connected);
     },
   );
-}
-
-/** How long a release waits to be pinned where that could not be done at once, and a visit until its pictures are looked at. */
-const pinPollSeconds = 5;
-
-/** The lanes of jobs: one does not wait for the other. */
-function createJobs(app: FastifyInstance, services: Services, config: Config): Jobs[] {
-  const { db, write, settings, defaults, released, media } = services;
-  const { hosts, probe, source } = media;
-  const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
-  const filler = createFiller({ db, write, source, hosts, likeness: media.fileAligner.likeness });
-  const aligning = { db, write, ...media };
-  const { log } = app;
-  return [
-    createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
-    createJobRunner({ db, handlers: { responseClock: responseClockJob({ db, write, settings, defaults }) }, log }),
-    createJobRunner({ db, handlers: resetMailJobs({ write, config }), log }),
-    createJobRunner({ db, handlers: createUploadCleanup({ db, write, store: media.uploads }), log }),
-    createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
-    createJobRunner({ db, handlers: placingJobs(filler), log, pollSeconds: pinPollSeconds }),
-    createJobRunner({ db, handlers: comparingJobs(filler), log }),
-    createJobRunner({ db, handlers: alignmentJobs(aligning), log }),
-    createJobRunner({ db, handlers: neighbourJobs(aligning), log }),
-    createJobRunner({ db, handlers: checkJobs(aligning), log, pollSeconds: pinPollSeconds }),
-  ];
 }
 
 /** The pages as they were built, with the login form that needs no script; in development Vite's. */
@@ -292,7 +260,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   });
 
   const subscription = subscribeToChanges(deps, services);
-  const lanes = createJobs(app, services, config);
+  const lanes = createJobLanes({ ...services, config, log: app.log });
   const all: Lane[] = [...lanes, ...createDeliveryLanes({ ...services, database, config, log: app.log })];
   app.addHook('onListen', async () => {
     for (const lane of all) lane.start();

@@ -535,6 +535,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     await testApp.database.query.deleteFrom('settings').execute();
     return { by: admin, body: { longestDays: 90, pinAlways: false, downloads: true, version: 1 } };
   },
+  retention: () => ({ by: admin }),
+  editRetention: async () => {
+    await testApp.database.query.deleteFrom('settings').execute();
+    return { by: admin, body: { auditLog: 3650, notifications: 365, demoRequests: null, version: 1 } };
+  },
   companyDefaults: () => ({ by: admin }),
   editCompanyDefaults: async () => {
     await testApp.database.query.deleteFrom('settings').execute();

@@ -6,7 +6,7 @@ import { BrandAddress, BrandColour, BrandName, LogoVersion } from '#contract/sch
 import type { Brand as Standing } from '#server/config/brand.ts';
 import type { createMemoizer } from '#server/lib/memoize.ts';
 import type { Tables } from './schema.ts';
-import { readSettingRows, versionOf } from './setting-rows.ts';
+import { readSettingRows, savedSetting, versionOf } from './setting-rows.ts';
 
 /** As it is shown: `colour` null is the product's own, `logo` its address. */
 export type ShownBrand = Omit<Standing, 'nameIsFixed'> & Pick<SavedBrand, 'colour' | 'address' | 'logo'>;
@@ -29,15 +29,11 @@ export function logoUrl(version: string): string {
 /** What makes no sense is as if nobody had saved it. */
 export async function readBrand(db: Kysely<Tables>, standing: Standing): Promise<SavedBrand> {
   const rows = await readSettingRows(db, keys);
-  const saved = <Value>(key: keyof typeof rules, rule: z.ZodMiniType<Value>): Value | null => {
-    const found = z.safeParse(rule, rows.find((row) => row.key === key)?.value);
-    return found.success ? found.data : null;
-  };
-  const logo = saved('brandLogo', rules.brandLogo);
+  const logo = savedSetting(rows, 'brandLogo', rules.brandLogo);
   return {
-    name: (standing.nameIsFixed ? null : saved('brandName', rules.brandName)) ?? standing.name,
-    colour: saved('brandColour', rules.brandColour),
-    address: saved('brandAddress', rules.brandAddress) ?? '',
+    name: (standing.nameIsFixed ? null : savedSetting(rows, 'brandName', rules.brandName)) ?? standing.name,
+    colour: savedSetting(rows, 'brandColour', rules.brandColour),
+    address: savedSetting(rows, 'brandAddress', rules.brandAddress) ?? '',
     logo: logo && logoUrl(logo),
     fixed: standing.nameIsFixed ? ['name'] : [],
     version: versionOf(rows.filter(isInForm)),

@@ -1,11 +1,10 @@
 // What holds for everybody until it is chosen otherwise: what admins saved, what stands in the environment, and what both make of it (behaviour §29).
 import type { Kysely } from 'kysely';
-import * as z from 'zod/mini';
 import { defaultCompanyDefaults, type SavedDefaults } from '#contract/company-defaults.ts';
 import { CompanyDefaults } from '#contract/schemas/company-defaults.ts';
 import type { Uploads } from '#server/config/uploads.ts';
 import type { Tables } from './schema.ts';
-import { readSettingRows, versionOf } from './setting-rows.ts';
+import { readSettingRows, savedSetting, versionOf } from './setting-rows.ts';
 
 const gigabyte = 1024 ** 3;
 /** Where nothing is uploaded. */
@@ -25,20 +24,16 @@ export function rowsOfDefaults({ digest, remindsHalfway, uploadQuotaGb }: Compan
 
 export type ReadDefaults = (db: Kysely<Tables>) => Promise<SavedDefaults>;
 
-/** What makes no sense is as if nobody had saved it. */
 export function createDefaultsReader(uploads: Uploads | null): ReadDefaults {
   const isFixed = isQuotaFixed(uploads);
   const standingGb = uploads ? uploads.quotaBytes / gigabyte : usualQuotaGb;
   return async (db) => {
     const rows = await readSettingRows(db, Object.keys(rules));
-    const saved = <Value>(key: keyof typeof rules, rule: z.ZodMiniType<Value>): Value | null => {
-      const found = z.safeParse(rule, rows.find((row) => row.key === key)?.value);
-      return found.success ? found.data : null;
-    };
     return {
-      digest: saved('defaultDigest', rules.defaultDigest) ?? defaultCompanyDefaults.digest,
-      remindsHalfway: saved('remindsHalfway', rules.remindsHalfway) ?? defaultCompanyDefaults.remindsHalfway,
-      uploadQuotaGb: (isFixed ? null : saved('uploadQuotaGb', rules.uploadQuotaGb)) ?? standingGb,
+      digest: savedSetting(rows, 'defaultDigest', rules.defaultDigest) ?? defaultCompanyDefaults.digest,
+      remindsHalfway:
+        savedSetting(rows, 'remindsHalfway', rules.remindsHalfway) ?? defaultCompanyDefaults.remindsHalfway,
+      uploadQuotaGb: (isFixed ? null : savedSetting(rows, 'uploadQuotaGb', rules.uploadQuotaGb)) ?? standingGb,
       uploadsOn: uploads !== null,
       fixed: isFixed ? ['uploadQuotaGb'] : [],
       version: versionOf(rows),

@@ -1,5 +1,6 @@
 // The rows of the table of settings: several pages share it, each with keys and a version of its own.
 import { type Kysely, sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
 import { wellFormed } from '#server/lib/well-formed.ts';
 import type { Tables } from './schema.ts';
 
@@ -8,6 +9,16 @@ export type SettingRow = { key: string; value: unknown; version: number };
 export async function readSettingRows(db: Kysely<Tables>, keys: readonly string[]): Promise<SettingRow[]> {
   const found = await sql<SettingRow>`select key, value, version from settings where key = any(${[...keys]}::text[])`;
   return (await found.execute(db)).rows;
+}
+
+/** Null: nobody saved it, or what was saved makes no sense, which is as if nobody had. */
+export function savedSetting<Value>(
+  rows: readonly SettingRow[],
+  key: string,
+  rule: z.ZodMiniType<Value>,
+): Value | null {
+  const found = z.safeParse(rule, rows.find((row) => row.key === key)?.value);
+  return found.success ? found.data : null;
 }
 
 /** Grows with every save of these rows; 1 before the first. */

@@ -1,17 +1,15 @@
 // What the company allows of share links: one row; without it, or where it makes no sense, as the defaults say (behaviour §16.8).
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod/mini';
 import { ShareRules } from '#contract/schemas/share-rules.ts';
 import { defaultShareRules, type SavedShareRules } from '#contract/share-rules.ts';
 import type { Tables } from './schema.ts';
-import { readSettingRows, versionOf } from './setting-rows.ts';
+import { readSettingRows, savedSetting, versionOf } from './setting-rows.ts';
 
 export const shareRulesKey = 'shareRules';
 
 export async function readShareRules(db: Kysely<Tables>): Promise<SavedShareRules> {
   const rows = await readSettingRows(db, [shareRulesKey]);
-  const found = z.safeParse(ShareRules, rows[0]?.value);
-  return { ...(found.success ? found.data : defaultShareRules), version: versionOf(rows) };
+  return { ...(savedSetting(rows, shareRulesKey, ShareRules) ?? defaultShareRules), version: versionOf(rows) };
 }
 
 /** Whether the company allows downloads now, whatever a link was made with. */

@@ -103,6 +103,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   removeLogo: 'settingsChanged',
   editShareRules: 'settingsChanged',
   editCompanyDefaults: 'settingsChanged',
+  editRetention: 'settingsChanged',
   editChecklist: 'settingsChanged',
   editRejectionReasons: 'settingsChanged',
   createWebhook: 'webhookCreated',

@@ -997,6 +997,17 @@ export const accessMatrix: Record<Call, Case[]> = {
       },
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
+  retention: [
+    { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  editRetention: [
+    { of: 'notifications for a year', request: async () => {
+        await testApp.database.query.deleteFrom('settings').execute();
+        return { body: { auditLog: null, notifications: 365, demoRequests: null } };
+      },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
   companyDefaults: [
     { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },

@@ -1,5 +1,5 @@
 // The response clock: when the first answer to a concern is due, and who is reminded of it (behaviour §13.5).
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Priority } from '#contract/disputes.ts';
 import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
@@ -41,17 +41,10 @@ async function fillMissing({ db, settings }: Dependencies): Promise<void> {
 const isDue = sql`d.due_at <= now() and not d.due_told`;
 const isHalf = sql`d.half_at <= now() and not d.half_told and not d.due_told`;
 
-/** A company that wants no reminder at half of the time gets the one at its end. */
-async function isTimeToRemind(db: Kysely<Tables>, defaults: ReadDefaults) {
-  const { remindsHalfway } = await defaults(db);
-  return remindsHalfway ? sql`(${isDue} or ${isHalf})` : sql`(${isDue})`;
-}
-
 type Told = { sessionId: number; dueOn: string; isOver: boolean };
 
 /** Asked again under the lock of its row: an answer, or another process, may have come first. */
-async function remind(context: WriteContext, disputeId: number, defaults: ReadDefaults): Promise<void> {
-  const isTime = await isTimeToRemind(context.tx, defaults);
+async function remind(context: WriteContext, disputeId: number, isTime: RawBuilder<unknown>): Promise<void> {
   const told = await sql<Told>`
     with due as (select d.id, d.due_at <= now() as over from disputes d
       where d.id = ${disputeId} and ${awaiting} and ${isTime} for no key update)
@@ -62,12 +55,13 @@ async function remind(context: WriteContext, disputeId: number, defaults: ReadDe
 }
 
 async function remindAll({ db, write, defaults }: Dependencies): Promise<void> {
-  const isTime = await isTimeToRemind(db, defaults);
+  const { remindsHalfway } = await defaults(db);
+  // A company that wants no reminder at half of the time gets the one at its end.
+  const isTime = remindsHalfway ? sql`(${isDue} or ${isHalf})` : isDue;
   const found = await sql<{ id: number }>`select d.id from disputes d
     where ${awaiting} and ${onPresentSession} and ${isTime}
     order by d.due_at limit ${sql.lit(maxPerRun)}`.execute(db);
-  for (const { id } of found.rows)
-    await write({ topics: ['notifications'] }, (context) => remind(context, id, defaults));
+  for (const { id } of found.rows) await write({ topics: ['notifications'] }, (context) => remind(context, id, isTime));
 }
 
 /** Each reminder is written in one transaction with the mark that it was given: it comes once. */

@@ -1,5 +1,6 @@
 // The company's settings in words.
 import { type CompanySettings, weekdays } from '#contract/company-settings.ts';
+import { type RetentionDays, retentionLabels } from '#contract/retention.ts';
 import { count, formatDate } from '#web/lib/format.ts';
 
 export function dayName(weekday: number): string {
@@ -36,3 +37,5 @@ export const numberOf = (text: string): number => (text.trim() === '' ? Number.N
 
 export const remindersInWords = (remindsHalfway: boolean): string =>
   remindsHalfway ? 'At half of the time, and when it is due' : 'When it is due';
+
+export const keptInWords = (days: RetentionDays | null): string => (days === null ? 'For ever' : retentionLabels[days]);

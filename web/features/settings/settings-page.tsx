@@ -8,6 +8,7 @@ import { ChecklistSection } from './checklist-section.tsx';
 import { CompanySection } from './company-section.tsx';
 import { DefaultsSection } from './defaults-section.tsx';
 import { ReasonsSection } from './reasons-section.tsx';
+import { RetentionSection } from './retention-section.tsx';
 import { ShareRulesSection } from './share-rules-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
@@ -23,6 +24,7 @@ export function SettingsPage() {
       <ChecklistSection />
       <ReasonsSection />
       <ShareRulesSection />
+      <RetentionSection />
       <WebhookSection />
     </div>
   );

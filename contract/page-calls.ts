@@ -1,0 +1,109 @@
+// What each page of the table asks for at once. Only the server reads it: the browser's router does without all these calls.
+import { current } from './auth.ts';
+import { brand } from './brand.ts';
+import { checklist } from './checklist.ts';
+import { companyDefaults } from './company-defaults.ts';
+import { companySettings } from './company-settings.ts';
+import { dashboardStats } from './dashboard.ts';
+import { demoRequests } from './demo-requests.ts';
+import { disputes, sessionDisputes } from './disputes.ts';
+import type { Endpoint } from './endpoint.ts';
+import { reviewFigures } from './figures.ts';
+import { disputeHistory, responseTimes, sessionHistory } from './history.ts';
+import { newestVisit, news } from './news.ts';
+import { notifications } from './notifications.ts';
+import type { PageMatch, PageName } from './pages.ts';
+import type { Role } from './policy.ts';
+import type { InitialCall } from './preloaded-state.ts';
+import { getProject, projects, sites } from './projects.ts';
+import { rejectionReasons } from './rejection-reasons.ts';
+import type { Input } from './request.ts';
+import { retention } from './retention.ts';
+import { savedFilters } from './saved-filters.ts';
+import { getSession, sessionRecords, sessions } from './sessions.ts';
+import { shareRules } from './share-rules.ts';
+import { users } from './users.ts';
+import { getViewpoint, viewpoints } from './viewpoints.ts';
+import { webhooks } from './webhooks.ts';
+
+/** The queue of approvals. */
+const waitingSessions = { query: { status: 'pending', sort: 'submittedAt' } } as const;
+
+/** What stands for `:id` and `:viewpointId` in a path; NaN in a path without it. */
+type PathIds = Record<'id' | 'viewpointId', number>;
+
+/** What each page asks for at once, given the ids in its path. */
+const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> = {
+  'admin-dashboard': () => [
+    growing(sessions, { query: { limit: 5, status: 'pending', sort: 'submittedAt' } }),
+    growing(disputes, { query: { limit: 5, status: 'open' } }),
+    growing(disputes, { query: { limit: 3, sort: 'dueAt' } }),
+    growing(projects, { query: { limit: 3 } }),
+    one(responseTimes, {}),
+  ],
+  'photographer-dashboard': () => [
+    growing(sessions, { query: { limit: 5 } }),
+    growing(disputes, { query: { limit: 5, status: 'open' } }),
+    growing(disputes, { query: { limit: 3, sort: 'dueAt' } }),
+    growing(sessions, { query: { limit: 3, status: 'rejected', sort: 'submittedAt' } }),
+    one(projects, { query: { limit: 500 } }),
+    one(dashboardStats, {}),
+  ],
+  'client-dashboard': () => [growing(projects, {}), one(newestVisit, {})],
+  projects: () => [growing(projects, {})],
+  project: ({ id }) => [
+    one(getProject, { params: { id } }),
+    one(sites, { params: { id }, query: { limit: 500 } }),
+    growing(sessions, { query: { projectId: id, sort: 'captureDate' } }),
+  ],
+  viewpoint: ({ id, viewpointId }) => [
+    one(getViewpoint, { params: { id: viewpointId } }),
+    one(viewpoints, { params: { id }, query: { limit: 500 } }),
+  ],
+  sessions: () => [growing(sessions, { query: { sort: 'createdAt' } }), one(savedFilters, {})],
+  session: ({ id }) => [
+    one(getSession, { params: { id } }),
+    growing(sessionDisputes, { params: { id } }),
+    one(sessionRecords, { params: { id }, query: { limit: 500 } }),
+  ],
+  approvals: () => [growing(sessions, waitingSessions)],
+  review: ({ id }) => [one(getSession, { params: { id } }), growing(sessions, waitingSessions)],
+  figures: () => [one(reviewFigures, { query: { days: '30' } })],
+  concerns: () => [growing(disputes, { query: { sort: 'createdAt' } })],
+  users: () => [growing(users, {})],
+  settings: () => [
+    one(brand, {}),
+    one(companySettings, {}),
+    one(checklist, {}),
+    one(rejectionReasons, {}),
+    one(shareRules, {}),
+    one(companyDefaults, {}),
+    one(retention, {}),
+    growing(webhooks, {}),
+  ],
+  history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
+};
+
+function one<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall {
+  return { endpoint, input, growing: false };
+}
+
+/** A list that the page reads with useInfiniteList. */
+function growing<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall {
+  return { endpoint, input, growing: true };
+}
+
+/** Where cards of sessions or projects stand, clients read which of them are new. */
+const marked: readonly string[] = ['client-dashboard', 'projects', 'project', 'sessions'] satisfies PageName[];
+
+export function callsOfPage({ page, params }: PageMatch, role?: Role): InitialCall[] {
+  const ids = { id: Number(params.id), viewpointId: Number(params.viewpointId) };
+  const calls = initialCalls[page.name as PageName]?.(ids) ?? [];
+  return role === 'client' && marked.includes(page.name) ? [...calls, one(news, {})] : calls;
+}
+
+/** What stands around every page asks for; the figures are for the badge beside Approvals. */
+export function callsOfLayout(role: Role): InitialCall[] {
+  const everybody = [one(current, {}), one(notifications, { query: { unread: 'true', limit: 1 } })];
+  return role === 'admin' ? [...everybody, one(dashboardStats, {})] : everybody;
+}
