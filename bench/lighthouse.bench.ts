@@ -1,12 +1,9 @@
 // What somebody with a phone sees first, by Lighthouse: each page of the product beside itself without any script, which is the floor.
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { type Product, startProduct } from '#server/test-support/product-process.ts';
-import { currentLoad, findChromium, machine, noChromium } from './browser.ts';
+import { type BesideFloor, besideFloor } from './beside-floor.ts';
+import { currentLoad, machine } from './browser.ts';
 import { type ColdLoad, loadCold } from './cold-load.ts';
 import {
   commonGoals,
@@ -21,7 +18,6 @@ import {
 } from './first-load.ts';
 import { publish } from './publish.ts';
 import { median } from './report.ts';
-import { serveWithoutScripts } from './without-scripts.ts';
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 1 : 5;
@@ -105,7 +101,7 @@ async function lookUntilSeen(url: string, how: Look): Promise<Figures[]> {
 }
 
 type Seen = { page: FirstPage; line: Line; product: Figures[]; floor: Figures[]; cold: ColdLoad[]; loads: number[] };
-type At = { product: Product; floorUrl: string; browser: Browser; port: number };
+type At = BesideFloor & { port: number };
 
 /** A new login each time: what is kept for one is not for the next. */
 async function takeRound(seen: Seen, at: At): Promise<void> {
@@ -181,20 +177,13 @@ async function measure(at: At): Promise<Seen[]> {
   return seen;
 }
 
-async function run(executablePath: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'topout-lighthouse-'));
-  const port = await freePort();
-  let product: Product | undefined;
-  let floor: Awaited<ReturnType<typeof serveWithoutScripts>> | undefined;
-  let browser: Browser | undefined;
-  try {
-    product = await startProduct({ DATA_DIR: folder }, { program: ['build/server/main.js'] });
-    floor = await serveWithoutScripts(product.url);
-    browser = await chromium.launch({ executablePath, args: [`--remote-debugging-port=${port}`, '--no-sandbox'] });
-    const seen = await measure({ product, floorUrl: floor.url, browser, port });
+const port = await freePort();
+await besideFloor(
+  async (beside) => {
+    const seen = await measure({ ...beside, port });
     publish('lighthouse', {
       about: [
-        `Chromium ${browser.version()}, ${machine()}; middle of ${rounds} runs of Lighthouse's phone, each with a new login.`,
+        `Chromium ${beside.browser.version()}, ${machine()}; middle of ${rounds} runs of Lighthouse's phone, each with a new login.`,
         'In brackets the goal, a star where it is missed. Floor: the same page, styles and pictures, every script taken out. Script and requests are',
         'of a cold load on that line: what was sent, of it before the first paint, and what was asked for before the first row stood there.',
         'Above a load of 1 for each processor the times say more of the machine than of the page; the ratios to the floor remain.',
@@ -202,14 +191,6 @@ async function run(executablePath: string): Promise<void> {
       rows: [head, ...seen.map(row)],
       left: 2,
     });
-  } finally {
-    await browser?.close();
-    floor?.close();
-    await product?.end('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const found = findChromium();
-if (found) await run(found);
-else console.log(noChromium);
+  },
+  [`--remote-debugging-port=${port}`],
+);

@@ -1,24 +1,18 @@
 // The second visit with a phone: usable, without a byte of script over the line, and without any line, beside the same pages without scripts.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
-import { type Product, startProduct } from '#server/test-support/product-process.ts';
-import { currentLoad, findChromium, machine, noChromium } from './browser.ts';
+import { type BesideFloor, besideFloor } from './beside-floor.ts';
+import { currentLoad, machine } from './browser.ts';
 import { cookieFor, type FirstPage, firstPages, lines } from './first-load.ts';
 import { publish } from './publish.ts';
 import { loadAgain, type RepeatLoad } from './repeat-load.ts';
 import { median } from './report.ts';
-import { serveWithoutScripts } from './without-scripts.ts';
 
 const rounds = process.argv.includes('--quick') ? 1 : 5;
 const goals = { usable: 500, script: 0, offline: 1000 };
 const [line] = lines;
 
 type Seen = { page: FirstPage; product: RepeatLoad[]; floor: RepeatLoad[]; loads: number[] };
-type At = { product: Product; floorUrl: string; browser: Browser };
 
-async function takeRound({ page, product: own, floor, loads }: Seen, { product, floorUrl, browser }: At) {
+async function takeRound({ page, product: own, floor, loads }: Seen, { product, floorUrl, browser }: BesideFloor) {
   if (!line) return;
   const how = { row: page.row, line };
   const cookie = await cookieFor(product, page);
@@ -44,7 +38,7 @@ function row({ page, product, floor, loads }: Seen): string[] {
   ];
 }
 
-async function measure(at: At): Promise<Seen[]> {
+async function measure(at: BesideFloor): Promise<Seen[]> {
   const pages = (await firstPages(at.product)).filter(({ as }) => as !== null);
   const seen = pages.map((page): Seen => ({ page, product: [], floor: [], loads: [] }));
   for (let round = 1; round <= rounds; round++)
@@ -55,33 +49,15 @@ async function measure(at: At): Promise<Seen[]> {
   return seen.filter(({ loads }) => loads.length > 0);
 }
 
-async function run(executablePath: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'topout-repeat-'));
-  let product: Product | undefined;
-  let floor: Awaited<ReturnType<typeof serveWithoutScripts>> | undefined;
-  let browser: Browser | undefined;
-  try {
-    product = await startProduct({ DATA_DIR: folder }, { program: ['build/server/main.js'] });
-    floor = await serveWithoutScripts(product.url);
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    const seen = await measure({ product, floorUrl: floor.url, browser });
-    publish('repeat', {
-      about: [
-        `Chromium ${browser.version()}, ${machine()}; middle of ${rounds} second visits on ${line?.name}, processor at a quarter.`,
-        'Usable: the first row is painted and the page taken over. Floor: the second visit to the same page without any script. Offline: the same page',
-        'opened without a line. Above a load of 1 for each processor the times say more of the machine than of the page; the ratios remain.',
-      ],
-      rows: [['page', 'usable ms', 'floor ms', 'ratio', 'script KiB', 'offline row ms', 'load'], ...seen.map(row)],
-      left: 1,
-    });
-  } finally {
-    await browser?.close();
-    floor?.close();
-    await product?.end('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const found = findChromium();
-if (found) await run(found);
-else console.log(noChromium);
+await besideFloor(async (at) => {
+  const seen = await measure(at);
+  publish('repeat', {
+    about: [
+      `Chromium ${at.browser.version()}, ${machine()}; middle of ${rounds} second visits on ${line?.name}, processor at a quarter.`,
+      'Usable: the first row is painted and the page taken over. Floor: the second visit to the same page without any script. Offline: the same page',
+      'opened without a line. Above a load of 1 for each processor the times say more of the machine than of the page; the ratios remain.',
+    ],
+    rows: [['page', 'usable ms', 'floor ms', 'ratio', 'script KiB', 'offline row ms', 'load'], ...seen.map(row)],
+    left: 1,
+  });
+});
