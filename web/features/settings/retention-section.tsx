@@ -13,7 +13,7 @@ export function RetentionSection() {
     <SettingsSection
       id="retention"
       title="What is kept"
-      intro="Sessions and their records are always kept. Of the rest, what is older is removed within the hour."
+      intro="Sessions and their records are always kept. Of the rest, what is older than set here is removed within the hour."
       editLabel="Edit what is kept"
       route={retention}
       Dialog={RetentionDialog}
