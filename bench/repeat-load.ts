@@ -10,16 +10,22 @@ type How = { cookie: string; row: string; line: Line; keeps: boolean };
 
 const timeout = 60_000;
 
-/** By the page's own clock: false until the row is there and its scripts have taken the page over, looked for once a frame. */
-function momentOf(selector: string): number | false {
+type Sought = { selector: string; hasScripts: boolean };
+
+/** By the page's own clock: false until the row is there and the page's scripts, if it has any, have taken it over; looked for once a frame. */
+function momentOf({ selector, hasScripts }: Sought): number | false {
   const row = document.querySelector(selector);
   const isTakenOver = document.querySelector('#root[data-waiting]') === null;
-  return isTakenOver && row !== null && row.getBoundingClientRect().height > 0 && performance.now();
+  return (isTakenOver || !hasScripts) && row !== null && row.getBoundingClientRect().height > 0 && performance.now();
 }
 
-async function open(page: Page, url: string, row: string): Promise<number> {
+async function open(page: Page, url: string, { row, keeps }: How): Promise<number> {
   await page.goto(url, { waitUntil: 'commit', timeout });
-  const moment = await page.waitForFunction(momentOf, row, { timeout, polling: 'raf' });
+  const moment = await page.waitForFunction(
+    momentOf,
+    { selector: row, hasScripts: keeps },
+    { timeout, polling: 'raf' },
+  );
   return Number(await moment.jsonValue());
 }
 
@@ -40,10 +46,15 @@ async function countScript(session: CDPSession): Promise<() => number> {
 /** What was seen is written within a second of its arrival. */
 const settle = 1500;
 
+/** Asked again and again: a promise that `waitForFunction` is given counts as true at once. */
 async function untilKept(page: Page): Promise<void> {
-  const isKept = async () =>
-    navigator.serviceWorker.controller !== null && Boolean(await caches.match('/offline')) && performance.now();
-  await page.waitForFunction(isKept, undefined, { timeout, polling: 500 });
+  const isKept = () =>
+    page.evaluate(async () => navigator.serviceWorker.controller !== null && Boolean(await caches.match('/offline')));
+  const end = performance.now() + timeout;
+  while (!(await isKept())) {
+    if (performance.now() > end) throw new Error('Nothing is kept that opens the page without a line');
+    await delay(500);
+  }
   await delay(settle);
 }
 
@@ -57,19 +68,19 @@ async function slowDown(session: CDPSession, { rtt, kbps }: Line): Promise<void>
 
 async function visitAgain(context: BrowserContext, url: string, how: How): Promise<RepeatLoad> {
   const first = await context.newPage();
-  await open(first, url, how.row);
+  await open(first, url, how);
   if (how.keeps) await untilKept(first);
   await first.close();
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const script = await countScript(session);
   await slowDown(session, how.line);
-  const usable = await open(page, url, how.row);
+  const usable = await open(page, url, how);
   if (!how.keeps) return { usable, script: script() / 1024, offline: null };
   await page.waitForLoadState('load', { timeout });
   const came = script() / 1024;
   await context.setOffline(true);
-  return { usable, script: came, offline: await open(page, url, how.row) };
+  return { usable, script: came, offline: await open(page, url, how) };
 }
 
 /** `cookie` as in a request's header. */

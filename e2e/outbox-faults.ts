@@ -166,7 +166,9 @@ async function takeRound({ world, random, round, run, met }: Round) {
     await until(outbox.drain());
     await outbox.refresh();
     const [comment] = outbox.items().filter(({ call }) => call === 'commentDispute');
-    if (comment && tries === 0 && random.chance(0.3) && meet('answer 422')) await rewrite(outbox, comment, items);
+    if (comment && tries === 0 && random.chance(0.3) && meet('answer 422'))
+      // Nobody writes on a device that died while it sent.
+      await until(rewrite(outbox, comment, items));
   }
   for (let tries = 0; tries < 2; tries++) await start(false).outbox.drain();
   return { plan, items, left: await store.all() };
@@ -207,8 +209,11 @@ export async function runFaults(url: string, rounds: number, seed = 1): Promise<
   const random = randomFrom(seed);
   const run = `r${Date.now().toString(36)}`;
   const met = Object.fromEntries([...faults, ...others].map((fault) => [fault, 0])) as FaultFigures['met'];
+  const began = Date.now();
   const figures = { rounds, written: 0, arrived: 0, waiting: 0, inForm: 0, lost: 0, twice: 0, met };
   for (let round = 0; round < rounds; round++) {
+    if (round > 0 && round % 20 === 0)
+      console.log(`${round} rounds after ${Math.round((Date.now() - began) / 1000)} s`);
     const { plan, items, left } = await takeRound({ world, random, round, run, met });
     const arrived = new Map<string, number>();
     for (const item of items) arrived.set(item.marker, await arrivalsOf(world, plan, item));
