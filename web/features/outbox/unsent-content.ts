@@ -2,6 +2,7 @@
 
 import { mapSessionFields, sessionFields } from '#contract/session-fields.ts';
 import type { WaitingCall } from '#contract/waiting-calls.ts';
+import { formatDate, phaseLabel } from '#web/lib/format.ts';
 import type { Unsent } from '#web/lib/outbox/outbox-store.ts';
 
 const kinds: Record<WaitingCall, string> = {
@@ -33,11 +34,20 @@ const texts: Partial<Record<WaitingCall, readonly string[]>> = {
 
 export const kindOf = ({ call }: Pick<Unsent, 'call'>): string => kinds[call];
 
+/** As it is read elsewhere; everything else is shown as it was typed. */
+const inWords: Record<string, (value: string) => string> = {
+  captureDate: formatDate,
+  scheduledDate: formatDate,
+  phase: phaseLabel,
+};
+
 /** Name and words of each field that holds something. */
 export function contentOf({ input }: Pick<Unsent, 'input'>): [label: string, words: string][] {
   return Object.entries(input.body ?? {}).flatMap(([name, value]) => {
     const label = labels[name];
-    return label && typeof value === 'string' && value !== '' ? [[label, value] as [string, string]] : [];
+    return label && typeof value === 'string' && value !== ''
+      ? [[label, inWords[name]?.(value) ?? value] as [string, string]]
+      : [];
   });
 }
 
