@@ -104,9 +104,13 @@ function toDirectory(entries: Entry[], offset: number, options: { sizes: Sizes; 
 
 /**
  * `to` is a little-endian file, as our own encoder writes them. All its directories are gathered, so that a browser reads them at once instead of
- * one here and one there.
+ * one here and one there. `nodata`: the levels in which the number that stands for nothing is said.
  */
-export async function copyGeoreference(from: string, to: string, { nodata = true } = {}): Promise<void> {
+export async function copyGeoreference(
+  from: string,
+  to: string,
+  { nodata = 'first' }: { nodata?: 'first' | 'everywhere' | 'none' } = {},
+): Promise<void> {
   const [source, target] = [await open(from, 'r'), await open(to, 'r+')];
   try {
     const read = partsOf(target);
@@ -116,13 +120,16 @@ export async function copyGeoreference(from: string, to: string, { nodata = true
     const pointer = isLarge ? 8 : 4;
     const [first = [], ...levels] = await readEntries(read, numberIn(head, pointer, sizes.value), sizes);
     const found = await readGeoreference(partsOf(source));
-    const copied = nodata ? found : found.filter(({ tag }) => tag !== nodataTag);
-    const placed = [...first, ...copied].sort((a, b) => a.tag - b.tag);
+    const copied = found.filter(({ tag }) => tag !== nodataTag);
+    const nothing = found.filter(({ tag }) => tag === nodataTag);
+    const inOrder = (entries: Entry[]) => entries.sort((a, b) => a.tag - b.tag);
+    const placed = inOrder([...first, ...copied, ...(nodata === 'none' ? [] : nothing)]);
+    const smaller = levels.map((level) => inOrder([...level, ...(nodata === 'everywhere' ? nothing : [])]));
     const { size } = await target.stat();
     const start = Math.ceil(size / 16) * 16;
     let gathered = Buffer.alloc(0);
-    for (const [index, entries] of [placed, ...levels].entries()) {
-      const options = { sizes, isLast: index === levels.length };
+    for (const [index, entries] of [placed, ...smaller].entries()) {
+      const options = { sizes, isLast: index === smaller.length };
       gathered = Buffer.concat([gathered, toDirectory(entries, start + gathered.length, options)]);
     }
     await target.write(gathered, 0, gathered.length, start);

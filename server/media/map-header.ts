@@ -9,6 +9,8 @@ export type MapHeader = {
   bands: 1 | 3 | 4 | null;
   /** Beside its three bands it has one that is not opacity, as near infrared. */
   hasExtraBand: boolean;
+  /** What is no picture and gets a pyramid all the same: one band of heights, or of numbers that name colours. */
+  data: 'heights' | 'palette' | null;
   /** The value that stands for nothing, as GDAL writes it down. */
   nodata: string | null;
   needsPyramid: boolean;
@@ -29,6 +31,7 @@ const tags = {
   format: 339,
   nodata: 42_113,
 };
+const palette = 3;
 /** Grey, RGB and YCbCr. */
 const pictureKinds = [1, 2, 6];
 const isMask = 4;
@@ -48,6 +51,20 @@ async function bandsOf(directory: TiffDirectory): Promise<Bands> {
   // 1 and 2 are opacity; 0, as of near infrared, is not (TIFF 6.0, ExtraSamples).
   if (samples === 4 && (await firstOf(directory, tags.extra)) === 0) return { bands: 3, hasExtraBand: true };
   return { bands: samples === 1 || samples === 3 || samples === 4 ? samples : null, hasExtraBand: false };
+}
+
+/** As web/media/geotiff-file.ts tells them apart: with fractions, or below zero and of more than eight bits. */
+async function dataOf(directory: TiffDirectory, nodata: string | null): Promise<MapHeader['data']> {
+  if ((await firstOf(directory, tags.samples, 1)) !== 1) return null;
+  const [kind, format, bits] = [
+    await firstOf(directory, tags.photometric, -1),
+    await firstOf(directory, tags.format, 1),
+    await firstOf(directory, tags.bits, 1),
+  ];
+  // A number that stands for nothing is lost with the numbers.
+  if (kind === palette) return bits <= 8 && nodata === null ? 'palette' : null;
+  const isHeights = (format === 3 && bits >= 32) || (format === 2 && bits > 8);
+  return pictureKinds.includes(kind) && isHeights ? 'heights' : null;
 }
 
 async function pixelsOf(directory: TiffDirectory): Promise<number> {
@@ -71,5 +88,7 @@ export async function readMapHeader(read: ReadAt): Promise<MapHeader | null> {
     ? (await first.bytes(tags.nodata)).toString('latin1').replace(/\0/g, '').trim() || null
     : null;
   const isFast = first.has(tags.tileWidth) ? smallest <= maxFirstPixels : width * height <= maxFirstPixels;
-  return { width, height, bands, hasExtraBand, nodata, needsPyramid: bands !== null && !isFast };
+  const data = bands === null ? await dataOf(first, nodata) : null;
+  const needsPyramid = (bands ?? data) !== null && !isFast;
+  return { width, height, bands, hasExtraBand, data, nodata, needsPyramid };
 }

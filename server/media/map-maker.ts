@@ -1,5 +1,5 @@
-// The process that makes one map's pyramid: `map-maker FROM TO BANDS NODATA|plain LARGE`; 3+1 bands: the
-// fourth is no opacity, and left out. It ends with the server, and when it is done.
+// The process that makes one map's pyramid: `map-maker FROM TO BANDS|heights|palette NODATA|plain LARGE`;
+// 3+1 bands: the fourth is no opacity, and left out. It ends with the server, and when it is done.
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { copyGeoreference } from './copy-georeference.ts';
@@ -7,7 +7,7 @@ import { copyGeoreference } from './copy-georeference.ts';
 const [from = '', to = '', bands = '3', nodata = 'plain', size = 'classic'] = process.argv.slice(2);
 const nothing = Number(nodata);
 /** What stands for nothing becomes what it means: transparent. A fourth band says so already, and no band of eight bits holds other values. */
-const isMasked = bands !== '4' && Number.isInteger(nothing) && nothing >= 0 && nothing <= 255;
+const isMasked = /^[13]/.test(bands) && Number.isInteger(nothing) && nothing >= 0 && nothing <= 255;
 
 process.on('disconnect', () => process.exit(1));
 // Whoever looks at pictures meanwhile comes first.
@@ -15,7 +15,8 @@ setPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
 
-const whole = { limitInputPixels: false, unlimited: true };
+// A tag that is not well written, as one that GDAL did not end, is no reason to refuse the picture.
+const whole = { limitInputPixels: false, unlimited: true, failOn: 'error' } as const;
 const tiles = { tile: true, tileWidth: 256, tileHeight: 256, bigtiff: size === 'large' };
 /** sharp takes any fourth band for opacity, and can leave it out only before others join. */
 async function withoutFourth(): Promise<string> {
@@ -63,9 +64,20 @@ async function masked(): Promise<Sharp> {
     .toColourspace('srgb');
 }
 
-const compression = bands === '4' || isMasked ? 'webp' : 'jpeg';
-const plain = () => (bands === '1' ? opened().toColourspace('b-w') : opened());
-const image = isMasked ? await masked() : plain();
-await image.tiff({ compression, quality: 75, ...tiles, pyramid: true }).toFile(to);
-await copyGeoreference(from, to, { nodata: false });
+/** As they are: a level holds the means of the one below it. */
+async function writeHeights(): Promise<void> {
+  const heights = opened().toColourspace('b-w');
+  await heights.tiff({ ...tiles, compression: 'deflate', predictor: 'float', pyramid: true }).toFile(to);
+  await copyGeoreference(from, to, { nodata: 'everywhere' });
+}
+
+async function writePicture(): Promise<void> {
+  const compression = bands === '4' || isMasked ? 'webp' : 'jpeg';
+  const plain = () => (bands === '1' ? opened().toColourspace('b-w') : opened());
+  const image = isMasked ? await masked() : plain();
+  await image.tiff({ compression, quality: 75, ...tiles, pyramid: true }).toFile(to);
+  await copyGeoreference(from, to, { nodata: 'none' });
+}
+
+await (bands === 'heights' ? writeHeights() : writePicture());
 process.exit(0);

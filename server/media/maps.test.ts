@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fromFile, writeArrayBuffer } from 'geotiff';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { georeferenceOnly, tiffDirectory, tiffHeader, tiffOf } from '#server/test-support/made-files.ts';
@@ -248,19 +249,67 @@ test('the pyramid that was looked at longest ago goes when the store is full', a
   await expect.poll(() => readdirSync(folder)).toEqual([basename(second)]);
 });
 
-test('a map that is small, has small levels, or is no picture is drawn as it is', async () => {
+test('heights without small levels get a pyramid of the same heights, which says in each level what stands for nothing', async () => {
+  const side = 2400;
+  const heights = Float32Array.from({ length: side * side }, (_, at) => (at % side < 1200 ? -9999 : 312.25));
+  const path = join(home, 'heights.tif');
+  const numbers = { width: side, height: side, SampleFormat: [3], BitsPerSample: [32], GDAL_NODATA: '-9999' };
+  const place = { ModelPixelScale: [0.5, 0.5, 0], ModelTiepoint: [0, 0, 0, 492_000, 4_487_000, 0] };
+  const written = writeArrayBuffer(heights, { ...numbers, ...place, ProjectedCSTypeGeoKey: 32_613 });
+  writeFileSync(path, Buffer.from(written as ArrayBuffer));
+  const made = await ready(store().maps, local('heights', path));
+  const levels = (await tiffAt(made))?.directories ?? [];
+  expect(await Promise.all(levels.map((level) => level.numbers(256)))).toEqual([[2400], [1200], [600], [300], [150]]);
+  for (const level of levels) expect((await level.bytes(42_113)).toString()).toContain('-9999');
+  const file = await fromFile(made);
+  for (const [page, width] of [2400, 1200, 600, 300, 150].entries()) {
+    const [found] = await (await file.getImage(page)).readRasters({ interleave: false });
+    expect([found?.length, found?.[10], found?.[width - 10]]).toEqual([width * width, -9999, 312.25]);
+  }
+});
+
+test('a palette without small levels gets a pyramid of its colours', async () => {
+  const side = 2400;
+  const colours = Array.from({ length: 256 }, (_, at) => [at === 7 ? 200 : 0, at === 7 ? 100 : 0, 50]);
+  const channel = (of: number) => colours.map((colour) => (colour[of] ?? 0) * 257);
+  const path = join(home, 'palette.tif');
+  const tags = {
+    256: [side],
+    257: [side],
+    258: [8],
+    259: [1],
+    262: [3],
+    273: [0],
+    277: [1],
+    278: [side],
+    279: [side * side],
+  };
+  const entries = [
+    ...Object.entries(tags).map(([tag, values]) => ({ tag: Number(tag), type: 4 as const, values })),
+    { tag: 320, type: 3 as const, values: [0, 1, 2].flatMap(channel) },
+  ];
+  const length = tiffDirectory({ tags: entries }, 8).length;
+  const placed = entries.map((entry) => (entry.tag === 273 ? { ...entry, values: [8 + length] } : entry));
+  const pixels = Buffer.alloc(side * side, 7);
+  writeFileSync(path, Buffer.concat([tiffHeader(8), tiffDirectory({ tags: placed }, 8), pixels]));
+  const made = await ready(store().maps, local('palette', path));
+  const read = await sharp(made, { page: 4 }).raw().toBuffer();
+  for (const [at, colour] of [200, 100, 50].entries()) expect(Math.abs((read[at] ?? 0) - colour)).toBeLessThan(4);
+});
+
+test('a map that is small, has small levels, or is neither picture nor numbers that can be drawn is drawn as it is', async () => {
   const { maps } = store();
   expect(await maps.stateOf(await made('small.tif', 800))).toEqual({});
   const pyramid = await ready(maps);
   expect(await maps.stateOf(local('pyramid', pyramid))).toEqual({});
-  const elevation = join(home, 'elevation.tif');
-  const tags = Object.entries({ 256: 4000, 257: 4000, 258: 32, 262: 1, 277: 1, 339: 3 });
+  const radar = join(home, 'radar.tif');
+  const tags = Object.entries({ 256: 4000, 257: 4000, 258: 16, 262: 1, 277: 2, 339: 1 });
   const directory = tiffDirectory(
     { tags: tags.map(([tag, value]) => ({ tag: Number(tag), type: 4, values: [value] })) },
     8,
   );
-  writeFileSync(elevation, Buffer.concat([tiffHeader(8), directory]));
-  expect(await maps.stateOf(local('elevation', elevation))).toEqual({});
+  writeFileSync(radar, Buffer.concat([tiffHeader(8), directory]));
+  expect(await maps.stateOf(local('radar', radar))).toEqual({});
 });
 
 test('a map elsewhere is looked at by its first bytes, and fetched whole once where it needs a pyramid', async () => {

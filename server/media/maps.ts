@@ -47,9 +47,9 @@ async function readRemoteHeader(file: MapFile): Promise<MapHeader | null> {
   });
 }
 
-function startMaker(from: string, to: string, { bands, hasExtraBand, nodata, width, height }: MapHeader) {
+function startMaker(from: string, to: string, { bands, hasExtraBand, data, nodata, width, height }: MapHeader) {
   const size = width * height > classicPixels ? 'large' : 'classic';
-  const args = [from, to, hasExtraBand ? '3+1' : String(bands), nodata ?? 'plain', size];
+  const args = [from, to, hasExtraBand ? '3+1' : String(bands ?? data), nodata ?? 'plain', size];
   return startProgram(programPath(import.meta.dirname, 'map-maker'), { args, env: {} });
 }
 

@@ -1,7 +1,7 @@
 // The keyboard map of the whole application.
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { isTyping } from '#web/lib/is-typing.ts';
+import { isLayerOpen, isTyping } from '#web/lib/is-typing.ts';
 import { isSwitchedOff } from '#web/lib/letter-keys.ts';
 
 const places: Record<string, string> = { d: '/dashboard', p: '/projects', s: '/sessions' };
@@ -34,7 +34,7 @@ export function useShortcuts({ onSearch, onHelp }: Does): void {
       if (event.defaultPrevented || event.altKey || event.isComposing) return;
       const ctrl = event.ctrlKey || event.metaKey;
       const afterG = event.timeStamp - gAt < sequenceTimeout;
-      const dialog = document.querySelector('[role="dialog"]') !== null;
+      const dialog = isLayerOpen();
       const action = shortcutOf(
         { key: event.key, ctrl, typing: isTyping(event.target) || isSwitchedOff(event.key), dialog },
         afterG,

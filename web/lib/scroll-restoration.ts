@@ -83,9 +83,19 @@ function pageName(): string {
 }
 
 function toPart(): boolean {
-  const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const part = document.getElementById(partName());
   part?.scrollIntoView({ block: 'start' });
   return part !== null;
+}
+
+/** Of the address; as it stands there where it is not well written. */
+function partName(): string {
+  const written = location.hash.slice(1);
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 /** Moves whenever the page grows, until it is whole, somebody scrolls by themselves, or it takes too long. */

@@ -8,6 +8,10 @@ export class MapProblem extends Error {}
 const outOfReach = () => new MapProblem('The file could not be reached. Check your connection and try again.');
 const unreadable = () =>
   new MapProblem('The file is damaged, or of a kind that browsers do not draw. A program such as QGIS may open it.');
+const tooLarge = () =>
+  new MapProblem(
+    'This map is large and has no small versions of itself, so that all of it would be fetched. A program such as QGIS opens it.',
+  );
 const empty = () => new MapProblem('This map is empty: there is no picture in it.');
 
 /** What is drawn: colours, an index into colours, heights of the ground, or other numbers as shades. */
@@ -68,26 +72,41 @@ async function imagesOf(file: File): Promise<[GeoTIFFImage, ...GeoTIFFImage[]]> 
   return [first, ...rest];
 }
 
+/** More than this is not fetched for a first view. */
+const maxFirstPixels = 20_000_000;
+
 async function factsOf(image: GeoTIFFImage, smallest: GeoTIFFImage): Promise<GeoTiffFacts> {
+  if (smallest.getWidth() * smallest.getHeight() > maxFirstPixels) throw tooLarge();
   const samples = image.getSamplesPerPixel();
   const extra: ArrayLike<number> | undefined = image.fileDirectory.getValue('ExtraSamples');
   // 1 and 2 are opacity; 0, as of near infrared, is not (TIFF 6.0, ExtraSamples).
   const hasOpacity = extra !== undefined && (extra[extra.length - 1] ?? 0) > 0;
   const colours = await coloursOf(image);
   const probe = await probeOf(smallest);
-  const ranges = probe.bands.map((band) => rangeOf(band, image.getGDALNoData()));
+  const bandCount = probe.bands.length - (hasOpacity ? 1 : 0);
+  const kind = kindOf(image, { bands: bandCount, isPalette: colours.length > 0 });
+  const metresPerUnit = heightUnits[image.getGeoKeys()?.['VerticalUnitsGeoKey' as never] ?? 0] ?? 1;
+  const nodata = image.getGDALNoData();
+  const isGround = (value: number) => value !== nodata && isHeight(value * metresPerUnit);
+  const ranges = probe.bands.map((band) => {
+    const ground = kind === 'elevation' ? rangeOf(band, isGround) : none;
+    return ground[0] > ground[1] ? rangeOf(band, (value) => value !== nodata) : ground;
+  });
   const shown = hasOpacity ? ranges.slice(0, -1) : ranges;
   const isTransparent = hasOpacity && (ranges.at(-1)?.[1] ?? 0) <= 0;
   if (probe.isWhole && (isTransparent || shown.every(([min, max]) => min > max))) throw empty();
   return {
-    kind: kindOf(image, { bands: shown.length, isPalette: colours.length > 0 }),
+    kind,
     samples,
     hasOpacity,
     ranges,
     colours,
-    metresPerUnit: heightUnits[image.getGeoKeys()?.['VerticalUnitsGeoKey' as never] ?? 0] ?? 1,
+    metresPerUnit,
   };
 }
+
+/** Beyond it lies no ground on earth, in metres: at its edges a small version holds means of heights and of what stands for nothing. */
+const isHeight = (metres: number) => metres > -500 && metres < 9_000;
 
 /** International feet and those of the US survey, by their EPSG numbers. */
 const heightUnits: Record<number, number> = { 9002: 0.3048, 9003: 1200 / 3937 };
@@ -127,11 +146,14 @@ async function probeOf(image: GeoTIFFImage): Promise<{ bands: TypedArray[]; isWh
   return { bands: bands as TypedArray[], isWhole };
 }
 
-/** The least above the greatest where there is no number at all. */
-function rangeOf(band: TypedArray, nodata: number | null): [min: number, max: number] {
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+/** The least above the greatest. */
+const none: readonly [min: number, max: number] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+/** `none` where no finite number counts. */
+function rangeOf(band: TypedArray, counts: (value: number) => boolean): readonly [min: number, max: number] {
+  let [min, max] = none;
   for (const value of band) {
-    if (value === nodata || !Number.isFinite(value)) continue;
+    if (!Number.isFinite(value) || !counts(value)) continue;
     if (value < min) min = value;
     if (value > max) max = value;
   }

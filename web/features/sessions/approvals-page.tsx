@@ -6,7 +6,7 @@ import { type Session, sessions } from '#contract/sessions.ts';
 import { besideInHistory } from '#web/lib/came-from.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatNumber, fullName } from '#web/lib/format.ts';
-import { isTyping } from '#web/lib/is-typing.ts';
+import { isLayerOpen, isTyping } from '#web/lib/is-typing.ts';
 import { isSwitchedOff } from '#web/lib/letter-keys.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
@@ -196,36 +196,43 @@ type QueueKeys = {
   on: Record<string, (index: number) => void>;
 };
 
+/** Not for a field, for what lies over the page, or for the browser. */
+function isForThePage({
+  key,
+  target,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+  defaultPrevented,
+}: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false;
+  return !isTyping(target) && !isSwitchedOff(key) && !isLayerOpen();
+}
+
+function focusedAmong(cards: Map<number, HTMLElement>): number {
+  for (const [index, card] of cards) if (card.contains(document.activeElement)) return index;
+  return -1;
+}
+
 /** `cardRef(index)` is the ref of that card; the card that holds the focus is the current one, else the first. */
 function useQueueKeys({ count, paused, on }: QueueKeys) {
   const cards = useRef(new Map<number, HTMLElement>());
   const latest = useRef({ count, paused, on });
   latest.current = { count, paused, on };
   useEffect(() => {
-    function current(): number {
-      for (const [index, card] of cards.current) if (card.contains(document.activeElement)) return index;
-      return -1;
-    }
     function listen(event: KeyboardEvent) {
       const { count: cardCount, paused: isPaused, on: handlers } = latest.current;
-      if (
-        isPaused ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        isTyping(event.target) ||
-        isSwitchedOff(event.key)
-      )
-        return;
-      const at = current();
-      if (event.key === 'j' || event.key === 'k') {
-        const next = Math.max(0, Math.min(cardCount - 1, at + (event.key === 'j' ? 1 : -1)));
-        cards.current.get(next)?.focus();
-      } else if (handlers[event.key]) {
-        // Else the letter would be typed into the field that it opens.
-        event.preventDefault();
-        handlers[event.key]?.(Math.max(0, at));
-      }
+      if (isPaused || !isForThePage(event)) return;
+      const at = focusedAmong(cards.current);
+      const step = { j: 1, k: -1 }[event.key];
+      if (step) cards.current.get(Math.max(0, Math.min(cardCount - 1, at + step)))?.focus();
+      // A key that is held down decides once.
+      const act = event.repeat ? undefined : handlers[event.key];
+      if (!act) return;
+      // Else the letter would be typed into the field that it opens.
+      event.preventDefault();
+      act(Math.max(0, at));
     }
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

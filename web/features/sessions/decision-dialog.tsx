@@ -37,11 +37,12 @@ const variants = {
 
 type DecisionDialogProps = DialogControl & { variant: keyof typeof variants; session: Session };
 
-export function DecisionDialog({ variant, session, ...control }: DecisionDialogProps) {
+export function DecisionDialog({ variant, session: opened, ...control }: DecisionDialogProps) {
   const { title, description, toasts } = variants[variant];
   const isApproval = variant === 'approve';
-  const text = useReviewText(session.id, variant);
-  const review = useReview(session, { toasts, text, onSuccess: () => control.onOpenChange(false) });
+  const text = useReviewText(opened.id, variant);
+  const review = useReview(opened, { toasts, text, onSuccess: () => control.onOpenChange(false) });
+  const { session } = review;
   const doubts = isApproval ? linkDoubts(session, Date.now()) : null;
   return (
     <FormDialog

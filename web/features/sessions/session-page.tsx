@@ -43,9 +43,12 @@ const allSessions = { href: '/sessions', label: 'All sessions' };
 const origins = [
   [/^\/dashboard$/, 'Dashboard'],
   [/^\/approvals$/, 'Pending Approvals'],
+  [/^\/approvals\/\d+$/, 'Review desk'],
+  [/^\/concerns$/, 'Concerns'],
   [/^\/projects$/, 'Projects'],
   [/^\/projects\/\d+$/, 'Project'],
   [/^\/projects\/\d+\/viewpoints\/\d+$/, 'Viewpoint'],
+  [/^\/projects\/\d+\/compare$/, 'Comparison'],
   [/^\/admin(-|\/)history$/, 'System History'],
   [/^\/search$/, 'Search results'],
 ] as const;

@@ -1,5 +1,7 @@
 // Deciding about a session: both calls with their toasts.
+import { useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
+import type { ApiError } from '#web/lib/api-error.ts';
 import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 import type { ReviewDraft } from './use-review-text.ts';
 
@@ -34,21 +36,26 @@ type ReviewText = Pick<ReviewDraft, 'notes' | 'reason' | 'reasons' | 'flags' | '
 
 type ReviewOptions = { toasts?: typeof reviewedToasts; onSuccess?: () => void; text?: ReviewText };
 
-/** The decision is about the record that the reviewer saw. */
-export function useReview(
-  { id, recordId }: Pick<Session, 'id' | 'recordId'>,
-  { toasts = reviewedToasts, onSuccess, text }: ReviewOptions = {},
-) {
+/** The decision is about the record that the reviewer saw: where a newer one is there they read so, and then decide about that. */
+export function useReview(seen: Session, { toasts = reviewedToasts, onSuccess, text }: ReviewOptions = {}) {
+  const [present, setPresent] = useState(seen);
+  const { id, recordId } = present;
   const settled = () => {
     text?.done();
     onSuccess?.();
   };
-  const waits = { words: `Session #${id}`, onSuccess: settled, onKept: settled };
+  const onError = (error: ApiError) => {
+    if (error.code === 'stale' && error.present) setPresent(error.present as Session);
+    return undefined;
+  };
+  const waits = { words: `Session #${id}`, onSuccess: settled, onKept: settled, onError };
   const approval = useWaitingMutation('approveSession', { ...toasts.approve, ...waits });
   const rejection = useWaitingMutation('rejectSession', { ...toasts.reject, ...waits });
   const reviewNotes = text?.notes.trim() || null;
   const lacksReason = !text || isUnsaid(text);
   return {
+    /** The session that is decided about. */
+    session: present,
     /** A reason other than "other" is a sentence by itself. */
     lacksReason,
     approve: () => approval.run({ params: { id }, body: { reviewNotes, recordId } }),

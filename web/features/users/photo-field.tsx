@@ -33,7 +33,9 @@ export function PhotoField({ user, onRemoved }: { user: User; onRemoved: (saved:
             <Button
               variant="ghost"
               pending={remove.isPending}
-              onClick={() => remove.run({ params, body: { ...profileDraftOf(user), profilePhotoUrl: null } })}
+              onClick={() =>
+                remove.run({ params, body: { ...profileDraftOf(user), profilePhotoUrl: null, version: user.version } })
+              }
             >
               Remove
             </Button>

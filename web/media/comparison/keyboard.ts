@@ -1,5 +1,6 @@
 // The keys of a comparison, wherever the focus is.
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isLayerOpen } from '#web/lib/is-typing.ts';
 import { isSwitchedOff } from '#web/lib/letter-keys.ts';
 import { type Mode, modeOfKey } from './modes.ts';
 
@@ -37,7 +38,7 @@ export function useComparisonKeys(actions: KeyActions): void {
 function isHandledElsewhere(event: KeyboardEvent): boolean {
   const { key, defaultPrevented, ctrlKey, metaKey, altKey, isComposing, target } = event;
   if (isSwitchedOff(key) || defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return true;
-  if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
+  if (isLayerOpen()) return true;
   return target instanceof Element && target.closest(withOwnKeys) !== null;
 }
 
