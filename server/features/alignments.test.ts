@@ -235,6 +235,16 @@ describe('by hand', () => {
     expect((await ask(people.client, near)).body).toMatchObject({ by: 'picture', marks: null });
   });
 
+  test('give refused pairs of their viewpoint another chance, by way of what they laid over each other', async () => {
+    const chained = sql`older_file = ${item('january')} and newer_file = ${item('april')}`;
+    await sql`update alignments set matrix = null, links = 1 where ${chained}`.execute(testApp.database.query);
+    expect(await count(chained)).toBe(1);
+    const link: Asked = { older: ['january'], newer: ['march'] };
+    expect((await hand(people.crew, link, marksOf(0.9))).status).toBe(200);
+    expect(await count(chained)).toBe(0);
+    await hand(people.crew, link, null);
+  });
+
   test('are saved by admins and the photographer of one of the visits alone', async () => {
     expect((await hand(people.client, near, marksOf(0.9))).status).toBe(403);
     expect((await hand(people.otherCrew, near, marksOf(0.9))).status).toBe(404);

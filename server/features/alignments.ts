@@ -7,7 +7,7 @@ import type { Handlers } from '#server/http/register-routes.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/source.ts';
 import { findPair, type PicturePair } from './alignments/picture-pair.ts';
-import { queueAlignment } from './alignments/queue.ts';
+import { queueAlignment, retryByWayOf } from './alignments/queue.ts';
 import { readersOf } from './alignments/readers.ts';
 import {
   forgetHand,
@@ -80,6 +80,7 @@ export function alignments({ hosts, source }: Dependencies): Handlers<typeof api
       await write(async ({ tx, events }) => {
         if (found) await saveAlignment(tx, pair, { found, byHand: true, by: actor.id });
         else await forgetHand(tx, pair);
+        await retryByWayOf(tx, pair);
         events.invalidateFor({ admins: true, users: await readersOf(tx, pair.newer.sessionId) });
       });
       const stored = await loadAlignment(db, pair);
