@@ -9,7 +9,7 @@ import type { AlignedKind, PicturePair, PicturePlace } from './picture-pair.ts';
 export type AlignmentPayload = { kind: AlignedKind; older: PicturePlace; newer: PicturePlace };
 
 /** One job for each pair of versions, however many ask. */
-function keyOf(lane: string, parts: readonly unknown[]): string {
+export function keyOf(lane: string, parts: readonly unknown[]): string {
   return `${lane} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64')}`;
 }
 

@@ -242,7 +242,12 @@ test('of visits from before at places without viewpoints the headers are read, o
 
 test('removed visits, those of removed projects and those without pictures are never due', async () => {
   const [first, removed] = [await visit(['a.jpg']), await visit(['a.jpg'])];
-  const body = { projectId: project, siteId: site, captureDate: '2026-03-04', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' };
+  const body = {
+    projectId: project,
+    siteId: site,
+    captureDate: '2026-03-04',
+    videoUrl: 'https://youtu.be/dQw4w9WgXcQ',
+  };
   await testApp.call(crew, 'POST /api/sessions', { body });
   await lane.runDue();
   await asBefore(first, removed);
