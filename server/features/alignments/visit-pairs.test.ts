@@ -125,6 +125,7 @@ test('turned round the same is known, and nothing is looked at twice', async () 
 test('nothing is looked at for whoever does not see both visits, nor of a visit that is removed meanwhile', async () => {
   const [may, june] = [await visit('2026-05-01', ['DJI_0001']), await visit('2026-06-01', ['DJI_0101'])];
   expect(await pairs(people.stranger, may, june)).toBe(404);
+  expect(await pairs(people.client, may, may), 'a visit beside itself').toHaveLength(1);
   expect(await waiting()).toBe(0);
   await pairs(people.client, may, june);
   await testApp.call(people.admin, `DELETE /api/sessions/${june}`);

@@ -36,7 +36,7 @@ export async function queueVisitPairs(
   pairs: readonly { own: string; other: string }[],
 ): Promise<void> {
   const { own, other } = two;
-  if (pairs.length === 0 || own.link === null || other.link === null) return;
+  if (pairs.length === 0 || own.id === other.id || own.link === null || other.link === null) return;
   const turned = await isTurned(db, two);
   const [mine, theirs] = [
     { sessionId: own.id, link: own.link },
