@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Homography } from '#contract/homography.ts';
+import type { KnownStep } from '#server/media/alignment/align-by-chain.ts';
 import { createFileAligner } from '#server/media/alignment/align-files.ts';
 import { type AlignedPair, alignPair, type KnownLink, type PairFile } from '#server/media/alignment/align-pair.ts';
 import { createAligner, startAligner } from '#server/media/alignment/aligner-process.ts';
@@ -87,6 +88,15 @@ export function createAlignmentRun(pairs: readonly MeasuredPair[], { folder, idl
     },
   };
 
+  function knownAmong(row: readonly PairFile[]): KnownStep[] {
+    return row.flatMap((older, from) =>
+      row.slice(from + 1).flatMap((newer, nth) => {
+        const { matrix, ...link } = known.get(keyOf(older, newer)) ?? { matrix: null };
+        return matrix && 'inliers' in link ? [{ from, to: from + 1 + nth, matrix, ...link }] : [];
+      }),
+    );
+  }
+
   async function align(pair: MeasuredPair): Promise<MeasuredAlignment> {
     looks = [];
     const [older, newer] = [fileAt(pair.older), fileAt(pair.newer)];
@@ -94,13 +104,15 @@ export function createAlignmentRun(pairs: readonly MeasuredPair[], { folder, idl
       {
         fileAligner,
         placesBetween: async () => order.between(pair.older, pair.newer),
+        knownAmong: async (ends, between) => knownAmong([ends.older, ...between.map(fileAt), ends.newer]),
         find: async (path) => fileAt(path),
         knownLink: async (link) => known.get(keyOf(link.older, link.newer)) ?? null,
         keepLink: async (link, kept) => void known.set(keyOf(link.older, link.newer), kept),
       },
       { kind: 'photo', older, newer },
     );
-    known.set(keyOf(older, newer), { inliers: found.inliers, matrix: found.links > 1 ? null : found.matrix });
+    const { quality } = found;
+    known.set(keyOf(older, newer), { inliers: found.inliers, matrix: found.links > 1 ? null : found.matrix, quality });
     const { matrix, inliers, links } = found;
     const cpuMs = total(looks);
     if (!matrix) return { pair, inliers, links, cpuMs, looks, matrix, error: Number.NaN, misfit: 0 };

@@ -1,30 +1,43 @@
 // Pictures of two visits laid over each other: by the product, switched off and on, by hand, on a phone, and turned panoramas.
 import type { Locator, Page } from '@playwright/test';
-import { expect, scan, test } from './fixtures.ts';
+import sharp from 'sharp';
+import { expect, fits, scan, test } from './fixtures.ts';
 
 type Listed = {
   id: number;
   captureDate: string;
   droneImagesUrl: string | null;
+  tour360Url: string | null;
   project: { id: number; name: string };
   site: { name: string } | null;
 };
 
-/** The address that compares the two latest visits of Block A that a client sees, one lying on the other. */
-async function overlaid(page: Page, mode = 'swipe'): Promise<string> {
+/** The address that compares two visits, the older one at the left. */
+const addressOf = (older: Listed, newer: Listed, mode: string) =>
+  `/projects/${newer.project.id}/compare?compare=${older.id},${newer.id}&mode=${mode}`;
+
+/** The two latest visits of Block A that a client sees with this link. */
+async function latestTwo(page: Page, link: 'droneImagesUrl' | 'tour360Url'): Promise<[older: Listed, newer: Listed]> {
   const answer = await page.request.get('/api/sessions?sort=captureDate&limit=500');
   const visits = ((await answer.json()) as Listed[]).filter(
-    ({ project, site, droneImagesUrl }) =>
-      project.name === 'Lekki Palm Residences' && site?.name === 'Block A' && droneImagesUrl,
+    (visit) => visit.project.name === 'Lekki Palm Residences' && visit.site?.name === 'Block A' && visit[link],
   );
   visits.sort((a, b) => a.captureDate.localeCompare(b.captureDate));
   const [older, newer] = visits.slice(-2);
-  return `/projects/${newer?.project.id}/compare?compare=${older?.id},${newer?.id}&mode=${mode}`;
+  if (!older || !newer) throw new Error(`No two visits have a ${link}`);
+  return [older, newer];
+}
+
+/** The address that compares the two latest visits of Block A that a client sees, one lying on the other. */
+async function overlaid(page: Page, mode = 'swipe'): Promise<string> {
+  return addressOf(...(await latestTwo(page, 'droneImagesUrl')), mode);
 }
 
 const image = (page: Page, nth: 1 | 2) => page.getByRole('img', { name: new RegExp(`^Session ${nth}, Block A`) });
 const toggle = (page: Page) => page.getByRole('button', { name: 'Aligned' });
 const transformOf = (img: Locator) => img.evaluate((element) => (element as HTMLElement).style.transform);
+const way = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Way to compare' }).locator('visible=true').getByRole('radio', { name });
 /** Computing a pair takes seconds, and more where others want the machine. */
 const patient = { timeout: 240_000 };
 
@@ -51,8 +64,11 @@ test('the older picture lies warped on the newer one, as far as one is sure, and
   await expect(page).not.toHaveURL(/unaligned/);
 });
 
-test('zoomed in, both pictures stay on each other and come whole; side by side none is warped', async ({ as }) => {
+test('zoomed in, both pictures stay on each other and come whole; blinking shows the older one warped, side by side none is', async ({
+  as,
+}) => {
   const page = await as('client', { path: 'about:blank' });
+  await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(await overlaid(page, 'fade'));
   await expect(page.getByText(/aligned on \d+ points/)).toBeVisible(patient);
   await expect.poll(() => transformOf(image(page, 1))).toContain('matrix3d');
@@ -63,12 +79,85 @@ test('zoomed in, both pictures stay on each other and come whole; side by side n
   const [[x = 0, y = 0], [wantedX = 0, wantedY = 0]] = [middle(one), middle(other)];
   // What the camera moved between the visits is a small part of what is seen.
   expect(Math.hypot(x - wantedX, y - wantedY)).toBeLessThan((other?.width ?? 0) * 0.15);
-  await page
-    .getByRole('group', { name: 'Way to compare' })
-    .locator('visible=true')
-    .getByRole('radio', { name: 'Side by side' })
-    .check({ force: true });
+  await fits(page);
+  await scan(page);
+  await way(page, 'Blink').check({ force: true });
+  await expect.poll(() => transformOf(image(page, 1))).toContain('matrix3d');
+  await expect(image(page, 1)).toBeVisible();
+  await page.getByRole('button', { name: 'Switch' }).click();
+  await expect(image(page, 2)).toBeVisible();
+  await expect(image(page, 1)).toBeHidden();
+  await way(page, 'Side by side').check({ force: true });
   await expect.poll(() => transformOf(image(page, 1))).not.toContain('matrix3d');
+});
+
+/** A sphere whose directions tell themselves apart, turned so far round. */
+async function sphere(degrees: number): Promise<Buffer> {
+  const [width, height] = [1600, 800];
+  const bands = Array.from({ length: 16 }, (_, nth) => {
+    const x = (nth * 100 + (degrees / 360) * width) % width;
+    return [x, x - width].map(
+      (left) =>
+        `<rect x="${left}" width="100" height="${height}" fill="hsl(${nth * 22.5} 90% ${nth % 2 ? 30 : 60}%)"/>`,
+    );
+  });
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${bands.flat().join('')}</svg>`;
+  return sharp(Buffer.from(drawing)).jpeg().toBuffer();
+}
+
+/** What stands in the middle of a pane, as red, green and blue. */
+async function coloursIn(pane: Locator): Promise<number[]> {
+  const { data } = await sharp(await pane.screenshot())
+    .removeAlpha()
+    .resize(8, 6, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data];
+}
+
+test('of two 360° pictures the older one is turned from the start, so that both look the same way', async ({ as }) => {
+  const page = await as('client', { path: 'about:blank' });
+  const [older, newer] = await latestTwo(page, 'tour360Url');
+  // What is seen in the newer one is seen in the older one 90° further round.
+  const pictures = new Map([
+    [older.id, await sphere(90)],
+    [newer.id, await sphere(0)],
+  ]);
+  let yaw = 90;
+  await page.route(/\/api\/sessions\/(\d+)\/media\/tour360\/.*\/(s\d+|full)\b/, (route) => {
+    const id = Number(/sessions\/(\d+)/.exec(route.request().url())?.[1]);
+    return route.fulfill({ contentType: 'image/jpeg', body: pictures.get(id) ?? Buffer.alloc(0) });
+  });
+  await page.route('**/api/alignments?*', (route) =>
+    route.fulfill({
+      json: {
+        ...{
+          state: 'aligned',
+          matrix: null,
+          inliers: 90,
+          quality: 0.5,
+          by: 'picture',
+          yaw,
+          marks: null,
+          mayAlign: false,
+        },
+      },
+    }),
+  );
+  const difference = async () => {
+    await expect(page.locator('[data-panorama="ready"]')).toHaveCount(2, { timeout: 60_000 });
+    const [left = [], right = []] = [
+      await coloursIn(page.locator('[data-panorama="ready"]').nth(0)),
+      await coloursIn(page.locator('[data-panorama="ready"]').nth(1)),
+    ];
+    return left.reduce((sum, value, at) => sum + Math.abs(value - (right[at] ?? 0)), 0) / left.length;
+  };
+  const address = `${addressOf(older, newer, 'side')}&left=tour360&right=tour360`;
+  await page.goto(address);
+  await expect.poll(difference, { timeout: 60_000 }).toBeLessThan(12);
+  yaw = 0;
+  await page.goto(address);
+  await expect.poll(difference, { timeout: 60_000 }).toBeGreaterThan(30);
 });
 
 /** With the cross of the keyboard, so many steps from the middle. */
@@ -114,7 +203,22 @@ test('places marked by hand count for everybody once an admin saves them, and ar
   await expect(other.getByText(/aligned on \d+ points/)).toBeVisible(patient);
 });
 
-test('a client on a phone taps the same places and only looks', async ({ as }) => {
+/** Two fingers that move apart over this. */
+async function pinch(page: Page, over: Locator): Promise<void> {
+  const box = await over.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+    fingers.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: apart === undefined ? [] : [-apart, apart].map((by, id) => ({ x: x + by, y, id })),
+    });
+  await touch('touchStart', 20);
+  for (const apart of [30, 40, 50, 60, 70]) await touch('touchMove', apart);
+  await touch('touchEnd');
+}
+
+test('a client on a phone pinches both pictures, taps the same places and only looks', async ({ as }) => {
   const page = await as('client', { phone: true, path: 'about:blank' });
   await page.goto(await overlaid(page));
   // The switch stands on the picture, and says on how many points it rests.
@@ -126,6 +230,10 @@ test('a client on a phone taps the same places and only looks', async ({ as }) =
   await expect.poll(() => transformOf(image(page, 1))).not.toContain('matrix3d');
   await onPicture.tap();
   await expect.poll(() => transformOf(image(page, 1))).toContain('matrix3d');
+  const scaleOf = async () => Number(/scale\(([\d.]+)\)/.exec(await transformOf(image(page, 2)))?.[1]);
+  await pinch(page, page.getByRole('group', { name: /^Session 1.* and Session 2/ }));
+  await expect.poll(scaleOf).toBeGreaterThan(1.5);
+  expect(await transformOf(image(page, 1)), 'the older one stays warped onto it').toContain('matrix3d');
   await page.getByRole('button', { name: /^Visits and more/ }).tap();
   await expect(page.getByText(/aligned on \d+ points/)).toBeVisible(patient);
   await page.getByRole('button', { name: 'By hand' }).click();

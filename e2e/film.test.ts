@@ -21,9 +21,16 @@ async function photographed(page: Page): Promise<Viewpoint> {
 
 type Change = (pictures: ViewpointWithPictures['pictures']) => ViewpointWithPictures['pictures'];
 
-/** Opens the page of that viewpoint as if it had only these of its pictures. */
+const unknown = { matrix: null, inliers: null, quality: null, by: null, yaw: null, marks: null, mayAlign: false };
+const laid = (shift: number) => ({
+  ...unknown,
+  ...{ state: 'aligned', matrix: [1, 0, shift, 0, 1, 0, 0, 0, 1], inliers: 90, quality: 0.5, by: 'picture' },
+});
+
+/** Opens the page of that viewpoint as if it had only these of its pictures, which all lie on each other. */
 async function openWith(page: Page, { id, projectId, name }: Viewpoint, change: Change): Promise<void> {
   await askForAll(page);
+  await page.route('**/api/alignments?*', (route) => route.fulfill({ json: laid(0) }));
   await page.route(`**/api/viewpoints/${id}`, async (route) => {
     const response = await route.fetch();
     const viewpoint = (await response.json()) as ViewpointWithPictures;
@@ -37,6 +44,9 @@ const entry = (page: Page) => page.getByRole('button', { name: 'Make a film' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make a film' });
 const begin = (page: Page) => dialog(page).getByRole('button', { name: 'Make film' });
 const ready = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'The film is ready' });
+
+const laying = (page: Page) =>
+  dialog(page).getByRole('status').filter({ hasText: 'Laying the pictures over each other' });
 
 async function chooseSmall(page: Page): Promise<void> {
   await dialog(page).getByText('720p').click();
@@ -180,30 +190,36 @@ test('a film of a viewpoint has the planned frames, size and length, and is save
   await expect(entry(page)).toBeFocused();
 });
 
-test('older pictures lie over the newest one where they could be aligned; the film says where not', async ({ as }) => {
+test('older pictures lie over the newest one once they could be aligned; the film says where not', async ({ as }) => {
   const page = await as('admin');
+  await page.setViewportSize({ width: 768, height: 1024 });
   const viewpoint = await photographed(page);
-  const asked: string[] = [];
-  // The second of three lies half a picture to the right; the first lies over nothing.
-  await page.route('**/api/alignments?*', (route) => {
-    const { searchParams } = new URL(route.request().url());
-    asked.push(`${searchParams.get('olderSession')} ${searchParams.get('newerSession')}`);
-    const found = { matrix: null, inliers: null, by: null, yaw: null, mayAlign: false };
-    if (asked.length > 1) return route.fulfill({ json: { ...found, state: 'refused' } });
-    const matrix = [1, 0, 0.5, 0, 1, 0, 0, 0, 1];
-    return route.fulfill({ json: { ...found, state: 'aligned', matrix, inliers: 90, by: 'picture' } });
-  });
   const sessions: number[] = [];
   await openWith(page, viewpoint, (pictures) => {
     sessions.splice(0, 3, ...pictures.slice(0, 3).map(({ sessionId }) => sessionId));
     return pictures.slice(0, 3);
   });
+  const asked = new Set<string>();
+  let isComputed = false;
+  // The second of three lies half a picture to the right; the first lies over nothing.
+  await page.route('**/api/alignments?*', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const older = Number(searchParams.get('olderSession'));
+    asked.add(`${older} ${searchParams.get('newerSession')}`);
+    if (!isComputed) return route.fulfill({ json: { ...unknown, state: 'waiting' } });
+    return route.fulfill({ json: older === sessions[1] ? laid(0.5) : { ...unknown, state: 'refused' } });
+  });
   await entry(page).click();
   await chooseSmall(page);
   await begin(page).click();
+  await expect(laying(page)).toBeVisible();
+  await expect(dialog(page)).toContainText('0 of 2');
+  await fits(page);
+  await scan(page);
+  isComputed = true;
   await expect(ready(page)).toBeVisible({ timeout: 120_000 });
   const [first, second, newest] = sessions;
-  expect(asked).toEqual([`${second} ${newest}`, `${first} ${second}`]);
+  expect([...asked]).toEqual([`${second} ${newest}`, `${first} ${second}`]);
   await expect(dialog(page)).toContainText('1 picture could not be laid over the newest one');
   const isBare = ({ left }: { left: number[] }) => Math.max(...left) < 45;
   const secondStands = (stillFrames + fadeFrames + stillFrames / 2) / 24;
@@ -248,9 +264,19 @@ test('a film is cancelled in the middle by its button and by closing the dialog,
     expect
       .poll(async () => Number(await dialog(page).getByRole('progressbar').getAttribute('value')), { timeout: 120_000 })
       .toBeGreaterThan(50);
+  let isComputed = false;
+  await page.route('**/api/alignments?*', (route) =>
+    route.fulfill({ json: isComputed ? laid(0) : { ...unknown, state: 'waiting' } }),
+  );
   await entry(page).click();
   await chooseSmall(page);
   await begin(page).click();
+  await expect(laying(page)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await begin(page).click();
+  await expect(laying(page)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Go on without' }).click();
+  isComputed = true;
   await inTheMiddle();
   expect(await states()).toEqual(['configured']);
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();

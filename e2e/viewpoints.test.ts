@@ -1,6 +1,6 @@
 // Viewpoints: made from a visit, filled by the next one, gone through on the ruler, played, compared, restored by a link, and gone.
 import type { Locator, Page } from '@playwright/test';
-import { expect, said, scan, test } from './fixtures.ts';
+import { expect, fits, said, scan, test } from './fixtures.ts';
 
 type Listed = { id: number; name: string; position: number; kind: string; visitCount: number; site: { name: string } };
 type Visit = { id: number; projectId: number; siteId: number; status: string; captureDate: string };
@@ -142,6 +142,7 @@ test('the tab of a project holds a card each, and clients see those with a relea
 
 test('an admin renames, orders and retires viewpoints, and brings one back', async ({ as }) => {
   const page = await as('admin');
+  await page.setViewportSize({ width: 768, height: 1024 });
   const { projectId } = await viewpointOf(page, 'Block B', 1);
   await page.goto(`/projects/${projectId}?tab=viewpoints`);
   const site = page.getByRole('region', { name: 'Block B' });
@@ -153,6 +154,7 @@ test('an admin renames, orders and retires viewpoints, and brings one back', asy
     await page.getByRole('menuitem', { name: action }).press('Enter');
   };
   await expect(site.getByRole('article')).toHaveCount(6);
+  await fits(page);
   await act('North-west corner', 'Rename');
   const dialog = page.getByRole('dialog', { name: 'Rename viewpoint' });
   await dialog.getByLabel('Name').fill('Road side');

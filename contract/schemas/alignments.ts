@@ -27,6 +27,8 @@ export const Alignment = z.object({
   matrix: z.nullable(z.array(z.number())),
   /** Points that agree: of the weakest link of a chain; of a hand its marks. */
   inliers: z.nullable(z.number()),
+  /** Which share (0 to 1) of all places that look alike agrees: of the weakest link of a chain; null for a hand's. */
+  quality: z.nullable(z.number()),
   by: z.nullable(z.enum(['picture', 'hand', 'chain'])),
   /** The places that a hand marked, x and y each. */
   marks: z.nullable(z.array(z.object({ older: z.array(z.number()), newer: z.array(z.number()) }))),

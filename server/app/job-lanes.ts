@@ -7,6 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { resetMailJobs } from '#server/features/account-links/mail-reset.ts';
 import { alignmentJobs, neighbourJobs } from '#server/features/alignments/jobs.ts';
+import { visitPairJobs } from '#server/features/alignments/visit-pairs.ts';
 import { checkJobs } from '#server/features/checks/look-at-visit.ts';
 import { createCleanupJob } from '#server/features/cleanup-job.ts';
 import { responseClockJob } from '#server/features/disputes/response-clock.ts';
@@ -51,7 +52,7 @@ export function createJobLanes(deps: Dependencies): Jobs[] {
     lane(createUploadCleanup({ db, write, store: media.uploads })),
     lane(pinJobs(released), soon),
     lane(placingJobs(filler), soon),
-    lane(comparingJobs(filler)),
+    lane({ ...comparingJobs(filler), ...visitPairJobs(aligning) }),
     lane(alignmentJobs(aligning)),
     lane(neighbourJobs(aligning)),
     lane(checkJobs(aligning), soon),

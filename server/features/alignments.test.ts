@@ -114,6 +114,7 @@ describe('two pictures', () => {
       state: 'waiting',
       matrix: null,
       inliers: null,
+      quality: null,
       by: null,
       yaw: null,
       marks: null,
@@ -122,6 +123,8 @@ describe('two pictures', () => {
     const found = await aligned(near);
     expect(found).toMatchObject({ state: 'aligned', by: 'picture', yaw: null, mayAlign: true });
     expect(found.inliers).toBeGreaterThan(100);
+    expect(found.quality).toBeGreaterThan(0.12);
+    expect(found.quality).toBeLessThanOrEqual(1);
     const [a = 0, , c = 0, , e = 0, f = 0, , , i = 1] = found.matrix ?? [];
     expect([a / i, c / i, e / i, f / i].map((value) => Math.round(value * 500) / 500)).toEqual([1, -0.02, 1, 0.016]);
   });
@@ -173,6 +176,7 @@ describe('a chain', () => {
       await aligned({ older: ['march'], newer: ['april'] }),
     ];
     expect(found.inliers).toBe(Math.min(first.inliers ?? 0, second.inliers ?? 0));
+    expect(found.quality).toBe(Math.min(first.quality ?? 1, second.quality ?? 1));
     expect(found.inliers).toBeGreaterThanOrEqual(30);
     expect(viewpoint).toBeGreaterThan(0);
   });
@@ -233,6 +237,16 @@ describe('by hand', () => {
     await hand(people.crew, near, marksOf(0.9));
     expect((await hand(people.admin, near, null)).body).toMatchObject({ state: 'aligned', by: 'picture' });
     expect((await ask(people.client, near)).body).toMatchObject({ by: 'picture', marks: null });
+  });
+
+  test('give refused pairs of their viewpoint another chance, by way of what they laid over each other', async () => {
+    const chained = sql`older_file = ${item('january')} and newer_file = ${item('april')}`;
+    await sql`update alignments set matrix = null, links = 1 where ${chained}`.execute(testApp.database.query);
+    expect(await count(chained)).toBe(1);
+    const link: Asked = { older: ['january'], newer: ['march'] };
+    expect((await hand(people.crew, link, marksOf(0.9))).status).toBe(200);
+    expect(await count(chained)).toBe(0);
+    await hand(people.crew, link, null);
   });
 
   test('are saved by admins and the photographer of one of the visits alone', async () => {

@@ -7,7 +7,7 @@ import type { Handlers } from '#server/http/register-routes.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/source.ts';
 import { findPair, type PicturePair } from './alignments/picture-pair.ts';
-import { queueAlignment } from './alignments/queue.ts';
+import { queueAlignment, retryByWayOf } from './alignments/queue.ts';
 import { readersOf } from './alignments/readers.ts';
 import {
   forgetHand,
@@ -22,7 +22,7 @@ type Dependencies = { hosts: LinkHosts; source: MediaSource };
 /** Nothing tells us when a file is replaced. */
 const cachedMilliseconds = 1_000;
 
-const nothing = { matrix: null, inliers: null, by: null, yaw: null, marks: null };
+const nothing = { matrix: null, inliers: null, quality: null, by: null, yaw: null, marks: null };
 
 function byOf({ byHand, links }: StoredAlignment): Alignment['by'] {
   if (byHand) return 'hand';
@@ -31,14 +31,14 @@ function byOf({ byHand, links }: StoredAlignment): Alignment['by'] {
 
 function replyFrom(stored: StoredAlignment | null, mayAlign: boolean): Alignment {
   if (!stored?.settled) return { state: 'waiting', ...nothing, mayAlign };
-  const { matrix, yaw, inliers, marks } = stored;
+  const { matrix, yaw, inliers, quality, marks } = stored;
   if (matrix === null && yaw === null) return { state: 'refused', ...nothing, mayAlign };
   const copied = matrix && [...matrix];
   const own = marks?.map(({ older, newer }): NonNullable<Alignment['marks']>[number] => ({
     older: [...older],
     newer: [...newer],
   }));
-  return { state: 'aligned', matrix: copied, inliers, by: byOf(stored), yaw, marks: own ?? null, mayAlign };
+  return { state: 'aligned', matrix: copied, inliers, quality, by: byOf(stored), yaw, marks: own ?? null, mayAlign };
 }
 
 /** Marks that lie on one line, or contradict each other, say nothing. */
@@ -49,7 +49,7 @@ function fromMarks(marks: readonly Mark[]): NewAlignment {
       'marks',
       'These places do not fit together: mark them further apart, and in the same order in both pictures',
     );
-  return { matrix, inliers: marks.length, links: 1, settled: true, yaw: null, marks: [...marks] };
+  return { matrix, inliers: marks.length, links: 1, settled: true, yaw: null, quality: null, marks: [...marks] };
 }
 
 function requireRight({ mayAlign, kind }: PicturePair): void {
@@ -80,6 +80,7 @@ export function alignments({ hosts, source }: Dependencies): Handlers<typeof api
       await write(async ({ tx, events }) => {
         if (found) await saveAlignment(tx, pair, { found, byHand: true, by: actor.id });
         else await forgetHand(tx, pair);
+        await retryByWayOf(tx, pair);
         events.invalidateFor({ admins: true, users: await readersOf(tx, pair.newer.sessionId) });
       });
       const stored = await loadAlignment(db, pair);

@@ -16,7 +16,7 @@ import { createViewpoints, refuseTwice } from './viewpoints/create.ts';
 import { editViewpoint } from './viewpoints/edit.ts';
 import { type FoundPicture, listPictures, type OpenedTab, openTab } from './viewpoints/find-picture.ts';
 import { requireManaged } from './viewpoints/lock-viewpoint.ts';
-import { pairVisits } from './viewpoints/pairs.ts';
+import { pairToCompare } from './viewpoints/pairs.ts';
 import { announcePlacements, placeByHand, requireSameLink } from './viewpoints/placements.ts';
 import { listViewpoints, loadWithPictures, place, seenIn } from './viewpoints/queries.ts';
 
@@ -103,7 +103,7 @@ export function viewpoints(deps: Dependencies): Handlers<typeof api.viewpoints> 
       cacheFor(listingMilliseconds);
       const own = { id: params.id, kind: query.kind };
       const other = { id: query.with, kind: query.otherKind };
-      return { pairs: await pairVisits({ ...deps, db }, actor, { own, other }) };
+      return { pairs: await pairToCompare({ ...deps, db }, actor, { own, other }) };
     },
 
     async createViewpoints({ actor, db, params, body, write }) {

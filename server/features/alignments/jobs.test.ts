@@ -36,7 +36,7 @@ beforeAll(async () => {
     fileAligner: {
       async alignFiles() {
         await meanwhile[looks++]?.();
-        return { matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1], yaw: null, inliers: 90, cpuMs: 0, memory: 0 };
+        return { matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1], yaw: null, inliers: 90, quality: 0.5, cpuMs: 0, memory: 0 };
       },
       likeness: async () => 0,
     },

@@ -9,7 +9,7 @@ import type { AlignedKind, PicturePair, PicturePlace } from './picture-pair.ts';
 export type AlignmentPayload = { kind: AlignedKind; older: PicturePlace; newer: PicturePlace };
 
 /** One job for each pair of versions, however many ask. */
-function keyOf(lane: string, parts: readonly unknown[]): string {
+export function keyOf(lane: string, parts: readonly unknown[]): string {
   return `${lane} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64')}`;
 }
 
@@ -36,6 +36,26 @@ async function readNeighbours(db: Kysely<Tables>, viewpointId: number, sessionId
   return found.rows[0] ?? null;
 }
 
+/** Pairs of a viewpoint that could not be laid over each other get another chance: there may be a new way around. */
+async function forgetRefused(db: Kysely<Tables>, viewpointId: number): Promise<void> {
+  const files = sql`(select file from viewpoint_pictures where viewpoint_id = ${viewpointId} and file is not null)`;
+  await sql`delete from alignments where not by_hand and matrix is null and yaw is null and older_file in ${files}
+    and newer_file in ${files}`.execute(db);
+}
+
+/** To be called in the transaction in which a hand aligned two pictures: other pairs of their viewpoints may go by way of them. */
+export async function retryByWayOf(
+  db: Kysely<Tables>,
+  { older, newer }: Pick<PicturePair, 'older' | 'newer'>,
+): Promise<void> {
+  const found = await sql<{
+    id: number;
+  }>`select o.viewpoint_id as id from viewpoint_pictures o join viewpoint_pictures n using (viewpoint_id)
+    where o.session_id = ${older.sessionId} and o.file = ${older.file} and n.session_id = ${newer.sessionId} and n.file = ${newer.file}
+    group by 1`.execute(db);
+  for (const { id } of found.rows) await forgetRefused(db, id);
+}
+
 /**
  * To be called in the transaction that gives a viewpoint a picture of a visit, or another one: pairs with its neighbours are aligned in
  * advance, and pairs of the viewpoint that could not be laid over each other get another chance, by way of this one.
@@ -45,9 +65,7 @@ export async function addNeighbourAlignments(
   viewpointId: number,
   sessionId: number,
 ): Promise<void> {
-  const files = sql`(select file from viewpoint_pictures where viewpoint_id = ${viewpointId} and file is not null)`;
-  await sql`delete from alignments where not by_hand and matrix is null and yaw is null and older_file in ${files}
-    and newer_file in ${files}`.execute(db);
+  await forgetRefused(db, viewpointId);
   const found = await readNeighbours(db, viewpointId, sessionId);
   if (!found) return;
   const { kind, before, own, after } = found;

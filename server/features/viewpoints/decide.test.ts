@@ -41,6 +41,12 @@ test.each([
   ['VP0.jpg', null],
   ['2026_03.jpg', null],
   ['03.jpg', null],
+  ['20_11_2026_a.jpg', null],
+  ['11_20_26.jpg', null],
+  ['20_Nov_2026.jpg', null],
+  ['03_20_11_2026.jpg', 3],
+  ['03_20261120.jpg', 3],
+  ['VP03_20_11_2026.jpg', 3],
 ])('the name %s carries the number %s', (name, number) => {
   expect(numberIn(name)).toBe(number);
 });
@@ -74,6 +80,17 @@ test('a counted name falls where the headers say that it is another place', () =
   const one = viewpoint(1, known('DJI_0002.JPG', at(0)));
   const [same, other] = [picture('DJI_0102.JPG', at(1)), picture('DJI_0002.JPG', at(200))];
   expect(placed([one], [same, other])).toEqual(['1 DJI_0102.JPG position']);
+});
+
+test('a number at the start of a name only proposes where the headers say that it is another place; VP and a number are believed', () => {
+  const three = viewpoint(3, known('03_a.jpg', at(0)));
+  expect(placed([three], [picture('03_b.jpg', at(1))])).toEqual(['3 03_b.jpg name']);
+  expect(placed([three], [picture('03_b.jpg', at(200))])).toEqual([]);
+  expect(proposed([three], [picture('03_b.jpg', at(200))])).toMatchObject([
+    { candidates: [{ viewpointId: 3, by: 'name' }] },
+  ]);
+  expect(placed([three], [picture('VP03.jpg', at(200))])).toEqual(['3 VP03.jpg name']);
+  expect(placed([three], [picture('03_b.jpg', at(200)), picture('c.jpg', at(2))])).toEqual(['3 c.jpg position']);
 });
 
 test('a picture within 15 metres and 20 degrees of the viewpoint’s pictures is its next one', () => {

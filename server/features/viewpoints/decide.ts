@@ -1,7 +1,7 @@
 // Decides which pictures of a visit are those of which viewpoints, and which a person must place. Pure: the same answer for the same question.
 import type { MediaKind } from '#contract/media.ts';
 import type { Placement, ViewpointKind } from '#contract/viewpoints.ts';
-import { numberIn, stemOf } from './names.ts';
+import { numberIn, saidNumber, stemOf } from './names.ts';
 import { contradict, type Nearness, nearness, type Spot } from './nearness.ts';
 
 /** A picture of another visit that is placed already. */
@@ -38,14 +38,19 @@ function mayBe(viewpoint: OpenViewpoint, picture: FreePicture): boolean {
   return (viewpoint.kind === 'panorama') === picture.panorama && (!last || last.mediaKind === picture.mediaKind);
 }
 
-/** A name that says the number is surer than one that a camera counted; the latter falls where the headers contradict it. */
+/**
+ * A name that says the number is surer than one that a camera counted. Where the headers contradict them 'VP03' is believed, a number at
+ * the start only proposes, and a counted name says nothing.
+ */
 function byName(viewpoint: OpenViewpoint, picture: FreePicture): Candidate | null {
   const number = numberIn(picture.name);
   const [last] = viewpoint.known;
+  const isElsewhere = last !== undefined && contradict(last, picture);
+  const named = { viewpoint, picture, by: 'name' as const };
+  if (number === viewpoint.position)
+    return { ...named, score: 0, sure: !isElsewhere || saidNumber(picture.name) !== null };
   const isSame = last !== undefined && stemOf(last.name) === stemOf(picture.name);
-  if (number !== viewpoint.position && !(isSame && number === null)) return null;
-  if (isSame && number === null && contradict(last, picture)) return null;
-  return { viewpoint, picture, by: 'name', score: number === viewpoint.position ? 0 : 1, sure: true };
+  return number === null && isSame && !isElsewhere ? { ...named, score: 1, sure: true } : null;
 }
 
 function byPosition(viewpoint: OpenViewpoint, picture: FreePicture): Candidate | null {

@@ -223,28 +223,59 @@ test('visits from before there were viewpoints are filled without being written,
   expect(listed, 'each once').toEqual(older.map(({ path }) => path));
 });
 
-test('visits of places without viewpoints, removed ones and those of removed projects are never due', async () => {
-  const without = await visit(['a.jpg']);
+test('of visits from before at places without viewpoints the headers are read, once, after those of places with some', async () => {
+  const without = await visit(['a.jpg'], '2026-06-01');
   await lane.runDue();
-  await asBefore(without);
-  listed = [];
-  await minutePasses();
-  expect(listed).toEqual([]);
+  const other = await testApp.make.site({ projectId: project, photographerId: crew.id });
+  await sql`update sessions set site_id = ${other} where id = ${without.id}`.execute(testApp.database.query);
   const first = await visit(['a.jpg']);
-  const removed = await visit(['a.jpg']);
   await make(first, 'a.jpg');
   await lane.runDue();
-  await asBefore(first, without, removed);
+  await asBefore(first, without);
+  listed = [];
+  await minutePasses();
+  await minutePasses();
+  expect(listed).toEqual([first, without].map(({ path }) => path));
+  const { items } = (await testApp.call(admin, `GET /api/sessions/${without.id}/media/drone`)).body as Media;
+  expect(items[0]).toMatchObject({ camera: 'DJI FC300S', capturedAt: '2026-03-04T09:15:20' });
+});
+
+test('removed visits, those of removed projects and those without pictures are never due', async () => {
+  const [first, removed] = [await visit(['a.jpg']), await visit(['a.jpg'])];
+  const body = {
+    projectId: project,
+    siteId: site,
+    captureDate: '2026-03-04',
+    videoUrl: 'https://youtu.be/dQw4w9WgXcQ',
+  };
+  await testApp.call(crew, 'POST /api/sessions', { body });
+  await lane.runDue();
+  await asBefore(first, removed);
   await testApp.call(admin, `DELETE /api/sessions/${removed.id}`);
   listed = [];
   await minutePasses();
-  expect(listed.toSorted()).toEqual([first, without].map(({ path }) => path).toSorted());
-  await asBefore(first, without);
+  expect(listed).toEqual([first.path]);
+  await asBefore(first);
   await testApp.call(admin, `DELETE /api/projects/${project}`);
   listed = [];
   await minutePasses();
-  await minutePasses();
   expect(listed).toEqual([]);
+});
+
+test('while fifty visits wait to be tried again, no older ones are asked about', async () => {
+  const older = await visit(['a.jpg']);
+  await lane.runDue();
+  await asBefore(older);
+  listed = [];
+  await sql`insert into jobs (kind, payload, run_at) select 'placePictures', json_build_object('sessionId', -n), now() + interval '1 hour'
+    from generate_series(1, 50) n`.execute(testApp.database.query);
+  await askDueVisits(testApp.database.query);
+  await lane.runDue();
+  expect(listed).toEqual([]);
+  await sql`delete from jobs where payload ->> 'sessionId' = '-50'`.execute(testApp.database.query);
+  await askDueVisits(testApp.database.query);
+  await lane.runDue();
+  expect(listed).toEqual([older.path]);
 });
 
 test('what a hand chose in a visit from before stays', async () => {
@@ -399,8 +430,12 @@ test('a picture that is gone loses its place, unless a hand chose it; a replaced
   unlinkSync(join(folder, 'media', second.path, 'a.jpg'));
   await take(second.path, { name: 'b.jpg', north: 5 });
   await testApp.call(crew, `PATCH /api/sessions/${second.id}`, { body: { notes: 'N' } });
+  const neighbours = sql`from jobs where kind = 'alignNeighbours'`;
+  await sql`delete ${neighbours}`.execute(testApp.database.query);
   await lane.runDue();
   expect(await placedIn(second)).toEqual([null, 'b.jpg name']);
+  const asked = await sql`select 1 ${neighbours}`.execute(testApp.database.query);
+  expect(asked.rows.length, 'the new bytes are laid over the neighbour in advance').toBe(1);
   expect((await coverage(second)).viewpoints[1]?.picture?.item.imageUrl).not.toBe(before);
   const third = await visit(['a.jpg', 'b.jpg']);
   await place(a, third, 'b.jpg');

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
+import { addNeighbourAlignments } from '#server/features/alignments/queue.ts';
 import { addSessionJobs, settleJobs, waitingJob } from '#server/jobs.ts';
 import { linkOfTab } from '#server/visibility.ts';
 import { type Decision, decide } from './decide.ts';
@@ -33,10 +34,12 @@ async function takeBack(tx: Transaction<Tables>, { visit, listed, pictures }: Li
 async function refreshPlaced(tx: Transaction<Tables>, found: ListedVisit): Promise<Set<string>> {
   const files = found.pictures.map(({ file }) => file);
   const versions = found.pictures.map(({ version }) => version);
-  await sql`update viewpoint_pictures vp set file_version = f.version
+  const replaced = await sql<{ viewpointId: number }>`update viewpoint_pictures vp set file_version = f.version
     from unnest(${files}::text[], ${versions}::text[]) as f (file, version)
-    where vp.session_id = ${found.visit.id} and vp.file = f.file and vp.file_version <> f.version`.execute(tx);
+    where vp.session_id = ${found.visit.id} and vp.file = f.file and vp.file_version <> f.version
+    returning vp.viewpoint_id as "viewpointId"`.execute(tx);
   await takeBack(tx, found);
+  for (const { viewpointId } of replaced.rows) await addNeighbourAlignments(tx, viewpointId, found.visit.id);
   return readPlacedFiles(tx, found.visit.id);
 }
 

@@ -11,10 +11,19 @@ export function countIn(name: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** The number of the viewpoint that a name carries: 3 of 'VP03.jpg', 'site-vp-3.jpg' and '03_north.jpg'; null for any other. */
+/** '20_11_2026', '11_20_26' and '20_nov_2026' at the start of a name; '03_20_11_2026' is a number before a date. */
+const startsWithDate =
+  /^(?:\d{1,2}_(?:\d{1,2}|[a-z]{3,9})_(?:19|20)\d\d(?!\d)|\d{1,2}_\d{1,2}_\d\d(?!\d|_(?:19|20)\d\d(?!\d)))/;
+
+const firstNumber = (found: RegExpExecArray | null) => Number(found?.[1] ?? 0) || null;
+
+/** The number that a person gave it in so many words: 3 of 'VP03.jpg' and 'site-vp-3.jpg'. */
+export function saidNumber(name: string): number | null {
+  return firstNumber(/(?:^|[^a-z])vp[-_ ]?0*(\d{1,3})(?!\d)/.exec(stemOf(name)));
+}
+
+/** The number of the viewpoint that a name carries: also 3 of '03_north.jpg'; null for any other, and for dates. */
 export function numberIn(name: string): number | null {
   const stem = stemOf(name);
-  const found = /(?:^|[^a-z])vp[-_ ]?0*(\d{1,3})(?!\d)/.exec(stem) ?? /^0*(\d{1,3})_/.exec(stem);
-  const number = Number(found?.[1] ?? 0);
-  return number > 0 ? number : null;
+  return saidNumber(name) ?? (startsWithDate.test(stem) ? null : firstNumber(/^0*(\d{1,3})_/.exec(stem)));
 }

@@ -4,10 +4,12 @@ import type { MediaKind } from '#contract/media.ts';
 import type { Actor } from '#contract/policy.ts';
 import type { PicturePair } from '#contract/viewpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { queueVisitPairs } from '#server/features/alignments/visit-pairs.ts';
 import { readDetails } from '#server/features/media/picture-details.ts';
 import { type LinkDependencies, listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { type Aligned, type PairablePicture, pairPictures } from './pair-pictures.ts';
+import { pairsToCompare, type UnsurePair } from './pairs-to-compare.ts';
 import { readPictures } from './pictures.ts';
 import { isPanorama, silent } from './visit-pictures.ts';
 
@@ -18,22 +20,22 @@ type ComparableKind = (typeof comparable)[number];
 type Comparable = SourceFile & { kind: ComparableKind };
 type Dependencies = LinkDependencies & { source: MediaSource };
 
+/** `link`: as it was written down, null where there is none. */
+type Listed = { id: number; link: string | null; files: Comparable[] };
+
 /** 404 for a session that this person does not see. */
 async function listComparable(
   deps: Dependencies,
   actor: Actor,
   { kinds, ...tab }: Tab & { kinds: readonly string[] },
-): Promise<Comparable[]> {
+): Promise<Listed> {
   const linked = await loadSessionLink(deps, actor, tab);
   const files = await listFilesForReply(deps.source, linked, 'Folder');
-  return files.filter((file): file is Comparable => kinds.includes(file.kind));
+  const isComparable = (file: SourceFile): file is Comparable => kinds.includes(file.kind);
+  return { id: tab.id, link: linked.text, files: files.filter(isComparable) };
 }
 
-async function toPairable(
-  db: Kysely<Tables>,
-  actor: Actor,
-  side: { id: number; files: Comparable[] },
-): Promise<PairablePicture[]> {
+async function toPairable(db: Kysely<Tables>, actor: Actor, side: Listed): Promise<PairablePicture[]> {
   const details = await readDetails(db, side.files);
   const placed = await readPictures(db, actor, sql`vp.session_id = ${side.id}`);
   const viewpoints = new Map(placed.map(({ item, viewpointId }) => [item.id, viewpointId]));
@@ -49,34 +51,52 @@ async function toPairable(
   });
 }
 
-/** What was laid over each other already, in these very versions. */
-async function readAligned(db: Kysely<Tables>, own: SourceFile[], others: SourceFile[]): Promise<Aligned[]> {
+type Looked = Aligned & { fits: boolean };
+
+/** What was looked at already, in these very versions, and whether it could be laid over each other. */
+async function readLooked(db: Kysely<Tables>, own: SourceFile[], others: SourceFile[]): Promise<Looked[]> {
   const files = (side: SourceFile[]) =>
     sql`unnest(${side.map(({ id }) => id)}::text[], ${side.map(({ version }) => version)}::text[])`;
-  const found = await sql<Aligned>`
+  const found = await sql<Looked>`
     with m as (select * from ${files(own)} as f (file, version)), t as (select * from ${files(others)} as f (file, version)),
-      a as (select m.file as own, t.file as other, a.inliers from alignments a
+      a as (select m.file as own, t.file as other, a.inliers, a.matrix is not null as fits from alignments a
           join m on m.file = a.older_file and m.version = a.older_version
-          join t on t.file = a.newer_file and t.version = a.newer_version where a.matrix is not null
-        union all select m.file, t.file, a.inliers from alignments a
+          join t on t.file = a.newer_file and t.version = a.newer_version
+        union all select m.file, t.file, a.inliers, a.matrix is not null from alignments a
           join m on m.file = a.newer_file and m.version = a.newer_version
-          join t on t.file = a.older_file and t.version = a.older_version where a.matrix is not null)
-    select own, other, max(inliers) as inliers from a group by own, other`.execute(db);
+          join t on t.file = a.older_file and t.version = a.older_version)
+    select own, other, bool_or(fits) as fits, max(inliers) as inliers from a group by own, other`.execute(db);
   return found.rows;
 }
 
-/** `kinds`: of files, where only some are meant. */
-export async function pairVisits(
-  deps: Dependencies,
-  actor: Actor,
-  { own, other, kinds = comparable }: { own: Tab; other: Tab; kinds?: readonly ComparableKind[] },
-): Promise<PicturePair[]> {
+type Asked = { own: Tab; other: Tab; kinds?: readonly ComparableKind[] };
+
+async function loadBoth(deps: Dependencies, actor: Actor, { own, other, kinds = comparable }: Asked) {
   const { db } = deps;
-  const ownFiles = await listComparable(deps, actor, { ...own, kinds });
-  const otherFiles = await listComparable(deps, actor, { ...other, kinds });
-  return pairPictures({
-    own: await toPairable(db, actor, { id: own.id, files: ownFiles }),
-    others: await toPairable(db, actor, { id: other.id, files: otherFiles }),
-    aligned: await readAligned(db, ownFiles, otherFiles),
-  });
+  const [one, two] = [
+    await listComparable(deps, actor, { ...own, kinds }),
+    await listComparable(deps, actor, { ...other, kinds }),
+  ];
+  const looked = await readLooked(db, one.files, two.files);
+  const pictures = {
+    own: await toPairable(db, actor, one),
+    others: await toPairable(db, actor, two),
+    aligned: looked.filter(({ fits }) => fits),
+  };
+  return { one, two, looked, pictures, pairs: pairPictures(pictures) };
+}
+
+/** `kinds`: of files, where only some are meant. */
+export async function pairVisits(deps: Dependencies, actor: Actor, asked: Asked): Promise<PicturePair[]> {
+  return (await loadBoth(deps, actor, asked)).pairs;
+}
+
+/** For somebody who compares them now: photos that only names and order pair are looked at, so that the pairs come right by themselves. */
+export async function pairToCompare(deps: Dependencies, actor: Actor, asked: Asked): Promise<PicturePair[]> {
+  const { one, two, looked, pictures, pairs } = await loadBoth(deps, actor, asked);
+  const keyOf = ({ own, other }: UnsurePair) => JSON.stringify([own, other]);
+  const known = new Set(looked.map(keyOf));
+  const left = pairsToCompare(pictures, pairs).filter((pair) => !known.has(keyOf(pair)));
+  await queueVisitPairs(deps.db, { own: one, other: two }, left);
+  return pairs;
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import type { MediaKind } from '#contract/media.ts';
 import { isTwiceAsWide, type PictureShape } from '#contract/panorama-shape.ts';
+import { uploadLimits } from '#contract/uploads.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { keepDetails, readDetails } from '#server/features/media/picture-details.ts';
 import { linkColumn, mediaRootsColumn } from '#server/features/media/session-link.ts';
@@ -13,8 +14,8 @@ import type { Spot } from './nearness.ts';
 /** The tabs that hold pictures. */
 export const pictureKinds = ['drone', 'indoor', 'tour360'] as const satisfies readonly MediaKind[];
 type PictureKind = (typeof pictureKinds)[number];
-/** Of a tab; no flight has more that are worth a look each. */
-const maxPictures = 1_000;
+/** Of a tab: as many as may be uploaded. */
+const maxPictures = uploadLimits.files;
 
 export type PictureSource = { db: Kysely<Tables>; source: MediaSource; hosts: LinkHosts };
 export type Visit = {

@@ -21,5 +21,10 @@ export function alignPanoramas(older: Features, newer: Features): PairAlignment 
   });
   const { inliers, sectors, turn } = bestTurn(seen);
   const isBelieved = inliers >= minInliers && sectors >= minSectors;
-  return { inliers, matrix: null, yaw: isBelieved ? turn * 360 : null };
+  return {
+    inliers,
+    matrix: null,
+    yaw: isBelieved ? turn * 360 : null,
+    quality: matches.count > 0 ? inliers / matches.count : null,
+  };
 }

@@ -5,8 +5,11 @@ import type { Features } from './features.ts';
 import { type Matches, matchFeatures } from './matching.ts';
 import { loadOpenCv, type Mat, type OpenCv } from './open-cv.ts';
 
-/** `inliers`: points that agree, also where what they say is not believed; then matrix and yaw are null. */
-export type PairAlignment = { inliers: number; matrix: Homography | null; yaw: number | null };
+/**
+ * `inliers`: points that agree, also where what they say is not believed; then matrix and yaw are null. `quality`: their share of all that
+ * were matched; null where nothing was.
+ */
+export type PairAlignment = { inliers: number; matrix: Homography | null; yaw: number | null; quality: number | null };
 
 /** Of the width: what a camera that came back misses its old place by. */
 const reach = 0.15;
@@ -75,6 +78,8 @@ function moved(features: Features, pixels: Homography): Features {
   return { ...features, points };
 }
 
+const qualityOf = ({ inliers, of }: Fit) => inliers.length / of;
+
 const looked = ({ inliers, of }: Fit): Look => ({ agree: inliers.length, of });
 
 /** Features are looked for all over their reach, then once more close to where they must be: that finds half as many again. */
@@ -86,11 +91,16 @@ export async function alignPhotos(older: Features, newer: Features): Promise<Pai
   const look = (from: Features, share: number) =>
     bestFit(cv, matchFeatures(from, newer, { x: width * share, y: width * share }), pair);
   const first = look(older, reach);
-  const refused = { inliers: Math.min(first?.inliers.length ?? 0, minInliers - 1), matrix: null, yaw: null };
+  const refused = {
+    inliers: Math.min(first?.inliers.length ?? 0, minInliers - 1),
+    matrix: null,
+    yaw: null,
+    quality: first && qualityOf(first),
+  };
   if (!first || !isStart(looked(first)) || !isPlausible(first.matrix, aspects)) return refused;
   const second = look(moved(older, first.pixels), nearReach);
   const best = second && second.inliers.length >= first.inliers.length ? second : first;
   const enough = first.inliers.length >= minInliers || (best === second && isClear(looked(best)));
   if (!enough || !isAccepted({ ...best, aspects })) return refused;
-  return { inliers: best.inliers.length, matrix: best.matrix, yaw: null };
+  return { inliers: best.inliers.length, matrix: best.matrix, yaw: null, quality: qualityOf(best) };
 }

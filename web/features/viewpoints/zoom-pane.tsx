@@ -1,8 +1,9 @@
 // Around the large picture of a viewpoint: drags, pinches, keys and buttons that enlarge it, so that one corner can be watched through all visits.
 import { type ReactNode, type Ref, useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import { savesData } from '#web/lib/data-saver.ts';
 import { PanZoom } from '#web/media/comparison/pan-zoom.tsx';
-import { createPhotoLink, type PhotoLink } from '#web/media/comparison/photo-view.ts';
+import { createPhotoLink, needsWhole, type PhotoLink } from '#web/media/comparison/photo-view.ts';
 import { photoViewSource, useViewUrl, type ViewParams } from '#web/media/comparison/view-url.ts';
 import { ZoomButtons } from '#web/media/comparison/zoom-buttons.tsx';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
@@ -39,8 +40,14 @@ export function ZoomPane({ item, memory, title, isResting, begun, url, onUrl, ch
   );
 }
 
-/** From this zoom on more is seen in the picture than its usual sizes hold. */
+/** From this zoom on more is seen in the picture than its usual sizes hold; on dense screens earlier. */
 const sharpFrom = 2;
+function looksClosely({ viewers: { left } }: PhotoLink): boolean {
+  const { zoom } = left.view();
+  if (zoom >= sharpFrom) return true;
+  return zoom > 1 && !savesData() && needsWhole({ pixels: (left.shownSize()?.width ?? 0) * devicePixelRatio, zoom });
+}
+
 /** A hand that rests wants to look. */
 const restMs = 400;
 
@@ -49,8 +56,11 @@ type Shown = { id: string; source: PictureSource };
 
 /** What has been fetched for somebody who rests: the whole picture where they look closely, else one as fine as their screen; null before. */
 function useSharper(item: MediaItem, memory: PictureMemory, { link, isResting, begun }: Rest): PictureSource | null {
-  const zoom = () => link.viewers.left.view().zoom >= sharpFrom;
-  const isNear = useSyncExternalStore(link.onChange, zoom, () => false);
+  const isNear = useSyncExternalStore(
+    link.onChange,
+    () => looksClosely(link),
+    () => false,
+  );
   const [shown, setShown] = useState<Shown>();
   const own = shown?.id === item.id ? shown.source : null;
   const isWhole = own !== null && own.src === item.fullUrl;

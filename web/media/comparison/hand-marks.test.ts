@@ -31,7 +31,16 @@ it('are led from place to place, until there are enough that fit', () => {
 
 it('that were saved are there again', () => {
   const marks = points.map(([x, y]) => ({ older: [x, y], newer: [y, x] }));
-  const saved: Alignment = { state: 'aligned', matrix: same, inliers: 4, by: 'hand', yaw: null, marks, mayAlign: true };
+  const saved: Alignment = {
+    state: 'aligned',
+    matrix: same,
+    inliers: 4,
+    quality: null,
+    by: 'hand',
+    yaw: null,
+    marks,
+    mayAlign: true,
+  };
   expect(marksFrom(saved)).toEqual({ older: points, newer: points.map(([x, y]) => [y, x]) });
   expect(marksFrom(undefined)).toEqual({ older: [], newer: [] });
 });

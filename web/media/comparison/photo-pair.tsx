@@ -7,7 +7,7 @@ import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
 import { PanZoom } from './pan-zoom.tsx';
 import { PhotoLayer } from './photo-layer.tsx';
-import { createPhotoLink, type PhotoLink } from './photo-view.ts';
+import { createPhotoLink, needsWhole, type PhotoLink } from './photo-view.ts';
 import { beside } from './screen.ts';
 import { photoViewSource, useViewUrl } from './view-url.ts';
 import { captureBoth, overlayStyle, type PairProps, pairGrid } from './viewer-pair.tsx';
@@ -102,8 +102,8 @@ function useImageSize(box: HTMLElement | null, link: PhotoLink, { full, columns 
   return useSyncExternalStore(link.onChange, () => sizeFor({ pixels, zoom: link.viewers.left.view().zoom, full }));
 }
 
-/** s800 for halves, s1600 for large or dense boxes, zoom and fullscreen; the whole photo only for who looks very closely. */
+/** s800 for halves, s1600 for large or dense boxes, zoom and fullscreen; the whole photo where that would be soft. */
 function sizeFor({ pixels, zoom, full }: { pixels: number; zoom: number; full: boolean }): PictureSize {
-  if (zoom >= 3) return 'full';
+  if (needsWhole({ pixels, zoom })) return 'full';
   return full || zoom > 1.2 || pixels > 1000 ? 's1600' : 's800';
 }

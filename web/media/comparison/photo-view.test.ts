@@ -6,6 +6,7 @@ import {
   fitOf,
   inverseOffset,
   isShifted,
+  needsWhole,
   noOffset,
   offsetBetween,
   type PhotoOffset,
@@ -127,4 +128,11 @@ it('reports every move, and reset shows both whole again', () => {
   link.reset();
   expect(changes).toBe(1);
   expect(right()).toEqual(wholePhoto);
+});
+
+it('needs the whole photo where more pixels are shown than its usual sizes hold, once somebody enlarged it', () => {
+  expect(needsWhole({ pixels: 2880, zoom: 1 })).toBe(false);
+  expect(needsWhole({ pixels: 2880, zoom: 1.5 })).toBe(true);
+  expect(needsWhole({ pixels: 720, zoom: 2.7 })).toBe(false);
+  expect(needsWhole({ pixels: 720, zoom: 2.9 })).toBe(true);
 });

@@ -28,6 +28,14 @@ export function isNear({ zoom }: PhotoView): boolean {
   return zoom > 1.001;
 }
 
+/** Pixels of the screen across which 1600 of a picture are stretched until it is soft. */
+const maxStretched = 2000;
+
+/** Somebody enlarged it, and more is shown of it than its usual sizes hold; `pixels`: of the screen, across the whole photo. */
+export function needsWhole({ pixels, zoom }: { pixels: number; zoom: number }): boolean {
+  return zoom > 1.2 && pixels * zoom > maxStretched;
+}
+
 /** The photo's part of the box when it is shown whole. */
 export function fitOf(photo: Size, box: Size): Fit {
   const scale = Math.min(box.width / photo.width, box.height / photo.height);

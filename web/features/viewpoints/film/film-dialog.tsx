@@ -13,12 +13,13 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import type { Resolution } from './film-plan.ts';
 import type { Film } from './make-film.ts';
 import { useFilm } from './use-film.ts';
+import type { Laid } from './wait-for-alignments.ts';
 
 type FilmDialogProps = DialogControl & { viewpoint: ViewpointWithPictures; onPlay: () => void };
 
 export function FilmDialog({ viewpoint, onPlay, ...control }: FilmDialogProps) {
   const [resolution, setResolution] = useState<Resolution>('1080p');
-  const { state, start, cancel } = useFilm(viewpoint, control);
+  const { state, start, goOn, cancel } = useFilm(viewpoint, control);
   const close = () => control.onOpenChange(false);
   const play = () => {
     close();
@@ -32,6 +33,7 @@ export function FilmDialog({ viewpoint, onPlay, ...control }: FilmDialogProps) {
       description={describe(viewpoint)}
       footer={
         <>
+          {state.step === 'making' && state.laid && <Button onClick={goOn}>Go on without</Button>}
           {state.step === 'making' ? <Button onClick={cancel}>Cancel</Button> : <Button onClick={close}>Close</Button>}
           {state.step === 'ready' && (
             <Button variant="primary" icon={Clapperboard} onClick={begin}>
@@ -53,7 +55,7 @@ export function FilmDialog({ viewpoint, onPlay, ...control }: FilmDialogProps) {
           This browser cannot make films. The player shows the same pictures one after the other.
         </Notice>
       )}
-      {state.step === 'making' && <Progress share={state.share} />}
+      {state.step === 'making' && (state.laid ? <Laying {...state.laid} /> : <Progress share={state.share} />)}
       {state.step === 'failed' && <ErrorState title="The film was not made" message={state.message} onRetry={begin} />}
       {state.step === 'made' && <Made film={state.film} url={state.url} />}
     </Dialog>
@@ -98,6 +100,21 @@ function Progress({ share }: { share: number }) {
       </p>
       <progress aria-labelledby={label} value={percent} max={100} className="h-2 w-full accent-accent" />
       <p className="text-muted text-sm tabular-nums">{percent} %</p>
+    </div>
+  );
+}
+
+function Laying({ done, of }: Laid) {
+  const label = useId();
+  return (
+    <div className="grid gap-3">
+      <p id={label} role="status" className="font-medium">
+        Laying the pictures over each other
+      </p>
+      <progress aria-labelledby={label} value={done} max={of} className="h-2 w-full accent-accent" />
+      <p className="text-muted text-sm tabular-nums">
+        {done} of {of}. Going on without leaves the others as they were taken.
+      </p>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/http-client.ts';
 
 type Pictures = readonly ViewpointPicture[];
-type Align = (older: ViewpointPicture, newer: ViewpointPicture) => Promise<Pick<Alignment, 'state' | 'matrix'>>;
+export type Align = (older: ViewpointPicture, newer: ViewpointPicture) => Promise<Pick<Alignment, 'state' | 'matrix'>>;
 
 /**
  * A matrix for each picture but the last, which is what they lie over. Each is asked about once: with the next picture that has its place.

@@ -114,7 +114,8 @@ function viewpointOf(visits: number): ViewpointWithPictures {
 type Watched = { signal?: AbortSignal; onProgress?: (share: number) => unknown };
 
 function film(visits: number, { signal = new AbortController().signal, onProgress = () => undefined }: Watched = {}) {
-  return makeFilm({ viewpoint: viewpointOf(visits), resolution: '1080p', signal, onProgress });
+  const waiting = { goOn: new AbortController().signal, onWaiting: () => undefined };
+  return makeFilm({ viewpoint: viewpointOf(visits), resolution: '1080p', signal, onProgress, ...waiting });
 }
 
 /** Frames that wait in the encoder (four, and the one that is handed over), and the film, whose buffer doubles when it is full. */

@@ -9,6 +9,7 @@ import type { Encoder } from './encoder.ts';
 import { frameCount, frameSize, framesTo, minPictures, paceOf, type Resolution, type Size } from './film-plan.ts';
 import { alignOnServer, layOverLast } from './lay-over.ts';
 import { createPictureStore } from './picture-store.ts';
+import { type WaitOptions, waitFor } from './wait-for-alignments.ts';
 
 export type Film = {
   file: File;
@@ -24,7 +25,7 @@ export type FilmOrder = {
   signal: AbortSignal;
   /** From 0 to 1. */
   onProgress: (share: number) => void;
-};
+} & Pick<WaitOptions, 'goOn' | 'onWaiting'>;
 
 /** This browser has no encoder for it. */
 export class CannotEncode extends Error {}
@@ -86,8 +87,10 @@ async function askForLine({ id }: ViewpointWithPictures, signal: AbortSignal): P
 
 type Store = Awaited<ReturnType<typeof storeOf>>;
 
-async function storeOf({ viewpoint, signal }: FilmOrder, pictures: readonly ViewpointPicture[], frame: Size) {
-  const places = await layOverLast(pictures, alignOnServer(signal));
+async function storeOf(order: FilmOrder, pictures: readonly ViewpointPicture[], frame: Size) {
+  const { viewpoint, signal } = order;
+  const places = await layOverLast(pictures, waitFor(pictures, alignOnServer(signal), order));
+  order.onProgress(0);
   const captionOf = ({ captureDate }: ViewpointPicture) => ({
     date: formatDate(captureDate),
     place: [viewpoint.projectName, viewpoint.site?.name ?? [], viewpoint.name].flat().join(' · '),

@@ -4,10 +4,11 @@ import type { ViewpointWithPictures } from '#contract/viewpoints.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import type { Resolution } from './film-plan.ts';
 import { CannotEncode, type Film, makeFilm, TooFewPictures } from './make-film.ts';
+import type { Laid } from './wait-for-alignments.ts';
 
 type FilmState =
   | { step: 'ready' | 'unable' }
-  | { step: 'making'; share: number }
+  | { step: 'making'; share: number; laid?: Laid }
   | { step: 'made'; film: Film; url: string }
   | { step: 'failed'; message: string };
 
@@ -19,6 +20,7 @@ function beginning(): FilmState {
 export function useFilm(viewpoint: ViewpointWithPictures, { open }: { open: boolean }) {
   const [state, setState] = useState(beginning);
   const running = useRef<AbortController>(undefined);
+  const waiting = useRef<AbortController>(undefined);
   const url = state.step === 'made' ? state.url : undefined;
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
   useEffect(() => {
@@ -33,11 +35,17 @@ export function useFilm(viewpoint: ViewpointWithPictures, { open }: { open: bool
     const own = new AbortController();
     running.current?.abort();
     running.current = own;
+    const wait = new AbortController();
+    waiting.current = wait;
     const show = (next: FilmState) => !own.signal.aborted && setState(next);
     show({ step: 'making', share: 0 });
     try {
       const onProgress = (share: number) => show({ step: 'making', share });
-      const film = await makeFilm({ viewpoint, resolution, signal: own.signal, onProgress });
+      const onWaiting = (laid: Laid) => show({ step: 'making', share: 0, laid });
+      const film = await makeFilm({
+        ...{ viewpoint, resolution, onProgress, onWaiting },
+        ...{ signal: own.signal, goOn: wait.signal },
+      });
       if (!own.signal.aborted) setState({ step: 'made', film, url: URL.createObjectURL(film.file) });
     } catch (error) {
       show(error instanceof CannotEncode ? { step: 'unable' } : { step: 'failed', message: sentenceOf(error) });
@@ -47,6 +55,8 @@ export function useFilm(viewpoint: ViewpointWithPictures, { open }: { open: bool
   return {
     state,
     start,
+    /** Without what is still being computed. */
+    goOn: () => waiting.current?.abort(),
     cancel() {
       running.current?.abort();
       setState(beginning());

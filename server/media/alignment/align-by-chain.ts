@@ -1,0 +1,130 @@
+// Aligns a pair of pictures by way of others of the same viewpoint: by links that are known already, else by a few new ones.
+import { maxChain } from '#contract/alignments.ts';
+import type { Homography } from '#contract/homography.ts';
+import type { KnownLink, PairDependencies, PairFile } from './align-pair.ts';
+import type { PairAlignment } from './align-photos.ts';
+import { bestChain, type Chain, type ChainLink, composeChain } from './chains.ts';
+
+/** From one picture of the row to a later one. */
+export type KnownStep = ChainLink & { matrix: Homography; quality: number | null };
+
+type Two<F> = { older: F; newer: F };
+type Dependencies<F extends PairFile, P> = PairDependencies<F, P> & { align(pair: Two<F>): Promise<PairAlignment> };
+
+/** Visits in between that are looked at: each pair of them takes a second, and the process knows eight pictures at a time. */
+const maxBetween = 6;
+
+async function linkBetween<F extends PairFile, P>(deps: Dependencies<F, P>, pair: Two<F>): Promise<KnownLink> {
+  const known = await deps.knownLink(pair);
+  if (known) return known;
+  const found = await deps.align(pair);
+  await deps.keepLink(pair, found);
+  return found;
+}
+
+/** So many of them, evenly spread. */
+function spreadOut(all: readonly number[], count: number): number[] {
+  if (all.length <= count) return [...all];
+  return Array.from({ length: count }, (_, at) => all[Math.round(((at + 0.5) * all.length) / count - 0.5)] as number);
+}
+
+/** Which places of the row, whose ends are 0 and `last`: one that is known to fit each end, where there is, and the rest spread evenly. */
+export function chooseBetween(known: readonly KnownStep[], last: number): number[] {
+  const strongest = (links: readonly KnownStep[]) => links.toSorted((a, b) => b.inliers - a.inliers)[0];
+  const linked = new Set(
+    [
+      strongest(known.filter(({ from }) => from === 0))?.to,
+      strongest(known.filter(({ to }) => to === last))?.from,
+    ].filter((at) => at !== undefined),
+  );
+  const others = Array.from({ length: last - 1 }, (_, at) => at + 1).filter((at) => !linked.has(at));
+  return [...linked, ...spreadOut(others, maxBetween - linked.size)].sort((a, b) => a - b);
+}
+
+/** The row of pictures of which each is looked for at most once. */
+function rowOf<F extends PairFile, P>({ find }: Dependencies<F, P>, { older, newer }: Two<F>, between: readonly P[]) {
+  const last = between.length + 1;
+  const found = new Map<number, Promise<F | null>>([
+    [0, Promise.resolve(older)],
+    [last, Promise.resolve(newer)],
+  ]);
+  return {
+    last,
+    fileAt(at: number): Promise<F | null> {
+      const file = found.get(at) ?? find(between[at - 1] as P);
+      found.set(at, file);
+      return file;
+    },
+  };
+}
+type Row<F> = { last: number; fileAt(at: number): Promise<F | null> };
+
+async function linksAmong<F extends PairFile, P>(
+  deps: Dependencies<F, P>,
+  { last, fileAt }: Row<F>,
+  places: readonly number[],
+): Promise<KnownStep[]> {
+  const links: KnownStep[] = [];
+  for (const from of places) {
+    for (const to of places) {
+      if (from >= to || (from === 0 && to === last)) continue;
+      const [older, newer] = [await fileAt(from), await fileAt(to)];
+      if (!older || !newer) continue;
+      const { matrix, inliers, quality } = await linkBetween(deps, { older, newer });
+      if (matrix) links.push({ from, to, matrix, inliers, quality });
+    }
+  }
+  return links;
+}
+
+/** What is known was noted of the versions that were placed: both files must be these still. */
+async function stands<F extends PairFile, P>(
+  { knownLink }: Dependencies<F, P>,
+  { fileAt }: Row<F>,
+  { from, to }: ChainLink,
+): Promise<boolean> {
+  const [older, newer] = [await fileAt(from), await fileAt(to)];
+  return older !== null && newer !== null && Boolean((await knownLink({ older, newer }))?.matrix);
+}
+
+/** The best chain, all of whose links stand. */
+async function standingChain<F extends PairFile, P>(
+  deps: Dependencies<F, P>,
+  row: Row<F>,
+  links: readonly KnownStep[],
+): Promise<Chain<KnownStep> | null> {
+  const left = new Set(links);
+  for (;;) {
+    const chain = bestChain([...left], { from: 0, to: row.last, between: maxChain });
+    if (!chain) return null;
+    const before = left.size;
+    for (const link of chain.links) if (!(await stands(deps, row, link))) left.delete(link);
+    if (left.size === before) return chain;
+  }
+}
+
+function weakestQuality(links: readonly KnownStep[]): number | null {
+  const said = links.flatMap(({ quality }) => quality ?? []);
+  return said.length === links.length ? Math.min(...said) : null;
+}
+
+/** Links that are known cost nothing, however many visits there are: new ones are sought only where those lead nowhere. Null: no way around. */
+export async function alignByChain<F extends PairFile, P>(
+  deps: Dependencies<F, P>,
+  pair: Two<F>,
+): Promise<(PairAlignment & { matrix: Homography; links: number }) | null> {
+  const between = await deps.placesBetween();
+  if (between.length === 0) return null;
+  const row = rowOf(deps, pair, between);
+  const known = (await deps.knownAmong(pair, between)).filter(({ from, to }) => from > 0 || to < row.last);
+  const search = async () =>
+    standingChain(deps, row, [
+      ...known,
+      ...(await linksAmong(deps, row, [0, ...chooseBetween(known, row.last), row.last])),
+    ]);
+  const chain = (await standingChain(deps, row, known)) ?? (await search());
+  if (!chain) return null;
+  const { links, inliers } = chain;
+  const matrix = composeChain(links.map((link) => link.matrix));
+  return { matrix, inliers, links: links.length, yaw: null, quality: weakestQuality(links) };
+}
