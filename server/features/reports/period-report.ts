@@ -5,6 +5,7 @@ import { maxReportPairs, maxReportSessions, type PeriodPreview } from '#contract
 import { sessionStatusLabels } from '#contract/sessions.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { queueViewpointPairs, type ViewpointPair } from '#server/features/alignments/queue.ts';
 import { joinNames, type SessionRow } from '#server/features/sessions/session-row.ts';
 import { readEndsBetween } from '#server/features/viewpoints/pictures.ts';
 import { listViewpoints, seenIn } from '#server/features/viewpoints/queries.ts';
@@ -66,9 +67,16 @@ async function readPairs({ db, reader }: Reading, asked: Asked): Promise<PeriodP
   });
 }
 
+function toViewpointPair({ viewpointId, before, after }: PeriodPair): ViewpointPair {
+  const place = ({ sessionId, item }: WantedPair['before']) => ({ sessionId, file: item.id });
+  return { viewpointId, older: place(before), newer: place(after) };
+}
+
+/** While its pairs are chosen, those of which nothing is known are aligned. */
 export async function previewPeriod(reading: Reading, asked: Asked): Promise<PeriodPreview> {
   const sessionCount = await countSessions(reading, asked);
   const pairs = await readPairs(reading, asked);
+  await queueViewpointPairs(reading.db, pairs.slice(0, maxReportPairs).map(toViewpointPair));
   const side = ({ sessionId, captureDate, item }: WantedPair['before']) => ({
     sessionId,
     captureDate,
@@ -169,9 +177,11 @@ export async function gatherPeriodReport(
     publicUrl && edition !== 'guest'
       ? { url: `${publicUrl}/projects/${wanted.projectId}`, words: 'Open this project' }
       : null;
+  const { pairs, pendingPairs } = await toPairs({ db, files, pictures }, chosen.slice(0, maxReportPairs));
   return {
     name: `${safeFileName(`${title} - ${wanted.from} to ${wanted.to}`)} - report.pdf`,
     pictures,
+    pendingPairs,
     report: {
       brand: brandInReport({ db }, await brand(), pictures),
       kind: 'Progress report',
@@ -181,7 +191,7 @@ export async function gatherPeriodReport(
       facts: await factsOf(gathering, wanted, sessions),
       link: gathering.link === undefined ? page : gathering.link,
       notes: null,
-      pairs: await toPairs({ db, files, pictures }, chosen.slice(0, maxReportPairs)),
+      pairs,
       groups,
       ...concerns,
       visits: tableOf(sessions, edition, timeZone),

@@ -160,24 +160,26 @@ export async function gatherSessionReport(
   const pictures = new PictureList(thumbnails, reader.id);
   const files = createFileFinder(gathering);
   const all = await filesOf(files, session.id);
-  const pairs = (await pairsOf(gathering, session)).slice(0, maxPairs);
-  const inPairs = new Set(pairs.map(({ after }) => after.item.id));
+  const wantedPairs = (await pairsOf(gathering, session)).slice(0, maxPairs);
+  const inPairs = new Set(wantedPairs.map(({ after }) => after.item.id));
   const title = session.project.name;
-  const best = all.find(({ file }) => file.id === pairs[0]?.after.item.id) ?? all[0];
+  const best = all.find(({ file }) => file.id === wantedPairs[0]?.after.item.id) ?? all[0];
   const cover = coverOf(pictures, best?.file, `${title}, ${dayWords(session.captureDate)}`);
   const isGuest = edition === 'guest';
   const concerns = isGuest
     ? { concerns: [], next: [] }
     : await readConcerns({ db, reader, pictures, timeZone }, sql`d.session_id = ${session.id}`);
-  const room = Math.max(0, wanted.pictures - 2 * pairs.length - (cover ? 1 : 0));
+  const room = Math.max(0, wanted.pictures - 2 * wantedPairs.length - (cover ? 1 : 0));
   const shown = spread(
     all.filter(({ file }) => !inPairs.has(file.id)),
     room,
   );
   const subtitle = [session.site?.name, dayWords(session.captureDate)].filter(Boolean).join(', ');
+  const { pairs, pendingPairs } = await toPairs({ db, files, pictures }, wantedPairs);
   return {
     name: `${safeFileName([title, session.site?.name, session.captureDate].filter(Boolean).join(' - '))} - report.pdf`,
     pictures,
+    pendingPairs,
     report: {
       brand: brandInReport({ db }, await brand(), pictures),
       kind: 'Session report',
@@ -187,7 +189,7 @@ export async function gatherSessionReport(
       facts: await factsOf(gathering, session, all.length),
       link: linkOf(gathering, session.id),
       notes: session.notes,
-      pairs: await toPairs({ db, files, pictures }, pairs),
+      pairs,
       groups: await groupsOf(gathering, shown, pictures),
       ...concerns,
       visits: null,
