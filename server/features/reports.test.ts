@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { classifyLink } from '#contract/links.ts';
 import type { PeriodPreview, ReportState } from '#contract/reports.ts';
 import type { Session } from '#contract/sessions.ts';
 import { saveAlignment } from '#server/features/alignments/stored.ts';
+import { createLocalSource } from '#server/media/local.ts';
 import { readPdf } from '#server/test-support/read-pdf.ts';
 import { scene } from '#server/test-support/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
@@ -50,6 +52,8 @@ beforeAll(async () => {
     writeFileSync(join(media, name, 'VP01.jpg'), await scene(7, { left, top: 0, width: 900, height: 600 }));
     writeFileSync(join(media, name, 'b.jpg'), await scene(8, { left, top: 0, width: 900, height: 600 }));
   }
+  mkdirSync(join(media, 'inside'));
+  writeFileSync(join(media, 'inside/hall.jpg'), await scene(9, { left: 0, top: 0, width: 900, height: 600 }));
   testApp = await createTestApp({
     mediaRoot: join(folder, 'media'),
     dataDir: join(folder, 'data'),
@@ -68,7 +72,8 @@ beforeAll(async () => {
   await testApp.call(admin, `PUT /api/projects/${project}/media-roots`, {
     body: { roots: [{ provider: 'local', root: 'lekki' }] },
   });
-  first = await submit({ droneImagesUrl: '/media/folders/lekki/one' }, '2026-02-03');
+  const inside = { indoorImagesUrl: '/media/folders/lekki/inside', notes: 'Rain in the morning' };
+  first = await submit({ droneImagesUrl: '/media/folders/lekki/one', ...inside }, '2026-02-03');
   await approve(first);
   const viewpoint = { mediaKind: 'drone', item: 'local:lekki/one/VP01.jpg', name: 'North corner', kind: 'photo' };
   const made = await testApp.call(admin, `POST /api/sessions/${first}/viewpoints`, {
@@ -222,6 +227,28 @@ describe('a period’s report', () => {
     expect(text).toContain('January 1, 2026 to December 31, 2026');
     expect(text).toContain('2 visits');
     expect(links).toEqual([`http://topout.example/projects/${project}`]);
+  });
+
+  test('holds of each visit its notes, who released it and when, and pictures of every tab with their time', async () => {
+    const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
+    const roots = [{ provider: 'local', root: 'lekki' }] as const;
+    const [hall] = (await source.list(classifyLink('/media/folders/lekki/inside', {}), [...roots])) ?? [];
+    await sql`insert into picture_details (file, version, captured_at)
+      values (${hall?.id}, ${hall?.version}, '2026-02-03T09:41:00')`.execute(testApp.database.query);
+    const { text, outline } = await make(people.client, period, `projects/${project}`);
+    const words = text.replace(/\s+/g, ' ');
+    expect(words).toMatch(/Approved, released by Ada Obi on \w+ \d+, 20\d\d at \d\d:\d\d/);
+    expect(outline).toEqual(
+      expect.arrayContaining([
+        'Drone photos, March 4, 2026, Block A',
+        'Indoor photos, February 3, 2026, Block A',
+        'Notes of the visits',
+        'February 3, 2026, Block A',
+      ]),
+    );
+    expect(words).toContain('hall.jpg · February 3, 2026 at 09:41');
+    expect(words).toContain('Rain in the morning');
+    expect(words).toContain('Cost so far ₦ 5,000');
   });
 
   test('shows before what it would hold, and then only the chosen pairs', async () => {
