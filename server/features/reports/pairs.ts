@@ -19,7 +19,7 @@ export type WantedPair = {
 };
 
 /** What is known of them now; `missing`: of so many nothing is known yet. */
-export type PairsNow = { pairs: ReportPair[]; missing: number };
+type PairsNow = { pairs: ReportPair[]; missing: number };
 /** In line to be aligned: `read` says again what is known. */
 export type PendingPairs = { missing: number; read(): Promise<PairsNow> };
 

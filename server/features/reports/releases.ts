@@ -4,7 +4,7 @@ import type { ReportEdition } from '#contract/reports.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { instantWords } from './words.ts';
 
-export type Release = { action: 'approved' | 'completed'; byName: string; at: string; releasedRecordId: number | null };
+type Release = { action: 'approved' | 'completed'; byName: string; at: string; releasedRecordId: number | null };
 type Reading = { edition: ReportEdition; timeZone: string };
 
 const acts = { approved: 'Approved', completed: 'Marked as completed' } as const;
