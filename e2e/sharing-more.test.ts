@@ -36,6 +36,21 @@ const stranger = async (browser: Browser, more: object = phone): Promise<Page> =
 /** Others want the machine too. */
 const patient = { timeout: 120_000 };
 
+/** Where a picture comes to lie, in parts of the box that its untouched layout takes. */
+function place(image: Element) {
+  const { left, top, width, height } = image.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = image as HTMLElement;
+  const box = (image.parentElement as HTMLElement).getBoundingClientRect();
+  const across = (box.width - offsetWidth) / 2;
+  const down = (box.height - offsetHeight) / 2;
+  return {
+    left: (left - box.left - across) / offsetWidth,
+    top: (top - box.top - down) / offsetHeight,
+    width: width / offsetWidth,
+    height: height / offsetHeight,
+  };
+}
+
 async function saved(page: Page) {
   const download = page.waitForEvent('download', patient);
   await page.getByRole('link', { name: 'Report (PDF)' }).click();
@@ -161,6 +176,24 @@ test('a comparison is shared with the very pictures and the view that are shown'
     .locator('.pair img')
     .evaluateAll((all) => all.map((one) => decodeURIComponent((one as HTMLImageElement).src)));
   for (const [nth, { item }] of pictures.entries()) expect(shown[nth]).toContain(item);
+  await scan(guest);
+  await guest.context().close();
+});
+
+test('a guest sees a comparison aligned as its sharer does', async ({ as, browser }) => {
+  const client = await as('client');
+  const [visit] = await visits(client);
+  await client.goto(`/projects/${visit?.project.id}/compare?mode=swipe`);
+  await expect(client.getByText(/aligned on \d+ points/)).toBeVisible(patient);
+  const drawn = await client.locator('img[style*="matrix3d"]').evaluate(place);
+  const aligned = await makeLink(client, 'Share', 'The owner');
+  const guest = await stranger(browser, { viewport: { width: 1280, height: 800 } });
+  await guest.goto(aligned);
+  const older = guest.locator('.pair img').first();
+  await expect(older).toHaveCSS('transform', /^matrix3d/);
+  const shown = await older.evaluate(place);
+  // The same share of its frame, whatever size that has.
+  for (const [side, value] of Object.entries(drawn)) expect(shown[side as keyof typeof shown]).toBeCloseTo(value, 1);
   await scan(guest);
   await guest.context().close();
 });

@@ -45,10 +45,11 @@ export const ReportPath = z.object({ key: z.string(keyRule).check(z.regex(/^[\w-
 
 export const ReportState = z.object({
   key: z.string(),
-  state: z.enum(['waiting', 'making', 'ready', 'failed']),
+  /** `aligning`: pictures of viewpoints are being laid over each other, for which it waits a while. */
+  state: z.enum(['waiting', 'aligning', 'making', 'ready', 'failed']),
   /** Reports that are made before it. */
   ahead: z.number(),
-  /** Pictures. */
+  /** Pictures; while aligning, pairs. */
   done: z.number(),
   total: z.number(),
   /** Of the file, once it is there. */

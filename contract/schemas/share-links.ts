@@ -39,6 +39,8 @@ export const SharedView = z.object({
   at: percent('at'),
   part: photoView('part', 0),
   shift: photoView('shift', -1),
+  /** The older photo lies over the newer one, where that is known; left out: it does. */
+  aligned: z.optional(z.boolean('aligned must be true or false')),
 });
 export type SharedView = z.infer<typeof SharedView>;
 

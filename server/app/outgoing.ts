@@ -13,6 +13,7 @@ import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
 import { whyNotNow } from '#server/features/deliveries/wanted.ts';
 import { digestJob } from '#server/features/digests/schedule.ts';
 import { createDigestComposer } from '#server/features/digests.ts';
+import { noticeAction } from '#server/features/notifications/letter-action.ts';
 import { notifyDeliveryFailed } from '#server/features/notifications.ts';
 import { createPushSender } from '#server/features/push/send-push.ts';
 import { createPushDeliverySender } from '#server/features/push/sender.ts';
@@ -62,8 +63,9 @@ function createSenders({
   const { smtp, publicUrl } = config;
   if (publicUrl === null) return {};
   const composers = { digest: createDigestComposer({ db, ...media }) };
+  const letters = { brand, composers, actionOf: (id: number) => noticeAction(db, id) };
   return {
-    ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, brand, composers }) }),
+    ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, ...letters }) }),
     push: createPushDeliverySender({ db, ...messages }),
     webhook: createWebhookSender({ db, write, ...messages }),
   };

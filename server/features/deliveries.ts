@@ -17,7 +17,7 @@ export type Letter = {
   action?: LetterAction;
 };
 
-type LetterAction = { label: string; path: string };
+export type LetterAction = { label: string; path: string };
 
 /** `pictures` stand side by side; `cid` names one that the mail brings along. */
 export type LetterSection = {

@@ -17,6 +17,7 @@ import type { Thumbnails } from '#server/media/thumbnails.ts';
 import { guessBytes, type PictureEntry, pictureEntries, zipEtag } from './downloads/entries.ts';
 import { pictureManifest } from './downloads/manifest.ts';
 import { listTakenPictures, type TakenPicture } from './downloads/pictures.ts';
+import { type Taken, watchTaken } from './downloads/still-allowed.ts';
 import { imageUrlOf } from './media/items.ts';
 import { mediaErrorMessage } from './media/media-errors.ts';
 import type { LinkDependencies } from './media/session-link.ts';
@@ -61,11 +62,18 @@ function choose(pictures: TakenPicture[], keys: readonly string[] | undefined): 
   return chosen;
 }
 
-type Prepared = { projectId: number; title: string; entries: PictureEntry[]; captureDate: string; etag: string | null };
+type Prepared = {
+  projectId: number;
+  title: string;
+  entries: PictureEntry[];
+  captureDate: string;
+  etag: string | null;
+  taken: Taken;
+};
 
 async function prepare(deps: Dependencies, ctx: ZipContext): Promise<Prepared> {
-  const { query, actor } = ctx;
-  const { session, originals, error, ...found } = await load(deps, ctx);
+  const { query, actor, params } = ctx;
+  const { session, originals, error, released, recordId, ...found } = await load(deps, ctx);
   const pictures = choose(found.pictures, query.pictures);
   if (pictures.length === 0)
     throw error ? unavailable('The pictures cannot be read at the moment') : notFound('Picture');
@@ -80,6 +88,7 @@ async function prepare(deps: Dependencies, ctx: ZipContext): Promise<Prepared> {
     entries,
     captureDate,
     etag: isKnown ? zipEtag(pictures, entries, title) : null,
+    taken: { id: params.id, pictures, originals, released, recordId },
   };
 }
 
@@ -182,15 +191,17 @@ export function downloads(deps: Dependencies): Handlers<typeof api.downloads> {
     },
 
     async picturesZip(ctx) {
-      const { reply, actor } = ctx;
-      const prepared = await prepare(deps, ctx);
+      const { reply, actor, db } = ctx;
       return new Promise<FastifyReply>((answered, refused) => {
         void queue
           .run([String(actor.id)], async () => {
             if (reply.raw.destroyed) return;
             reply.raw.setTimeout(idleMilliseconds, () => reply.raw.destroy());
+            // When its turn comes: what was theirs when they asked may not be theirs any more.
+            const prepared = await prepare(deps, ctx);
             const body = await send(ctx, prepared, deps.log);
-            const taken = through(reply);
+            const forget = watchTaken({ ...deps, db, actor }, prepared.taken, () => reply.raw.destroy());
+            const taken = through(reply).finally(forget);
             answered(reply.send(body ?? ''));
             await taken;
           })

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { classifyLink } from '#contract/links.ts';
 import type { PeriodPreview, ReportState } from '#contract/reports.ts';
 import type { Session } from '#contract/sessions.ts';
+import { saveAlignment } from '#server/features/alignments/stored.ts';
+import { createLocalSource } from '#server/media/local.ts';
 import { readPdf } from '#server/test-support/read-pdf.ts';
 import { scene } from '#server/test-support/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
@@ -25,6 +28,19 @@ async function submit(links: object, captureDate: string): Promise<number> {
 
 const approve = (id: number) => testApp.call(people.admin, `PUT /api/sessions/${id}/approve`, { body: {} });
 
+/** As a job stores it; a pair that could not be laid over each other has no matrix. */
+async function align(pair: { older: string; newer: string }, matrix: number[] | null): Promise<void> {
+  const db = testApp.database.query;
+  const files = await db
+    .selectFrom('viewpoint_pictures')
+    .select(['file', 'file_version as version'])
+    .where('file', 'in', [pair.older, pair.newer])
+    .execute();
+  const of = (file: string) => ({ file, version: files.find((one) => one.file === file)?.version ?? '' });
+  const found = { matrix, inliers: 187, links: 1, settled: true, yaw: null, marks: null };
+  await saveAlignment(db, { older: of(pair.older), newer: of(pair.newer) }, { found, byHand: false });
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-reports-'));
   const media = join(folder, 'media/lekki');
@@ -36,6 +52,8 @@ beforeAll(async () => {
     writeFileSync(join(media, name, 'VP01.jpg'), await scene(7, { left, top: 0, width: 900, height: 600 }));
     writeFileSync(join(media, name, 'b.jpg'), await scene(8, { left, top: 0, width: 900, height: 600 }));
   }
+  mkdirSync(join(media, 'inside'));
+  writeFileSync(join(media, 'inside/hall.jpg'), await scene(9, { left: 0, top: 0, width: 900, height: 600 }));
   testApp = await createTestApp({
     mediaRoot: join(folder, 'media'),
     dataDir: join(folder, 'data'),
@@ -54,7 +72,8 @@ beforeAll(async () => {
   await testApp.call(admin, `PUT /api/projects/${project}/media-roots`, {
     body: { roots: [{ provider: 'local', root: 'lekki' }] },
   });
-  first = await submit({ droneImagesUrl: '/media/folders/lekki/one' }, '2026-02-03');
+  const inside = { indoorImagesUrl: '/media/folders/lekki/inside', notes: 'Rain in the morning' };
+  first = await submit({ droneImagesUrl: '/media/folders/lekki/one', ...inside }, '2026-02-03');
   await approve(first);
   const viewpoint = { mediaKind: 'drone', item: 'local:lekki/one/VP01.jpg', name: 'North corner', kind: 'photo' };
   const made = await testApp.call(admin, `POST /api/sessions/${first}/viewpoints`, {
@@ -65,6 +84,7 @@ beforeAll(async () => {
   await approve(second);
   const place = { mediaKind: 'drone', item: 'local:lekki/two/VP01.jpg' };
   await testApp.call(admin, `PUT /api/viewpoints/${id}/pictures/${second}`, { body: place });
+  await align({ older: 'local:lekki/one/VP01.jpg', newer: 'local:lekki/two/VP01.jpg' }, null);
 });
 afterAll(async () => {
   await testApp.close();
@@ -209,6 +229,28 @@ describe('a period’s report', () => {
     expect(links).toEqual([`http://topout.example/projects/${project}`]);
   });
 
+  test('holds of each visit its notes, who released it and when, and pictures of every tab with their time', async () => {
+    const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
+    const roots = [{ provider: 'local', root: 'lekki' }] as const;
+    const [hall] = (await source.list(classifyLink('/media/folders/lekki/inside', {}), [...roots])) ?? [];
+    await sql`insert into picture_details (file, version, captured_at)
+      values (${hall?.id}, ${hall?.version}, '2026-02-03T09:41:00')`.execute(testApp.database.query);
+    const { text, outline } = await make(people.client, period, `projects/${project}`);
+    const words = text.replace(/\s+/g, ' ');
+    expect(words).toMatch(/Approved, released by Ada Obi on \w+ \d+, 20\d\d at \d\d:\d\d/);
+    expect(outline).toEqual(
+      expect.arrayContaining([
+        'Drone photos, March 4, 2026, Block A',
+        'Indoor photos, February 3, 2026, Block A',
+        'Notes of the visits',
+        'February 3, 2026, Block A',
+      ]),
+    );
+    expect(words).toContain('hall.jpg · February 3, 2026 at 09:41');
+    expect(words).toContain('Rain in the morning');
+    expect(words).toContain('Cost so far ₦ 5,000');
+  });
+
   test('shows before what it would hold, and then only the chosen pairs', async () => {
     const search = new URLSearchParams(period);
     const preview = (await testApp.call(people.client, `GET /api/projects/${project}/report-preview?${search}`))
@@ -275,5 +317,66 @@ describe('a period’s report', () => {
       400,
       'This period has 5,001 sessions, a report holds 5,000: choose a shorter period',
     ]);
+  });
+});
+
+describe('a pair that nobody compared', () => {
+  const pair = { older: 'local:lekki/one/b.jpg', newer: 'local:lekki/two/b.jpg' };
+  const queued = async () => {
+    const jobs = await testApp.database.query
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'alignPictures')
+      .execute();
+    return jobs.map(({ payload }) => payload as { older: { file: string }; newer: { file: string } });
+  };
+  const own = expect.objectContaining({
+    older: expect.objectContaining({ file: pair.older }),
+    newer: expect.objectContaining({ file: pair.newer }),
+  });
+
+  beforeAll(async () => {
+    const viewpoint = { mediaKind: 'drone', item: pair.older, name: 'Gate', kind: 'photo' };
+    const made = await testApp.call(people.admin, `POST /api/sessions/${first}/viewpoints`, {
+      body: { viewpoints: [viewpoint] },
+    });
+    const { id } = (made.body as { viewpoints: { id: number; name: string }[] }).viewpoints.find(
+      ({ name }) => name === 'Gate',
+    ) as { id: number };
+    const body = { mediaKind: 'drone', item: pair.newer };
+    await testApp.call(people.admin, `PUT /api/viewpoints/${id}/pictures/${second}`, { body });
+  });
+
+  test('is put in line when the preview of a report shows it, once', async () => {
+    expect(await queued()).toEqual([]);
+    const search = new URLSearchParams(period);
+    const preview = () => testApp.call(people.client, `GET /api/projects/${project}/report-preview?${search}`);
+    expect(((await preview()).body as PeriodPreview).pairs).toHaveLength(2);
+    expect(await queued()).toEqual([own]);
+    await preview();
+    expect(await queued()).toHaveLength(1);
+  });
+
+  test.each([
+    ['session', () => ({ path: `sessions/${second}`, body: {} })],
+    ['period', () => ({ path: `projects/${project}`, body: period })],
+  ])('is waited for by the report of a %s, which shows it aligned as soon as it is', async (_, asked) => {
+    await sql`delete from alignments where older_file = ${pair.older}`.execute(testApp.database.query);
+    await sql`delete from jobs where kind = 'alignPictures'`.execute(testApp.database.query);
+    const { path, body } = asked();
+    const { key } = (await order(people.client, body, path)).body as ReportState;
+    await expect
+      .poll(() => stateOf(people.client, key), { timeout: 10_000 })
+      .toMatchObject({ state: 'aligning', done: 0, total: 1 });
+    expect(await queued()).toEqual([own]);
+    await align(pair, [1, 0, 0.01, 0, 1, 0, 0, 0, 1]);
+    await expect.poll(async () => (await stateOf(people.client, key)).state, { timeout: 60_000 }).toBe('ready');
+    const { rawPayload } = await fileOf(people.client, key);
+    const { text } = await readPdf(rawPayload);
+    expect(text.replace(/\s+/g, ' ')).toContain('laid over the newer one, aligned on 187 points');
+    // What is asked for now is made of the alignment: it is that very file.
+    const again = (await order(people.client, body, path)).body as ReportState;
+    expect(again).toMatchObject({ state: 'ready', bytes: rawPayload.length });
+    expect((await fileOf(people.client, again.key)).rawPayload).toEqual(rawPayload);
   });
 });

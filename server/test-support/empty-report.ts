@@ -17,6 +17,7 @@ export const emptyReport: Report = {
   concerns: [],
   next: [],
   visits: null,
+  visitNotes: [],
   releases: [],
   foot: 'Session 1, record 2',
 };

@@ -52,6 +52,7 @@ export function createMailLane(
       settings: { ...config, ...named, smtp, publicUrl },
       brand: async () => brand,
       composers: {},
+      actionOf: async () => null,
     }),
     whyNotNow: (row) => whyNotNow({ db: database.query, settings: async () => defaultSettings }, row),
     box,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { addJob } from '#server/jobs.ts';
 import { linkOfTab } from '#server/visibility.ts';
-import type { AlignedKind, PicturePair, PicturePlace } from './picture-pair.ts';
+import type { AlignedKind, PicturePlace } from './picture-pair.ts';
 
 export type AlignmentPayload = { kind: AlignedKind; older: PicturePlace; newer: PicturePlace };
 
@@ -15,11 +15,39 @@ export function keyOf(lane: string, parts: readonly unknown[]): string {
 
 const placeOf = ({ sessionId, link, file }: PicturePlace): PicturePlace => ({ sessionId, link, file });
 
-export async function queueAlignment(db: Kysely<Tables>, pair: PicturePair & { kind: AlignedKind }): Promise<void> {
+type Versioned = PicturePlace & { version: string };
+
+export async function queueAlignment(
+  db: Kysely<Tables>,
+  pair: { kind: AlignedKind; older: Versioned; newer: Versioned },
+): Promise<void> {
   const { kind, older, newer } = pair;
   const dedupeKey = keyOf('align', [kind, older.file, older.version, newer.file, newer.version]);
   const payload: AlignmentPayload = { kind, older: placeOf(older), newer: placeOf(newer) };
   await addJob(db, { kind: 'alignPictures', payload, dedupeKey, awaited: true });
+}
+
+/** A viewpoint's photos of two visits. */
+export type ViewpointPair = { viewpointId: number; older: ViewpointFile; newer: ViewpointFile };
+type ViewpointFile = { sessionId: number; file: string };
+
+/** Pairs of which nothing is known yet; their versions are looked up by the job. */
+export async function queueViewpointPairs(db: Kysely<Tables>, pairs: readonly ViewpointPair[]): Promise<void> {
+  const place = (alias: string) => sql`jsonb_build_object('sessionId', ${sql.ref(`${alias}.session_id`)},
+    'link', ${sql.ref(`${alias}.link`)}, 'file', ${sql.ref(`${alias}.file`)})`;
+  const joined = (alias: string, side: 'older' | 'newer') => sql`viewpoint_pictures ${sql.ref(alias)}
+    on ${sql.ref(`${alias}.viewpoint_id`)} = v.id and ${sql.ref(`${alias}.file`)} = w.${sql.ref(side)} ->> 'file'
+      and ${sql.ref(`${alias}.session_id`)} = (w.${sql.ref(side)} ->> 'sessionId')::integer`;
+  const found = await sql<AlignmentPayload>`select v.kind, ${place('o')} as older, ${place('n')} as newer
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as w ("viewpointId" integer, older jsonb, newer jsonb)
+      join viewpoints v on v.id = w."viewpointId" and v.kind = 'photo'
+      join ${joined('o', 'older')} join ${joined('n', 'newer')}
+    where not exists (select 1 from alignments a
+      where a.older_file = o.file and a.newer_file = n.file and (a.settled or a.by_hand))`.execute(db);
+  for (const payload of found.rows) {
+    const dedupeKey = keyOf('shown', [payload.older, payload.newer]);
+    await addJob(db, { kind: 'alignPictures', payload, dedupeKey, awaited: true });
+  }
 }
 
 type Neighbours = { kind: AlignedKind; before: PicturePlace | null; own: PicturePlace; after: PicturePlace | null };

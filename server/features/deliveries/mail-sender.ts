@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { ReadBrand, ShownBrand } from '#server/db/brand.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import type { Composed, InlineImage, Letter, MailPayload } from '#server/features/deliveries.ts';
+import type { Composed, InlineImage, Letter, LetterAction, MailPayload } from '#server/features/deliveries.ts';
 import type { Delivery, DeliveryOutcome, DeliverySender } from './lane.ts';
 import { oneLine, renderLetter } from './letter.ts';
 import { reasonOf } from './rows.ts';
@@ -24,6 +24,8 @@ type Dependencies = {
   brand: ReadBrand;
   /** Makes the letters of kinds that are queued without one. */
   composers: Partial<Record<string, (userId: number, payload: never) => Promise<Composed>>>;
+  /** Where the letter of a notice leads; null for one that is gone. */
+  actionOf(notificationId: number): Promise<LetterAction | null>;
 };
 
 /** An address that was refused is left in peace for so long, by mail that nobody waits for. */
@@ -100,10 +102,13 @@ function toMessage(
   };
 }
 
-async function letterOf({ composers }: Dependencies, { kind, userId, payload }: Delivery): Promise<Composed> {
+async function letterOf({ composers, actionOf }: Dependencies, delivery: Delivery): Promise<Composed> {
+  const { kind, userId, notificationId, payload } = delivery;
   const compose = composers[kind];
   if (compose && userId !== null) return compose(userId, payload as never);
-  return { letter: (payload as MailPayload).letter, images: [] };
+  const { letter } = payload as MailPayload;
+  const action = notificationId === null ? null : await actionOf(notificationId);
+  return { letter: action ? { ...letter, action } : letter, images: [] };
 }
 
 /** `refusal` null: it takes mail. Admins see the mark in the list of accounts. */

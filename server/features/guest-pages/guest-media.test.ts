@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { classifyLink } from '#contract/links.ts';
 import type { ShareLink } from '#contract/share-links.ts';
+import { saveAlignment } from '#server/features/alignments/stored.ts';
 import { copyGeoreference } from '#server/media/copy-georeference.ts';
+import { createLocalSource } from '#server/media/local.ts';
+import type { MediaRoot } from '#server/media/source.ts';
 import { filmFrames, filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
@@ -201,6 +205,39 @@ test('a comparison shows the two pictures that were chosen, as they were looked 
     });
     expect(answer.status).toBe(400);
   }
+});
+
+test('a comparison lies as it is known to, unless it was shared as its pictures were taken', async () => {
+  const [older, newer] = [
+    await visit({ droneImagesUrl: '/media/folders/site/photos' }),
+    await visit({ droneImagesUrl: '/media/folders/site/photos' }, '2026-01-09'),
+  ];
+  const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
+  const roots: MediaRoot[] = [{ provider: 'local', root: 'site' }];
+  const files = (await source.list(classifyLink('/media/folders/site/photos', {}), roots)) ?? [];
+  const of = (name: string) => ({
+    file: `local:site/photos/${name}`,
+    version: files.find((one) => one.name === name)?.version ?? '',
+  });
+  const found = { matrix: [1, 0, 0.1, 0, 1, 0, 0, 0, 1], inliers: 90, links: 1, settled: true, yaw: null, marks: null };
+  for (const [one, other] of [
+    ['b.jpg', 'a.jpg'],
+    ['a.jpg', 'a.jpg'],
+  ] as const)
+    await saveAlignment(testApp.database.query, { older: of(one), newer: of(other) }, { found, byHand: false });
+  const pictures = [
+    { mediaKind: 'drone', item: of('b.jpg').file },
+    { mediaKind: 'drone', item: of('a.jpg').file },
+  ];
+  const view = { mode: 'swipe', at: 50, part: { x: 0.5, y: 0.5, zoom: 2 }, shift: { x: 0, y: 0, zoom: 1 } };
+  const both = { scope: 'comparison', sessionId: older, otherSessionId: newer };
+  const warpIn = async (more: object) =>
+    /data-warp="([^"]+)"/.exec((await guest((await share({ ...both, ...more })).path)).body)?.[1];
+  expect(await warpIn({ pictures, view: { ...view, aligned: true } })).toBe('2,0,0.2,0,2,0,0,0,1');
+  expect(await warpIn({ pictures, view })).toBe('2,0,0.2,0,2,0,0,0,1');
+  expect(await warpIn({})).toBe('1,0,0.1,0,1,0,0,0,1');
+  expect(await warpIn({ pictures, view: { ...view, aligned: false } })).toBeUndefined();
+  expect(await warpIn({ pictures, view: { ...view, mode: 'side' } })).toBeUndefined();
 });
 
 test('the scripts of the viewers are small, and are given to nobody without a link', async () => {

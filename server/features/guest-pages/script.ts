@@ -1,4 +1,4 @@
-// The one script of pages for guests: pictures large, comparisons under a slider, and the end of the link as it happens.
+// The one script of pages for guests: pictures large, comparisons under a slider and laid over each other, and the end of the link as it happens.
 export const guestScript = `
 const live = document.querySelector('script[data-live]').dataset.live;
 const reload = () => location.replace(location.pathname + location.search);
@@ -104,6 +104,25 @@ image.addEventListener('pointerup', ({ clientX }) => {
 image.draggable = false;
 image.style.touchAction = 'pan-y pinch-zoom';
 
+function lay(pair) {
+  const [older, newer] = pair.querySelectorAll('img');
+  const [a, b, c, d, e, f, g, h] = pair.dataset.warp.split(',').map(Number);
+  const sizeOf = ({ offsetWidth, offsetHeight, naturalWidth, naturalHeight }) => {
+    const scale = Math.min(offsetWidth / naturalWidth, offsetHeight / naturalHeight);
+    return [naturalWidth * scale, naturalHeight * scale];
+  };
+  function place() {
+    if (!older.naturalWidth || !newer.naturalWidth) return;
+    const [[w, t], [W, T]] = [sizeOf(older), sizeOf(newer)];
+    const numbers = [a * W / w, d * T / w, 0, g / w, b * W / t, e * T / t, 0, h / t, 0, 0, 1, 0, c * W, f * T, 0, 1];
+    older.style.transform = 'matrix3d(' + numbers.join() + ')';
+  }
+  const sizes = new ResizeObserver(place);
+  for (const one of [older, newer]) {
+    one.addEventListener('load', place);
+    sizes.observe(one);
+  }
+}
 for (const pair of document.querySelectorAll('.pair')) {
   const { mode = 'swipe', at = '50' } = pair.dataset;
   if (mode === 'side') continue;
@@ -113,5 +132,6 @@ for (const pair of document.querySelectorAll('.pair')) {
   if (at !== '50') pair.style.setProperty('--at', at + '%');
   pair.classList.add('over', mode);
   pair.append(slider);
+  if (pair.dataset.warp) lay(pair);
 }
 `;

@@ -101,6 +101,7 @@ async function progress(deps: SharedReports, link: OpenLink, waitsFor: unknown):
 function sentenceOf({ state, ahead, done, total }: ReportState): string {
   if (state === 'waiting')
     return ahead > 0 ? `Waiting: ${ahead === 1 ? '1 report' : `${ahead} reports`} before it` : 'Waiting for its turn';
+  if (state === 'aligning') return `Aligning the pictures: ${done} of ${total === 1 ? '1 pair' : `${total} pairs`}`;
   return total > 0 ? `Picture ${done} of ${total}` : 'Gathering what stands in it';
 }
 

@@ -1,9 +1,11 @@
 // The pictures of a shared viewpoint and of a shared comparison.
 import { type Kysely, sql } from 'kysely';
+import type { Homography } from '#contract/homography.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { Guest } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { shownKey } from '#server/db/taken-back.ts';
+import { loadAlignment } from '#server/features/alignments/stored.ts';
 import { pairVisits } from '#server/features/viewpoints/pairs.ts';
 import { visiblePictures } from '#server/visibility.ts';
 import type { OpenLink } from './link.ts';
@@ -33,47 +35,67 @@ export async function readViewpoint(db: Kysely<Tables>, guest: Guest): Promise<S
   return { ...viewpoint, pictures: pictures.rows };
 }
 
-export type SharedPair = { older: ShownPicture; newer: ShownPicture };
+/** `matrix`: from shares of the older picture to shares of the newer one, where it is known how it lies over that. */
+export type SharedPair = { older: ShownPicture; newer: ShownPicture; matrix: Homography | null };
 export type SharedComparison = { older: Visit; newer: Visit; pairs: SharedPair[] };
 
 /** A comparison of whole visits opens with so many pairs of pictures. */
 const maxPairs = 24;
 const tabsWithPhotos: readonly MediaKind[] = ['drone', 'indoor', 'tour360'];
 
-function shownOf(visit: Visit, kind: MediaKind, item: string): ShownPicture {
-  const { id, captureDate } = visit;
-  return { sessionId: id, shownKey: visit.shownKey, kind, item, captureDate };
+type Versioned = ShownPicture & { version: string };
+type Comparing = { reader: MediaReader; guest: Guest };
+
+/** The pictures of a tab that are released, by their ids. */
+async function picturesIn(
+  { reader, guest }: Comparing,
+  { id: sessionId, shownKey: key, captureDate }: Visit,
+  kind: MediaKind,
+): Promise<Map<string, Versioned>> {
+  const { files } = await readTab(reader, guest, { id: sessionId, kind });
+  const images = files.filter((file) => file.kind === 'image');
+  return new Map(
+    images.map(({ id, version }) => [id, { sessionId, shownKey: key, kind, item: id, captureDate, version }]),
+  );
 }
 
-async function pairsOf(
-  reader: MediaReader,
-  guest: Guest,
-  visits: { older: Visit; newer: Visit },
-): Promise<SharedPair[]> {
-  const { older, newer } = visits;
+async function toPair(
+  { reader }: Comparing,
+  older: Versioned | undefined,
+  newer: Versioned | undefined,
+): Promise<SharedPair | null> {
+  if (!older || !newer) return null;
+  const of = ({ item, version }: Versioned) => ({ file: item, version });
+  const found = await loadAlignment(reader.db, { older: of(older), newer: of(newer) });
+  return { older, newer, matrix: found?.matrix ?? null };
+}
+
+async function pairsOf(comparing: Comparing, { older, newer }: { older: Visit; newer: Visit }): Promise<SharedPair[]> {
+  const { reader, guest } = comparing;
   const kind = tabsWithPhotos.find((tab) => older.tabs.includes(tab) && newer.tabs.includes(tab));
   if (!kind) return [];
   const tabs = { own: { id: newer.id, kind }, other: { id: older.id, kind } };
-  const pairs = await pairVisits(reader, guest, { ...tabs, kinds: ['image'] }).catch(() => []);
-  return pairs
-    .slice(0, maxPairs)
-    .map(({ own, other }) => ({ older: shownOf(older, kind, other), newer: shownOf(newer, kind, own) }));
+  const found = await pairVisits(reader, guest, { ...tabs, kinds: ['image'] }).catch(() => []);
+  const [olders, newers] = [await picturesIn(comparing, older, kind), await picturesIn(comparing, newer, kind)];
+  const pairs: SharedPair[] = [];
+  for (const { own, other } of found.slice(0, maxPairs)) {
+    const pair = await toPair(comparing, olders.get(other), newers.get(own));
+    if (pair) pairs.push(pair);
+  }
+  return pairs;
 }
 
 /** The two pictures that were chosen, where both are still among what is released. */
 async function chosenPair(
-  reader: MediaReader,
-  guest: Guest,
+  comparing: Comparing,
   { first, second, link }: { first: Visit; second: Visit; link: OpenLink },
-) {
+  older: Visit,
+): Promise<SharedPair | null> {
   const [one, two] = link.pictures ?? [];
   if (!one || !two) return null;
-  const isThere = async (visit: Visit, { mediaKind, item }: typeof one) =>
-    (await readTab(reader, guest, { id: visit.id, kind: mediaKind })).files.some(
-      ({ id, kind }) => id === item && kind === 'image',
-    );
-  if (!(await isThere(first, one)) || !(await isThere(second, two))) return null;
-  return [shownOf(first, one.mediaKind, one.item), shownOf(second, two.mediaKind, two.item)] as const;
+  const left = (await picturesIn(comparing, first, one.mediaKind)).get(one.item);
+  const right = (await picturesIn(comparing, second, two.mediaKind)).get(two.item);
+  return first.id === older.id ? toPair(comparing, left, right) : toPair(comparing, right, left);
 }
 
 /** Null where one of the two visits is no longer there. */
@@ -87,8 +109,6 @@ export async function readComparison(
   const second = visits.find(({ id }) => id === link.otherSessionId);
   const [newer, older] = visits;
   if (!first || !second || !newer || !older) return null;
-  const chosen = await chosenPair(reader, guest, { first, second, link });
-  if (!chosen) return { older, newer, pairs: await pairsOf(reader, guest, { older, newer }) };
-  const [left, right] = first.id === older.id ? chosen : chosen.toReversed();
-  return { older, newer, pairs: left && right ? [{ older: left, newer: right }] : [] };
+  const chosen = await chosenPair({ reader, guest }, { first, second, link }, older);
+  return { older, newer, pairs: chosen ? [chosen] : await pairsOf({ reader, guest }, { older, newer }) };
 }

@@ -40,6 +40,7 @@ video,iframe{display:block;width:100%;aspect-ratio:16/9;border:0;background:#000
 .viewed .photo img{width:auto;height:auto;max-width:100%;max-height:100%}
 .over{grid-template-columns:1fr;position:relative}
 .over figure{grid-area:1/1;border-radius:.75rem}
+.over .photo{overflow:hidden}
 .over .after{background:none;border-color:transparent;pointer-events:none}
 .over .after :is(.photo,a){pointer-events:auto}
 .swipe .after .photo{clip-path:inset(0 0 0 var(--at,50%))}

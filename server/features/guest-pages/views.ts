@@ -1,13 +1,13 @@
 // What each scope of a share link shows, as HTML with what must hold for it to stay.
 import type { Guest } from '#contract/policy.ts';
-import type { SharedView } from '#contract/share-links.ts';
 import { type Html, html } from './html.ts';
 import { dayOf } from './layout.ts';
 import type { OpenLink } from './link.ts';
 import { type Looking, looksOf } from './looks.ts';
 import { datedPhoto, pictureUrl, playerOf, tabSection } from './media-parts.ts';
+import { pairOf } from './pair-view.ts';
 import { reportView } from './shared-report.ts';
-import { readComparison, readViewpoint, type SharedPair, type ShownPicture } from './shown-pictures.ts';
+import { readComparison, readViewpoint, type ShownPicture } from './shown-pictures.ts';
 import { listVisits, type MediaReader, readTab, type Visit } from './visits.ts';
 
 /** `cover`: what previews show. `players`: the addresses of other hosts that may be framed. */
@@ -91,29 +91,6 @@ async function viewpointView({ reader, guest, link }: Reading): Promise<View | n
   }</main>`;
   const cover = newest ? pictureUrl(link.base, newest, 's800') : null;
   return { title: `${name}, ${link.projectName}`, body, needs: pictures.map(needOf), cover, players: [] };
-}
-
-type Part = SharedView['part'];
-
-/** As pages move a photo (`transformOf` of the comparison): its point to the middle, so much larger than whole. */
-function transformOf({ x, y, zoom }: Part): string {
-  const percent = (at: number) => `${((0.5 - at) * zoom * 100).toFixed(3)}%`;
-  return `transform:translate(${percent(x)},${percent(y)}) scale(${zoom.toFixed(4)})`;
-}
-
-/** Under a slider, with a script; as its sharer looked at it where that is known. */
-function pairOf({ older, newer }: SharedPair, link: OpenLink): Html {
-  const { view } = link;
-  const isSphere = older.kind === 'tour360' && newer.kind === 'tour360';
-  const look = isSphere ? 'sphere' : undefined;
-  if (view === null)
-    return html`<div class="pair">${datedPhoto(link, { ...older, look })}${datedPhoto(link, { ...newer, look, after: true })}</div>`;
-  const { part, shift, mode, at } = view;
-  const moved = { x: part.x + shift.x, y: part.y + shift.y, zoom: part.zoom * shift.zoom };
-  return html`<div class="pair viewed" data-mode="${mode}" data-at="${at}">${datedPhoto(link, { ...older, look, style: transformOf(part) })}${datedPhoto(
-    link,
-    { ...newer, look, after: true, style: transformOf(moved) },
-  )}</div>`;
 }
 
 async function comparisonView({ reader, guest, link }: Reading): Promise<View | null> {

@@ -41,18 +41,10 @@ async function findWanting(
   return new Map(found.rows.map((row) => [row.userId, row]));
 }
 
-/** The page that shows what a notice is about, and the words of the way there. */
-function actionOf({ type, projectId, sessionId }: WrittenNotice): NonNullable<Letter['action']> {
-  if (projectId !== null) return { label: 'Open project', path: `/projects/${projectId}` };
-  if (sessionId !== null) return { label: 'Open session', path: `/sessions/${sessionId}` };
-  if (type === 'demo_request') return { label: 'Open requests', path: '/admin-history?tab=requests' };
-  return { label: 'Open dashboard', path: '/dashboard' };
-}
-
-function letterOf(notice: WrittenNotice, project: string | null): Letter {
-  const { title, message } = notice;
+/** Where it leads is asked when it is sent (letter-action.ts). */
+function letterOf({ title, message }: WrittenNotice, project: string | null): Letter {
   const subject = project === null ? title : `${title}: ${project}`;
-  return { subject, heading: title, paragraphs: [message], action: actionOf(notice) };
+  return { subject, heading: title, paragraphs: [message] };
 }
 
 function toMail(notice: WrittenNotice, { project }: Wanted): NewDelivery {

@@ -41,12 +41,15 @@ function openDesk(make: typeof makeReport = byHand().make) {
   return { log, desk: createReportDesk({ folder, log, now: () => now, make }) };
 }
 
+const picture = { picture: 0, caption: '', alt: '' };
+
 const orderOf = (title: string, person = 1) => ({
   person,
   name: `${title}.pdf`,
   subject: { kind: 'session', id: 1, projectId: 1, takenBack: 0 } as const,
   pictures: new PictureList(thumbnails, person),
   report: { ...emptyReport, title },
+  pendingPairs: null,
 });
 
 describe('a report that is asked for', () => {
@@ -91,6 +94,38 @@ describe('a report that is asked for', () => {
     expect(readdirSync(folder)).toEqual([]);
     expect(calls).toHaveLength(1);
     expect(() => desk.state(1, key)).toThrow('Report not found');
+  });
+
+  test('waits until its pairs are aligned, and is the same file for whoever asks when they are', async () => {
+    const { calls, make } = byHand();
+    const { desk } = openDesk(make);
+    let missing = 2;
+    const pair = { heading: '1', after: picture, before: picture, matrix: null, note: 'as they were taken' };
+    const read = async () => ({ missing, pairs: [{ ...pair, note: missing === 0 ? 'aligned' : pair.note }] });
+    const { key } = await desk.order({ ...orderOf('One'), pendingPairs: { missing, read } });
+    await expect.poll(() => desk.state(1, key)).toMatchObject({ state: 'aligning', done: 0, total: 2 });
+    missing = 0;
+    await expect.poll(() => calls.length).toBe(1);
+    expect(calls[0]?.request.report.pairs).toMatchObject([{ note: 'aligned' }]);
+    calls[0]?.finish();
+    await expect.poll(() => desk.state(1, key).state).toBe('ready');
+    expect((await buffer((await desk.file(1, key)).body)).toString()).toBe('a report');
+    const aligned = { ...orderOf('One', 2), report: { ...emptyReport, title: 'One', pairs: (await read()).pairs } };
+    expect(await desk.order(aligned)).toMatchObject({ state: 'ready', bytes: 8 });
+  });
+
+  test('does not wait for its pairs for ever, and not when it is cancelled', async () => {
+    const { calls, make } = byHand();
+    const { desk } = openDesk(make);
+    const pendingPairs = { missing: 1, read: async () => ({ missing: 1, pairs: [] }) };
+    const first = await desk.order({ ...orderOf('One'), pendingPairs });
+    await expect.poll(() => desk.state(1, first.key).state).toBe('aligning');
+    desk.cancel(1, first.key);
+    const second = await desk.order({ ...orderOf('Two'), pendingPairs });
+    await expect.poll(() => desk.state(1, second.key).state).toBe('aligning');
+    now += 20_000;
+    await expect.poll(() => calls.length).toBe(1);
+    expect(calls[0]?.request.report.title).toBe('Two');
   });
 
   test('one too many is refused in a sentence', async () => {

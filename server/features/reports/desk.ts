@@ -10,11 +10,12 @@ import { createFairQueue } from '#server/lib/fair-queue.ts';
 import { notFound, tooMany } from '#server/lib/problem.ts';
 import { makeReport } from '#server/media/report/report-process.ts';
 import { sweep } from '#server/media/sweep.ts';
+import { alignmentMilliseconds, awaitPairs } from './await-pairs.ts';
 import type { Gathered } from './gather.ts';
 import { dayWords } from './words.ts';
 
 /** Raised when the drawing changes: what was made before is made anew. */
-const format = 3;
+const format = 4;
 const maxBytes = 300 * 1024 * 1024;
 const maxWaiting = 60;
 const maxWaitingEach = 5;
@@ -27,13 +28,16 @@ export type Subject = { kind: 'session' | 'project'; id: number; projectId: numb
 type Order = Gathered & { person: number; subject: Subject };
 
 type Job = {
+  /** By what it was asked for; `file`: by what it was made of, which may be aligned since. */
   key: string;
+  file: string;
   state: ReportState['state'];
   done: number;
   total: number;
   bytes: number | null;
   /** By person, what they may be told and shown it by. */
   readers: Map<number, { name: string; subject: Subject }>;
+  orderedAt: number;
   askedAt: number;
   number: number;
   controller: AbortController;
@@ -55,7 +59,8 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
   const closing = new AbortController();
   let count = 0;
   const pathOf = (key: string) => join(folder, `${key}.pdf`);
-  const isUnfinished = ({ state }: Job) => state === 'waiting' || state === 'making';
+  const isUnfinished = ({ state }: Job) => state !== 'ready' && state !== 'failed';
+  const signalOf = ({ controller }: Job) => AbortSignal.any([controller.signal, closing.signal]);
 
   function stateFor(job: Job, person: number): ReportState {
     const { key, state, done, total, bytes, number } = job;
@@ -72,7 +77,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
   }
 
   async function draw(job: Job, { report, pictures }: Order, day: string): Promise<void> {
-    const part = join(folder, `${job.key}.${randomUUID()}.part`);
+    const part = join(folder, `${job.file}.${randomUUID()}.part`);
     try {
       await mkdir(folder, { recursive: true });
       const { bytes } = await make({
@@ -83,9 +88,9 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
           Object.assign(job, { done, total });
           if (now() - job.askedAt > leaseMilliseconds) job.controller.abort(new Error('Nobody waits for it any more'));
         },
-        signal: AbortSignal.any([job.controller.signal, closing.signal]),
+        signal: signalOf(job),
       });
-      await rename(part, pathOf(job.key));
+      await rename(part, pathOf(job.file));
       Object.assign(job, { state: 'ready', bytes });
       await sweep(folder, maxBytes);
     } finally {
@@ -93,13 +98,33 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
     }
   }
 
+  /** Counted from when it was ordered: whoever waited in line has waited. */
+  async function align(job: Job, order: Order): Promise<Order> {
+    const { pendingPairs, report } = order;
+    if (!pendingPairs) return order;
+    job.state = 'aligning';
+    const pairs = await awaitPairs(pendingPairs, {
+      until: job.orderedAt + alignmentMilliseconds,
+      now,
+      signal: signalOf(job),
+      onProgress: (done, total) => Object.assign(job, { done, total }),
+    });
+    return { ...order, report: { ...report, pairs } };
+  }
+
   async function run(job: Job, order: Order, day: string): Promise<void> {
     if (job.controller.signal.aborted || now() - job.askedAt > leaseMilliseconds) {
       jobs.delete(job.key);
       return;
     }
-    job.state = 'making';
-    await draw(job, order, day);
+    const settled = await align(job, order);
+    job.file = keyOf(settled, day);
+    const kept = await stat(pathOf(job.file)).catch(() => null);
+    if (kept) Object.assign(job, { state: 'ready', bytes: kept.size });
+    else {
+      Object.assign(job, { state: 'making', done: 0, total: 0 });
+      await draw(job, settled, day);
+    }
   }
 
   function fail(job: Job, error: Error): void {
@@ -124,14 +149,18 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
       const key = keyOf(order, day);
       const kept = await stat(pathOf(key)).catch(() => null);
       const known = jobs.get(key);
-      const isKnown = known && (isUnfinished(known) || (known.state === 'ready' && kept !== null));
+      // One that was aligned after it was ordered is kept under another name, by which it is found when it is gathered anew.
+      const isReady = known?.state === 'ready' && known.file === key && kept !== null;
+      const isKnown = known && (isUnfinished(known) || isReady);
       const fresh: Job = {
         key,
+        file: key,
         state: kept ? 'ready' : 'waiting',
         done: 0,
         total: 0,
         bytes: kept?.size ?? null,
         readers: new Map(),
+        orderedAt: now(),
         askedAt: now(),
         number: ++count,
         controller: new AbortController(),
@@ -168,11 +197,12 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
 
     async file(person: number, key: string): Promise<{ body: ReadStream; bytes: number; name: string }> {
       const job = jobOf(person, key);
-      const file = await open(pathOf(key)).catch(() => {
+      const path = pathOf(job.file);
+      const file = await open(path).catch(() => {
         throw notFound('Report');
       });
       const { size } = await file.stat();
-      await utimes(pathOf(key), new Date(), new Date()).catch(() => undefined);
+      await utimes(path, new Date(), new Date()).catch(() => undefined);
       return { body: file.createReadStream(), bytes: size, name: job.readers.get(person)?.name ?? 'report.pdf' };
     },
 

@@ -13,6 +13,7 @@ import { lastName } from '#server/features/user-names.ts';
 import type { Report } from '#server/media/report/report-model.ts';
 import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
 import type { Thumbnails } from '#server/media/thumbnails.ts';
+import type { PendingPairs } from './pairs.ts';
 import type { PictureList } from './picture-list.ts';
 
 export type ReportDependencies = {
@@ -34,8 +35,13 @@ export type Gathering = ReportDependencies & {
   link?: Report['link'];
 };
 
-/** `report` lacks only when it is made. */
-export type Gathered = { report: Omit<Report, 'madeAt' | 'madeOn'>; pictures: PictureList; name: string };
+/** `report` lacks only when it is made, and the alignments that somebody looks for now. */
+export type Gathered = {
+  report: Omit<Report, 'madeAt' | 'madeOn'>;
+  pictures: PictureList;
+  name: string;
+  pendingPairs: PendingPairs | null;
+};
 
 export async function projectClient(
   db: Kysely<Tables>,
@@ -49,21 +55,24 @@ export async function projectClient(
   return { ...row, reader: { kind: 'person', id: row.id, role: 'client' } };
 }
 
+type Listed = { files: SourceFile[]; link: string };
+
 /** Lists each tab once; one that cannot be listed now has no pictures. */
 export function createFileFinder({ db, hosts, source, reader }: Gathering) {
-  const lists = new Map<string, Promise<SourceFile[]>>();
+  const lists = new Map<string, Promise<Listed>>();
 
-  async function read(id: number, kind: MediaKind): Promise<SourceFile[]> {
+  async function read(id: number, kind: MediaKind): Promise<Listed> {
     const linked = await loadSessionLink({ db, hosts }, reader, { id, kind });
     const files = await listVisibleFiles(source, linked).catch((error: unknown) => {
       if (error instanceof MediaError) return null;
       throw error;
     });
     // Also of the crew's edition: a report is passed on.
-    return files?.filter(({ id: item, kind: of }) => of === 'image' && !linked.takenBack.has(item)) ?? [];
+    const shown = files?.filter(({ id: item, kind: of }) => of === 'image' && !linked.takenBack.has(item)) ?? [];
+    return { files: shown, link: linked.text ?? '' };
   }
 
-  function list(id: number, kind: MediaKind): Promise<SourceFile[]> {
+  function listed(id: number, kind: MediaKind): Promise<Listed> {
     const key = `${id} ${kind}`;
     const known = lists.get(key) ?? read(id, kind);
     lists.set(key, known);
@@ -71,9 +80,12 @@ export function createFileFinder({ db, hosts, source, reader }: Gathering) {
   }
 
   return {
-    list,
-    async find(id: number, kind: MediaKind, item: string): Promise<SourceFile | null> {
-      return (await list(id, kind)).find((file) => file.id === item) ?? null;
+    list: async (id: number, kind: MediaKind): Promise<SourceFile[]> => (await listed(id, kind)).files,
+    /** With the link behind which it lies. */
+    async find(id: number, kind: MediaKind, item: string): Promise<{ file: SourceFile; link: string } | null> {
+      const { files, link } = await listed(id, kind);
+      const file = files.find((one) => one.id === item);
+      return file ? { file, link } : null;
     },
   };
 }

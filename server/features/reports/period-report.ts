@@ -2,34 +2,30 @@
 import { type Kysely, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { maxReportPairs, maxReportSessions, type PeriodPreview } from '#contract/reports.ts';
-import { sessionStatusLabels } from '#contract/sessions.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { queueViewpointPairs, type ViewpointPair } from '#server/features/alignments/queue.ts';
 import { joinNames, type SessionRow } from '#server/features/sessions/session-row.ts';
 import { readEndsBetween } from '#server/features/viewpoints/pictures.ts';
 import { listViewpoints, seenIn } from '#server/features/viewpoints/queries.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
 import { invalid, notFound } from '#server/lib/problem.ts';
-import type { Report, ReportTable } from '#server/media/report/report-model.ts';
+import type { Report } from '#server/media/report/report-model.ts';
 import { sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
 import { readConcerns } from './concerns.ts';
-import {
-  brandInReport,
-  createFileFinder,
-  type FileFinder,
-  type Gathered,
-  type Gathering,
-  projectClient,
-} from './gather.ts';
+import { brandInReport, createFileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
 import { toPairs, type WantedPair } from './pairs.ts';
+import { notesOf, visitPictures, visitTable } from './period-visits.ts';
 import { PictureList } from './picture-list.ts';
-import { capitalised, count, dayWords, fullName, instantWords, spread } from './words.ts';
+import { capitalised, count, dayWords, fullName } from './words.ts';
 
 export type Days = { from: string; to: string };
 type Asked = Days & { projectId: number };
 type Reading = { db: Kysely<Tables>; reader: Person };
 
-const maxNewest = 12;
+/** In all, the pairs among them; at least so many beside these. */
+const maxPictures = 60;
+const minBeside = 12;
 const maxViewpoints = 500;
 
 function inPeriod(reader: Person, { projectId, from, to }: Asked) {
@@ -66,9 +62,16 @@ async function readPairs({ db, reader }: Reading, asked: Asked): Promise<PeriodP
   });
 }
 
+function toViewpointPair({ viewpointId, before, after }: PeriodPair): ViewpointPair {
+  const place = ({ sessionId, item }: WantedPair['before']) => ({ sessionId, file: item.id });
+  return { viewpointId, older: place(before), newer: place(after) };
+}
+
+/** While its pairs are chosen, those of which nothing is known are aligned. */
 export async function previewPeriod(reading: Reading, asked: Asked): Promise<PeriodPreview> {
   const sessionCount = await countSessions(reading, asked);
   const pairs = await readPairs(reading, asked);
+  await queueViewpointPairs(reading.db, pairs.slice(0, maxReportPairs).map(toViewpointPair));
   const side = ({ sessionId, captureDate, item }: WantedPair['before']) => ({
     sessionId,
     captureDate,
@@ -90,31 +93,10 @@ async function readSessions({ db, reader }: Reading, asked: Asked): Promise<Sess
   return found.rows.sort((a, b) => a.captureDate.localeCompare(b.captureDate) || a.id - b.id);
 }
 
-function tableOf(sessions: readonly SessionRow[], edition: Gathering['edition'], timeZone: string): ReportTable {
-  const isGuest = edition === 'guest';
-  const rows = sessions.map((row) => [
-    dayWords(row.captureDate),
-    row.siteName ?? '',
-    capitalised(row.phase ?? ''),
-    ...(isGuest ? [] : [fullName(row)]),
-    `${sessionStatusLabels[row.status]}${row.reviewedAt && row.status !== 'pending' ? `, ${instantWords(row.reviewedAt, timeZone).replace(/ at .*/, '')}` : ''}`,
-    `${row.recordId}`,
-  ]);
-  const columns = [
-    { title: 'Date', width: isGuest ? 0.22 : 0.18 },
-    { title: 'Site', width: isGuest ? 0.26 : 0.2 },
-    { title: 'Phase', width: isGuest ? 0.16 : 0.12 },
-    ...(isGuest ? [] : [{ title: 'Photographer', width: 0.17 }]),
-    { title: 'Status', width: isGuest ? 0.26 : 0.23 },
-    { title: 'Record', width: 0.1 },
-  ];
-  return { columns, rows };
-}
-
 async function factsOf(
   { db, edition }: Gathering,
   asked: Asked,
-  sessions: readonly SessionRow[],
+  { sessions, timeZone }: { sessions: readonly SessionRow[]; timeZone: string },
 ): Promise<Report['facts']> {
   const client = await projectClient(db, asked.projectId);
   const sites = new Set(sessions.flatMap(({ siteName }) => siteName ?? []));
@@ -124,25 +106,12 @@ async function factsOf(
     ['Visits', count(sessions.length, 'visit')],
     ['Sites', [...sites].slice(0, 12).join(', ')],
     ['Phases', [...phases].map(capitalised).join(', ')],
+    ['Time zone', timeZone],
     ...(edition === 'guest'
       ? []
       : [['Client', [fullName(client), client.company].filter(Boolean).join(', ')] satisfies [string, string]]),
   ];
   return facts.filter(([, value]) => value !== '');
-}
-
-/** Of the last visit that has any. */
-async function newestOf(files: FileFinder, sessions: readonly SessionRow[], pictures: PictureList) {
-  for (const { id, captureDate, siteName } of sessions.slice(-5).reverse()) {
-    const found = await files.list(id, 'drone');
-    if (found.length === 0) continue;
-    const visit = [siteName, dayWords(captureDate)].filter(Boolean).join(', ');
-    const shown = spread(found, maxNewest);
-    const cover = { picture: pictures.addFile(shown[0] ?? (found[0] as never), 's1000'), caption: '', alt: visit };
-    const own = shown.map((file) => ({ picture: pictures.addFile(file), caption: visit, alt: visit }));
-    return { cover, groups: [{ heading: `The latest visit: ${visit}`, pictures: own }] };
-  }
-  return { cover: null, groups: [] };
 }
 
 export async function gatherPeriodReport(
@@ -157,10 +126,12 @@ export async function gatherPeriodReport(
   const pictures = new PictureList(thumbnails, reader.id);
   const files = createFileFinder(gathering);
   const sessions = await readSessions(gathering, wanted);
-  const chosen = (await readPairs(gathering, wanted)).filter(
-    ({ viewpointId }) => wanted.viewpoints?.includes(viewpointId) ?? true,
-  );
-  const { cover, groups } = await newestOf(files, sessions, pictures);
+  const chosen = (await readPairs(gathering, wanted))
+    .filter(({ viewpointId }) => wanted.viewpoints?.includes(viewpointId) ?? true)
+    .slice(0, maxReportPairs);
+  const without = new Set(chosen.flatMap(({ before, after }) => [before.item.id, after.item.id]));
+  const room = Math.max(minBeside, maxPictures - 1 - 2 * chosen.length);
+  const { cover, groups } = await visitPictures(gathering, sessions, { files, pictures, without, room });
   const period = `${dayWords(wanted.from)} to ${dayWords(wanted.to)}`;
   const where = sql`s.project_id = ${wanted.projectId} and s.capture_date between ${wanted.from} and ${wanted.to}`;
   const concerns =
@@ -169,22 +140,25 @@ export async function gatherPeriodReport(
     publicUrl && edition !== 'guest'
       ? { url: `${publicUrl}/projects/${wanted.projectId}`, words: 'Open this project' }
       : null;
+  const { pairs, pendingPairs } = await toPairs({ db, files, pictures }, chosen);
   return {
     name: `${safeFileName(`${title} - ${wanted.from} to ${wanted.to}`)} - report.pdf`,
     pictures,
+    pendingPairs,
     report: {
       brand: brandInReport({ db }, await brand(), pictures),
       kind: 'Progress report',
       title,
       subtitle: period,
       cover,
-      facts: await factsOf(gathering, wanted, sessions),
+      facts: await factsOf(gathering, wanted, { sessions, timeZone }),
       link: gathering.link === undefined ? page : gathering.link,
       notes: null,
-      pairs: await toPairs({ db, files, pictures }, chosen.slice(0, maxReportPairs)),
+      pairs,
       groups,
       ...concerns,
-      visits: tableOf(sessions, edition, timeZone),
+      visits: await visitTable(gathering, sessions, timeZone),
+      visitNotes: notesOf(sessions),
       releases: [],
       foot: `Project ${wanted.projectId}, ${count(sessions.length, 'visit')}, ${period}`,
     },

@@ -1,9 +1,10 @@
-// The guest's edition of a session report: what a share may hold.
+// The guest's edition of reports: what a share may hold.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '#contract/company-settings.ts';
 import type { Session } from '#contract/sessions.ts';
 import { createTestApp, type TestApp } from '#server/test-support/test-app.ts';
 import { projectClient } from './gather.ts';
+import { gatherPeriodReport } from './period-report.ts';
 import { gatherSessionReport } from './session-report.ts';
 
 let testApp: TestApp;
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-async function gather(edition: 'client' | 'guest', link?: { url: string; words: string }) {
+async function gatheringOf(edition: 'client' | 'guest', link?: { url: string; words: string }) {
   const db = testApp.database.query;
   const { reader } = await projectClient(db, project);
   const source = { list: async () => null };
@@ -39,7 +40,16 @@ async function gather(edition: 'client' | 'guest', link?: { url: string; words: 
   const shared = link === undefined ? {} : { link };
   const brand = async () => ({ name: 'Skyline', colour: null, address: '', logo: null });
   const more = { brand, publicUrl: 'https://topout.example', ...shared };
-  return (await gatherSessionReport({ ...deps, ...more } as never, { id: session.id, pictures: 24 })).report;
+  return { ...deps, ...more } as never;
+}
+
+async function gather(edition: 'client' | 'guest', link?: { url: string; words: string }) {
+  return (await gatherSessionReport(await gatheringOf(edition, link), { id: session.id, pictures: 24 })).report;
+}
+
+async function gatherPeriod(edition: 'client' | 'guest') {
+  const asked = { projectId: project, from: '2026-01-01', to: '2026-12-31' };
+  return (await gatherPeriodReport(await gatheringOf(edition), asked)).report;
 }
 
 test('for a guest names no person, no concern and no position, and leads where its maker says', async () => {
@@ -51,6 +61,16 @@ test('for a guest names no person, no concern and no position, and leads where i
   expect(guest.releases[0]).toMatch(/^Approved on .* record \d+\.$/);
   const link = { url: 'https://topout.example/s/token', words: 'Open what was shared' };
   expect((await gather('guest', link)).link).toEqual(link);
+});
+
+test('of a period names for a guest nobody who released its visits, and for the client says who', async () => {
+  const guest = await gatherPeriod('guest');
+  const text = JSON.stringify(guest);
+  for (const word of ['Ada', 'Obi', 'Ngozi', 'Okonkwo', 'Sade', 'Bello', 'A crack', 'topout.example'])
+    expect(text).not.toContain(word);
+  expect(guest.visits?.rows[0]?.[3]).toMatch(/^Approved, released on .* at \d\d:\d\d$/);
+  expect(guest.visitNotes).toEqual([{ heading: 'March 4, 2026, Block A', text: 'Slab poured' }]);
+  expect((await gatherPeriod('client')).visits?.rows[0]?.[4]).toMatch(/^Approved, released by Ada Obi on /);
 });
 
 test('for the client it names them all', async () => {

@@ -3,7 +3,14 @@ import { cutoutRoom, type DrawnPicture, drawCode, drawCutout, drawRow, drawWide,
 import { drawTable } from './draw-table.ts';
 import { fitPicture, type PaperPicture } from './fit-picture.ts';
 import { accent, lineWidth, margin, muted, oneLine, Paper, pageWidth, rule } from './paper.ts';
-import { picturesOf, type Report, type ReportConcern, type ReportPair, type ReportPicture } from './report-model.ts';
+import {
+  picturesOf,
+  type Report,
+  type ReportConcern,
+  type ReportNote,
+  type ReportPair,
+  type ReportPicture,
+} from './report-model.ts';
 import { warpPicture } from './warp-picture.ts';
 
 export type Supply = {
@@ -197,6 +204,18 @@ async function drawConcern(paper: Paper, concern: ReportConcern, pictures: Pictu
   paper.space(10);
 }
 
+function drawNotes(paper: Paper, notes: readonly ReportNote[]): void {
+  for (const [index, { heading, text }] of notes.entries()) {
+    if (index === 0) {
+      paper.space(4);
+      paper.heading('H2', 'Notes of the visits', 60);
+    }
+    paper.heading('H3', heading, 30);
+    paper.paragraphs(text);
+    paper.space(8);
+  }
+}
+
 function drawLines(paper: Paper, heading: string, lines: readonly string[]): void {
   if (lines.length === 0) return;
   paper.space(4);
@@ -234,6 +253,7 @@ export async function drawReport(
     await drawConcern(paper, concern, pictures);
   }
   if (report.visits) drawTable(paper, 'Visits', report.visits);
+  drawNotes(paper, report.visitNotes);
   drawLines(paper, 'What comes next', report.next);
   drawLines(paper, 'Released by', report.releases);
   paper.finish(report);

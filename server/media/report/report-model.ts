@@ -30,6 +30,9 @@ export type ReportTable = {
   rows: readonly (readonly string[])[];
 };
 
+/** What was noted of one visit among several. */
+export type ReportNote = { heading: string; text: string };
+
 export type Report = {
   /** `colour`: words of it can be read on white; null: the product's own. */
   brand: { name: string; colour: string | null; address: string; logo: PictureNumber | null };
@@ -50,6 +53,7 @@ export type Report = {
   concerns: readonly ReportConcern[];
   next: readonly string[];
   visits: ReportTable | null;
+  visitNotes: readonly ReportNote[];
   releases: readonly string[];
   /** At the foot of each page: what it was made from. */
   foot: string;

@@ -54,6 +54,7 @@ function wordsFor(report: ReportState | null, isLost: boolean): string {
   if (isLost) return 'The connection is lost. The report is being made all the same.';
   if (report?.state === 'waiting')
     return report.ahead > 0 ? `Waiting: ${count(report.ahead, 'report')} before it` : 'Waiting for its turn';
+  if (report?.state === 'aligning') return `Aligning the pictures: ${report.done} of ${count(report.total, 'pair')}`;
   return report && report.total > 0
     ? `Making the report: picture ${report.done} of ${report.total}`
     : 'Gathering what stands in it';

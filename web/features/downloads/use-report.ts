@@ -44,7 +44,7 @@ type Show = (next: MakingReport) => void;
 async function follow(order: OrderReport, signal: AbortSignal, show: Show): Promise<void> {
   let report = await order(signal);
   let orders = 1;
-  while (!signal.aborted && (report.state === 'waiting' || report.state === 'making')) {
+  while (!signal.aborted && report.state !== 'ready' && report.state !== 'failed') {
     show({ step: 'making', report, isLost: false });
     await pause(pollMilliseconds, signal);
     try {

@@ -53,7 +53,10 @@ function comparisonSubject({ left, right }: Pair<Side>, { projectId, name, state
 }
 
 /** Blinking comes as a blend that begins with the picture that was visible; a panorama's direction stays with who looks. */
-function viewOf({ mode, at, fade, shown, view, shift }: ComparisonState, kind: 'photo' | 'panorama'): SharedView {
+function viewOf(
+  { mode, at, fade, shown, view, shift, unaligned }: ComparisonState,
+  kind: 'photo' | 'panorama',
+): SharedView {
   const blink = shown === 'left' ? 0 : 100;
   const ways = {
     side: { mode: 'side', at: 50 },
@@ -66,5 +69,6 @@ function viewOf({ mode, at, fade, shown, view, shift }: ComparisonState, kind: '
     ...ways[mode],
     part: isPhoto ? readView(view, wholePhoto) : wholePhoto,
     shift: isPhoto ? readView(shift, noOffset) : noOffset,
+    aligned: !unaligned,
   };
 }
