@@ -5,7 +5,7 @@ import type { Unsent } from '#web/lib/outbox/outbox-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { contentOf, isOfSessionForm, kindOf, textsOf } from './unsent-content.ts';
+import { contentOf, kindOf } from './unsent-content.ts';
 
 const tooOld = 'This is older than 60 days, so it is not sent by itself. Edit and save it to send it anew.';
 
@@ -21,7 +21,6 @@ type UnsentItemProps = { item: Unsent; isHeld: boolean; onEdit: () => void; onTh
 
 export function UnsentItem({ item, isHeld, onEdit, onThrowAway }: UnsentItemProps) {
   const reason = reasonOf(item);
-  const canEdit = isOfSessionForm(item) || textsOf(item).length > 0;
   return (
     <li className="grid gap-2 rounded-control border border-line p-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -47,11 +46,9 @@ export function UnsentItem({ item, isHeld, onEdit, onThrowAway }: UnsentItemProp
         <Button size="sm" aria-label={`Throw away: ${item.words}`} onClick={onThrowAway}>
           Throw away
         </Button>
-        {canEdit && (
-          <Button size="sm" aria-label={`Edit: ${item.words}`} onClick={onEdit}>
-            Edit
-          </Button>
-        )}
+        <Button size="sm" aria-label={`Edit: ${item.words}`} onClick={onEdit}>
+          Edit
+        </Button>
       </div>
     </li>
   );
