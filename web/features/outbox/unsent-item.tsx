@@ -16,10 +16,16 @@ function reasonOf(item: Unsent): string | undefined {
   return item.refusal?.message ?? (isTooOld(item, Date.now()) ? tooOld : undefined);
 }
 
-/** `isHeld`: something about the same session goes before it. */
-type UnsentItemProps = { item: Unsent; isHeld: boolean; onEdit: () => void; onThrowAway: () => void };
+export type WaitsFor = 'line' | 'server' | 'changes';
+const waitingWords: Record<WaitsFor, string> = {
+  line: 'Waits for a line.',
+  server: 'The server could not take it yet. It is tried again by itself.',
+  changes: 'Goes after your changes to this session.',
+};
 
-export function UnsentItem({ item, isHeld, onEdit, onThrowAway }: UnsentItemProps) {
+type UnsentItemProps = { item: Unsent; waitsFor: WaitsFor; onEdit: () => void; onThrowAway: () => void };
+
+export function UnsentItem({ item, waitsFor, onEdit, onThrowAway }: UnsentItemProps) {
   const reason = reasonOf(item);
   return (
     <li className="grid gap-2 rounded-control border border-line p-3">
@@ -40,7 +46,7 @@ export function UnsentItem({ item, isHeld, onEdit, onThrowAway }: UnsentItemProp
         ))}
       </dl>
       <Notice tone={reason ? 'red' : 'grey'} icon={reason ? CircleAlert : Clock}>
-        {reason ?? (isHeld ? 'Goes after your changes to this session.' : 'Waits for a line.')}
+        {reason ?? waitingWords[waitsFor]}
       </Notice>
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" aria-label={`Throw away: ${item.words}`} onClick={onThrowAway}>
