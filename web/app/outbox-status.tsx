@@ -1,11 +1,13 @@
 // 'Not sent yet (2)' on every page, and what sends it: a line that came back, a page that was opened, or time.
 import { MailWarning } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { beforeLogout } from '#web/lib/login-redirect.ts';
 import type { Outbox } from '#web/lib/outbox/outbox.ts';
 import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
+import { pendingDecisions } from '#web/lib/pending-decisions.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import type { LineState } from '#web/lib/websocket-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +26,7 @@ export function OutboxStatus({ line }: { line: LineState }) {
     addEventListener('online', send);
     return () => removeEventListener('online', send);
   }, [outbox, line]);
-  const leaving = useLeaving(outbox, items.length);
+  const leaving = useLeaving(outbox);
   const waits = items.some(({ refusal }) => !refusal);
   useEffect(() => {
     if (!waits) return;
@@ -44,11 +46,14 @@ export function OutboxStatus({ line }: { line: LineState }) {
   );
 }
 
-/** Logging out with something unsent asks first. */
-function useLeaving(outbox: Outbox, unsent: number) {
+/** Another tab that is sending may hold the outbox for longer. */
+const patience = () => new Promise((resolve) => setTimeout(resolve, 5000));
+
+/** Logging out with something unsent asks first, be it a decision of one click. */
+function useLeaving(outbox: Outbox) {
+  const { person } = useCurrentUser();
   const answer = useRef<(leaves: boolean) => void>(undefined);
-  const latest = useRef(unsent);
-  latest.current = unsent;
+  const unsent = useRef(0);
   const { open, close, dialogs } = useDialogs({
     ask: (control) => (
       <ConfirmDialog
@@ -58,28 +63,31 @@ function useLeaving(outbox: Outbox, unsent: number) {
           if (!isOpen) answer.current?.(false);
         }}
         title="Not sent yet"
-        sentence={`${count(latest.current, 'thing')} on this device ${latest.current === 1 ? 'was' : 'were'} not sent. Logging out throws away what nobody has read.`}
+        sentence={`${count(unsent.current, 'thing')} on this device ${unsent.current === 1 ? 'was' : 'were'} not sent. Logging out throws away what nobody has read.`}
         confirmLabel="Throw away and log out"
         onConfirm={() => {
+          answer.current?.(true);
           close();
-          void outbox.end().then(() => answer.current?.(true));
         }}
       />
     ),
   });
   useEffect(() => {
     const usual = beforeLogout.mayLeave;
-    beforeLogout.mayLeave = async () => {
-      await outbox.drain();
-      if (latest.current === 0) return outbox.end().then(() => true);
+    const end = () => Promise.race([outbox.end(), patience()]).then(() => true);
+    beforeLogout.sends.add(outbox.drain);
+    beforeLogout.mayLeave = () => {
+      unsent.current = outbox.items().length + pendingDecisions(person.id).length;
+      if (unsent.current === 0) return end();
       open('ask');
       return new Promise((resolve) => {
-        answer.current = resolve;
+        answer.current = (leaves) => resolve(leaves && end());
       });
     };
     return () => {
+      beforeLogout.sends.delete(outbox.drain);
       beforeLogout.mayLeave = usual;
     };
-  }, [outbox, open]);
+  }, [outbox, open, person.id]);
   return dialogs;
 }

@@ -8,8 +8,8 @@ const leaveDelay = 500;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** What has to be sent while the person is still logged in; and whether they leave, with what was not sent yet. */
-export const beforeLogout: { run: () => Promise<void>; mayLeave: () => Promise<boolean> } = {
-  run: async () => undefined,
+export const beforeLogout: { sends: Set<() => Promise<void>>; mayLeave: () => Promise<boolean> } = {
+  sends: new Set(),
   mayLeave: async () => true,
 };
 
