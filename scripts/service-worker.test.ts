@@ -22,7 +22,7 @@ function startWorker({ answers = {}, inBrowser = [], shell = page }: Given) {
     put: async (address: string, response: Response) => void kept.set(address, response),
     match,
   };
-  async function fetch(address: string, { cache: how }: RequestInit = {}): Promise<Response> {
+  async function fetch(address: string, { cache: how }: { cache?: string } = {}): Promise<Response> {
     if (how === 'only-if-cached' && !inBrowser.includes(address)) throw new TypeError('Failed to fetch');
     if (how !== 'only-if-cached') asked.push({ path: address, cache: how });
     return new Response(address === '/offline' ? shell : address, { status: answers[address] ?? 200 });

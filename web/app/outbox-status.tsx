@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { decisionsOf, readLocalStorage } from '#web/lib/local-storage.ts';
 import { beforeLogout } from '#web/lib/login-redirect.ts';
 import type { Outbox } from '#web/lib/outbox/outbox.ts';
 import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
-import { pendingDecisions } from '#web/lib/pending-decisions.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import type { LineState } from '#web/lib/websocket-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -46,8 +46,17 @@ export function OutboxStatus({ line }: { line: LineState }) {
   );
 }
 
-/** Another tab that is sending may hold the outbox for longer. */
+/** Whoever leaves does not wait for a line that hangs, nor for another tab that is sending. */
 const patience = () => new Promise((resolve) => setTimeout(resolve, 5000));
+
+/** How many decisions of one click are kept here (web/lib/pending-decisions.ts, which not every page loads). */
+function decisionsOn(person: number): number {
+  try {
+    return Number(JSON.parse(readLocalStorage(decisionsOf(person)) ?? '[]').length);
+  } catch {
+    return 0;
+  }
+}
 
 /** Logging out with something unsent asks first, be it a decision of one click. */
 function useLeaving(outbox: Outbox) {
@@ -75,9 +84,9 @@ function useLeaving(outbox: Outbox) {
   useEffect(() => {
     const usual = beforeLogout.mayLeave;
     const end = () => Promise.race([outbox.end(), patience()]).then(() => true);
-    beforeLogout.sends.add(outbox.drain);
-    beforeLogout.mayLeave = () => {
-      unsent.current = outbox.items().length + pendingDecisions(person.id).length;
+    beforeLogout.mayLeave = async () => {
+      await Promise.race([Promise.all([beforeLogout.send(), outbox.drain()]), patience()]);
+      unsent.current = outbox.items().length + decisionsOn(person.id);
       if (unsent.current === 0) return end();
       open('ask');
       return new Promise((resolve) => {
@@ -85,7 +94,6 @@ function useLeaving(outbox: Outbox) {
       });
     };
     return () => {
-      beforeLogout.sends.delete(outbox.drain);
       beforeLogout.mayLeave = usual;
     };
   }, [outbox, open, person.id]);

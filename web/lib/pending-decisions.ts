@@ -138,5 +138,5 @@ export function onDecisionsChange(personId: number, listener: () => void): () =>
   };
 }
 
-beforeLogout.sends.add(sendWaiting);
+beforeLogout.send = sendWaiting;
 if (typeof document !== 'undefined') addEventListener('pagehide', () => void sendWaiting());

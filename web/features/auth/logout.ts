@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { logout as logoutCall } from '#contract/auth.ts';
-import { ApiError, messageOf, networkError } from '#web/lib/api-error.ts';
+import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { markLeaving } from '#web/lib/device-cookies.ts';
 import { call } from '#web/lib/http-client.ts';
@@ -18,7 +18,6 @@ async function clearPush(): Promise<void> {
 
 /** Whoever leaves does not wait for a line that hangs: after this it counts as none. */
 const patienceMs = 5000;
-const patience = () => new Promise((resolve) => setTimeout(resolve, patienceMs));
 
 /** Answers a refusal of the server; undefined where the login has ended, or ends with the next request that gets through. */
 async function endLogin(): Promise<ApiError | undefined> {
@@ -28,8 +27,7 @@ async function endLogin(): Promise<ApiError | undefined> {
     return undefined;
   } catch (error) {
     markLeaving();
-    const known = error instanceof ApiError ? error : networkError(error);
-    if (known.status > 0 && known.status < 500) return known;
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) return error;
     toast({ title: 'Logged out on this device', description: 'The server is told as soon as it answers again.' });
     return undefined;
   }
@@ -45,7 +43,6 @@ export function useLogout(): { logout: () => void; pending: boolean } {
   }
   async function leave() {
     setPending(true);
-    await Promise.race([Promise.all([...beforeLogout.sends].map((send) => send())), patience()]);
     if (!(await beforeLogout.mayLeave())) return setPending(false);
     const refusal = await endLogin();
     if (refusal) toastFailure('Logout failed', messageOf(refusal));

@@ -1,5 +1,5 @@
-// How a tab's uploads stand before the first one, and which of their files have not come yet.
-import type { MovingFile, UploadsState } from './uploads.ts';
+// How a tab's uploads stand before the first one.
+import type { UploadsState } from './uploads.ts';
 
 export const noUploads: UploadsState = {
   files: [],
@@ -9,7 +9,3 @@ export const noUploads: UploadsState = {
   secondsLeft: null,
   unkept: [],
 };
-
-export function isOnItsWay({ state }: Pick<MovingFile, 'state'>): boolean {
-  return state === 'waiting' || state === 'moving';
-}

@@ -2,7 +2,8 @@
 import type { UploadFile } from '#contract/uploads.ts';
 import { createListeners } from '#web/lib/listeners.ts';
 import type { KeptFile } from './kept-files.ts';
-import { isOnItsWay, noUploads } from './no-uploads.ts';
+import { noUploads } from './no-uploads.ts';
+import { isOnItsWay } from './on-its-way.ts';
 
 /** What sending a file comes to; `stop` leaves what is there. */
 export type Sending = { stop(): void };

@@ -1,7 +1,7 @@
 // What this tab uploads, kept beside what was read from the server: it goes on while pages change, and ends with the login.
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { isOnItsWay, noUploads } from './no-uploads.ts';
+import { noUploads } from './no-uploads.ts';
 import type { Uploads, UploadsState } from './uploads.ts';
 
 export const uploadsKey = ['uploads of this tab'];
@@ -24,9 +24,4 @@ export function useHeldUploads(): Uploads | null {
 
 export function useUploadsState(uploads: Uploads | null): UploadsState {
   return useSyncExternalStore(uploads?.subscribe ?? never, uploads?.state ?? none, none);
-}
-
-/** Whether something of this tab is on its way, be it paused. */
-export function isUploading(client: QueryClient): boolean {
-  return client.getQueryData<Uploads>(uploadsKey)?.state().files.some(isOnItsWay) ?? false;
 }

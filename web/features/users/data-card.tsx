@@ -1,8 +1,7 @@
 // The data saver of this device, and what has come over the line since the page was opened.
 import { useEffect, useState } from 'react';
-import { chooseDataSaver, useSavesData } from '#web/lib/data-saver.ts';
 import { formatSize } from '#web/lib/format.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DataSaverSwitch } from '#web/ui/data-saver-switch.tsx';
 
 /** Bytes; other hosts do not tell what their films and tours take. */
 function transferred(): number {
@@ -28,22 +27,10 @@ export function DataCard() {
   return (
     <>
       <h2 className="mb-2 font-semibold">Data</h2>
-      <DataSaver />
+      <DataSaverSwitch hint="On this device. Pictures come small; films, panoramas and maps only when you tap them. Without a line only pages open that you have opened here before" />
       <p className="mt-3 text-muted text-sm tabular-nums">
         Since you opened Topout: {bytes === null ? '…' : formatSize(bytes)}
       </p>
     </>
-  );
-}
-
-function DataSaver() {
-  const isSaving = useSavesData();
-  return (
-    <Checkbox
-      label="Save data"
-      hint="On this device. Pictures come small; films, panoramas and maps only when you tap them. Without a line only pages open that you have opened here before"
-      checked={isSaving}
-      onChange={({ target }) => chooseDataSaver(target.checked)}
-    />
   );
 }
