@@ -8,8 +8,8 @@ const leaveDelay = 500;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** `send`: what has to be sent while the person is still logged in. `mayLeave` does that, and answers whether they leave, with what was not sent. */
-export const beforeLogout = {
-  send: async () => undefined as void,
+export const beforeLogout: { send: () => Promise<void>; mayLeave: () => Promise<boolean> } = {
+  send: async () => undefined,
   mayLeave: () => beforeLogout.send().then(() => true),
 };
 
