@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type APIRequestContext, type Browser, chromium, type Page } from '@playwright/test';
+import { anotherBuildOf } from './another-build.ts';
 import { findBrowser } from './browser.ts';
 import { choose, demoPassword, expect, fits, said, scan, test } from './fixtures.ts';
 
@@ -207,11 +208,20 @@ test('after a logout without a line the next person on the device finds nothing,
   expect(name).not.toBe('');
   await expect.poll(() => storageOf(page)).toContain(name);
   const cookies = await page.context().cookies();
+  // A decision of one click that never got away, as it is kept.
+  const { id: me } = await (await page.request.get('/api/user')).json();
+  await page.evaluate((name) => {
+    const decision = { sessionId: 1, recordId: 1, move: 'approve', words: 'Decided in the lift', until: 0 };
+    localStorage.setItem(name, JSON.stringify([decision]));
+  }, `topout-decisions-${me}`);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page.getByText(/^1 thing on this device was not sent/)).toBeVisible();
+  await page.getByRole('button', { name: 'Throw away and log out' }).click();
   await said(page, 'Logged out on this device');
   await expect(page).toHaveURL(/\/login$/);
-  for (const gone of [name, '"photographer"', 'Ikoyi Heights']) expect(await storageOf(page)).not.toContain(gone);
+  for (const gone of [name, '"photographer"', 'Ikoyi Heights', 'Decided in the lift'])
+    expect(await storageOf(page)).not.toContain(gone);
   expect((await page.evaluate(() => indexedDB.databases())).map((each) => each.name)).toEqual([]);
   // Opened again without a line there is nobody, and nothing.
   await page.goto('/sessions');
@@ -310,29 +320,190 @@ test('what the server refuses stays with its content: edited it goes, thrown awa
   await page.getByRole('alertdialog', { name: 'Throw away' }).getByRole('button', { name: 'Throw away' }).click();
   await expect(list.getByText('Everything was sent')).toBeVisible();
   expect(await notesOf(crew, id)).toBe('Refused at first, and mended.');
+  await page.keyboard.press('Escape');
+
+  await editNotes(page, 'Refused at first, and mended.', 'Thrown away at the logout.');
+  await expect(unsent(page, 1)).toBeVisible();
+  // A line that takes everything and answers nothing keeps nobody here.
+  await page.route(/\/api\/(sessions\/\d+|logout)$/, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : undefined,
+  );
+  const began = Date.now();
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.getByRole('button', { name: 'Throw away and log out' }).click();
+  await said(page, 'Logged out on this device');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(Date.now() - began).toBeLessThan(15_000);
+  await expect.poll(() => storageOf(page)).not.toContain('Thrown away at the logout.');
+  expect(await notesOf(crew, id)).toBe('Refused at first, and mended.');
 });
+
+test('a resubmission that is refused for want of a word shows what it says, is given the word, and arrives', async ({
+  as,
+  stewards: { crew, admin },
+}) => {
+  const { id } = await newSession(crew, 'Came back for the fog.');
+  await admin.put(`/api/sessions/${id}/reject`, { data: { rejectionReason: 'Fog in every picture.' } });
+  const page = await as('photographer', { path: '/sessions?q=Came back for the fog', phone: true });
+  await isReady(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Resubmit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resubmit session' });
+  await expect(dialog.getByText(/Without a line nobody can tell what changed/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Resubmit' }).click();
+  await expect(unsent(page, 1)).toBeVisible();
+  await page.context().setOffline(false);
+  await unsent(page, 1).click();
+  const list = page.getByRole('dialog', { name: 'Not sent yet' });
+  await expect(list.getByText('Nothing has changed. Say why it is sent again.')).toBeVisible({ timeout: 60_000 });
+  await list.getByRole('button', { name: /^Edit:/ }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit: Resubmission' });
+  await edit.getByLabel('A word to the reviewer').fill('There is fog all week.');
+  await scan(page, '[role="dialog"]');
+  await page.route('**/resubmit', (route) => route.abort());
+  await edit.getByRole('button', { name: 'Save and Send' }).click();
+  await expect(list.getByText('There is fog all week.')).toBeVisible();
+  await page.unroute('**/resubmit');
+  await list.getByRole('button', { name: 'Send now' }).click();
+  await expect(list.getByText('Everything was sent')).toBeVisible();
+  const records = await (await crew.get(`/api/sessions/${id}/records`)).json();
+  expect(records.at(-1)).toMatchObject({ action: 'resubmitted', resubmitNote: 'There is fog all week.' });
+});
+
+/** The box below the first concern's conversation. */
+async function openConversation(page: Page) {
+  const talk = page.getByRole('button', { name: /^Conversation$|message/ });
+  await talk.first().click();
+  return page.getByLabel('Your message').first();
+}
+
+test('where nothing can be kept it is said before anything is sent; an answer lost on its way back makes no second message', async ({
+  as,
+}) => {
+  const page = await as('client', { path: '/concerns' });
+  const arrived = async (words: string) => {
+    const concerns: { id: number }[] = await (await page.request.get('/api/disputes?limit=100')).json();
+    const read = async ({ id }: { id: number }) =>
+      (await page.request.get(`/api/disputes/${id}/messages?limit=100`)).json();
+    const all: { message: string }[] = (await Promise.all(concerns.map(read))).flat();
+    return all.filter(({ message }) => message === words).length;
+  };
+  let isLost = true;
+  await page.route(/\/messages$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return isLost ? route.abort() : route.fallback();
+  });
+  const box = await openConversation(page);
+  await box.fill('Its answer was lost.');
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click();
+  await unsent(page, 1).click();
+  expect(await arrived('Its answer was lost.')).toBe(1);
+  isLost = false;
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('Everything was sent')).toBeVisible();
+  expect(await arrived('Its answer was lost.')).toBe(1);
+  await page.unrouteAll();
+
+  // As in a private window that forbids it.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('No room is left', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/concerns');
+  const again = await openConversation(page);
+  await expect(page.getByText(/^This device can keep nothing/).first()).toBeVisible();
+  await scan(page);
+  await again.fill('Sent from a full device.');
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click();
+  await expect(again).toHaveValue('');
+  expect(await arrived('Sent from a full device.')).toBe(1);
+});
+
+test('a device that saves data opens without a line what was opened on it, and keeps nothing else', async ({ as }) => {
+  const page = await as('photographer');
+  await page.getByRole('button', { name: 'Save data' }).click();
+  await page.goto('/sessions');
+  await isReady(page);
+  const kept = () =>
+    page.evaluate(async () => {
+      const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+  await expect.poll(kept).toContainEqual(expect.stringMatching(/sessions-page-/));
+  expect(await kept()).not.toContainEqual(expect.stringMatching(/viewpoint-page-|users-page-/));
+  await page.context().setOffline(true);
+  await page.goto('/sessions');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.context().setOffline(false);
+});
+
+/** The names of the files that this page was made of. */
+const filesOf = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+/** Which page without a person is kept newest, told by the files that it names. */
+const newestShell = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('topout-files-'));
+    const shells = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).match('/offline'))?.text()),
+    );
+    return { builds: names.length, shells: shells.filter(Boolean).length };
+  });
 
 test('a new version takes over without losing what is typed, and the next page comes from the server', async ({
   as,
+  product,
 }) => {
+  const build = await anotherBuildOf(product.url);
   const page = await as('photographer', { path: '/sessions' });
+  await page.goto(`${build.url}/sessions`);
   await isReady(page);
   await page.getByRole('button', { name: 'New Session' }).first().click();
   const create = page.getByRole('dialog', { name: 'Create New Session' });
   await create.getByLabel('Notes').fill('Typed before the new version.');
+  const former = (await filesOf(page)).find((name) => /application-[\w-]{8}\.js$/.test(name)) ?? '';
+  expect(former).not.toBe('');
+
+  // Other names for all files, none of the former ones on the server; and its page without a person does not come.
+  build.deploy();
+  build.holdShell(true);
+  expect((await page.request.get(`${build.url}${former}`)).status()).toBe(404);
   await page.evaluate(async () => {
     Object.assign(window, { isFormer: true });
     const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-    // What another build is to a browser: another script for the same pages.
-    await navigator.serviceWorker.register('/service-worker.js?build=another');
+    await (await navigator.serviceWorker.ready).update();
     await taken;
   });
   await expect(create.getByLabel('Notes')).toHaveValue('Typed before the new version.');
   const isFormer = () => page.evaluate(() => 'isFormer' in window);
   expect(await isFormer()).toBe(true);
+  // What the open page had not needed so far comes from what was kept of its version.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit session' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Edit Session' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await expect.poll(isFormer).toBe(false);
+  expect(await filesOf(page)).not.toContain(former);
   await page.getByRole('button', { name: 'New Session' }).first().click();
   await expect(create.getByLabel('Notes')).toHaveValue('Typed before the new version.');
+
+  // In between, without a line, the version before opens with its files.
+  await page.context().setOffline(true);
+  await page.goto(`${build.url}/sessions`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await filesOf(page)).toContain(former);
+  await page.context().setOffline(false);
+  build.holdShell(false);
+
+  await page.goto(`${build.url}/sessions`);
+  await expect.poll(() => newestShell(page), { timeout: 60_000 }).toEqual({ builds: 2, shells: 2 });
+  await page.context().setOffline(true);
+  await page.goto(`${build.url}/sessions`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await filesOf(page)).not.toContain(former);
+  await page.context().setOffline(false);
+  await build.stop();
 });

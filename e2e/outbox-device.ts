@@ -58,7 +58,7 @@ const answered = (status: number) => new ApiError({ status, message: `${status}:
 
 type Sent = Pick<Unsent, 'call' | 'input' | 'key'>;
 
-async function request(ask: Ask, { call, input, key }: Sent, signal?: AbortSignal): Promise<unknown> {
+async function requestOver(ask: Ask, { call, input, key }: Sent, signal?: AbortSignal): Promise<unknown> {
   const { method, path } = waitingCalls[call];
   const what = `${method} ${path.replace(':id', String(input.params?.id))}`;
   const answer = await ask(what, { body: input.body ?? {}, key, signal }).catch((cause: unknown) => {
@@ -74,9 +74,16 @@ export function startDevice(options: {
   ask: Ask;
   store: OutboxStore;
   fault: () => Fault | undefined;
+  /** The product itself refused something. */
+  onRefused: (status: number) => unknown;
   now: () => number;
 }) {
-  const { ask, store, fault, now } = options;
+  const { ask, store, fault, onRefused, now } = options;
+  const request = (item: Sent, signal?: AbortSignal) =>
+    requestOver(ask, item, signal).catch((error: ApiError) => {
+      onRefused(error.status);
+      throw error;
+    });
   let isKilled = false;
   let died: () => void = () => undefined;
   const death = new Promise<void>((resolve) => {
@@ -97,9 +104,9 @@ export function startDevice(options: {
       case 'line lost before':
         throw networkError('no line');
       case 'line lost during':
-        return request(ask, item, AbortSignal.timeout(3));
+        return request(item, AbortSignal.timeout(3));
       case 'line lost after':
-        await request(ask, item);
+        await request(item);
         throw networkError('the answer was lost');
       case 'answer 401':
         throw answered(401);
@@ -110,10 +117,10 @@ export function startDevice(options: {
       case 'browser killed before':
         return kill();
       case 'browser killed after':
-        await request(ask, item);
+        await request(item);
         return kill();
       default:
-        return request(ask, item);
+        return request(item);
     }
   }
   let last: Promise<unknown> = Promise.resolve();

@@ -16,6 +16,7 @@ import {
   randomFrom,
   startDevice,
 } from './outbox-device.ts';
+import { certainOf, type Kind, kinds } from './outbox-rounds.ts';
 
 type FaultFigures = {
   rounds: number;
@@ -67,10 +68,8 @@ const bodyOf = ({ projectId, siteId }: Row, notes: string) => ({
 
 type Plan = { ask: Ask; things: Omit<Written, 'key' | 'words'>[]; session?: Row };
 
-const kinds = ['create', 'edit', 'edit twice', 'edit and resubmit', 'comment', 'reject'] as const;
-
 /** What is written in a round, each with a word of its own that is looked for afterwards. */
-async function planOf(world: World, kind: (typeof kinds)[number], word: string): Promise<Plan> {
+async function planOf(world: World, kind: Kind, word: string): Promise<Plan> {
   const { crew, client, admin, place, dispute } = world;
   const thing = (call: WaitingCall, id: number | undefined, body: Record<string, unknown>) => ({
     call,
@@ -120,23 +119,29 @@ async function arrivalsOf({ crew, client, dispute }: World, { session }: Plan, {
 type Round = { world: World; random: Random; round: number; run: string; met: FaultFigures['met'] };
 
 async function takeRound({ world, random, round, run, met }: Round) {
-  const kind = kinds[round % kinds.length] as (typeof kinds)[number];
+  const kind = kinds[round % kinds.length] as Kind;
   const plan = await planOf(world, kind, `${run}x${round}x`);
   const meet = (fault: Fault) => {
     met[fault]++;
     return fault;
   };
   const store = createOutboxStore(round);
-  const offset = random.pick([-1, 0, 0, 1]) * 86_400_000;
+  const certain = certainOf(round);
+  const offset = (certain.days ?? random.pick([-1, 0, 0, 1])) * 86_400_000;
   if (offset !== 0) meet('clock a day off');
-  const isFull = random.chance(0.1) ? meet('storage full') : undefined;
+  const isFull = (certain.isFull ?? random.chance(0.1)) ? meet('storage full') : undefined;
   const full = async () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const fault = () => (random.chance(0.7) ? meet(random.pick(faults)) : undefined);
+  const first = [...certain.first];
+  const fault = () => {
+    const next = first.shift() ?? (random.chance(0.7) ? random.pick(faults) : undefined);
+    return next && meet(next);
+  };
   const start = (mayFail = true) =>
     startDevice({
       ask: plan.ask,
       store: isFull && mayFail ? { ...store, add: full } : store,
       fault: mayFail ? fault : () => undefined,
+      onRefused: (status) => (status === 409 || status === 422) && meet(`answer ${status}`),
       now: () => Date.now() + offset,
     });
   const items: Item[] = [];
@@ -158,7 +163,7 @@ async function takeRound({ world, random, round, run, met }: Round) {
       });
     await until(submitted);
   }
-  const isDisturbed = plan.session !== undefined && random.chance(0.25) && meet('answer 409');
+  const isDisturbed = plan.session !== undefined && (certain.isDisturbed ?? random.chance(0.25));
   if (isDisturbed)
     await answerTo(world.crew, `PATCH /api/sessions/${plan.session?.id}`, { notes: 'Changed elsewhere' });
   for (let tries = 0; tries < 3; tries++) {
@@ -166,7 +171,7 @@ async function takeRound({ world, random, round, run, met }: Round) {
     await until(outbox.drain());
     await outbox.refresh();
     const [comment] = outbox.items().filter(({ call }) => call === 'commentDispute');
-    if (comment && tries === 0 && random.chance(0.3) && meet('answer 422'))
+    if (comment && tries === 0 && (certain.isRewritten ?? random.chance(0.3)))
       // Nobody writes on a device that died while it sent.
       await until(rewrite(outbox, comment, items));
   }

@@ -1,4 +1,5 @@
 // A visit handed in from a phone by somebody who was there before: in six taps at most, from one message with all links.
+import type { Locator } from '@playwright/test';
 import { expect, fits, scan, test } from './fixtures.ts';
 
 const message = [
@@ -9,6 +10,14 @@ const message = [
   'https://example.org/news',
 ].join('\n');
 
+async function pasteInto(field: Locator, message: string): Promise<void> {
+  await field.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, message);
+}
+
 test('a returning photographer hands a visit in with three taps and one paste', async ({ as }) => {
   const page = await as('photographer', { phone: true });
   const [last] = await (await page.request.get('/api/sessions?limit=1')).json();
@@ -18,11 +27,7 @@ test('a returning photographer hands a visit in with three taps and one paste', 
   await expect(dialog.getByLabel('Site')).toHaveValue(String(last.siteId ?? ''));
   const paste = dialog.getByLabel('Paste all links');
   await paste.tap();
-  await paste.evaluate((field, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', text);
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, message);
+  await pasteInto(paste, message);
   await expect(
     dialog.getByText('Placed: Drone photos, Video, 360° tour. No field is free for what is left here.'),
   ).toBeVisible();
@@ -39,4 +44,19 @@ test('a returning photographer hands a visit in with three taps and one paste', 
     tour360Url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo',
   });
   await expect(dialog).toBeHidden();
+});
+
+test('links that found no field are still there after a reload', async ({ as }) => {
+  const page = await as('photographer', { phone: true });
+  const dialog = page.getByRole('dialog', { name: 'Create New Session' });
+  const paste = dialog.getByLabel('Paste all links');
+  await page.getByRole('button', { name: 'New Progress Session' }).tap();
+  await pasteInto(paste, message);
+  await expect(paste).toHaveValue('https://example.org/news');
+  await page.reload();
+  await page.getByRole('button', { name: 'New Progress Session' }).tap();
+  await expect(paste).toHaveValue('https://example.org/news');
+  await expect(dialog.getByLabel('Videos')).toHaveValue('https://youtu.be/ysz5S6PUM-U');
+  await dialog.getByRole('button', { name: 'Discard' }).tap();
+  await expect(paste).toHaveValue('');
 });

@@ -174,8 +174,9 @@ test('what a client’s failed actions say, in the bell and at leaving too', asy
   const notices = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
   await notices.filter({ hasText: 'Unread' }).first().getByRole('button').click();
   await said(page, 'Error', 'The line is busy.');
+  await page.route('**/api/logout', (route) => route.fulfill({ status: 429, json: { message: 'Too many at once.' } }));
   await page.getByRole('button', { name: 'Log out' }).first().click();
-  await said(page, 'Logout failed', 'The line is busy.');
+  await said(page, 'Logout failed', 'Too many at once.');
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Username').fill('client');
   await page.getByLabel('Password').fill('whatever');

@@ -1,8 +1,10 @@
 // 'Not sent yet (2)' on every page, and what sends it: a line that came back, a page that was opened, or time.
 import { MailWarning } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { decisionsOf, readLocalStorage } from '#web/lib/local-storage.ts';
 import { beforeLogout } from '#web/lib/login-redirect.ts';
 import type { Outbox } from '#web/lib/outbox/outbox.ts';
 import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
@@ -24,7 +26,7 @@ export function OutboxStatus({ line }: { line: LineState }) {
     addEventListener('online', send);
     return () => removeEventListener('online', send);
   }, [outbox, line]);
-  const leaving = useLeaving(outbox, items.length);
+  const leaving = useLeaving(outbox);
   const waits = items.some(({ refusal }) => !refusal);
   useEffect(() => {
     if (!waits) return;
@@ -44,11 +46,23 @@ export function OutboxStatus({ line }: { line: LineState }) {
   );
 }
 
-/** Logging out with something unsent asks first. */
-function useLeaving(outbox: Outbox, unsent: number) {
+/** Whoever leaves does not wait for a line that hangs, nor for another tab that is sending. */
+const patience = () => new Promise((resolve) => setTimeout(resolve, 5000));
+
+/** How many decisions of one click are kept here (web/lib/pending-decisions.ts, which not every page loads). */
+function decisionsOn(person: number): number {
+  try {
+    return Number(JSON.parse(readLocalStorage(decisionsOf(person)) ?? '[]').length);
+  } catch {
+    return 0;
+  }
+}
+
+/** Logging out with something unsent asks first, be it a decision of one click. */
+function useLeaving(outbox: Outbox) {
+  const { person } = useCurrentUser();
   const answer = useRef<(leaves: boolean) => void>(undefined);
-  const latest = useRef(unsent);
-  latest.current = unsent;
+  const unsent = useRef(0);
   const { open, close, dialogs } = useDialogs({
     ask: (control) => (
       <ConfirmDialog
@@ -58,28 +72,30 @@ function useLeaving(outbox: Outbox, unsent: number) {
           if (!isOpen) answer.current?.(false);
         }}
         title="Not sent yet"
-        sentence={`${count(latest.current, 'thing')} on this device ${latest.current === 1 ? 'was' : 'were'} not sent. Logging out throws away what nobody has read.`}
+        sentence={`${count(unsent.current, 'thing')} on this device ${unsent.current === 1 ? 'was' : 'were'} not sent. Logging out throws away what nobody has read.`}
         confirmLabel="Throw away and log out"
         onConfirm={() => {
+          answer.current?.(true);
           close();
-          void outbox.end().then(() => answer.current?.(true));
         }}
       />
     ),
   });
   useEffect(() => {
     const usual = beforeLogout.mayLeave;
+    const end = () => Promise.race([outbox.end(), patience()]).then(() => true);
     beforeLogout.mayLeave = async () => {
-      await outbox.drain();
-      if (latest.current === 0) return outbox.end().then(() => true);
+      await Promise.race([Promise.all([beforeLogout.send(), outbox.drain()]), patience()]);
+      unsent.current = outbox.items().length + decisionsOn(person.id);
+      if (unsent.current === 0) return end();
       open('ask');
       return new Promise((resolve) => {
-        answer.current = resolve;
+        answer.current = (leaves) => resolve(leaves && end());
       });
     };
     return () => {
       beforeLogout.mayLeave = usual;
     };
-  }, [outbox, open]);
+  }, [outbox, open, person.id]);
   return dialogs;
 }

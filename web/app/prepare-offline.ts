@@ -1,6 +1,7 @@
 // Prepares this device for when there is no line, for as long as somebody is logged in: what they see, what they will need, and the worker.
 import type { QueryClient } from '@tanstack/react-query';
 import { keepChoices } from '#web/features/sessions/keep-choices.ts';
+import { isUploading } from '#web/features/uploads/on-its-way.ts';
 import { savesData } from '#web/lib/data-saver.ts';
 import { uploadsKeptOf } from '#web/lib/last-person.ts';
 import { readLocalStorage } from '#web/lib/local-storage.ts';
@@ -23,7 +24,7 @@ export function prepareOffline(client: QueryClient, { id, role }: Pick<User, 'id
   const stopKeeping = keepSeen(client, id);
   let stopWorker: (() => void) | undefined;
   const timer = setTimeout(() => {
-    stopWorker = keepOffline();
+    stopWorker = keepOffline(() => !isUploading(client));
     if (readLocalStorage(uploadsKeptOf) === String(id)) void goOnUploading(client, id).catch(() => undefined);
     if (role === 'photographer' && !savesData()) void keepChoices(client, id).catch(() => undefined);
   }, afterMs);

@@ -70,7 +70,7 @@ function Footer() {
     <div className="flex flex-col gap-3 border-line border-t p-3">
       <div className="hidden items-center justify-between lg:group-not-data-folded/side:flex">
         <ThemeSwitch iconsOnly />
-        <DataSaverSwitch iconOnly />
+        <DataSaverSwitch />
       </div>
       <div className="flex flex-col items-center gap-2.5 lg:group-not-data-folded/side:flex-row">
         <Avatar name={name} photo={person.profilePhotoUrl} />

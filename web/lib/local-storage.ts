@@ -22,6 +22,9 @@ export function writeLocalStorage(name: string, value: string | null): void {
 /** How the names of somebody's drafts begin. */
 export const draftsOf = (owner: number | 'guest') => `draft ${owner} `;
 
+/** Where their decisions wait that were made with one click. */
+export const decisionsOf = (person: number) => `decisions-${person}`;
+
 /** The names under which something is kept, of those that begin so. */
 export function storedNames(beginning: string): string[] {
   try {

@@ -7,10 +7,10 @@ import { toastFailure } from './toast.ts';
 const leaveDelay = 500;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** What has to be sent while the person is still logged in; and whether they leave, with what was not sent yet. */
-export const beforeLogout: { run: () => Promise<void>; mayLeave: () => Promise<boolean> } = {
-  run: async () => undefined,
-  mayLeave: async () => true,
+/** `send`: what has to be sent while the person is still logged in. `mayLeave` does that, and answers whether they leave, with what was not sent. */
+export const beforeLogout: { send: () => Promise<void>; mayLeave: () => Promise<boolean> } = {
+  send: async () => undefined,
+  mayLeave: () => beforeLogout.send().then(() => true),
 };
 
 /** This device keeps nothing of what the person saw. */

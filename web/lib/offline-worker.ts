@@ -4,11 +4,11 @@ import { savesData } from './data-saver.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Answers how to stop. A browser without workers has pages with a line only. */
-export function keepOffline(): () => void {
+/** Answers how to stop. A browser without workers has pages with a line only. `mayReload`: nothing runs in this page that a reload would stop. */
+export function keepOffline(mayReload: () => boolean): () => void {
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return () => undefined;
-  const stopWatching = takeNewVersions(serviceWorker);
+  const stopWatching = takeNewVersions(serviceWorker, mayReload);
   let registration: ServiceWorkerRegistration | undefined;
   async function register(worker: ServiceWorkerContainer) {
     registration = await worker.register(serviceWorkerPath);
@@ -25,13 +25,13 @@ export function keepOffline(): () => void {
   };
 }
 
-/** Half a megabyte for each version: not where the device saves data. */
+/** Half a megabyte for each version: where the device saves data only what its pages have fetched anyway. */
 function keepFiles(worker: ServiceWorker | null): void {
-  if (!savesData()) worker?.postMessage('keep');
+  worker?.postMessage(savesData() ? 'keep what is here' : 'keep');
 }
 
 /** Nothing is loaded anew under somebody's hands: only where they go to another page, that page comes from the server. */
-function takeNewVersions(serviceWorker: ServiceWorkerContainer): () => void {
+function takeNewVersions(serviceWorker: ServiceWorkerContainer, mayReload: () => boolean): () => void {
   let isControlled = serviceWorker.controller !== null;
   let isNewer = false;
   let { pathname } = location;
@@ -43,7 +43,7 @@ function takeNewVersions(serviceWorker: ServiceWorkerContainer): () => void {
   const onPage = () => {
     const isOther = location.pathname !== pathname;
     pathname = location.pathname;
-    if (isNewer && isOther && navigator.onLine) location.reload();
+    if (isNewer && isOther && navigator.onLine && mayReload()) location.reload();
   };
   serviceWorker.addEventListener('controllerchange', onChange);
   addEventListener('pushState', onPage);

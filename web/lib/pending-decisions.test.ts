@@ -79,6 +79,21 @@ test('a decision whose answer never came is not sent, and is not sent again by i
   expect(states()).toEqual([]);
 });
 
+test('a decision that was thrown away while it was sent, as by a logout, is not kept again', async () => {
+  let answer: (answered: boolean) => void = () => undefined;
+  const send = () =>
+    new Promise<boolean>((resolve) => {
+      answer = resolve;
+    });
+  lib.beginDecision(me, decision, send);
+  const sent = lib.sendWaiting();
+  kept.delete('topout-decisions-7');
+  answer(false);
+  await sent;
+  expect(kept.size).toBe(0);
+  expect(states()).toEqual([]);
+});
+
 test('after a crash a decision is found again as not sent, by the same person only', async () => {
   lib.beginDecision(me, decision, async () => true);
   vi.clearAllTimers();

@@ -2,7 +2,7 @@
 import type { MediaKind } from '#contract/media.ts';
 import type { ReasonCode } from '#contract/rejection.ts';
 import { createListeners } from './listeners.ts';
-import { readLocalStorage, writeLocalStorage } from './local-storage.ts';
+import { decisionsOf, readLocalStorage, writeLocalStorage } from './local-storage.ts';
 import { beforeLogout } from './login-redirect.ts';
 
 type Rejection = {
@@ -41,11 +41,9 @@ let waiting: { personId: number; decision: Decision; send: Send; timer: ReturnTy
 const sending = new Set<number>();
 let snapshot: { text: string; key: string; all: readonly PendingDecision[] } | undefined;
 
-const nameOf = (personId: number) => `decisions-${personId}`;
-
 function readKept(personId: number): Kept[] {
   try {
-    const kept: unknown = JSON.parse(readLocalStorage(nameOf(personId)) ?? '[]');
+    const kept: unknown = JSON.parse(readLocalStorage(decisionsOf(personId)) ?? '[]');
     return Array.isArray(kept) ? (kept as Kept[]) : [];
   } catch {
     return [];
@@ -67,7 +65,7 @@ function stateOf({ sessionId, until }: Kept): DecisionState {
 
 function keep(personId: number, decision: Decision, until: number): void {
   const others = readAll(personId).filter(({ sessionId }) => sessionId !== decision.sessionId);
-  writeLocalStorage(nameOf(personId), JSON.stringify([...others, { ...decision, until }]));
+  writeLocalStorage(decisionsOf(personId), JSON.stringify([...others, { ...decision, until }]));
   listeners.notify();
 }
 
@@ -78,7 +76,7 @@ export function forgetDecision(personId: number, sessionId: number): void {
     waiting = undefined;
   }
   const others = readAll(personId).filter((one) => one.sessionId !== sessionId);
-  writeLocalStorage(nameOf(personId), others.length > 0 ? JSON.stringify(others) : null);
+  writeLocalStorage(decisionsOf(personId), others.length > 0 ? JSON.stringify(others) : null);
   listeners.notify();
 }
 
@@ -105,7 +103,8 @@ export async function sendDecision(personId: number, decision: Decision, send: S
   const answered = await send(decision);
   sending.delete(decision.sessionId);
   if (answered) forgetDecision(personId, decision.sessionId);
-  else keep(personId, decision, 0);
+  // Thrown away meanwhile, as by a logout: nothing of it comes back.
+  else if (readKept(personId).some(({ sessionId }) => sessionId === decision.sessionId)) keep(personId, decision, 0);
 }
 
 /** The same array until something changes. */
@@ -114,7 +113,7 @@ export function pendingDecisions(personId: number): readonly PendingDecision[] {
   if (kept.length === 0) return noDecisions;
   const all = kept.map(({ until, ...decision }) => ({ ...decision, state: stateOf({ ...decision, until }) }));
   const text = JSON.stringify(all);
-  const key = nameOf(personId);
+  const key = decisionsOf(personId);
   if (snapshot?.key !== key || snapshot.text !== text) snapshot = { key, text, all };
   return snapshot.all;
 }
@@ -139,5 +138,5 @@ export function onDecisionsChange(personId: number, listener: () => void): () =>
   };
 }
 
-beforeLogout.run = sendWaiting;
+beforeLogout.send = sendWaiting;
 if (typeof document !== 'undefined') addEventListener('pagehide', () => void sendWaiting());

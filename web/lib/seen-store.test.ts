@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { current } from '#contract/auth.ts';
+import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
 import { getSession } from '#contract/sessions.ts';
 import { users } from '#contract/users.ts';
 import { keepChoices } from '#web/features/sessions/keep-choices.ts';
@@ -48,6 +49,20 @@ afterEach(() => {
   stops = [];
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+it('why a session came back, and what changed since, is kept for handing it in again without a line', async () => {
+  const client = createQueryClient(null);
+  stops.push(keepSeen(client, 7));
+  client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
+  client.setQueryData(queryOptionsFor(sessionFlags, { params: { id: 12 } }).queryKey, { flags: [{ id: 3 }] } as never);
+  client.setQueryData(queryOptionsFor(sessionChanges, { params: { id: 12 } }).queryKey, { unchanged: true } as never);
+  const isKept = async () => {
+    const kept = await everything();
+    expect(kept).toContain('"flags":[{"id":3}]');
+    expect(kept).toContain('"unchanged":true');
+  };
+  await vi.waitFor(isKept, { timeout: 5000 });
 });
 
 it('a page without a line begins with who is here and what they saw, and says how old that is', async () => {

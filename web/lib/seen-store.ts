@@ -7,6 +7,7 @@ import { disputeMessages, disputes, getDispute, sessionDisputes } from '#contrac
 import type { Topic } from '#contract/endpoint.ts';
 import type { DehydratedQuery, PreloadedState } from '#contract/preloaded-state.ts';
 import { getProject, projects, sites } from '#contract/projects.ts';
+import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
 import { getSession, sessionRecords, sessions } from '#contract/sessions.ts';
 import { filesStore, forgetPerson, lastPerson, notePerson, seenStore } from './last-person.ts';
 
@@ -26,6 +27,8 @@ const kept = new Set<string>(
     sessions,
     getSession,
     sessionRecords,
+    sessionFlags,
+    sessionChanges,
     disputes,
     getDispute,
     sessionDisputes,

@@ -21,35 +21,42 @@ async function findFile(path) {
   return caches.match(path, { ignoreVary: true });
 }
 
-async function keepFile(cache, path) {
+/** What this device has fetched anyway lies in the browser's own cache: taken from there it costs nothing. */
+const fromBrowser = { credentials: 'omit', cache: 'only-if-cached', mode: 'same-origin' };
+
+/** One that the server does not give now is fetched when the next page says so. */
+async function keepFile(cache, path, isSaving) {
   const earlier = await findFile(path);
   if (earlier) return cache.put(path, earlier);
-  const response = await fetch(path, { credentials: 'omit' });
-  if (response.ok) await cache.put(path, response);
+  const response = isSaving
+    ? await fetch(path, fromBrowser).catch(() => undefined)
+    : await fetch(path, { credentials: 'omit' });
+  if (response?.ok) await cache.put(path, response);
 }
 
-/** The page without a person, once all that it names is of this version: another one may be on the server by now. */
+/** The page without a person, once all that it names is here: it may be of another version than this one by now. */
 async function keepShell(cache) {
   const response = await fetch(shell, { credentials: 'omit', cache: 'no-store' });
   const text = await response.clone().text();
   const named = [...text.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g)].map(([name]) => `/assets/${name}`);
-  if (response.ok && named.length > 0 && named.every((path) => files.has(path))) await cache.put(shell, response);
+  const found = await Promise.all(named.map((path) => cache.match(path)));
+  if (response.ok && named.length > 0 && found.every(Boolean)) await cache.put(shell, response);
 }
 
-/** Fetches what is missing; the page comes last, so that it is never there without its files. */
-async function keepAll() {
+/** Fetches what is missing; the page comes last, so that it is never there without its files. A device that saves data fetches that page alone. */
+async function keepAll(isSaving) {
   if (!build.version) return;
   const cache = await caches.open(cacheName);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  for (const path of build.files) if (!kept.has(path)) await keepFile(cache, path);
+  for (const path of build.files) if (!kept.has(path)) await keepFile(cache, path, isSaving);
   if (!kept.has(shell)) await keepShell(cache);
 }
 
 let keeping;
 
 /** Every tab says so, often at once. */
-function keepOnce() {
-  keeping ??= keepAll()
+function keepOnce(isSaving) {
+  keeping ??= keepAll(isSaving)
     .catch(() => undefined)
     .finally(() => {
       keeping = undefined;
@@ -74,8 +81,18 @@ async function openAddress(event) {
   }
 }
 
-async function openFile(request) {
-  return (await findFile(new URL(request.url).pathname)) ?? fetch(request);
+/** Of this version it is kept for when there is no line. */
+async function openFile(event) {
+  const { pathname } = new URL(event.request.url);
+  const found = await findFile(pathname);
+  if (found) return found;
+  const response = await fetch(event.request);
+  if (response.ok && files.has(pathname)) event.waitUntil(keepCopy(pathname, response.clone()));
+  return response;
+}
+
+async function keepCopy(pathname, response) {
+  await (await caches.open(cacheName)).put(pathname, response).catch(() => undefined);
 }
 
 self.addEventListener('fetch', (event) => {
@@ -84,7 +101,7 @@ self.addEventListener('fetch', (event) => {
   if (!build.version || request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (!noPage.test(pathname)) event.respondWith(openAddress(event));
-  } else if (pathname.startsWith('/assets/') && !request.headers.has('range')) event.respondWith(openFile(request));
+  } else if (pathname.startsWith('/assets/') && !request.headers.has('range')) event.respondWith(openFile(event));
 });
 
 /** What a push carries is described in contract/schemas/push.ts. */
@@ -144,5 +161,5 @@ async function takeOver() {
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('message', (event) => {
-  if (event.data === 'keep') event.waitUntil(keepOnce());
+  if (event.data === 'keep' || event.data === 'keep what is here') event.waitUntil(keepOnce(event.data !== 'keep'));
 });

@@ -1,20 +1,15 @@
-// The data saver of this device: a checkbox, or beside the theme a button.
+// The data saver of this device: a checkbox with what it means, or beside the theme a button.
 import { Leaf } from 'lucide-react';
 import { chooseDataSaver, useSavesData } from '#web/lib/data-saver.ts';
 import { IconButton } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 
-export function DataSaverSwitch({ iconOnly }: { iconOnly?: boolean | undefined }) {
+export function DataSaverSwitch({ hint }: { hint?: string }) {
   const isSaving = useSavesData();
-  if (iconOnly) {
-    return <IconButton label="Save data" icon={Leaf} pressed={isSaving} onClick={() => chooseDataSaver(!isSaving)} />;
-  }
+  const label = 'Save data';
+  if (!hint)
+    return <IconButton label={label} icon={Leaf} pressed={isSaving} onClick={() => chooseDataSaver(!isSaving)} />;
   return (
-    <Checkbox
-      label="Save data"
-      hint="On this device. Pictures come small; films, panoramas and maps only when you tap them"
-      checked={isSaving}
-      onChange={({ target }) => chooseDataSaver(target.checked)}
-    />
+    <Checkbox label={label} hint={hint} checked={isSaving} onChange={({ target }) => chooseDataSaver(target.checked)} />
   );
 }

@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { markLeaving } from '#web/lib/device-cookies.ts';
 import { call } from '#web/lib/http-client.ts';
-import { draftsOf, storedNames, writeLocalStorage } from '#web/lib/local-storage.ts';
+import { decisionsOf, draftsOf, storedNames, writeLocalStorage } from '#web/lib/local-storage.ts';
 import { beforeLogout, forgetOnDevice } from '#web/lib/login-redirect.ts';
 import { toast, toastFailure } from '#web/lib/toast.ts';
 
@@ -16,29 +16,37 @@ async function clearPush(): Promise<void> {
   await loaded?.clearDevice().catch(() => undefined);
 }
 
+/** Whoever leaves does not wait for a line that hangs: after this it counts as none. */
+const patienceMs = 5000;
+
+/** Answers a refusal of the server; undefined where the login has ended, or ends with the next request that gets through. */
+async function endLogin(): Promise<ApiError | undefined> {
+  try {
+    await call(logoutCall, {}, { signal: AbortSignal.timeout(patienceMs) });
+    toast({ title: 'Logged out successfully' });
+    return undefined;
+  } catch (error) {
+    markLeaving();
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) return error;
+    toast({ title: 'Logged out on this device', description: 'The server is told as soon as it answers again.' });
+    return undefined;
+  }
+}
+
 /** A login that ended already is left all the same. What was fetched goes with the application (web/app/application.tsx). */
 export function useLogout(): { logout: () => void; pending: boolean } {
   const { person } = useCurrentUser();
   const [pending, setPending] = useState(false);
   function forget() {
     void clearPush();
-    for (const name of storedNames(draftsOf(person.id))) writeLocalStorage(name, null);
+    for (const name of [...storedNames(draftsOf(person.id)), decisionsOf(person.id)]) writeLocalStorage(name, null);
   }
   async function leave() {
-    if (!(await beforeLogout.mayLeave())) return;
     setPending(true);
-    await beforeLogout.run();
-    try {
-      await call(logoutCall, {});
-      forget();
-      toast({ title: 'Logged out successfully' });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 0) {
-        markLeaving();
-        forget();
-        toast({ title: 'Logged out on this device', description: 'The server is told as soon as there is a line.' });
-      } else toastFailure('Logout failed', messageOf(error));
-    }
+    if (!(await beforeLogout.mayLeave())) return setPending(false);
+    const refusal = await endLogin();
+    if (refusal) toastFailure('Logout failed', messageOf(refusal));
+    forget();
     setPending(false);
     // First: what is still shown would ask on, and be told that nobody is logged in.
     navigate('/login');

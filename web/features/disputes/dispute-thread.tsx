@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { KeepNotice } from '#web/ui/keep-notice.tsx';
 import { RelativeInstant } from '#web/ui/relative-instant.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -134,6 +135,9 @@ function CommentBox({ dispute }: { dispute: Dispute }) {
       }}
       className="flex flex-col items-end gap-2 print:hidden"
     >
+      <div className="w-full empty:hidden">
+        <KeepNotice />
+      </div>
       <DraftRestored {...text} />
       <Field label="Your message" hideLabel error={problem} className="w-full">
         <Textarea

@@ -1,33 +1,42 @@
-// Edits the words of something that was not sent yet: a concern, an answer, a decision.
+// Edits what something says that was not sent yet: a concern, an answer, a decision, a resubmission.
+import { CircleAlert } from 'lucide-react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import type { Unsent } from '#web/lib/outbox/outbox-store.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { kindOf, textsOf } from './unsent-content.ts';
+import { bodyOf, choicesOf, type EditedTexts, kindOf, saysEnough, textsOf } from './unsent-content.ts';
 
 type EditTextsDialogProps = DialogControl & { item: Unsent; onSave: (input: Unsent['input']) => void };
 
+const startOf = (item: Unsent): EditedTexts => ({
+  texts: Object.fromEntries(textsOf(item).map(({ name, value }) => [name, value])),
+  left: [],
+});
+
 export function EditTextsDialog({ item, onSave, ...control }: EditTextsDialogProps) {
   const { person } = useCurrentUser();
-  const fields = textsOf(item);
-  const draft = useDraftForm<Record<string, string>>({
+  const draft = useDraftForm<EditedTexts>({
     owner: person.id,
     name: `unsent ${item.key}`,
-    initial: { values: Object.fromEntries(fields.map(({ name, value }) => [name, value])) },
+    initial: { values: startOf(item) },
   });
   const { register, handleSubmit, watch } = draft.form;
+  const { recordId } = item.refusal ?? {};
   const save = handleSubmit((values) => {
     draft.done();
-    const given = Object.entries(values).map(([name, value]) => [name, value.trim() || null]);
-    const recordId = item.refusal?.recordId;
     const newer = recordId === undefined ? {} : { recordId };
-    onSave({ ...item.input, body: { ...item.input.body, ...Object.fromEntries(given), ...newer } });
+    onSave({ ...item.input, body: { ...bodyOf(item, values), ...newer } });
   });
-  const [first] = fields;
+  const left = watch('left');
+  const choices = choicesOf(item);
+  const toggle = (name: string) =>
+    draft.choose('left', left.includes(name) ? left.filter((each) => each !== name) : [...left, name]);
   return (
     <FormDialog
       {...control}
@@ -37,14 +46,27 @@ export function EditTextsDialog({ item, onSave, ...control }: EditTextsDialogPro
       submitLabel="Save and Send"
       pending={false}
       pendingLabel="Saving..."
-      disabled={first?.name !== 'reviewNotes' && first !== undefined && !watch(first.name)?.trim()}
+      disabled={!saysEnough(item, bodyOf(item, watch()))}
     >
+      {item.refusal && recordId === undefined && (
+        <Notice tone="red" icon={CircleAlert}>
+          {item.refusal.message}
+        </Notice>
+      )}
       <DraftNotes draft={draft} />
-      {fields.map(({ name, label }) => (
+      {textsOf(item).map(({ name, label, max }) => (
         <Field key={name} label={label}>
-          <Textarea rows={5} {...register(name)} />
+          <Textarea rows={max ? 2 : 5} maxLength={max} {...register(`texts.${name}`)} />
         </Field>
       ))}
+      {choices.length > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 font-medium">What goes along</legend>
+          {choices.map(({ name, label }) => (
+            <Checkbox key={name} label={label} checked={!left.includes(name)} onChange={() => toggle(name)} />
+          ))}
+        </fieldset>
+      )}
     </FormDialog>
   );
 }

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EditTextsDialog } from './edit-texts-dialog.tsx';
 import { isOfSessionForm } from './unsent-content.ts';
-import { UnsentItem } from './unsent-item.tsx';
+import { UnsentItem, type WaitsFor } from './unsent-item.tsx';
 
 const EditUnsentSessionDialog = lazyDialog(
   () => import('#web/features/sessions/edit-unsent-session-dialog.tsx'),
@@ -66,7 +66,7 @@ export function UnsentDialog(control: DialogControl) {
           <UnsentItem
             key={item.id}
             item={item}
-            isHeld={isHeld(item, items)}
+            waitsFor={waitsFor(item, items)}
             onEdit={() => dialogs.open(isOfSessionForm(item) ? 'session' : 'texts', item)}
             onThrowAway={() => dialogs.open('throwAway', item)}
           />
@@ -75,4 +75,10 @@ export function UnsentDialog(control: DialogControl) {
       {dialogs.dialogs}
     </Dialog>
   );
+}
+
+/** Where the server failed, what comes after waits for it too. */
+function waitsFor(item: Unsent, items: readonly Unsent[]): WaitsFor {
+  if (isHeld(item, items)) return 'changes';
+  return items.some(({ fault, refusal }) => fault && !refusal) ? 'server' : 'line';
 }

@@ -5,7 +5,7 @@ import type { Unsent } from '#web/lib/outbox/outbox-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { contentOf, isOfSessionForm, kindOf, textsOf } from './unsent-content.ts';
+import { contentOf, kindOf } from './unsent-content.ts';
 
 const tooOld = 'This is older than 60 days, so it is not sent by itself. Edit and save it to send it anew.';
 
@@ -16,12 +16,17 @@ function reasonOf(item: Unsent): string | undefined {
   return item.refusal?.message ?? (isTooOld(item, Date.now()) ? tooOld : undefined);
 }
 
-/** `isHeld`: something about the same session goes before it. */
-type UnsentItemProps = { item: Unsent; isHeld: boolean; onEdit: () => void; onThrowAway: () => void };
+export type WaitsFor = 'line' | 'server' | 'changes';
+const waitingWords: Record<WaitsFor, string> = {
+  line: 'Waits for a line.',
+  server: 'The server could not take it yet. It is tried again by itself.',
+  changes: 'Goes after your changes to this session.',
+};
 
-export function UnsentItem({ item, isHeld, onEdit, onThrowAway }: UnsentItemProps) {
+type UnsentItemProps = { item: Unsent; waitsFor: WaitsFor; onEdit: () => void; onThrowAway: () => void };
+
+export function UnsentItem({ item, waitsFor, onEdit, onThrowAway }: UnsentItemProps) {
   const reason = reasonOf(item);
-  const canEdit = isOfSessionForm(item) || textsOf(item).length > 0;
   return (
     <li className="grid gap-2 rounded-control border border-line p-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -41,17 +46,15 @@ export function UnsentItem({ item, isHeld, onEdit, onThrowAway }: UnsentItemProp
         ))}
       </dl>
       <Notice tone={reason ? 'red' : 'grey'} icon={reason ? CircleAlert : Clock}>
-        {reason ?? (isHeld ? 'Goes after your changes to this session.' : 'Waits for a line.')}
+        {reason ?? waitingWords[waitsFor]}
       </Notice>
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" aria-label={`Throw away: ${item.words}`} onClick={onThrowAway}>
           Throw away
         </Button>
-        {canEdit && (
-          <Button size="sm" aria-label={`Edit: ${item.words}`} onClick={onEdit}>
-            Edit
-          </Button>
-        )}
+        <Button size="sm" aria-label={`Edit: ${item.words}`} onClick={onEdit}>
+          Edit
+        </Button>
       </div>
     </li>
   );

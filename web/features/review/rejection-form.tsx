@@ -6,6 +6,7 @@ import { isUnsaid } from '#web/features/sessions/use-review.ts';
 import type { ReviewDraft } from '#web/features/sessions/use-review-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
+import { KeepNotice } from '#web/ui/keep-notice.tsx';
 
 export type RejectionFormProps = {
   session: Session;
@@ -34,6 +35,7 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel }: Rej
   }
   return (
     <form noValidate aria-label="Rejection" onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-3">
+      <KeepNotice />
       <DraftRestored {...text.draft} />
       <RejectionFields
         session={session}

@@ -6,6 +6,7 @@ import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { KeepNotice } from '#web/ui/keep-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { linkDoubts } from './approval-question.tsx';
@@ -57,6 +58,7 @@ export function DecisionDialog({ variant, session: opened, ...control }: Decisio
       pending={review.isApproving || review.isRejecting}
       pendingLabel={isApproval ? 'Approving...' : 'Rejecting...'}
     >
+      <KeepNotice />
       <DraftRestored {...text.draft} />
       <p className="text-muted">
         {session.project.name} · {siteLabel(session)} · {formatDate(session.captureDate)}

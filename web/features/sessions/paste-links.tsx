@@ -14,10 +14,11 @@ function said(fields: LinkField[], left: string[]): string {
   return `Placed: ${placed.join(', ')}. ${rest}`.trim();
 }
 
-type PasteLinksProps = { values: SessionDraft; choose: (field: LinkField, link: string) => void };
+type PasteLinksProps = { values: SessionDraft; choose: (field: LinkField | 'pasted', text: string) => void };
 
 export function PasteLinks({ values: present, choose }: PasteLinksProps) {
-  const [text, setText] = useState('');
+  const text = present.pasted;
+  const setText = (next: string) => choose('pasted', next);
   const [message, setMessage] = useState('');
   function place(whole: string): void {
     const { values, left } = sortLinks(whole, present);

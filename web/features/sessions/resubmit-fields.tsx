@@ -19,7 +19,7 @@ export function useResubmission(sessionId: number, { enabled }: { enabled: boole
   const input = { params: { id: sessionId } };
   const flags = useApiQuery(sessionFlags, input, { enabled });
   const changes = useApiQuery(sessionChanges, input, { enabled });
-  return { flags, changes, text: useResubmitText(sessionId, flags.data?.flags ?? []) };
+  return { flags, changes, text: useResubmitText(sessionId, flags.data?.flags) };
 }
 type Resubmission = ReturnType<typeof useResubmission>;
 
@@ -74,16 +74,16 @@ export function AnswersBeforehand({ session }: { session: Session }) {
   );
 }
 
-type NoteFieldProps = { text: ResubmitText; isRequired: boolean; problem: string | undefined };
+type NoteFieldProps = {
+  text: ResubmitText;
+  isRequired: boolean;
+  problem: string | undefined;
+  hint?: string | undefined;
+};
 
-export function NoteField({ text, isRequired, problem }: NoteFieldProps) {
+export function NoteField({ text, isRequired, problem, hint }: NoteFieldProps) {
   return (
-    <Field
-      label="A word to the reviewer"
-      optional={!isRequired}
-      hint={isRequired && !problem ? 'Nothing has changed. Say why it is sent again.' : undefined}
-      error={problem}
-    >
+    <Field label="A word to the reviewer" optional={!isRequired} hint={problem ? undefined : hint} error={problem}>
       <Textarea
         ref={text.noteField}
         rows={2}

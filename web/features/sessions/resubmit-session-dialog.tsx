@@ -6,6 +6,7 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { KeepNotice } from '#web/ui/keep-notice.tsx';
 import { NoteField, ResubmitFields, useResubmission } from './resubmit-fields.tsx';
 import { wordsOf } from './session-words.ts';
 
@@ -33,6 +34,7 @@ export function ResubmitSessionDialog({ session: opened, ...control }: DialogCon
   });
   const waitingEdit = useWaitingEdit(opened.id);
   const lacksWord = changes.data?.unchanged === true && !waitingEdit && !text.says;
+  const untold = changes.error && !changes.data && !waitingEdit ? unknown : undefined;
   function send() {
     setProblem(lacksWord ? unchanged : undefined);
     if (lacksWord) return text.noteField.current?.focus();
@@ -49,10 +51,17 @@ export function ResubmitSessionDialog({ session: opened, ...control }: DialogCon
       pending={resubmit.isPending}
       pendingLabel="Resubmitting..."
     >
+      <KeepNotice />
       <ResubmitFields session={session} of={resubmission} />
-      <NoteField text={text} isRequired={lacksWord} problem={lacksWord || !changes.data ? problem : undefined} />
+      <NoteField
+        text={text}
+        isRequired={lacksWord}
+        problem={lacksWord || !changes.data ? problem : undefined}
+        hint={lacksWord ? unchanged : untold}
+      />
     </FormDialog>
   );
 }
 
 const unchanged = 'Nothing has changed. Say why it is sent again.';
+const unknown = 'Without a line nobody can tell what changed. Say it here: unchanged and without a word it is refused.';

@@ -11,6 +11,7 @@ import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { KeepNotice } from '#web/ui/keep-notice.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -97,6 +98,7 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
         {isPending ? (
           <>
             <ReviewChecklist session={session} />
+            <KeepNotice />
             <DraftRestored {...text.draft} />
             <Field label="Review Notes" optional>
               <Textarea rows={2} {...text.fields.notes} />

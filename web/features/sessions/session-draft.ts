@@ -12,12 +12,12 @@ import type { Session } from '#contract/sessions.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { toDay } from './filters.ts';
 
-/** `projectId` and `siteId` as a select gives them: '' means none chosen. */
-export type SessionDraft = Record<SessionField, string> & { projectId: string; siteId: string };
+/** `projectId` and `siteId` as a select gives them: '' means none chosen. `pasted`: links that found no field yet; they are never sent. */
+export type SessionDraft = Record<SessionField, string> & { projectId: string; siteId: string; pasted: string };
 
 /** A new session, captured today by the reader's calendar. */
 export function newDraft(now: Date): SessionDraft {
-  return { ...mapSessionFields(() => ''), projectId: '', siteId: '', captureDate: toDay(now) };
+  return { ...mapSessionFields(() => ''), projectId: '', siteId: '', pasted: '', captureDate: toDay(now) };
 }
 
 export function draftOf(session: Session): SessionDraft {
@@ -25,6 +25,7 @@ export function draftOf(session: Session): SessionDraft {
     ...mapSessionFields((name) => session[name] ?? ''),
     projectId: String(session.projectId),
     siteId: session.siteId === null ? '' : String(session.siteId),
+    pasted: '',
   };
 }
 

@@ -7,16 +7,21 @@ import { useDraftValue } from '#web/lib/use-draft-value.ts';
 type Answer = { flagId: number; answer: string };
 const noAnswers: readonly Answer[] = [];
 
-/** `flags`: the present ones; answers to those of a former rejection are not sent. */
-export function useResubmitText(sessionId: number, flags: readonly FlaggedPicture[]) {
+/** Answers to flags of a former rejection are not sent; while nobody can say which are the present ones (undefined), all are. */
+export function answersFor(flags: readonly Pick<FlaggedPicture, 'id'>[] | undefined, all: readonly Answer[]): Answer[] {
+  return all
+    .filter(({ flagId }) => !flags || flags.some(({ id }) => id === flagId))
+    .map(({ flagId, answer }) => ({ flagId, answer: answer.trim() }))
+    .filter(({ answer }) => answer !== '');
+}
+
+/** `flags`: undefined where they could not be read. */
+export function useResubmitText(sessionId: number, flags: readonly FlaggedPicture[] | undefined) {
   const { person } = useCurrentUser();
   const answers = useDraftValue(person.id, `resubmit ${sessionId} answers`, noAnswers);
   const note = useDraftValue<string>(person.id, `resubmit ${sessionId} note`, '');
   const noteField = useRef<HTMLTextAreaElement>(null);
-  const written = answers.value
-    .filter(({ flagId }) => flags.some(({ id }) => id === flagId))
-    .map(({ flagId, answer }) => ({ flagId, answer: answer.trim() }))
-    .filter(({ answer }) => answer !== '');
+  const written = answersFor(flags, answers.value);
   return {
     answerOf: (id: number) => answers.value.find(({ flagId }) => flagId === id)?.answer ?? '',
     setAnswer(flagId: number, answer: string) {

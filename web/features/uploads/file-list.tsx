@@ -3,7 +3,8 @@ import { CircleAlert, X } from 'lucide-react';
 import type { UploadFile } from '#contract/uploads.ts';
 import { formatNumber, formatSize } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { isOnItsWay, type MovingFile } from './uploads.ts';
+import { isOnItsWay } from './on-its-way.ts';
+import type { MovingFile } from './uploads.ts';
 
 type FileListProps = {
   files: readonly MovingFile[];

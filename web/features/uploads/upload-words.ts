@@ -1,7 +1,8 @@
 // What is said of uploads: how far they are, how long it takes, and what a picture's own header tells of a visit.
 import { siteMetres } from '#contract/checks.ts';
 import { count, formatDate } from '#web/lib/format.ts';
-import { isOnItsWay, type MovingFile, type UploadsState } from './uploads.ts';
+import { isOnItsWay } from './on-its-way.ts';
+import type { MovingFile, UploadsState } from './uploads.ts';
 
 /** 'about 3 minutes left'. */
 export function timeLeft(seconds: number): string {

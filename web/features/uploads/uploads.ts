@@ -3,6 +3,7 @@ import type { UploadFile } from '#contract/uploads.ts';
 import { createListeners } from '#web/lib/listeners.ts';
 import type { KeptFile } from './kept-files.ts';
 import { noUploads } from './no-uploads.ts';
+import { isOnItsWay } from './on-its-way.ts';
 
 /** What sending a file comes to; `stop` leaves what is there. */
 export type Sending = { stop(): void };
@@ -192,10 +193,6 @@ export function createUploads({ send, kept, now = Date.now }: Dependencies) {
     /** What has ended is shown no longer. */
     clear: () => set({ files: state.files.filter(isOnItsWay) }),
   };
-}
-
-export function isOnItsWay({ state }: Pick<MovingFile, 'state'>): boolean {
-  return state === 'waiting' || state === 'moving';
 }
 
 type Chosen = { file: { name: string; size: number }; folder: string };

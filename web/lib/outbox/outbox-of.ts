@@ -19,13 +19,19 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
   if (known) return known;
   const name = `topout-outbox-${person}`;
   const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+  const sending = new Set<AbortController>();
   const outbox = createOutbox({
     store: createOutboxStore(person),
-    send: ({ call: which, input, key }) =>
-      call(waitingCalls[which] as Endpoint, input as never, {
-        idempotencyKey: key,
-        signal: AbortSignal.timeout(patienceMs),
-      }),
+    send({ call: which, input, key }) {
+      const controller = new AbortController();
+      const timer = setTimeout(() => controller.abort(), patienceMs);
+      sending.add(controller);
+      const options = { idempotencyKey: key, signal: controller.signal };
+      return call(waitingCalls[which] as Endpoint, input as never, options).finally(() => {
+        clearTimeout(timer);
+        sending.delete(controller);
+      });
+    },
     exclusive: oneAtATime(name),
     onSent(item, reply) {
       void showWritten(client, writeOf(item, reply));
@@ -33,6 +39,9 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
     },
     onEnded: redirectToLogin,
     onChange: () => tabs?.postMessage(null),
+    onEnd() {
+      for (const controller of sending) controller.abort();
+    },
   });
   if (tabs) tabs.onmessage = () => void outbox.refresh();
   void outbox.probe().then(outbox.refresh);

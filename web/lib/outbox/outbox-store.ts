@@ -16,6 +16,8 @@ export type Unsent = {
   at: number;
   /** Why the server does not take it as it is; `recordId`: of the session as it is there now. */
   refusal?: { message: string; recordId?: number } | undefined;
+  /** At the last attempt there was a line, but the server could not take it. */
+  fault?: boolean | undefined;
   /** Earlier contents under this key: one of them may have arrived without an answer. */
   tried?: Unsent['input'][] | undefined;
   /** The id of what goes before it, because it is about the same session. */

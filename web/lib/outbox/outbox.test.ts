@@ -31,10 +31,10 @@ function createServer() {
 }
 
 type Server = ReturnType<typeof createServer>;
-type Extra = { store?: OutboxStore; now?: () => number; onEnded?: () => void; person?: number };
+type Extra = { store?: OutboxStore; now?: () => number; onEnded?: () => void; onEnd?: () => void; person?: number };
 
 /** A browser that was just started, over whatever the device holds. */
-function start(server: Server, { store, now, onEnded = () => undefined, person = 7 }: Extra = {}) {
+function start(server: Server, { store, now, onEnded = () => undefined, onEnd, person = 7 }: Extra = {}) {
   const sent: string[] = [];
   let last: Promise<unknown> = Promise.resolve();
   const outbox = createOutbox({
@@ -47,6 +47,7 @@ function start(server: Server, { store, now, onEnded = () => undefined, person =
     },
     onSent: (item) => void sent.push(item.words),
     onEnded,
+    ...(onEnd ? { onEnd } : {}),
     ...(now ? { now } : {}),
   });
   return { outbox, sent };
@@ -250,6 +251,47 @@ describe('what waited and is refused', () => {
     expect(outbox.items().map(({ refusal }) => refusal)).toEqual([undefined, undefined]);
     await outbox.drain();
     expect(server.arrived).toEqual(['one', 'two']);
+  });
+
+  it('is overtaken by nothing about the same concern while the server cannot take it, but by other things', async () => {
+    const server = createServer();
+    server.state.line = false;
+    const { outbox } = start({
+      ...server,
+      send: async (item) =>
+        item.input.body?.message === fails ? Promise.reject(refused(500, 'later')) : server.send(item),
+    });
+    let fails = '';
+    const elsewhere = { ...comment('elsewhere'), input: { params: { id: 4 }, body: { message: 'elsewhere' } } };
+    for (const written of [comment('one'), comment('two'), elsewhere])
+      await outbox.submit(written).catch(() => undefined);
+    server.state.line = true;
+    fails = 'one';
+    await outbox.drain();
+    expect(server.arrived).toEqual(['elsewhere']);
+    expect(outbox.items()).toMatchObject([{ words: 'one', fault: true }, { words: 'two' }]);
+    await expect(outbox.submit(comment('three'))).rejects.toMatchObject({ code: 'kept' });
+    fails = '';
+    await outbox.drain();
+    expect(server.arrived).toEqual(['elsewhere', 'one', 'two', 'three']);
+  });
+
+  it.each([
+    ['the server, where that answered', 500, true],
+    ['the server, where that is away', 503, true],
+    ['a line, where there is none', 0, false],
+  ])('says that it waits for %s', async (_, status, fault) => {
+    const { outbox } = await refusedItem(refused(status, 'later'));
+    expect(Boolean(outbox.items()[0]?.fault)).toBe(fault);
+    await outbox.drain();
+    expect(outbox.items()).toEqual([]);
+  });
+
+  it('waits for a line again where that is lost after the server had failed', async () => {
+    const { outbox, server } = await refusedItem(refused(503, 'later'));
+    server.state.line = false;
+    await outbox.drain();
+    expect(outbox.items().map(({ fault }) => Boolean(fault))).toEqual([false, false]);
   });
 
   it('a login that has ended is told of, and everything waits on', async () => {
@@ -488,6 +530,21 @@ it('is written with strict durability, so that a power cut takes nothing away', 
   expect(writing.length).toBeGreaterThan(0);
   for (const [, , options] of writing) expect(options).toEqual({ durability: 'strict' });
   opened.mockRestore();
+});
+
+it('a logout waits for nothing that hangs', async () => {
+  const server = createServer();
+  let letGo: () => void = () => undefined;
+  const hangs = new Promise<never>((_, reject) => {
+    letGo = () => reject(networkError('let go'));
+  });
+  const send = vi.fn(() => hangs);
+  const { outbox } = start({ ...server, send } as Server, { onEnd: () => letGo() });
+  const submitted = outbox.submit(comment('one')).catch((error: ApiError) => error.code);
+  await vi.waitFor(() => expect(send).toHaveBeenCalled());
+  await outbox.end();
+  expect(await submitted).toBe('kept');
+  expect(await indexedDB.databases()).toEqual([]);
 });
 
 it('a logout takes the whole of it away, and nothing of anybody else', async () => {

@@ -5,7 +5,7 @@ import { createListeners } from '#web/lib/listeners.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { createDelivery, isReused, type Send } from './deliver.ts';
 import type { OutboxStore, Unsent } from './outbox-store.ts';
-import { before, folded, isHeld, rewritten } from './same-session.ts';
+import { before, folded, isHeld, rewritten, subjectOf } from './same-session.ts';
 
 /** `key`: of this press of the button, the same again where the server failed in between. */
 export type Written = Pick<Unsent, 'call' | 'input' | 'words' | 'key'>;
@@ -22,6 +22,8 @@ type OutboxOptions = {
   onEnded(): void;
   /** Other tabs read anew. */
   onChange?(): void;
+  /** Whatever is being sent is waited for no longer. */
+  onEnd?(): void;
   now?(): number;
 };
 
@@ -46,7 +48,8 @@ const notKept = (cause: unknown) =>
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange, now = Date.now }: OutboxOptions) {
+export function createOutbox(options: OutboxOptions) {
+  const { store, send, exclusive, onSent, onEnded, onChange, onEnd, now = Date.now } = options;
   const listeners = createListeners();
   const deliver = createDelivery({ store, send, now });
   let items: readonly Unsent[] = [];
@@ -62,38 +65,51 @@ export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange
     onChange?.();
   }
 
-  /** Whether the next one may be tried. */
-  async function attempt(item: Unsent): Promise<boolean> {
+  /** `later`: this one waits on, but others may fare better; `none`: they would fare the same. */
+  async function attempt(item: Unsent): Promise<'done' | 'later' | 'none'> {
     try {
       const { sent, reply } = await deliver(item);
       onSent(sent, reply);
+      await changed();
+      return 'done';
     } catch (error) {
       const known = asApiError(error);
       if (known.status === 401) onEnded();
-      if (noLine.has(known.status)) return false;
-      // A fault of the server: the next may fare better, and this one later.
-      if (known.status >= 400 && known.status < 500) await refuse(item.id, refusalOf(known));
+      const waitsOn = noLine.has(known.status) || known.status >= 500;
+      await mark(item, waitsOn ? { fault: isFault(known) } : { refusal: refusalOf(known), fault: false });
+      if (noLine.has(known.status)) return 'none';
+      return waitsOn ? 'later' : 'done';
     }
-    await changed();
-    return true;
   }
 
-  const refuse = (id: number, refusal: Unsent['refusal']) =>
-    store.update((here) => ({ put: here.filter((each) => each.id === id).map((each) => ({ ...each, refusal })) }));
+  async function mark(item: Unsent, fields: Pick<Unsent, 'refusal' | 'fault'>): Promise<void> {
+    if (!fields.refusal && Boolean(item.fault) === fields.fault) return;
+    await store.update((here) => ({
+      put: here.filter(({ id }) => id === item.id).map((each) => ({ ...each, ...fields })),
+    }));
+    await changed();
+  }
 
   const waits = (item: Unsent) => !item.refusal && !isTooOld(item, now());
 
-  /** Those before `id`, or all; false where the line broke. */
-  async function sendUpTo(id = Number.POSITIVE_INFINITY): Promise<boolean> {
+  /** Those before `id`, or all. Answers what has to wait on meanwhile: nothing may overtake what is about the same. */
+  async function sendUpTo(id = Number.POSITIVE_INFINITY): Promise<(item: Unsent) => boolean> {
     await foldAll();
-    for (const { id: next } of await store.all()) {
-      if (next >= id) break;
-      const here = await store.all();
-      const item = here.find((each) => each.id === next);
-      if (!item || !waits(item) || isHeld(item, here)) continue;
-      if (!(await attempt(item))) return false;
+    const stuck = new Set<string>();
+    const isStuck = (item: Unsent) => stuck.has(subjectOf(item) ?? '');
+    for (const { id: next } of (await store.all()).filter((each) => each.id < id)) {
+      const item = await mayGo(next);
+      const outcome = item && !isStuck(item) && (await attempt(item));
+      if (outcome === 'none') return () => true;
+      if (item && outcome === 'later') stuck.add(subjectOf(item) ?? `item ${next}`);
     }
-    return true;
+    return isStuck;
+  }
+
+  /** Undefined where nothing can be sent of it now. */
+  async function mayGo(id: number): Promise<Unsent | undefined> {
+    const here = await store.all();
+    return here.find((item) => item.id === id && waits(item) && !isHeld(item, here));
   }
 
   async function foldAll(): Promise<void> {
@@ -103,10 +119,9 @@ export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange
   }
 
   /** What was just written; it may have taken the place of something that waited. */
-  async function sendKept(id: number): Promise<unknown> {
-    const here = await store.all();
-    const item = here.find((each) => each.id === id);
-    if (!item || !waits(item) || isHeld(item, here)) throw kept(undefined);
+  async function sendKept(id: number, mustWait: (item: Unsent) => boolean): Promise<unknown> {
+    const item = await mayGo(id);
+    if (!item || mustWait(item)) throw kept(undefined);
     try {
       return (await deliver(item)).reply;
     } catch (error) {
@@ -138,8 +153,8 @@ export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange
         });
       await changed();
       return exclusive(async () => {
-        if (!(await sendUpTo(id).catch(() => false))) throw kept(undefined);
-        return sendKept(id);
+        const mustWait = await sendUpTo(id).catch(() => () => true);
+        return sendKept(id, mustWait);
       });
     },
 
@@ -169,8 +184,9 @@ export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange
       await changed();
     },
 
-    /** Its person leaves this device: nothing that waits is sent any more, or kept. */
+    /** Its person leaves this device: nothing that waits is sent any more, or kept. What is on its way is let go. */
     async end(): Promise<void> {
+      onEnd?.();
       await exclusive(store.end).catch(() => undefined);
       items = [];
       listeners.notify();
@@ -193,6 +209,9 @@ export function createOutbox({ store, send, exclusive, onSent, onEnded, onChange
 export function isTooOld({ at }: Pick<Unsent, 'at'>, now: number): boolean {
   return now - at > lifetime;
 }
+
+/** There is a line. */
+const isFault = ({ status }: ApiError) => status !== 0 && status !== 401;
 
 function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : networkError(error);

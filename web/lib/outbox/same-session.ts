@@ -19,6 +19,12 @@ export function sessionOf({ call, input }: About): number | undefined {
   return ofSession.has(call) ? input.params?.id : undefined;
 }
 
+/** What its order counts within: a session or a concern; undefined for what is about nothing that the server knows yet. */
+export function subjectOf(item: About): string | undefined {
+  const id = item.input.params?.id;
+  return id === undefined ? undefined : `${item.call === 'commentDispute' ? 'concern' : 'session'} ${id}`;
+}
+
 /** Of those that wait the last about the same session: it goes first. */
 export function before<Item extends About>(item: Item, waiting: readonly Unsent[]): Item & Pick<Unsent, 'after'> {
   const id = sessionOf(item);
