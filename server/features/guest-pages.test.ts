@@ -331,6 +331,45 @@ test('wrong, ended and expired addresses are answered alike, and many wrong ones
   expect((await testApp.app.inject({ url: path, ...from })).statusCode).toBe(200);
 });
 
+/** What a link may be of, besides its project, made of these sessions. */
+const subjects: [string, (sessions: [number, number]) => object | Promise<object>][] = [
+  ['a session', ([sessionId]) => ({ scope: 'session', sessionId })],
+  ['a comparison', ([otherSessionId, sessionId]) => ({ scope: 'comparison', sessionId, otherSessionId })],
+  ['a viewpoint', async ([id]) => ({ scope: 'viewpoint', viewpointId: await viewpointOf(id) })],
+  [
+    'the report of a session',
+    ([sessionId]) => ({ scope: 'report', sessionId, report: { of: 'session', pictures: 12 } }),
+  ],
+  [
+    'the report of a period',
+    () => ({ scope: 'report', report: { of: 'period', from: '2020-02-02', to: '2020-02-02' } }),
+  ],
+];
+
+async function viewpointOf(sessionId: number): Promise<number> {
+  const body = { viewpoints: [{ mediaKind: 'drone', item: 'local:site/a.jpg', name: 'Fence', kind: 'photo' }] };
+  const made = await post(admin, `POST /api/sessions/${sessionId}/viewpoints`, body);
+  return (made.body as { viewpoints: { id: number }[] }).viewpoints.at(-1)?.id ?? 0;
+}
+
+test.each(subjects)(
+  'a link to %s that was removed is answered like a wrong one, and its sharer reads that',
+  async (_, of) => {
+    const sessions: [number, number] = [await visit({ captureDate: '2020-02-02' }), await visit()];
+    const subject = await of(sessions);
+    const [open, guarded] = [await share(subject), await share({ ...subject, pin: '123456' })];
+    expect([await statusOf(open.path), await statusOf(guarded.path)]).toEqual([200, 200]);
+    await post(admin, `DELETE /api/sessions/${sessions[0]}`);
+    const wrong = (await guest('/s/AAAAAAAAAAAAAAAAAAAAAA')).body;
+    for (const { path, link } of [open, guarded]) {
+      expect(await guest(path)).toMatchObject({ statusCode: 404, body: wrong });
+      expect((await enter(path, '123456')).statusCode).toBe(404);
+      expect(await listed(link.id)).toMatchObject({ state: 'gone' });
+      expect((await post(client, `POST /api/share-links/${link.id}/renew`)).status).toBe(409);
+    }
+  },
+);
+
 /** The ways in which a link, or what it shows, ends. */
 const endings: [string, (made: { link: ShareLink; id: number; by: TestPerson }) => Promise<unknown>][] = [
   ['it is revoked', ({ link }) => post(client, `DELETE /api/share-links/${link.id}`)],

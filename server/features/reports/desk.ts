@@ -11,6 +11,7 @@ import { notFound, tooMany } from '#server/lib/problem.ts';
 import { makeReport } from '#server/media/report/report-process.ts';
 import { sweep } from '#server/media/sweep.ts';
 import type { Gathered } from './gather.ts';
+import { sharedFileName } from './shared-files.ts';
 import { dayWords } from './words.ts';
 
 /** Raised when the drawing changes: what was made before is made anew. */
@@ -24,10 +25,12 @@ const leaseMilliseconds = 60_000;
 
 /** `takenBack`: how often pictures of its project were taken back, or shown again, before it was gathered. */
 export type Subject = { kind: 'session' | 'project'; id: number; projectId: number; takenBack: number };
-type Order = Gathered & { person: number; subject: Subject };
+/** `share`: of the guest's edition the hash of its link's token. */
+type Order = Gathered & { person: number; subject: Subject; share?: string };
 
 type Job = {
   key: string;
+  file: string;
   state: ReportState['state'];
   done: number;
   total: number;
@@ -54,7 +57,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
   const queue = createFairQueue({ concurrency: 1, maxWaiting, maxWaitingEach, full: busy });
   const closing = new AbortController();
   let count = 0;
-  const pathOf = (key: string) => join(folder, `${key}.pdf`);
+  const pathOf = ({ file }: Pick<Job, 'file'>) => join(folder, file);
   const isUnfinished = ({ state }: Job) => state === 'waiting' || state === 'making';
 
   function stateFor(job: Job, person: number): ReportState {
@@ -85,7 +88,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
         },
         signal: AbortSignal.any([job.controller.signal, closing.signal]),
       });
-      await rename(part, pathOf(job.key));
+      await rename(part, pathOf(job));
       Object.assign(job, { state: 'ready', bytes });
       await sweep(folder, maxBytes);
     } finally {
@@ -119,14 +122,16 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
   return {
     /** Starts its making, joins it, or finds it made. @throws at once where somebody has too many waiting. */
     async order(order: Order): Promise<ReportState> {
-      const { person, name, subject } = order;
+      const { person, name, subject, share } = order;
       const day = new Date(now()).toISOString().slice(0, 10);
       const key = keyOf(order, day);
-      const kept = await stat(pathOf(key)).catch(() => null);
+      const file = share === undefined ? `${key}.pdf` : sharedFileName(share, key);
+      const kept = await stat(pathOf({ file })).catch(() => null);
       const known = jobs.get(key);
       const isKnown = known && (isUnfinished(known) || (known.state === 'ready' && kept !== null));
       const fresh: Job = {
         key,
+        file,
         state: kept ? 'ready' : 'waiting',
         done: 0,
         total: 0,
@@ -168,11 +173,11 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
 
     async file(person: number, key: string): Promise<{ body: ReadStream; bytes: number; name: string }> {
       const job = jobOf(person, key);
-      const file = await open(pathOf(key)).catch(() => {
+      const file = await open(pathOf(job)).catch(() => {
         throw notFound('Report');
       });
       const { size } = await file.stat();
-      await utimes(pathOf(key), new Date(), new Date()).catch(() => undefined);
+      await utimes(pathOf(job), new Date(), new Date()).catch(() => undefined);
       return { body: file.createReadStream(), bytes: size, name: job.readers.get(person)?.name ?? 'report.pdf' };
     },
 

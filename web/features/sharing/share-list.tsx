@@ -19,8 +19,12 @@ const states: Record<ShareLink['state'], { label: string; tone: Tone }> = {
   expired: { label: 'Expired', tone: 'grey' },
   ended: { label: 'Ended', tone: 'grey' },
   too_many_pins: { label: 'Ended: too many wrong PINs', tone: 'red' },
+  gone: { label: 'Shows nothing: what it is of was removed', tone: 'yellow' },
   not_allowed: { label: 'Ended: its sharer may no longer share it', tone: 'yellow' },
 };
+
+/** A report of a period that shows nothing would show what is released in it later. */
+const mayEnd = ({ state }: Pick<ShareLink, 'state'>) => state === 'live' || state === 'gone';
 
 const scopes: Record<ShareLink['scope'], string> = {
   project: 'The whole project',
@@ -44,14 +48,14 @@ export function ShareList({ projectId, onAddress }: ShareListProps) {
   const { actor } = useCurrentUser();
   const list = useInfiniteList(shareLinks, { params: { id: projectId } });
   const rows = list.data?.rows ?? [];
-  const hasLive = rows.some(({ state }) => state === 'live');
+  const hasOpen = rows.some(mayEnd);
   return (
     <section className="mt-2 grid gap-3 border-line border-t pt-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">
           {can.endAllLinks(actor) ? 'Links of this project' : 'Your links of this project'}
         </h3>
-        {can.endAllLinks(actor) && hasLive && <EndAll projectId={projectId} />}
+        {can.endAllLinks(actor) && hasOpen && <EndAll projectId={projectId} />}
       </div>
       <InfiniteList
         list={list}
@@ -88,7 +92,7 @@ function ShareRow({ link, onAddress }: { link: ShareLink; onAddress: (made: Made
         </p>
         <Opens link={link} />
       </div>
-      {link.state === 'live' && <RowActions link={link} onAddress={onAddress} />}
+      {mayEnd(link) && <RowActions link={link} onAddress={onAddress} />}
     </li>
   );
 }
@@ -132,9 +136,11 @@ function RowActions({ link, onAddress }: { link: ShareLink; onAddress: (made: Ma
   });
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" onClick={() => setAsks('renew')}>
-        New link<span className="sr-only"> for {link.recipient}</span>
-      </Button>
+      {link.state === 'live' && (
+        <Button size="sm" onClick={() => setAsks('renew')}>
+          New link<span className="sr-only"> for {link.recipient}</span>
+        </Button>
+      )}
       <Button size="sm" onClick={() => setAsks('end')}>
         End<span className="sr-only"> the link for {link.recipient}</span>
       </Button>
