@@ -159,6 +159,12 @@ test('a link to a viewpoint shows its pictures, and no other picture of those vi
     `${path}/visits/${id}`,
   ];
   for (const other of others) expect(await statusOf(other)).toBe(404);
+  const later = await visit({ captureDate: '2026-01-12' });
+  const placed = `PUT /api/viewpoints/${made.viewpoints.at(-1)?.id}/pictures/${later}`;
+  await post(admin, placed, { mediaKind: 'drone', item: 'local:site/a.jpg' });
+  // Of a long page the newest are watched.
+  const watched = new URL(streamOf((await guest(path)).body), publicUrl).searchParams.get('of')?.split(',');
+  expect(watched?.map((key) => Number.parseInt(key, 10))).toEqual([later, id]);
 });
 
 test('pictures are downloaded where the link allows it, re-encoded under their names', async () => {
@@ -239,14 +245,17 @@ test('a PIN sent by another site’s page is refused', async () => {
   const answer = await testApp.app.inject({ method: 'POST', url: path, headers, payload: 'pin=123456' });
   expect(answer.statusCode).toBe(403);
   expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(answer.body).toContain('<h1>This was refused</h1>');
 });
 
 test('so many wrong PINs from one address are throttled', async () => {
   const { path, link } = await share({ pin: '123456' });
   const answers: number[] = [];
-  for (let n = 0; n < 12; n++)
+  for (let n = 0; n < 11; n++)
     answers.push((await enter(path, '000000', { remoteAddress: '203.0.113.200' })).statusCode);
-  expect(answers).toEqual([...Array(10).fill(403), 429, 429]);
+  expect(answers).toEqual([...Array(10).fill(403), 429]);
+  const refused = await enter(path, '000000', { remoteAddress: '203.0.113.200' });
+  expect(refused).toMatchObject({ statusCode: 429, body: expect.stringContaining('<h1>Please wait a moment</h1>') });
   expect(await listed(link.id)).toMatchObject({ state: 'live' });
 });
 
@@ -295,6 +304,18 @@ test('an open counts when the page’s script or its counting picture is fetched
   const after = await listed(link.id);
   expect(after).toMatchObject({ opens: 2 });
   expect(after?.lastOpenedAt).not.toBe(after?.firstOpenedAt);
+});
+
+test('its sharer reads on which days a link was opened', async () => {
+  const { path, link } = await share();
+  for (let n = 0; n < 2; n++) await guest(scriptOf((await guest(path)).body));
+  expect((await listed(link.id))?.openedOn).toHaveLength(1);
+  await sql`update share_links set last_opened_at = now() - interval '1 day' where id = ${link.id}`.execute(
+    testApp.database.query,
+  );
+  await guest(scriptOf((await guest(path)).body));
+  const { openedOn = [], firstOpenedAt, lastOpenedAt } = (await listed(link.id)) ?? {};
+  expect(openedOn).toEqual([lastOpenedAt, firstOpenedAt]);
 });
 
 test('the audit log keeps making, the first open of a day, and the end of a link', async () => {

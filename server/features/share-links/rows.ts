@@ -14,6 +14,10 @@ export function manageableLinks(actor: Person): RawBuilder<unknown> {
   return sql`(l.shared_by is not null and ${isOwn})`;
 }
 
+/** As the audit log keeps them: the first of each day. */
+const openedOn = sql`array(select to_char(a.at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from audit_log a
+  where a.subject_kind = 'shareLink' and a.subject_id = l.id and a.act = 'shareLinkOpened' order by a.id desc limit 30)`;
+
 const dayOf = (column: string) =>
   sql`(select s.released_capture_date::text from sessions s where s.id = ${sql.ref(`l.${column}`)})`;
 
@@ -35,6 +39,7 @@ export async function readLinks(
         when l.expires_at <= now() then 'expired' when not ${maySharerShare('l')} then 'not_allowed'
         when not ${isSubjectThere('l')} then 'gone' else 'live' end as state,
       l.expires_at as "expiresAt", l.created_at as "createdAt", l.opens, l.first_opened_at as "firstOpenedAt", l.last_opened_at as "lastOpenedAt",
+      ${openedOn} as "openedOn",
       json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', ${lastName('u')}) as "sharedBy"
     from share_links l join users u on u.id = l.shared_by
     where ${where} and ${manageableLinks(actor)}

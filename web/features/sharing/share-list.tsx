@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { endAllShareLinks, endShareLink, renewShareLink, type ShareLink, shareLinks } from '#contract/share-links.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { count, formatDate, fullName } from '#web/lib/format.ts';
+import { useTimeZone } from '#web/lib/device-choices.ts';
+import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -98,9 +99,9 @@ function ShareRow({ link, onAddress }: { link: ShareLink; onAddress: (made: Made
 }
 
 function Opens({ link }: { link: ShareLink }) {
-  const { opens, firstOpenedAt, lastOpenedAt, expiresAt, state } = link;
+  const { opens, firstOpenedAt, lastOpenedAt, openedOn, expiresAt, state } = link;
   return (
-    <p className="text-muted text-sm">
+    <div className="text-muted text-sm">
       {firstOpenedAt && lastOpenedAt ? (
         <>
           Opened {count(opens, 'time')}: first <Instant at={firstOpenedAt} />, last <Instant at={lastOpenedAt} />
@@ -114,7 +115,23 @@ function Opens({ link }: { link: ShareLink }) {
           <Instant at={expiresAt} day />
         </>
       )}
-    </p>
+      <OpenedDays openedOn={openedOn} />
+    </div>
+  );
+}
+
+/** First and last say it all of fewer than three. */
+function OpenedDays({ openedOn }: Pick<ShareLink, 'openedOn'>) {
+  const zone = useTimeZone() ?? 'UTC';
+  const days = [...new Set(openedOn.map((at) => formatInstantDay(at, zone)))];
+  if (days.length < 3) return null;
+  return (
+    <details>
+      <summary className="touch-target w-fit cursor-pointer rounded-control text-accent-ink hover:underline">
+        Days on which it was opened
+      </summary>
+      {days.join(' · ')}
+    </details>
   );
 }
 
