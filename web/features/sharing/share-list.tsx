@@ -20,7 +20,7 @@ const states: Record<ShareLink['state'], { label: string; tone: Tone }> = {
   expired: { label: 'Expired', tone: 'grey' },
   ended: { label: 'Ended', tone: 'grey' },
   too_many_pins: { label: 'Ended: too many wrong PINs', tone: 'red' },
-  gone: { label: 'Shows nothing: what it is of was removed', tone: 'yellow' },
+  gone: { label: 'Shows nothing: removed', tone: 'yellow' },
   not_allowed: { label: 'Ended: its sharer may no longer share it', tone: 'yellow' },
 };
 
