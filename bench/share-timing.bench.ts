@@ -1,4 +1,4 @@
-// Whether the time of an answer tells something of a share link: unknown, malformed, ended and expired addresses, and PINs of which some digits are right.
+// Whether the time of an answer tells something of a share link: unknown, malformed, ended, expired addresses and those whose subject is gone, and PINs of which some digits are right.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,6 +114,11 @@ async function measure(product: Gauged): Promise<void> {
   await product.ask(`DELETE /api/share-links/${ended.link.id}`, { cookie });
   const expired = await share({ expiresAt: new Date(Date.now() + 2_000).toISOString() });
   await delay(2_500);
+  const sessions = await product.ask(`GET /api/sessions?projectId=${project?.id}&status=approved&limit=1`, { cookie });
+  const [session] = sessions.body as { id: number }[];
+  const ofRemoved = await share({ scope: 'session', sessionId: session?.id });
+  const guarded = await share({ scope: 'session', sessionId: session?.id, pin: '123456' });
+  await product.ask(`DELETE /api/sessions/${session?.id}`, { cookie });
   const gone = (name: string, path: () => string): Kind => ({
     name,
     times: [],
@@ -125,6 +130,8 @@ async function measure(product: Gauged): Promise<void> {
     gone('of another form', () => '/s/x'),
     gone('ended', () => ended.path),
     gone('expired', () => expired.path),
+    gone('of a removed session', () => ofRemoved.path),
+    gone('of a removed session, with a PIN', () => guarded.path),
   ];
   await interleave(addresses, { rounds: 20 });
   for (const { times } of addresses) times.length = 0;

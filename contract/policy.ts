@@ -34,6 +34,8 @@ export type DisputeFacts = { clientId: number; session: SessionFacts };
 export type LinkFacts = {
   ended: boolean;
   expired: boolean;
+  /** What it is of was removed, or is no longer released. */
+  gone: boolean;
   sharer: { actor: Person; closed: boolean; standing: ProjectRelation } | null;
 };
 
@@ -150,8 +152,11 @@ export const can = {
   /** Others see and end their own links. */
   endAllLinks: (actor: Actor) => is(actor, 'admin'),
   /** A link shows something as long as whoever shared it could share it now. */
-  openLink: ({ ended, expired, sharer }: LinkFacts) =>
-    !ended && !expired && (sharer === null || (!sharer.closed && can.shareFrom(sharer.actor, sharer.standing))),
+  openLink: ({ ended, expired, gone, sharer }: LinkFacts) =>
+    !ended &&
+    !expired &&
+    !gone &&
+    (sharer === null || (!sharer.closed && can.shareFrom(sharer.actor, sharer.standing))),
   /** Every other sentence refuses guests: they see what is released of what was shared, and do nothing. */
   seeShared(
     { scope, projectId, sessionIds }: Grant,

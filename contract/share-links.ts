@@ -7,8 +7,8 @@ export type { NewShareLink, SharedReport, SharedView, ShareLink, SharePicture } 
 /** Wrong PINs that end a link, counted from its making. */
 export const maxWrongPins = 20;
 
-/** Whether a link shows anything now, and else why not. */
-export const shareLinkStates = ['live', 'expired', 'ended', 'too_many_pins', 'not_allowed'] as const;
+/** Whether a link shows anything now, and else why not; `gone`: what it is of was removed, or is no longer released. */
+export const shareLinkStates = ['live', 'expired', 'ended', 'too_many_pins', 'not_allowed', 'gone'] as const;
 
 const topics = ['shareLinks', 'projects', 'users'] as const;
 

@@ -1,6 +1,7 @@
 // What reaches people outside of the product: chosen on a phone, read in a real mailbox, and ended from the mail.
 import net from 'node:net';
 import type { Browser, Page } from '@playwright/test';
+import { renderLetter } from '#server/features/deliveries/letter.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
 import { demoPassword, expect, said, scan, test } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
@@ -38,6 +39,12 @@ async function open(browser: Browser, username: string | null, path: string): Pr
   return page;
 }
 
+async function openAdmin(browser: Browser) {
+  const context = await browser.newContext({ ...phone, baseURL: url });
+  await context.request.post('/api/login', { data: { username: 'admin', password: demoPassword } });
+  return { page: await context.newPage(), request: context.request };
+}
+
 /** Of a project of the client's, released by an admin. */
 async function release(browser: Browser): Promise<void> {
   const context = await browser.newContext({ baseURL: url });
@@ -53,6 +60,65 @@ async function release(browser: Browser): Promise<void> {
   expect((await api.put(`/api/sessions/${id}/approve`, { data: {} })).ok()).toBe(true);
   await context.close();
 }
+
+const colour = '#ffd400';
+const words =
+  'A very long name of a project on Olufemi-Adebayo-Street: third block, second phase, with all of its towers';
+
+/** With more words than fit beside each other; `src` of its pictures instead of what the mail brings along. */
+function longDigest(src: string): string {
+  const [one, other] = ['a', 'b'].map((cid) => ({
+    cid,
+    caption: '3 February 2026',
+    alt: `${words} on 3 February 2026`,
+  }));
+  const section = {
+    title: words,
+    lines: [words, '3 open concerns, 1 overdue'],
+    action: { label: 'Open project', path: '/projects/1' },
+  };
+  const sections = Array.from({ length: 3 }, () => ({ ...section, pictures: one && other ? [one, other] : [] }));
+  const letter = {
+    subject: 'What is new',
+    heading: 'What is new in 14 projects',
+    paragraphs: ['The first 3 of 14 projects.'],
+    sections,
+  };
+  const brand = { name: 'Sky & Sons', colour, address: '1 Marina\nLagos' };
+  const links = [
+    { label: 'Notifications', url: `${url}/profile#notifications` },
+    { label: 'Unsubscribe', url: `${url}/unsubscribe/x` },
+  ];
+  const { html } = renderLetter(letter, { brand, publicUrl: url, reason: 'You get this digest every day.', links });
+  return html.replace(/cid:\w/g, src);
+}
+
+test('a notice, an invitation and a digest are read on a phone, in light and dark, with pictures and without', async ({
+  browser,
+}) => {
+  const { page, request } = await openAdmin(browser);
+  const present = await (await request.get('/api/settings/brand')).json();
+  const branded = await request.put('/api/settings/brand', {
+    data: { ...present, colour, address: '1 Marina\nLagos' },
+  });
+  expect(branded.ok(), await branded.text()).toBe(true);
+  const email = `${'a-very-long-name'.repeat(3)}@sky-and-sons.example`;
+  const account = { username: 'bisi', firstName: 'Bisi', lastName: 'Cole', email, role: 'client' };
+  expect((await request.post('/api/invitations', { data: account })).status()).toBe(201);
+  await release(browser);
+  const { email: reader } = await (await (await open(browser, 'client', '/')).request.get('/api/user')).json();
+  const notice = await box.waitFor(reader, 'Session approved: ');
+  const invitation = await box.waitFor(email);
+  const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>')}`;
+  const mails = [notice, invitation].map((mail) => mail.part('text/html')?.toString() ?? '');
+  for (const html of [...mails, longDigest(picture), longDigest('cid:blocked')]) {
+    // As a part of the page of a mail program.
+    await page.setContent(html.replace(/(<body[^>]*>)/, '$1<main>').replace('</body>', '</main></body>'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await scan(page);
+  }
+  await request.put('/api/settings/brand', { data: { ...present, version: present.version + 1 } });
+});
 
 test('on a phone somebody chooses what comes by mail, and ends a kind from the mail itself', async ({ browser }) => {
   const page = await open(browser, 'client', '/profile#notifications');

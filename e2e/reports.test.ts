@@ -35,8 +35,8 @@ async function makeReport(page: Page) {
   return { name, ...(await readPdf(bytes)) };
 }
 
-test('a client downloads the report of a session and its pictures', async ({ as }) => {
-  const page = await as('client');
+test('on a phone a client downloads the report of a session and its pictures', async ({ as }) => {
+  const page = await as('client', { phone: true });
   const { id } = await visit(page);
   await page.goto(`/sessions/${id}`);
   await page.getByRole('button', { name: 'Report (PDF)' }).click();

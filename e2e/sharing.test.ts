@@ -35,7 +35,7 @@ test('a client shares a visit, it opens on a phone without a login, and ends whi
   as,
   browser,
 }) => {
-  const client = await as('client');
+  const client = await as('client', { phone: true });
   const { id } = await visitOf(client);
   await client.goto(`/sessions/${id}`);
   const address = await makeLink(client, 'The bank');

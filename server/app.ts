@@ -107,7 +107,7 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const brand = createBrandReader(db, config.brand, memoizer);
   const messages = createOutgoing(config);
   const guests = createGuestWatch(db, () => endUnshared(db, write));
-  const desk = openReportDesk(app, config);
+  const { desk, removeEnded } = openReportDesk(app, db, config);
   const shared = {
     cache,
     memoizer,
@@ -123,7 +123,7 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
     media,
     released,
   };
-  return { db, guests, messages, desk, defaults, ...shared };
+  return { db, guests, messages, desk, removeEnded, defaults, ...shared };
 }
 type Services = ReturnType<typeof createServices>;
 
@@ -183,7 +183,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
 }
 
 /** What any process wrote: cached responses are dropped, ended logins forgotten, sockets notified. */
-function subscribeToChanges({ database }: AppDependencies, { cache, logins, live, guests }: Services) {
+function subscribeToChanges({ database }: AppDependencies, { cache, logins, live, guests, removeEnded }: Services) {
   return database.listen(
     changeChannel,
     (payload) => {
@@ -193,6 +193,7 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
       cache.invalidate(event.topics);
       logins.onChange(event);
       guests.changed(event.topics);
+      if (event.topics.includes('shareLinks')) removeEnded();
       void live.carry(event);
     },
     (connected) => {

@@ -193,7 +193,12 @@ async function share(world: World, built: Built): Promise<void> {
         ${viewpointId}::integer, ${scope === 'report' ? '{"pictures":24}' : null}::jsonb, 'x', now() + ${expired ? '-1 day' : '1 day'}::interval, ${who.id}, case when ${ended}::boolean then now() end)
       returning id`);
     const grant: Grant = { link, scope, projectId, sessionIds: sessionIds as number[], viewpointId };
-    const facts = { ended, expired, sharer: { actor: who, closed: closed.includes(who.id), standing: noRelation } };
+    const facts = {
+      ended,
+      expired,
+      gone: false,
+      sharer: { actor: who, closed: closed.includes(who.id), standing: noRelation },
+    };
     built.links.push({ guest: { kind: 'guest', grant }, facts });
   }
 }
@@ -266,12 +271,20 @@ test('in any world each person is shown exactly the projects, sessions and conce
   await fc.assert(run, { numRuns: 30, endOnFailure: true });
 }, 120_000);
 
+/** Whether nothing of what the link is of is released in its project; a project's own link grows. */
+function isGone({ sessions, viewpoint }: Built, { scope, projectId, sessionIds, viewpointId }: Grant): boolean {
+  if (scope === 'project') return false;
+  const isThere = (one: Session | undefined) => one?.projectId === projectId && one.released && !one.removed;
+  if (scope === 'viewpoint') return viewpoint?.id !== viewpointId || !isThere(viewpoint?.pictured);
+  return !sessionIds.every((id) => isThere(sessions.find((one) => one.id === id)));
+}
+
 /** What a guest is shown is what the policy says of the link and of what it names. */
 async function guestAgrees(world: Built, { guest, facts }: Built['links'][number]): Promise<void> {
   const { grant } = guest;
-  const isGone = world.projects.find(({ id }) => id === grant.projectId)?.removed ?? true;
   const sharer = facts.sharer && { ...facts.sharer, standing: standing(world, facts.sharer.actor, grant.projectId) };
-  const isOpen = !isGone && can.openLink({ ...facts, sharer });
+  const hasProject = world.projects.some(({ id, removed: isRemoved }) => id === grant.projectId && !isRemoved);
+  const isOpen = hasProject && can.openLink({ ...facts, sharer, gone: isGone(world, grant) });
   expect(await read(sql`select l.id from share_links l where l.id = ${grant.link} and ${liveLink('l')}`)).toEqual(
     isOpen ? [grant.link] : [],
   );

@@ -113,6 +113,8 @@ export const ShareLink = z.object({
   opens: z.number(),
   firstOpenedAt: z.nullable(Instant),
   lastOpenedAt: z.nullable(Instant),
+  /** Its first open of each day in UTC, the last 30 days of them, newest first. */
+  openedOn: z.array(Instant),
 });
 export type ShareLink = z.infer<typeof ShareLink>;
 

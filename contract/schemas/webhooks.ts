@@ -59,5 +59,18 @@ export const WebhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
+/** What a receiver is sent: ids and time, no content; a test has no ids. */
+export const WebhookMessage = z.object({
+  type: z.enum(deliveryKinds),
+  /** When it happened. */
+  timestamp: Instant,
+  data: z.object({
+    projectId: z.optional(z.number()),
+    sessionId: z.optional(z.number()),
+    concernId: z.optional(z.number()),
+  }),
+});
+export type WebhookMessage = z.infer<typeof WebhookMessage>;
+
 const idRule = 'The id in the address must be a whole number';
 export const DeliveryPath = z.object({ id: idText(idRule), deliveryId: idText(idRule) });

@@ -23,7 +23,7 @@ import {
 } from './guest-pages/media-routes.ts';
 import { countOpen } from './guest-pages/opens.ts';
 import { tryPin } from './guest-pages/pin.ts';
-import { sendGone, sendPage, sendPinForm, sendSentence } from './guest-pages/responses.ts';
+import { sendGone, sendPage, sendPinForm, sendRefusal } from './guest-pages/responses.ts';
 import { guestScript } from './guest-pages/script.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
 import { sphereScript } from './guest-pages/sphere-script.ts';
@@ -77,7 +77,7 @@ function createPageErrors(readBrand: ReadBrand) {
     const { status, message, headers } = toProblem(error);
     if (status === 404) return sendGone(reply, brand);
     if (status >= 500) request.log.error({ err: error }, 'shared page');
-    return sendSentence(reply.code(status).headers(headers), brand, message);
+    return sendRefusal(reply.code(status).headers(headers), brand, message);
   };
 }
 

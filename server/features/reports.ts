@@ -12,12 +12,14 @@ import { readTimesTakenBack } from '#server/db/taken-back.ts';
 import { recordAct } from '#server/features/audit-log.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
+import { coalesced } from '#server/lib/coalesced.ts';
 import { forbidden, notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
 import { createReportDesk, type ReportDesk, type Subject } from './reports/desk.ts';
 import { type Gathering, projectClient, type ReportDependencies } from './reports/gather.ts';
 import { gatherPeriodReport, previewPeriod } from './reports/period-report.ts';
 import { gatherSessionReport } from './reports/session-report.ts';
+import { removeEndedReports } from './reports/shared-files.ts';
 import { nothingReleased } from './reports/words.ts';
 import { loadSession } from './sessions/session-row.ts';
 
@@ -26,12 +28,22 @@ type Dependencies = Omit<ReportDependencies, 'publicUrl'> & {
   desk: ReportDesk;
 };
 
-/** The desk at which both people and guests ask for reports. */
-export function openReportDesk(app: FastifyInstance, { dataDir }: Pick<Config, 'dataDir'>): ReportDesk {
-  const desk = createReportDesk({ folder: join(dataDir, 'reports'), log: app.log });
-  // A report that is being made is not waited for: it is asked for again.
-  app.addHook('preClose', async () => desk.close());
-  return desk;
+/** Nothing announces that a link expires, nor that a process missed something. */
+const sweepMilliseconds = 5 * 60_000;
+
+/** The desk at which both people and guests ask for reports. `removeEnded`: the files of links that ended. */
+export function openReportDesk(app: FastifyInstance, db: Kysely<Tables>, { dataDir }: Pick<Config, 'dataDir'>) {
+  const folder = join(dataDir, 'reports');
+  const desk = createReportDesk({ folder, log: app.log });
+  // What fails is tried again at the next change, and by the clock.
+  const removeEnded = coalesced(() => removeEndedReports(db, folder).catch(() => undefined));
+  const timer = setInterval(removeEnded, sweepMilliseconds).unref();
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    // A report that is being made is not waited for: it is asked for again.
+    desk.close();
+  });
+  return { desk, removeEnded };
 }
 
 /** With what a report of it holds by; read before it is gathered. */

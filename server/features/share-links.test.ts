@@ -119,6 +119,10 @@ test('what is of another project, not released or unknown cannot be shared', asy
     [{ scope: 'viewpoint', viewpointId: 2_147_483_647 }, 404],
   ] as const;
   for (const [body, status] of asked) expect((await share(body)).status).toBe(status);
+  const viewpoint = await sql<{ id: number }>`insert into viewpoints (project_id, kind, name, position, created_by)
+    values (${projectId}, 'photo', 'Gate', 1, ${admin.id}) returning id`.execute(testApp.database.query);
+  const empty = { scope: 'viewpoint', viewpointId: viewpoint.rows[0]?.id };
+  expect([(await share(empty)).status, (await share(empty, admin)).status]).toEqual([404, 400]);
   // An admin sees both, but a link is about one project.
   expect((await share({ scope: 'session', sessionId: foreign }, admin)).status).toBe(404);
   expect((await share({ scope: 'session', sessionId: waiting }, admin)).status).toBe(400);
@@ -142,6 +146,13 @@ test('clients see their own links, admins all, and admins end all at once', asyn
   });
   expect([await opens(path), await opens(second.path)]).toEqual([404, 404]);
   expect((await listed(admin)).map(({ state }) => state)).toEqual(['ended', 'ended']);
+});
+
+test('a year may be a year and half a minute: clocks run ahead', async () => {
+  const ahead = new Date(Date.now() + 365 * 86_400_000 + 30_000).toISOString();
+  expect((await share({ expiresAt: ahead })).status).toBe(201);
+  const late = new Date(Date.now() + 367 * 86_400_000).toISOString();
+  expect((await share({ expiresAt: late })).status).toBe(400);
 });
 
 test('a viewer shares nothing', async () => {

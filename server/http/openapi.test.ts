@@ -1,6 +1,7 @@
 // The claims about the published description: what it says of each call is what the call does.
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { webhookKinds } from '#contract/webhooks.ts';
 import { openApiDocument, openApiHtml } from './openapi.ts';
 
 type Operation = {
@@ -40,6 +41,19 @@ test('refusals that a call can give are named, and those it cannot are not', () 
 test('a list documents the headers of its next page and its whole count', () => {
   expect(Object.keys(of('sessions')?.responses[200]?.headers ?? {})).toEqual(['Link', 'X-Total-Count']);
   expect(of('getSession')?.responses[200]?.headers).toBeUndefined();
+});
+
+test('the messages of webhooks stand in it: each kind with its headers and body', () => {
+  const { webhooks } = openApiDocument(api, 'Topout');
+  expect(Object.keys(webhooks)).toEqual([...webhookKinds, 'test']);
+  const { post } = webhooks['concern.raised'] as { post: Operation & { requestBody: unknown } };
+  expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+  expect(JSON.stringify(post.requestBody)).toMatch(/"const":"concern.raised".*/);
+  for (const field of ['timestamp', 'projectId', 'sessionId', 'concernId'])
+    expect(JSON.stringify(post.requestBody)).toContain(field);
+  expect(Object.keys(post.responses)).toEqual(['2XX']);
+  const page = openApiHtml(api, 'Topout');
+  for (const word of [...webhookKinds, 'webhook-signature', 'concernId']) expect(page).toContain(word);
 });
 
 test('the page to read holds no script and lets no title break out', () => {

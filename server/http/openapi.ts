@@ -1,16 +1,12 @@
 // The published description: OpenAPI 3.1 made from the table of calls itself, and a page to read it on.
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { roles } from '#contract/policy.ts';
 import type { Route } from '#contract/route.ts';
+import { toJsonSchema as toJson } from './json-schema.ts';
+import { webhookMessages, webhookMessagesHtml } from './webhook-messages.ts';
 
 type Table = Record<string, Record<string, Route>>;
-type JsonSchema = { properties?: Record<string, unknown>; required?: string[] } & Record<string, unknown>;
-
-function toJson(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-  return rest as JsonSchema;
-}
 
 function parameters(route: Route) {
   const from = (schema: z.core.$ZodType, where: 'path' | 'query') => {
@@ -131,6 +127,7 @@ export function openApiDocument(api: Table, title: string) {
       securitySchemes: { login: { type: 'apiKey', in: 'cookie', name: 'topout_login' } },
     },
     paths,
+    webhooks: webhookMessages(),
   };
 }
 
@@ -159,13 +156,14 @@ export function openApiHtml(api: Table, title: string): string {
     .join('');
   const links = Object.keys(api)
     .map((noun) => `<a href="#${noun}">${escapeHtml(noun)}</a>`)
+    .concat('<a href="#messages">webhook messages</a>')
     .join(' ');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(title)} API</title><style>
 body{font:15px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem}nav a{margin-right:.8rem}
 section{border-top:1px solid #8884;padding:.5rem 0}h3{margin:.5rem 0}dl{display:grid;grid-template-columns:6rem 1fr;gap:.2rem 1rem;margin:0}dd{margin:0}
 </style></head><body><h1>${escapeHtml(title)} API</h1><p>JSON in, JSON out, by the login cookie. The exact shapes: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Nouns">${links}</nav>${nouns}</body></html>`;
+<nav aria-label="Nouns">${links}</nav>${nouns}${webhookMessagesHtml()}</body></html>`;
 }
 
 /** Serves both, made once. */

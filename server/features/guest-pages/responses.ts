@@ -41,9 +41,18 @@ export function sendGone(reply: FastifyReply, brand: ShownBrand): FastifyReply {
   return sendPage(reply.code(404), renderPage({ brand, title: 'This link shows nothing', body, script: null }));
 }
 
-export function sendSentence(reply: FastifyReply, brand: ShownBrand, sentence: string): FastifyReply {
-  const body = html`<main><h1>Please wait a moment</h1><p>${sentence}</p></main>`;
-  return sendPage(reply, renderPage({ brand, title: 'Please wait a moment', body, script: null }));
+const refusalTitles: Record<number, string> = {
+  403: 'This was refused',
+  429: 'Please wait a moment',
+  500: 'Something went wrong',
+  503: 'Please try again later',
+};
+
+/** `reply` has its status. */
+export function sendRefusal(reply: FastifyReply, brand: ShownBrand, sentence: string): FastifyReply {
+  const title = refusalTitles[reply.statusCode] ?? 'This cannot be shown';
+  const body = html`<main><h1>${title}</h1><p>${sentence}</p></main>`;
+  return sendPage(reply, renderPage({ brand, title, body, script: null }));
 }
 
 /** It tells nothing of what lies behind it. `base`: the link's own address, whichever of its pages was asked for. */

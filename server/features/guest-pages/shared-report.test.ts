@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ShareLink } from '#contract/share-links.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
+import { removeEndedReports } from '#server/features/reports/shared-files.ts';
 import { readPdf } from '#server/test-support/read-pdf.ts';
 import { scene } from '#server/test-support/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
@@ -221,6 +222,22 @@ test('a report that is being sent is cut off in every process when its link ends
   expect(await stream).toContain('event: ended');
   expect(await statusOf(other.path)).toBe(404);
   await second.close();
+}, 120_000);
+
+test('the file of a report goes when its link ends, gets a new address or expires', async () => {
+  const kept = () => readdirSync(join(folder, 'data/reports')).filter((name) => name.startsWith('share-'));
+  const [ended, renewed, expired, open] = [await share(), await share(), await share(), await share()];
+  for (const { path } of [ended, renewed, expired, open]) await take(path);
+  const before = kept().length;
+  await post(client, `DELETE /api/share-links/${ended.link.id}`);
+  await vi.waitFor(() => expect(kept()).toHaveLength(before - 1));
+  await post(client, `POST /api/share-links/${renewed.link.id}/renew`);
+  await vi.waitFor(() => expect(kept()).toHaveLength(before - 2));
+  const db = testApp.database.query;
+  await sql`update share_links set expires_at = now() where id = ${expired.link.id}`.execute(db);
+  await removeEndedReports(db, join(folder, 'data/reports'));
+  expect(kept()).toHaveLength(before - 3);
+  expect((await guest(`${open.path}/report`)).headers.location).toBe(`${open.path}/report/file`);
 }, 120_000);
 
 test('the audit log keeps of which report a link is', async () => {

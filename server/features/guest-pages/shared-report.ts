@@ -84,7 +84,8 @@ async function order(deps: SharedReports, link: OpenLink): Promise<ReportState> 
   const of =
     sessionId === null ? ({ kind: 'project', id: projectId } as const) : ({ kind: 'session', id: sessionId } as const);
   const subject = await reportSubject(deps.db, { ...of, projectId });
-  return deps.desk.order({ ...(await gather(deps, link)), person: readerOf(link), subject });
+  const share = link.tokenHash === null ? {} : { share: link.tokenHash };
+  return deps.desk.order({ ...(await gather(deps, link)), ...share, person: readerOf(link), subject });
 }
 
 /** How far it is that was ordered before; in another process, or when it was forgotten, it is ordered again. */

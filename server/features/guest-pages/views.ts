@@ -10,7 +10,7 @@ import { reportView } from './shared-report.ts';
 import { readComparison, readViewpoint, type ShownPicture } from './shown-pictures.ts';
 import { listVisits, type MediaReader, readTab, type Visit } from './visits.ts';
 
-/** `cover`: what previews show. `players`: the addresses of other hosts that may be framed. */
+/** `needs`: newest first. `cover`: what previews show. `players`: the addresses of other hosts that may be framed. */
 export type View = { title: string; body: Html; needs: string[]; cover: string | null; players: string[] };
 type Reading = { reader: MediaReader & Looking; guest: Guest; link: OpenLink };
 
@@ -90,7 +90,7 @@ async function viewpointView({ reader, guest, link }: Reading): Promise<View | n
       : html`<p class="muted">No released visit has a picture of it.</p>`
   }</main>`;
   const cover = newest ? pictureUrl(link.base, newest, 's800') : null;
-  return { title: `${name}, ${link.projectName}`, body, needs: pictures.map(needOf), cover, players: [] };
+  return { title: `${name}, ${link.projectName}`, body, needs: pictures.toReversed().map(needOf), cover, players: [] };
 }
 
 async function comparisonView({ reader, guest, link }: Reading): Promise<View | null> {

@@ -5,6 +5,7 @@ import type { Guest } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
 import { shownKey } from '#server/db/taken-back.ts';
+import { coalesced } from '#server/lib/coalesced.ts';
 import { visiblePictures, visibleSessions } from '#server/visibility.ts';
 
 /** `needs`: sessions with what is shown of them, by their `shownKey`. `cut`: the server stops, the link may hold. */
@@ -16,8 +17,8 @@ export type Watched = {
   cut(): void;
 };
 
-/** Nothing announces that a link expires. */
-const checkMilliseconds = 5_000;
+/** Nothing announces that a link expires: within five seconds what is open ends, the check itself included. */
+const checkMilliseconds = 4_000;
 
 /** The sessions `s` that may stand on what the guest has open. */
 function sessionsOf(guest: Guest): RawBuilder<unknown> {
@@ -52,21 +53,6 @@ async function holds(db: Kysely<Tables>, one: Watched): Promise<boolean> {
   if (!(await isSame(db, one))) return false;
   if (one.needs.length === 0) return true;
   return (await countSeen(db, one)) === new Set(one.needs).size;
-}
-
-/** One run at a time, which does not throw; what is asked for meanwhile is one more run after it. */
-function coalesced(run: () => Promise<void>): () => void {
-  let isRunning = false;
-  let again = false;
-  return function start() {
-    again = isRunning;
-    if (isRunning) return;
-    isRunning = true;
-    void run().finally(() => {
-      isRunning = false;
-      if (again) start();
-    });
-  };
 }
 
 const rightsTopics: readonly Topic[] = ['projects', 'users'];

@@ -12,6 +12,7 @@ import { makeReport } from '#server/media/report/report-process.ts';
 import { sweep } from '#server/media/sweep.ts';
 import { alignmentMilliseconds, awaitPairs } from './await-pairs.ts';
 import type { Gathered } from './gather.ts';
+import { sharedFileName } from './shared-files.ts';
 import { dayWords } from './words.ts';
 
 /** Raised when the drawing changes: what was made before is made anew. */
@@ -25,10 +26,11 @@ const leaseMilliseconds = 60_000;
 
 /** `takenBack`: how often pictures of its project were taken back, or shown again, before it was gathered. */
 export type Subject = { kind: 'session' | 'project'; id: number; projectId: number; takenBack: number };
-type Order = Gathered & { person: number; subject: Subject };
+/** `share`: of the guest's edition the hash of its link's token. */
+type Order = Gathered & { person: number; subject: Subject; share?: string };
 
 type Job = {
-  /** By what it was asked for; `file`: by what it was made of, which may be aligned since. */
+  /** By what it was asked for; `file`: the name of the file, by what it was made of, which may be aligned since. */
   key: string;
   file: string;
   state: ReportState['state'];
@@ -42,6 +44,9 @@ type Job = {
   number: number;
   controller: AbortController;
 };
+
+const fileNameOf = ({ share }: Order, key: string) =>
+  share === undefined ? `${key}.pdf` : sharedFileName(share, key);
 
 const busy = () => tooMany('Several of your reports are being made already: wait for one of them first', 30);
 
@@ -58,7 +63,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
   const queue = createFairQueue({ concurrency: 1, maxWaiting, maxWaitingEach, full: busy });
   const closing = new AbortController();
   let count = 0;
-  const pathOf = (key: string) => join(folder, `${key}.pdf`);
+  const pathOf = ({ file }: Pick<Job, 'file'>) => join(folder, file);
   const isUnfinished = ({ state }: Job) => state !== 'ready' && state !== 'failed';
   const signalOf = ({ controller }: Job) => AbortSignal.any([controller.signal, closing.signal]);
 
@@ -90,7 +95,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
         },
         signal: signalOf(job),
       });
-      await rename(part, pathOf(job.file));
+      await rename(part, pathOf(job));
       Object.assign(job, { state: 'ready', bytes });
       await sweep(folder, maxBytes);
     } finally {
@@ -118,8 +123,8 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
       return;
     }
     const settled = await align(job, order);
-    job.file = keyOf(settled, day);
-    const kept = await stat(pathOf(job.file)).catch(() => null);
+    job.file = fileNameOf(settled, keyOf(settled, day));
+    const kept = await stat(pathOf(job)).catch(() => null);
     if (kept) Object.assign(job, { state: 'ready', bytes: kept.size });
     else {
       Object.assign(job, { state: 'making', done: 0, total: 0 });
@@ -147,14 +152,15 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
       const { person, name, subject } = order;
       const day = new Date(now()).toISOString().slice(0, 10);
       const key = keyOf(order, day);
-      const kept = await stat(pathOf(key)).catch(() => null);
+      const file = fileNameOf(order, key);
+      const kept = await stat(pathOf({ file })).catch(() => null);
       const known = jobs.get(key);
       // One that was aligned after it was ordered is kept under another name, by which it is found when it is gathered anew.
-      const isReady = known?.state === 'ready' && known.file === key && kept !== null;
+      const isReady = known?.state === 'ready' && known.file === file && kept !== null;
       const isKnown = known && (isUnfinished(known) || isReady);
       const fresh: Job = {
         key,
-        file: key,
+        file,
         state: kept ? 'ready' : 'waiting',
         done: 0,
         total: 0,
@@ -197,12 +203,11 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
 
     async file(person: number, key: string): Promise<{ body: ReadStream; bytes: number; name: string }> {
       const job = jobOf(person, key);
-      const path = pathOf(job.file);
-      const file = await open(path).catch(() => {
+      const file = await open(pathOf(job)).catch(() => {
         throw notFound('Report');
       });
       const { size } = await file.stat();
-      await utimes(path, new Date(), new Date()).catch(() => undefined);
+      await utimes(pathOf(job), new Date(), new Date()).catch(() => undefined);
       return { body: file.createReadStream(), bytes: size, name: job.readers.get(person)?.name ?? 'report.pdf' };
     },
 

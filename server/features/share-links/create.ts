@@ -7,6 +7,7 @@ import type { NewShareLink } from '#contract/schemas/share-links.ts';
 import { type ShareRules, shareDaysLabels } from '#contract/share-rules.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { isSubjectThere } from '#server/db/share-links.ts';
 import { readShareRules } from '#server/db/share-rules.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { requireProject } from '#server/features/projects/access.ts';
@@ -22,6 +23,7 @@ type Subject = {
   report: string | null;
 };
 
+const notReleased = 'Only what is released can be shared';
 const day = 24 * 3_600_000;
 const usualDays = 30;
 /** A device that counts its days may be ahead of us. */
@@ -41,7 +43,7 @@ async function requireSession(
   );
   const [session] = found.rows;
   if (!session) throw notFound('Session');
-  if (!session.released) throw invalid(field, 'Only what is released can be shared');
+  if (!session.released) throw invalid(field, notReleased);
   return id;
 }
 
@@ -106,13 +108,13 @@ async function subjectOf(
 /** 400 for the past, and for more than the company allows: a year, or so many days. */
 function expiryOf(expiresAt: string | null | undefined, { longestDays }: ShareRules, now: number): Date {
   const at = expiresAt == null ? now + Math.min(usualDays, longestDays) * day : Date.parse(expiresAt);
-  const latest = new Date(now + longestDays * day + clockGrace);
+  const latest = new Date(now + longestDays * day);
   if (longestDays === 365) {
     latest.setTime(now);
     latest.setUTCFullYear(latest.getUTCFullYear() + 1);
   }
   if (at <= now) throw invalid('expiresAt', 'A link must end in the future');
-  if (at > latest.getTime())
+  if (at > latest.getTime() + clockGrace)
     throw invalid('expiresAt', `A link lasts for at most ${shareDaysLabels[longestDays].toLowerCase()}`);
   return new Date(at);
 }
@@ -145,7 +147,9 @@ export async function insertLink({ tx }: WriteContext, { actor, projectId, wante
       expires_at: expiryOf(wanted.expiresAt, rules, Date.now()),
       shared_by: actor.id,
     })
-    .returning('id')
+    .returning(['id', isSubjectThere('share_links').as('isThere')])
     .executeTakeFirstOrThrow();
+  // Sessions were asked one by one; a viewpoint has a picture of a released one.
+  if (!made.isThere) throw invalid('viewpointId', notReleased);
   return made.id;
 }

@@ -4,7 +4,7 @@ import { can, type Person } from '#contract/policy.ts';
 import type { ShareLink } from '#contract/share-links.ts';
 import { maxWrongPins } from '#contract/share-links.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { maySharerShare } from '#server/db/share-links.ts';
+import { isSubjectThere, maySharerShare } from '#server/db/share-links.ts';
 import { lastName } from '#server/features/user-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 
@@ -13,6 +13,10 @@ export function manageableLinks(actor: Person): RawBuilder<unknown> {
   const isOwn = can.endAllLinks(actor) ? sql`true` : sql`l.shared_by = ${actor.id}`;
   return sql`(l.shared_by is not null and ${isOwn})`;
 }
+
+/** As the audit log keeps them: the first of each day. */
+const openedOn = sql`array(select to_char(a.at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from audit_log a
+  where a.subject_kind = 'shareLink' and a.subject_id = l.id and a.act = 'shareLinkOpened' order by a.id desc limit 30)`;
 
 const dayOf = (column: string) =>
   sql`(select s.released_capture_date::text from sessions s where s.id = ${sql.ref(`l.${column}`)})`;
@@ -32,8 +36,10 @@ export async function readLinks(
       l.recipient, l.pin_seal is not null as "hasPin", l.downloads, l.players,
       case when l.wrong_pins >= ${sql.lit(maxWrongPins)} then 'too_many_pins' when l.ended_at is not null and l.ended_by is null then 'not_allowed'
         when l.ended_at is not null then 'ended'
-        when l.expires_at <= now() then 'expired' when not ${maySharerShare('l')} then 'not_allowed' else 'live' end as state,
+        when l.expires_at <= now() then 'expired' when not ${maySharerShare('l')} then 'not_allowed'
+        when not ${isSubjectThere('l')} then 'gone' else 'live' end as state,
       l.expires_at as "expiresAt", l.created_at as "createdAt", l.opens, l.first_opened_at as "firstOpenedAt", l.last_opened_at as "lastOpenedAt",
+      ${openedOn} as "openedOn",
       json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', ${lastName('u')}) as "sharedBy"
     from share_links l join users u on u.id = l.shared_by
     where ${where} and ${manageableLinks(actor)}

@@ -1,5 +1,6 @@
 // Sends one message of a webhook: signed, with ids and no content; its log keeps how that went.
 import { type Kysely, sql } from 'kysely';
+import type { WebhookMessage } from '#contract/schemas/webhooks.ts';
 import type { DeliveryKind } from '#contract/webhooks.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
@@ -44,7 +45,8 @@ async function readWaiting(db: Kysely<Tables>, deliveryId: number): Promise<Wait
 /** Ids, kind and time: whoever may read more asks for it with a login of their own. */
 function bodyOf({ kind, createdAt, projectId, sessionId, concernId }: Waiting): string {
   const ids = Object.entries({ projectId, sessionId, concernId }).filter(([, id]) => id !== null);
-  return JSON.stringify({ type: kind, timestamp: createdAt, data: Object.fromEntries(ids) });
+  const message: WebhookMessage = { type: kind, timestamp: createdAt, data: Object.fromEntries(ids) };
+  return JSON.stringify(message);
 }
 
 const noSecret =

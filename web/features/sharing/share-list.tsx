@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { endAllShareLinks, endShareLink, renewShareLink, type ShareLink, shareLinks } from '#contract/share-links.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { count, formatDate, fullName } from '#web/lib/format.ts';
+import { useTimeZone } from '#web/lib/device-choices.ts';
+import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -19,8 +20,12 @@ const states: Record<ShareLink['state'], { label: string; tone: Tone }> = {
   expired: { label: 'Expired', tone: 'grey' },
   ended: { label: 'Ended', tone: 'grey' },
   too_many_pins: { label: 'Ended: too many wrong PINs', tone: 'red' },
+  gone: { label: 'Shows nothing: removed', tone: 'yellow' },
   not_allowed: { label: 'Ended: its sharer may no longer share it', tone: 'yellow' },
 };
+
+/** A report of a period that shows nothing would show what is released in it later. */
+const mayEnd = ({ state }: Pick<ShareLink, 'state'>) => state === 'live' || state === 'gone';
 
 const scopes: Record<ShareLink['scope'], string> = {
   project: 'The whole project',
@@ -44,14 +49,14 @@ export function ShareList({ projectId, onAddress }: ShareListProps) {
   const { actor } = useCurrentUser();
   const list = useInfiniteList(shareLinks, { params: { id: projectId } });
   const rows = list.data?.rows ?? [];
-  const hasLive = rows.some(({ state }) => state === 'live');
+  const hasOpen = rows.some(mayEnd);
   return (
     <section className="mt-2 grid gap-3 border-line border-t pt-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">
           {can.endAllLinks(actor) ? 'Links of this project' : 'Your links of this project'}
         </h3>
-        {can.endAllLinks(actor) && hasLive && <EndAll projectId={projectId} />}
+        {can.endAllLinks(actor) && hasOpen && <EndAll projectId={projectId} />}
       </div>
       <InfiniteList
         list={list}
@@ -88,15 +93,15 @@ function ShareRow({ link, onAddress }: { link: ShareLink; onAddress: (made: Made
         </p>
         <Opens link={link} />
       </div>
-      {link.state === 'live' && <RowActions link={link} onAddress={onAddress} />}
+      {mayEnd(link) && <RowActions link={link} onAddress={onAddress} />}
     </li>
   );
 }
 
 function Opens({ link }: { link: ShareLink }) {
-  const { opens, firstOpenedAt, lastOpenedAt, expiresAt, state } = link;
+  const { opens, firstOpenedAt, lastOpenedAt, openedOn, expiresAt, state } = link;
   return (
-    <p className="text-muted text-sm">
+    <div className="text-muted text-sm">
       {firstOpenedAt && lastOpenedAt ? (
         <>
           Opened {count(opens, 'time')}: first <Instant at={firstOpenedAt} />, last <Instant at={lastOpenedAt} />
@@ -110,7 +115,23 @@ function Opens({ link }: { link: ShareLink }) {
           <Instant at={expiresAt} day />
         </>
       )}
-    </p>
+      <OpenedDays openedOn={openedOn} />
+    </div>
+  );
+}
+
+/** First and last say it all of fewer than three. */
+function OpenedDays({ openedOn }: Pick<ShareLink, 'openedOn'>) {
+  const zone = useTimeZone() ?? 'UTC';
+  const days = [...new Set(openedOn.map((at) => formatInstantDay(at, zone)))];
+  if (days.length < 3) return null;
+  return (
+    <details>
+      <summary className="touch-target w-fit cursor-pointer rounded-control text-accent-ink hover:underline">
+        Days on which it was opened
+      </summary>
+      {days.join(' · ')}
+    </details>
   );
 }
 
@@ -132,9 +153,11 @@ function RowActions({ link, onAddress }: { link: ShareLink; onAddress: (made: Ma
   });
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" onClick={() => setAsks('renew')}>
-        New link<span className="sr-only"> for {link.recipient}</span>
-      </Button>
+      {link.state === 'live' && (
+        <Button size="sm" onClick={() => setAsks('renew')}>
+          New link<span className="sr-only"> for {link.recipient}</span>
+        </Button>
+      )}
       <Button size="sm" onClick={() => setAsks('end')}>
         End<span className="sr-only"> the link for {link.recipient}</span>
       </Button>

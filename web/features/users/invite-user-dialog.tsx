@@ -6,6 +6,7 @@ import type { ApiError } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { fullName } from '#web/lib/format.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
@@ -23,10 +24,13 @@ export function InviteUserDialog(control: DialogControl) {
   return <InviteForm {...control} onInvited={setInvited} />;
 }
 
+const mailedToo = 'It is mailed to them, and shown to you once, to copy.';
+const copied = 'No mail is set up here: it is shown to you once, to copy.';
 const failure = 'Failed to invite user';
 
 function InviteForm({ onInvited, ...control }: DialogControl & { onInvited: (invited: Invited) => void }) {
   const { person } = useCurrentUser();
+  const { canMail } = useSiteConfig();
   const draft = useDraftForm<UserDraft>({
     owner: person.id,
     name: 'invite user',
@@ -48,7 +52,7 @@ function InviteForm({ onInvited, ...control }: DialogControl & { onInvited: (inv
     <FormDialog
       {...control}
       title="Invite User"
-      description="They choose their own password by a link that works once, for 7 days."
+      description={`They choose their own password by a link that works once, for 7 days. ${canMail ? mailedToo : copied}`}
       submitLabel="Invite User"
       pendingLabel="Inviting..."
       pending={isPending}

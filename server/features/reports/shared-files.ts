@@ -1,0 +1,27 @@
+// The files of shared reports: each holds the address of its link, and goes when that ends or is given another address.
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+import { liveLink } from '#server/db/share-links.ts';
+
+/** Files are told apart by the hash of their link's token, which a new address changes. */
+export const sharedFileName = (tokenHash: string, key: string) => `share-${tokenHash}-${key}.pdf`;
+const hashOf = (name: string) => /^share-([0-9a-f]{64})-.*\.pdf$/.exec(name)?.[1];
+
+async function liveHashes(db: Kysely<Tables>, hashes: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ hash: string }>`select l.token_hash as hash from share_links l
+    where l.token_hash = any(${[...hashes]}::text[]) and ${liveLink('l')}`.execute(db);
+  return new Set(found.rows.map(({ hash }) => hash));
+}
+
+export async function removeEndedReports(db: Kysely<Tables>, folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const shared = names.flatMap((name) => {
+    const hash = hashOf(name);
+    return hash === undefined ? [] : [{ name, hash }];
+  });
+  if (shared.length === 0) return;
+  const live = await liveHashes(db, [...new Set(shared.map(({ hash }) => hash))]);
+  for (const { name, hash } of shared) if (!live.has(hash)) await rm(join(folder, name), { force: true });
+}
