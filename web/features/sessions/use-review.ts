@@ -1,7 +1,8 @@
 // Deciding about a session: both calls with their toasts.
 import type { Session } from '#contract/sessions.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
-import type { ReviewDraft } from './use-review-text.ts';
+import { dropReviewText, type ReviewDraft } from './use-review-text.ts';
 
 const reviewed = { title: 'Session reviewed', description: 'The session status has been updated successfully.' };
 export const reviewedToasts = { approve: { successToast: reviewed }, reject: { successToast: reviewed } };
@@ -39,8 +40,10 @@ export function useReview(
   { id, recordId }: Pick<Session, 'id' | 'recordId'>,
   { toasts = reviewedToasts, onSuccess, text }: ReviewOptions = {},
 ) {
+  const { person } = useCurrentUser();
   const settled = () => {
     text?.done();
+    dropReviewText(person.id, id);
     onSuccess?.();
   };
   const waits = { words: `Session #${id}`, onSuccess: settled, onKept: settled };
