@@ -117,7 +117,7 @@ function Opened({ open, onOpenChange, items, title, at, onMove, flagged, item, p
                   item={item}
                   place={`${at + 1} of ${items.length}`}
                   isLarge={isLarge}
-                  flagged={flagged && flagged.has(item.id)}
+                  flagged={flagged?.has(item.id)}
                   onZoom={() => toggle()}
                   pins={pins}
                 />

@@ -65,8 +65,7 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
           {approvalSentence(doubts)}
         </Notice>
       )}
-      <SessionChecks sessionId={session.id} />
-      {isApproval && <ReviewChecklist session={session} />}
+      {isApproval ? <ReviewChecklist session={session} /> : <SessionChecks sessionId={session.id} />}
       {!isApproval && (
         <RejectionFields
           session={session}
