@@ -1,6 +1,6 @@
 // What is new to a client since they were here: the newest visit, the marks, and the comparison with the visit before.
 import type { Page } from '@playwright/test';
-import { expect, fits, scan, test } from './fixtures.ts';
+import { expect, scan, test } from './fixtures.ts';
 
 /** The newest visit of the overview was on the screen, and the server knows. */
 async function look(page: Page, path = '/dashboard'): Promise<void> {
@@ -43,7 +43,6 @@ test('a client finds the newest visit large, what is new marked, and its compari
     await look(page, `/sessions/${id}`);
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto('/dashboard');
-    await fits(page);
     await scan(page);
     await page.goto(`/projects/${projectId}`);
     await expect(page.getByRole('link', { name: / New: / }).first()).toBeVisible();

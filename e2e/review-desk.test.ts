@@ -8,7 +8,11 @@ type Made = { ids: number[]; remove: () => Promise<void>; read: (at: number) => 
 /** Newest in the queue, so that one leads to the next; the first has photos. */
 async function submit({ admin, crew }: Stewards, count: number): Promise<Made> {
   const likes = await (await crew.get('/api/sessions?status=approved&q=Lekki Palm')).json();
-  const like = likes.find(({ droneImagesUrl }: { droneImagesUrl?: string }) => droneImagesUrl?.startsWith('/media/'));
+  // A site with viewpoints.
+  const like = likes.find(
+    ({ droneImagesUrl, site }: { droneImagesUrl?: string; site?: { name: string } }) =>
+      droneImagesUrl?.startsWith('/media/') && site?.name === 'Block A',
+  );
   const { projectId, siteId, droneImagesUrl } = like;
   const ids: number[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -32,6 +36,7 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   stewards,
 }) => {
   const { ids, read, remove } = await submit(stewards, 11);
+  await expect.poll(() => isPlaced(stewards.admin, ids[0]), { timeout: 60_000 }).toBe(true);
   const page = await as('admin', { path: '/approvals' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Review all' }).click();
@@ -46,6 +51,12 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   await expect(flagged).toBeVisible();
   await page.keyboard.press('x');
   await expect(flagged).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Compare with the last visit' })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('toolbar', { name: 'Comparison' })).toBeVisible();
+  await scan(page);
+  await page.keyboard.press('c');
+  await expect(photo).toContainText('· 2 of ');
   await page.getByRole('button', { name: /^View .+ large$/ }).focus();
   await page.keyboard.press('Enter');
   const lightbox = page.getByRole('dialog');
@@ -96,6 +107,12 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   for (const at of [2, 9]) await expect.poll(async () => (await read(at)).status).toBe('approved');
   await remove();
 });
+
+/** Its viewpoints found their pictures. */
+async function isPlaced(admin: APIRequestContext, id: number | undefined): Promise<boolean> {
+  const { viewpoints } = await (await admin.get(`/api/sessions/${id}/viewpoints`)).json();
+  return viewpoints.some(({ picture }: { picture: unknown }) => picture !== null);
+}
 
 const keptFlags = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.endsWith(' flags')).length);
@@ -159,6 +176,7 @@ test('two admins at one session see each other, and who decides second reads who
   await expect(ada.getByText(/ is looking at this$/)).toHaveCount(0);
   await kunle.goto('/dashboard');
   await expect(ada.getByText(/^Approved by Kunle /)).toBeVisible();
+  await ada.setViewportSize({ width: 768, height: 1024 });
   await scan(ada);
   await ada.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Next session' }).click();
   await opened(ada, ids[1]);
