@@ -65,6 +65,7 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   await scan(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
   await expect(flagged).toBeVisible();
+  await page.reload();
   await expect(page.getByText('1 flagged picture, kept for a rejection.')).toBeVisible();
   await page.keyboard.press('2');
   await expect(page.getByRole('tab', { name: /^Indoor/ })).toHaveAttribute('aria-selected', 'true');
@@ -209,7 +210,7 @@ test('a decision outlives a crash, a lost line and a closed tab, with its reason
   await page.keyboard.press('x');
   await page.keyboard.press('r');
   await page.keyboard.type('Fog.');
-  await page.getByRole('checkbox', { name: 'Blurred', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Blurred', exact: true }).press('Space');
   await page.getByRole('textbox', { name: 'Rejection reason' }).press('Control+Enter');
   await opened(page, ids[1]);
   await context.setOffline(true);

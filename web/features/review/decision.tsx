@@ -9,6 +9,7 @@ import { rejectionOf } from '#web/features/sessions/use-review.ts';
 import type { ReviewDraft } from '#web/features/sessions/use-review-text.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count, fullName } from '#web/lib/format.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -62,6 +63,8 @@ type Rejecting = 'no' | 'kept' | 'asked';
 function Choice({ session, desk, text }: DecisionProps) {
   const { ask, question } = useApprovalQuestion();
   const [rejecting, setRejecting] = useState<Rejecting>('no');
+  // What the device keeps is no part of the page that the server rendered.
+  const painted = useAfterPaint();
   const rejectButton = useRef<HTMLButtonElement>(null);
   // Pictures that were flagged on the way are no rejection yet.
   const isBegun = text.draft.restored && (text.reasons.length > 0 || text.reason !== '');
@@ -108,7 +111,7 @@ function Choice({ session, desk, text }: DecisionProps) {
           onApprove={approve}
         />
       )}
-      {rejecting === 'no' && text.flags.length > 0 && (
+      {rejecting === 'no' && painted && text.flags.length > 0 && (
         <p className="text-muted text-sm">{count(text.flags.length, 'flagged picture')}, kept for a rejection.</p>
       )}
       <p className="pointer-coarse:hidden text-muted text-sm max-lg:hidden">

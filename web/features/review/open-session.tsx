@@ -9,6 +9,7 @@ import { siteLabel } from '#web/features/sessions/session-labels.ts';
 import { useReviewText } from '#web/features/sessions/use-review-text.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
@@ -29,7 +30,8 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
   const { shown, kind: mediaKind } = viewed;
   const canFlag = session.status === 'pending' && !desk.oneClick.of(session) && shown !== undefined;
   const flagged = new Set(text.flags.filter((one) => one.mediaKind === mediaKind).map(({ item }) => item));
-  const isFlagged = shown !== undefined && flagged.has(shown.id);
+  // What the device keeps is no part of the page that the server rendered.
+  const isFlagged = useAfterPaint() && shown !== undefined && flagged.has(shown.id);
   const { data } = useApiQuery(sessionViewpoints, { params: { id: session.id } });
   const canCompare = data?.viewpoints.some(({ picture }) => picture !== null) ?? false;
   const swipe = useSwipe(viewed.step, '[data-photo="chosen"]');
