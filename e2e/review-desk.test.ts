@@ -202,7 +202,10 @@ test('a decision outlives a crash, a lost line and a closed tab, with its reason
   await crashed.getByRole('button', { name: 'Approve' }).click();
   await expect(crashed.getByText('Approve is sent in 8 seconds')).toBeVisible();
   const session = await context.newCDPSession(crashed);
+  const gone = crashed.waitForEvent('crash');
   void session.send('Page.crash').catch(() => undefined);
+  await gone;
+  await crashed.close();
 
   const page = await context.newPage();
   await page.goto(`/approvals/${ids[0]}`);
@@ -213,11 +216,10 @@ test('a decision outlives a crash, a lost line and a closed tab, with its reason
   await page.getByRole('checkbox', { name: 'Blurred', exact: true }).press('Space');
   await page.getByRole('textbox', { name: 'Rejection reason' }).press('Control+Enter');
   await opened(page, ids[1]);
-  await context.setOffline(true);
+  await page.route('**/reject', (route) => route.abort('internetdisconnected'));
   await page.keyboard.press('a');
   const unsent = page.getByText('Reject: Not sent', { exact: true });
   await expect(unsent).toBeVisible();
-  await context.setOffline(false);
   await page.close();
   await expect.poll(async () => (await read(1)).status).toBe('approved');
 
