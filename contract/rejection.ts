@@ -74,4 +74,6 @@ const readTopics = ['sessions', 'projects', 'users'] as const;
 
 export const sessionFlags = get<typeof routes.sessionFlags>('/api/sessions/:id/flags', { topics: readTopics });
 
+export const formerPicture = get<typeof routes.formerPicture>('/api/sessions/:id/former/:kind/:item/:size');
+
 export const sessionChanges = get<typeof routes.sessionChanges>('/api/sessions/:id/changes', { topics: readTopics });

@@ -40,9 +40,14 @@ test('a photographer on a phone and an admin in a review see what stands out of 
   const card = admin.getByRole('article', { name: `Session ${id}`, exact: true });
   await card.getByRole('button', { name: 'Approve Session' }).click();
   const decision = admin.getByRole('dialog', { name: 'Approve Session' });
-  await expect(decision.getByText('taken more than 500 m from the site')).toBeVisible();
-  await decision.getByLabel('It is the right site, and the phase that was named').check();
-  await expect(decision.getByRole('region', { name: 'Checklist' })).toContainText('1 of 3');
+  const list = decision.getByRole('region', { name: 'Checklist' });
+  await expect(list).toContainText('taken more than 500 m from the site');
+  await expect(list.getByLabel('They were taken at the site')).not.toBeChecked();
+  await expect(list.getByLabel('None is too dark')).toBeChecked();
+  const done = async () => Number(/(\d+) of 11/.exec((await list.textContent()) ?? '')?.[1]);
+  const filledIn = await done();
+  await list.getByLabel('It is the right site, and the phase that was named').check();
+  expect(await done()).toBe(filledIn + 1);
   await scan(admin, '[role="dialog"]');
   expect((await admin.request.delete(`/api/projects/${made.id}`)).ok()).toBe(true);
 });
@@ -61,12 +66,15 @@ test('an admin adds a line to the checklist on a phone, moves it up and takes it
   await expect(dialog.getByText('A line of the checklist needs words')).toBeVisible();
   await dialog.getByLabel(`Line ${nth}`, { exact: true }).fill('The crane is in the picture');
   await dialog.getByLabel(`What line ${nth} is for`).selectOption({ label: 'Drone photos' });
+  await dialog.getByLabel(`What fills line ${nth} in`).selectOption({ label: 'Filled in: Sharpness' });
   await dialog.getByRole('button', { name: `Move line ${nth} up` }).click();
   await fits(page);
   await scan(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await said(page, 'Checklist changed');
-  await expect(section.getByRole('listitem').nth(nth - 2)).toContainText('The crane is in the pictureDrone photos');
+  await expect(section.getByRole('listitem').nth(nth - 2)).toContainText(
+    'The crane is in the pictureFilled in: SharpnessDrone photos',
+  );
   await scan(page);
   await edit.click();
   await dialog.getByRole('button', { name: `Remove line ${nth - 1}` }).click();

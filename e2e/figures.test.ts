@@ -12,6 +12,8 @@ test('an admin reads the figures of a year as plot, table and CSV', async ({ as 
   await expect.poll(() => turnaround.getByRole('row').count()).toBeGreaterThan(12);
   await expect(page.getByRole('region', { name: 'Photographers' }).getByRole('rowheader').first()).toBeVisible();
   await scan(page);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await scan(page);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Review figures \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/);

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, scan, test } from './fixtures.ts';
 
 /** The newest visit of the overview was on the screen, and the server knows. */
-async function look(page: Page): Promise<void> {
+async function look(page: Page, path = '/dashboard'): Promise<void> {
   const told = page.waitForResponse((answer) => /\/api\/sessions\/\d+\/seen$/.test(answer.url()));
-  await page.goto('/dashboard');
+  await page.goto(path);
   expect((await told).ok()).toBe(true);
 }
 
@@ -31,9 +31,19 @@ test('a client finds the newest visit large, what is new marked, and its compari
     await expect(page.getByRole('article', { name: 'Lekki Palm Residences' })).toContainText(/\d+ new since/);
     await scan(page);
 
+    const told = page.waitForRequest(new RegExp(`/api/sessions/${id}/seen$`));
     await newest.getByRole('link', { name: 'Compare with the visit before' }).click();
     await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/compare\\?compare=\\d+,${id}`));
     await expect(page.getByRole('heading', { name: 'Visual Comparison' })).toBeVisible();
+    await told;
+    const [viewpoint] = await (await page.request.get(`/api/projects/${projectId}/viewpoints?limit=1`)).json();
+    await look(page, `/projects/${projectId}/viewpoints/${viewpoint.id}`);
+    // A phone on its side is lower than the media of a visit are high.
+    await page.setViewportSize({ width: 740, height: 360 });
+    await look(page, `/sessions/${id}`);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto('/dashboard');
+    await scan(page);
     await page.goto(`/projects/${projectId}`);
     await expect(page.getByRole('link', { name: / New: / }).first()).toBeVisible();
   } finally {

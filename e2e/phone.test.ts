@@ -14,6 +14,7 @@ const pages = {
     '/projects',
     '/sessions',
     '/approvals',
+    '/search?q=lekki',
     '/users',
     '/admin-history',
     '/settings',

@@ -16,7 +16,7 @@ test('an admin ticks a reason and flags a picture by keyboard, and its photograp
   const admin = await as('admin', { path: `/sessions/${id}` });
   await admin.getByRole('button', { name: 'Review' }).click();
   const review = admin.getByRole('dialog', { name: `Review Session #${id}` });
-  await review.getByRole('checkbox', { name: 'Blurred' }).focus();
+  await review.getByRole('checkbox', { name: 'Blurred', exact: true }).focus();
   await admin.keyboard.press('Space');
   await expect(review.getByRole('status').filter({ hasText: 'The photographer reads' })).toContainText(
     'Pictures are blurred.',

@@ -15,6 +15,8 @@ const pages = [
   ['admin', '/sessions?status=approved', 'Sessions'],
   ['client', '/sessions/1', 'Lekki Palm Residences'],
   ['admin', '/approvals', 'Pending Approvals'],
+  ['admin', '/approvals/1', 'Lekki Palm Residences'],
+  ['admin', '/approvals/figures', 'Review Figures'],
   ['client', '/concerns', 'Concerns'],
   ['admin', '/settings', 'Settings'],
   ['admin', '/users', 'User Management'],

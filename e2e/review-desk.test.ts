@@ -8,7 +8,11 @@ type Made = { ids: number[]; remove: () => Promise<void>; read: (at: number) => 
 /** Newest in the queue, so that one leads to the next; the first has photos. */
 async function submit({ admin, crew }: Stewards, count: number): Promise<Made> {
   const likes = await (await crew.get('/api/sessions?status=approved&q=Lekki Palm')).json();
-  const like = likes.find(({ droneImagesUrl }: { droneImagesUrl?: string }) => droneImagesUrl?.startsWith('/media/'));
+  // A site with viewpoints.
+  const like = likes.find(
+    ({ droneImagesUrl, site }: { droneImagesUrl?: string; site?: { name: string } }) =>
+      droneImagesUrl?.startsWith('/media/') && site?.name === 'Block A',
+  );
   const { projectId, siteId, droneImagesUrl } = like;
   const ids: number[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -31,7 +35,8 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   as,
   stewards,
 }) => {
-  const { ids, read, remove } = await submit(stewards, 4);
+  const { ids, read, remove } = await submit(stewards, 11);
+  await expect.poll(() => isPlaced(stewards.admin, ids[0]), { timeout: 60_000 }).toBe(true);
   const page = await as('admin', { path: '/approvals' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Review all' }).click();
@@ -46,6 +51,22 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   await expect(flagged).toBeVisible();
   await page.keyboard.press('x');
   await expect(flagged).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Compare with the last visit' })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('toolbar', { name: 'Comparison' })).toBeVisible();
+  await scan(page);
+  await page.keyboard.press('c');
+  await expect(photo).toContainText('· 2 of ');
+  await page.getByRole('button', { name: /^View .+ large$/ }).focus();
+  await page.keyboard.press('Enter');
+  const lightbox = page.getByRole('dialog');
+  await page.keyboard.press('x');
+  await expect(lightbox.getByText('Flagged', { exact: true })).toBeVisible();
+  await scan(page, '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await expect(flagged).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 flagged picture, kept for a rejection.')).toBeVisible();
   await page.keyboard.press('2');
   await expect(page.getByRole('tab', { name: /^Indoor/ })).toHaveAttribute('aria-selected', 'true');
   await scan(page);
@@ -58,6 +79,7 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   await opened(page, ids[0]);
   await expect(page.getByText('is sent in 8 seconds')).toHaveCount(0);
   expect(await read(0)).toMatchObject({ status: 'pending' });
+  expect(await keptFlags(page)).toBe(1);
   await page.keyboard.press('a');
   await opened(page, ids[1]);
 
@@ -69,20 +91,32 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   await page.keyboard.press('Control+Enter');
   await opened(page, ids[2]);
   await expect.poll(async () => (await read(0)).status).toBe('approved');
+  await expect.poll(() => keptFlags(page)).toBe(0);
   await page.keyboard.press('j');
   await opened(page, ids[3]);
   await page.keyboard.press('k');
   await opened(page, ids[2]);
-  await page.keyboard.press('a');
-  await opened(page, ids[3]);
+  for (let at = 2; at < 10; at += 1) {
+    await page.keyboard.press('a');
+    await opened(page, ids[at + 1]);
+  }
   await expect.poll(() => read(1)).toMatchObject({ status: 'rejected', rejectionReason: 'The roof is missing.' });
 
   await page.getByRole('main').getByRole('link', { name: 'Pending Approvals' }).click();
   await expect(page).toHaveURL(/\/approvals$/);
-  await expect(page.locator('li:focus').getByRole('article', { name: `Session ${ids[3]}` })).toBeVisible();
-  await expect.poll(async () => (await read(2)).status).toBe('approved');
+  await expect(page.locator('li:focus').getByRole('article', { name: `Session ${ids[10]}` })).toBeVisible();
+  for (const at of [2, 9]) await expect.poll(async () => (await read(at)).status).toBe('approved');
   await remove();
 });
+
+/** Its viewpoints found their pictures. */
+async function isPlaced(admin: APIRequestContext, id: number | undefined): Promise<boolean> {
+  const { viewpoints } = await (await admin.get(`/api/sessions/${id}/viewpoints`)).json();
+  return viewpoints.some(({ picture }: { picture: unknown }) => picture !== null);
+}
+
+const keptFlags = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.endsWith(' flags')).length);
 
 test('on a phone the decision is at the thumb, is undone there, and a wipe leads to the next picture and session', async ({
   as,
@@ -103,6 +137,7 @@ test('on a phone the decision is at the thumb, is undone there, and a wipe leads
   await opened(page, ids[0]);
   await sheet.getByRole('button', { name: 'Reject' }).tap();
   await sheet.getByRole('textbox').fill('Too dark.');
+  await expect(sheet.getByRole('button', { name: 'Approve' })).toBeVisible();
   await scan(page);
   await sheet.getByRole('button', { name: 'Reject' }).tap();
   await opened(page, ids[1]);
@@ -142,8 +177,64 @@ test('two admins at one session see each other, and who decides second reads who
   await expect(ada.getByText(/ is looking at this$/)).toHaveCount(0);
   await kunle.goto('/dashboard');
   await expect(ada.getByText(/^Approved by Kunle /)).toBeVisible();
+  await ada.setViewportSize({ width: 768, height: 1024 });
   await scan(ada);
   await ada.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Next session' }).click();
   await opened(ada, ids[1]);
+
+  await kunle.goto(`/approvals/${ids[1]}`);
+  for (const page of [kunle, ada]) {
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Approve is sent in 8 seconds')).toBeVisible();
+  }
+  await kunle.goto('/dashboard');
+  await expect(ada.getByText(`Session ${ids[1]} was already approved by Kunle `)).toBeVisible();
+  await remove();
+});
+
+test('a decision outlives a crash, a lost line and a closed tab, with its reasons and flags, and none is sent unseen', async ({
+  as,
+  stewards,
+}) => {
+  const { ids, read, remove } = await submit(stewards, 3);
+  const crashed = await as('admin', { path: `/approvals/${ids[2]}` });
+  const context = crashed.context();
+  await crashed.getByRole('button', { name: 'Approve' }).click();
+  await expect(crashed.getByText('Approve is sent in 8 seconds')).toBeVisible();
+  const session = await context.newCDPSession(crashed);
+  const gone = crashed.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => undefined);
+  await gone;
+  await crashed.close();
+
+  const page = await context.newPage();
+  await page.goto(`/approvals/${ids[0]}`);
+  await expect(page.getByText(/· \d+ of \d+ photos$/)).toBeVisible();
+  await page.keyboard.press('x');
+  await page.keyboard.press('r');
+  await page.keyboard.type('Fog.');
+  await page.getByRole('checkbox', { name: 'Blurred', exact: true }).press('Space');
+  await page.getByRole('textbox', { name: 'Rejection reason' }).press('Control+Enter');
+  await opened(page, ids[1]);
+  await page.route('**/reject', (route) => route.abort('internetdisconnected'));
+  await page.keyboard.press('a');
+  const unsent = page.getByText('Reject: Not sent', { exact: true });
+  await expect(unsent).toBeVisible();
+  await page.close();
+  await expect.poll(async () => (await read(1)).status).toBe('approved');
+
+  const anew = await context.newPage();
+  await anew.goto('/approvals');
+  await expect(anew.getByText('Reject: Not sent', { exact: true })).toBeVisible();
+  await expect(anew.getByText('Approve: Not sent', { exact: true })).toBeVisible();
+  expect([await read(0), await read(2)]).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
+  await scan(anew);
+  await stewards.admin.put(`/api/sessions/${ids[2]}/approve`, { data: {} });
+  await expect(anew.getByText(new RegExp(`Session #${ids[2]} was approved by Kunle .+ meanwhile`))).toBeVisible();
+  await anew.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await anew.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(async () => (await read(0)).status).toBe('rejected');
+  const { flags, rejection } = await (await stewards.admin.get(`/api/sessions/${ids[0]}/flags`)).json();
+  expect([flags.length, rejection]).toMatchObject([1, { reason: 'Pictures are blurred. Fog.', reasons: ['blurred'] }]);
   await remove();
 });

@@ -146,7 +146,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     sessions: sessions({ listFiles: released.listFiles, listLinked }),
     savedFilters,
     presence,
-    rejection: rejection(listLinked),
+    rejection: rejection(listLinked, media.thumbnails),
     rejectionReasons,
     brand: brand({ standing: config.brand, decoder: media.decoder }),
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),

@@ -346,6 +346,13 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   },
   sessionFlags: async () => ({ by: admin, params: { id: (await flagged()).id } }),
   sessionChanges: async () => ({ by: admin, params: { id: await session('reject') } }),
+  formerPicture: async () => {
+    const { id } = await photographed();
+    const params = { id, kind: 'drone', item: 'local:site/photo.gif', size: 's220' };
+    await testApp.call(admin, `GET /api/sessions/${id}/media/drone/${encodeURIComponent(params.item)}/s220`);
+    await made(admin, `PUT /api/sessions/${id}/reject`, { rejectionReason: 'Dark' });
+    return { by: admin, params };
+  },
   releaseAddedMedia: async () => ({ by: admin, params: { id: await session('approve') } }),
   presence: async () => ({ by: admin, params: { id: await session() } }),
   enterPresence: async () => ({ by: admin, params: { id: await session() } }),

@@ -2,6 +2,7 @@
 import { can } from '#contract/policy.ts';
 import type { RouteDefinitions } from '#contract/route.ts';
 import { ById } from '#contract/schemas/fields.ts';
+import { ImagePath } from '#contract/schemas/media.ts';
 import * as schemas from '#contract/schemas/rejection.ts';
 
 export const reasonRoutes = {
@@ -32,5 +33,12 @@ export const rejectionRoutes = {
     access: can.seePresentContent,
     row: 'session',
     summary: 'What changed in a session since it was sent back: fields, links and files.',
+  },
+  formerPicture: {
+    params: ImagePath,
+    reply: 'image/*',
+    access: can.seePresentContent,
+    row: 'session',
+    summary: 'A picture as it was when its session was sent back, for as long as a small one of it is kept.',
   },
 } satisfies RouteDefinitions;

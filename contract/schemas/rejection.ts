@@ -110,13 +110,19 @@ const ChangedFile = z.object({ item: z.string(), name: z.string(), thumbnailUrl:
 /** `files`: the first of them. */
 const ChangedFiles = z.object({ count: z.number(), files: z.array(ChangedFile) });
 
+/** `formerUrl`: of a picture the one that it replaces, at s400; it may be there no longer. */
+const ReplacedFiles = z.object({
+  count: z.number(),
+  files: z.array(z.extend(ChangedFile, { formerUrl: z.nullable(z.string()) })),
+});
+
 /** The files behind a tab. `known`: false where they could not be listed then or now, so that nothing can be said. */
 const TabChanges = z.object({
   mediaKind: MediaKindParam,
   known: z.boolean(),
   added: ChangedFiles,
   removed: ChangedFiles,
-  replaced: ChangedFiles,
+  replaced: ReplacedFiles,
 });
 export type TabChanges = z.infer<typeof TabChanges>;
 

@@ -1,7 +1,9 @@
 // The checklist of a review: its defaults, what is saved and refused, two admins at once, and that other settings stay apart.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { defaultChecklist, type SavedChecklist } from '#contract/checklist.ts';
+import { checkNames } from '#contract/checks.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;
@@ -17,8 +19,9 @@ const save = (body: object, by = admin) => testApp.call(by, 'PUT /api/checklist'
 const entries = async () => (await testApp.call(admin, 'GET /api/audit-log?act=settingsChanged')).body as AuditEntry[];
 
 const ownLines = [
-  { text: 'The crane is in the picture', kind: 'drone' },
-  { text: 'No faces', kind: null },
+  { text: 'The crane is in the picture', kind: 'drone', check: null },
+  { text: 'No faces', kind: null, check: null },
+  { text: 'Sharp', kind: null, check: 'blurred' },
 ];
 
 test('until somebody saves it the checklist is the product’s own, with lines for every kind of media', async () => {
@@ -37,8 +40,17 @@ test('what is saved is read in its order, the other settings stay as they are, a
   expect(entry?.changes).toContainEqual({
     field: 'checklist',
     before: expect.stringContaining('right site'),
-    after: 'The crane is in the picture (drone)\nNo faces',
+    after: 'The crane is in the picture (drone)\nNo faces\nSharp (blurred)',
   });
+});
+
+test('by itself a line is filled in for each check; lines that name none, as those of before, are looked at by a person', async () => {
+  expect(defaultChecklist.flatMap(({ check }) => check ?? [])).toEqual([...checkNames]);
+  const saved = await save({ lines: [{ text: 'No faces', kind: null }] });
+  expect(saved).toMatchObject({ status: 200, body: { lines: [{ text: 'No faces', kind: null, check: null }] } });
+  const value = JSON.stringify([{ text: 'Kept before', kind: 'drone' }]);
+  await sql`update settings set value = ${value}::jsonb where key = 'checklist'`.execute(testApp.database.query);
+  expect((await read()).lines).toEqual([{ text: 'Kept before', kind: 'drone', check: null }]);
 });
 
 test('a checklist may be empty, and saving it as it is leaves no entry', async () => {
@@ -64,6 +76,7 @@ test.each([
   ['a line without words', [{ text: '  ', kind: null }]],
   ['a line of 201 characters', [{ text: 'x'.repeat(201), kind: null }]],
   ['an unknown kind of media', [{ text: 'A line', kind: 'smell' }]],
+  ['a check that nobody makes', [{ text: 'A line', kind: null, check: 'smell' }]],
   ['thirty-one lines', Array.from({ length: 31 }, (_, at) => ({ text: `Line ${at}`, kind: null }))],
   ['no list', 'A line'],
 ])('%s is refused in a sentence, and the checklist stays', async (_, lines) => {

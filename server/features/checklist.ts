@@ -12,17 +12,24 @@ import { editSettings } from './edit-settings.ts';
 
 const key = 'checklist';
 
+function toLine({ text, kind, check = null }: z.infer<typeof ChecklistLines>[number]): ChecklistLine {
+  return { text: wellFormed(text), kind, check };
+}
+
 /** One that makes no sense is as if nobody had saved it. */
 async function readChecklist(db: Kysely<Tables>): Promise<SavedChecklist> {
   const rows = await readSettingRows(db, [key]);
   const kept = z.safeParse(ChecklistLines, rows[0]?.value);
-  return { lines: kept.success ? kept.data : [...defaultChecklist], version: versionOf(rows) };
+  return { lines: kept.success ? kept.data.map(toLine) : [...defaultChecklist], version: versionOf(rows) };
 }
 
 type Lines = { lines: ChecklistLine[] };
 
 const factsOf = ({ lines }: Lines) => ({
-  checklist: lines.map(({ text, kind }) => (kind ? `${text} (${kind})` : text)),
+  checklist: lines.map(({ text, kind, check }) => {
+    const more = [kind, check].filter(Boolean).join(', ');
+    return more ? `${text} (${more})` : text;
+  }),
 });
 
 const part = {
@@ -41,6 +48,6 @@ export const checklist: Handlers<typeof api.checklist> = {
       actor,
       write,
       version: body.version,
-      change: () => ({ lines: body.lines.map(({ text, kind }) => ({ text: wellFormed(text), kind })) }),
+      change: () => ({ lines: body.lines.map(toLine) }),
     }),
 };

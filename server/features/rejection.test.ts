@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log.ts';
+import type { Media } from '#contract/media.ts';
 import { defaultReasons, type SavedReasons, type SessionChanges, type SessionFlags } from '#contract/rejection.ts';
 import type { Session, SessionRecord } from '#contract/sessions.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
@@ -74,6 +75,8 @@ async function flags({ id }: Visit, by = people.crew): Promise<SessionFlags> {
 async function changes({ id }: Visit, by = people.crew): Promise<SessionChanges> {
   return (await testApp.call(by, `GET /api/sessions/${id}/changes`)).body as SessionChanges;
 }
+
+const get = (url: string | null | undefined, by = people.admin) => testApp.call(by, `GET ${url}`);
 
 async function rows(): Promise<number> {
   const found = await sql<{
@@ -241,6 +244,28 @@ test('what changed since is shown field by field and file by file, to admins and
   await resubmit(one);
   const seen = await changes(one, people.admin);
   expect([seen.fields, seen.tabs]).toEqual([read.fields, read.tabs]);
+});
+
+test('a replaced picture stands beside the one that it replaces, while a small one of that is still kept', async () => {
+  const one = await visit('1.jpg', '2.jpg');
+  const [seen] = ((await testApp.call(people.admin, `GET /api/sessions/${one.id}/media/drone`)).body as Media).items;
+  const before = await testApp.call(people.admin, `GET ${seen?.thumbnailUrl?.replace('/s400?', '/s220?')}`);
+  await reject(one, { rejectionReason: 'Dark' });
+  const other = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#123456' } })
+    .jpeg()
+    .toBuffer();
+  for (const name of ['1.jpg', '2.jpg']) {
+    unlinkSync(join(folder, 'media', one.path, name));
+    writeFileSync(join(folder, 'media', one.path, name), other);
+  }
+  const [first, second] = (await changes(one)).tabs[0]?.replaced.files ?? [];
+  const [now, former] = [await get(first?.thumbnailUrl), await get(first?.formerUrl)];
+  expect([now.status, former.status]).toEqual([200, 200]);
+  expect(former.headers.etag).toBe(before.headers.etag);
+  expect(former.headers.etag).not.toBe(now.headers.etag);
+  // Nobody ever looked at it.
+  expect((await get(second?.formerUrl)).status).toBe(404);
+  expect((await get(first?.formerUrl, people.client)).status).toBeGreaterThanOrEqual(403);
 });
 
 test('another link is a change of its own, and files of the same name count as replaced', async () => {

@@ -8,11 +8,13 @@ import { readReasons, reasonsKey } from '#server/db/rejection-reasons.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
+import type { Thumbnails } from '#server/media/thumbnails.ts';
 import { isVisible } from '#server/visibility.ts';
 import { editSettings } from './edit-settings.ts';
 import type { ListLinkedFiles } from './media/linked-files.ts';
 import { readChanges } from './rejection/changes.ts';
 import { readFlags, toFlaggedPicture } from './rejection/flags.ts';
+import { readFormer, sendFormer } from './rejection/former-picture.ts';
 import { aboutRejection, readLastRejection } from './rejection/last-rejection.ts';
 
 type Reasons = { reasons: ReasonSettings };
@@ -62,7 +64,7 @@ export const rejectionReasons: Handlers<typeof api.rejectionReasons> = {
 /** Nothing tells us when files come and go. */
 const listingMilliseconds = 1_000;
 
-export function rejection(listLinked: ListLinkedFiles): Handlers<typeof api.rejection> {
+export function rejection(listLinked: ListLinkedFiles, thumbnails: Thumbnails): Handlers<typeof api.rejection> {
   return {
     async sessionFlags({ actor, db, params, cacheFor }) {
       cacheFor(listingMilliseconds);
@@ -74,6 +76,11 @@ export function rejection(listLinked: ListLinkedFiles): Handlers<typeof api.reje
       cacheFor(listingMilliseconds);
       await requireSession(db, actor, params.id);
       return readChanges(db, { sessionId: params.id, linked: await listLinked(params.id) });
+    },
+
+    async formerPicture({ actor, db, params, request, reply }) {
+      await requireSession(db, actor, params.id);
+      return sendFormer(thumbnails, await readFormer(db, params), { request, reply, size: params.size });
     },
   };
 }

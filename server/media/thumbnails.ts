@@ -115,10 +115,20 @@ export function createThumbnails(options: {
     }
   }
 
+  const nameOf = (file: Pick<ThumbnailRequest, 'id' | 'version'>, size: PictureSize, format: ImageFormat) =>
+    createHash('sha256').update(`${file.id}\0${file.version}\0${size}\0${format}`).digest('hex');
+  const etagOf = (name: string) => `"${name.slice(0, 32)}"`;
+
   return {
+    /** One that was made before, of bytes that may be gone by now; null where it was not, or is kept no longer. */
+    async cached(file: Pick<ThumbnailRequest, 'id' | 'version'>, size: PictureSize, format: ImageFormat) {
+      const name = nameOf(file, size, format);
+      const bytes = memory.get(name) ?? (await fromDisk(name));
+      return bytes ? { bytes, format: formatOf(bytes), etag: etagOf(name) } : null;
+    },
     async get(file: ThumbnailRequest, size: PictureSize, format: ImageFormat): Promise<Thumbnail> {
-      const name = createHash('sha256').update(`${file.id}\0${file.version}\0${size}\0${format}`).digest('hex');
-      const etag = `"${name.slice(0, 32)}"`;
+      const name = nameOf(file, size, format);
+      const etag = etagOf(name);
       const cached = memory.get(name);
       if (cached) return { bytes: cached, format: formatOf(cached), etag };
       if (!making.has(name) && making.size >= maxWaiting) throw refusal('busy');

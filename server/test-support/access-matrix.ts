@@ -155,6 +155,15 @@ async function sessionWithFiles(projectId: number, siteId: number): Promise<numb
   return made(admin, `PUT /api/sessions/${await made(owner, 'POST /api/sessions', session)}/approve`);
 }
 
+/** One that was sent back, and whose picture somebody had looked at. */
+async function sentBackWithFiles(projectId: number, siteId: number): Promise<number> {
+  const id = await sessionWithFiles(projectId, siteId);
+  const { admin, owner } = people;
+  await testApp.call(owner, `PATCH /api/sessions/${id}`, { body: { notes: 'Again' } });
+  await testApp.call(admin, `GET /api/sessions/${id}/media/drone/${photo}/s220`);
+  return made(admin, `PUT /api/sessions/${id}/reject`, { rejectionReason: 'Dark' });
+}
+
 const photo = encodeURIComponent('local:site/photo.gif');
 const placed = { mediaKind: 'drone', item: 'local:site/photo.gif' } as const;
 
@@ -607,6 +616,12 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  formerPicture: [
+    { of: 'of one that was sent back after a release', request: async ({ projectId, siteId }) => ({ params: { id: await sentBackWithFiles(projectId, siteId), kind: 'drone', item: photo, size: 's220' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+    { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo, size: 's220' } }),
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
   sessionRecords: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),

@@ -20,16 +20,17 @@ export function useIsNew({ projectId, reviewedAt }: Pick<Session, 'projectId' | 
   return known !== undefined && reviewedAt !== null && reviewedAt > known.since;
 }
 
-/** A ref for what shows a released visit: once it was on the screen long enough, the server is told. */
-export function useSeen({ id }: Pick<Session, 'id'>) {
+/** A ref for what shows released visits: once it was on the screen long enough, the server is told. */
+export function useSeen(...shownIds: readonly number[]) {
   const follows = can.followNews(useCurrentUser().actor);
+  const key = shownIds.join();
   return useCallback(
     (shown: Element | null) => {
       if (!shown || !follows) return undefined;
       let end: (() => void) | undefined = () => undefined;
       void import('./watch-look.ts').then(
         ({ watchLook }) => {
-          if (end) end = watchLook(shown, id);
+          if (end) end = watchLook(shown, key.split(',').map(Number));
         },
         () => undefined,
       );
@@ -38,6 +39,6 @@ export function useSeen({ id }: Pick<Session, 'id'>) {
         end = undefined;
       };
     },
-    [follows, id],
+    [follows, key],
   );
 }

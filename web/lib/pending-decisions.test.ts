@@ -68,6 +68,13 @@ test('the next decision, and leaving the page, send the one that waits at once',
   expect(send).toHaveBeenCalledTimes(2);
 });
 
+test('one that was confirmed in a dialog is sent at once, and the one that waited before it goes first', () => {
+  const send = vi.fn(async () => true);
+  lib.beginDecision(me, decision, send);
+  lib.decideAtOnce(me, other, send);
+  expect(send.mock.calls).toEqual([[decision], [other]]);
+});
+
 test('a decision whose answer never came is not sent, and is not sent again by itself', async () => {
   const send = vi.fn(async () => false);
   lib.beginDecision(me, decision, send);

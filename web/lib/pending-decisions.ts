@@ -97,6 +97,12 @@ export async function sendWaiting(): Promise<void> {
   await sendDecision(personId, decision, send);
 }
 
+/** It was confirmed in a dialog: it waits for nothing, and what was decided before it goes first. */
+export function decideAtOnce(personId: number, decision: Decision, send: Send): void {
+  void sendWaiting();
+  void sendDecision(personId, decision, send);
+}
+
 export async function sendDecision(personId: number, decision: Decision, send: Send): Promise<void> {
   sending.add(decision.sessionId);
   keep(personId, decision, Date.now() + graceMilliseconds);

@@ -70,6 +70,7 @@ export function Album({ items, title, full, open, onOpen, choice, mayBePanorama,
         items={items}
         title={title}
         at={Math.max(at, 0)}
+        flagged={choice?.flagged}
         onMove={(to) => onOpen(items[to]?.id ?? null)}
       />
     </div>

@@ -1,5 +1,5 @@
 // One photo as large as the screen: arrows go round in a circle, Escape closes, a click magnifies twice.
-import { Download, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { Download, Flag, X, ZoomIn, ZoomOut } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import {
@@ -34,6 +34,7 @@ type LightboxProps = DialogControl & {
   title: string;
   at: number;
   onMove: (at: number) => void;
+  flagged?: ReadonlySet<string> | undefined;
 };
 
 /** Twice as large as it fits, and no click on the way (§6.11). */
@@ -64,7 +65,7 @@ export function Lightbox(props: LightboxProps) {
 
 type OpenedProps = LightboxProps & { item: MediaItem; pins: Pins | null };
 
-function Opened({ open, onOpenChange, items, title, at, onMove, item, pins }: OpenedProps) {
+function Opened({ open, onOpenChange, items, title, at, onMove, flagged, item, pins }: OpenedProps) {
   const focus = useRestoreFocus();
   const carousel = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
@@ -80,6 +81,7 @@ function Opened({ open, onOpenChange, items, title, at, onMove, item, pins }: Op
       <Radix.Portal>
         <Radix.Content
           ref={box}
+          data-lightbox=""
           // Escape ends pointing at a place first.
           onEscapeKeyDown={(event) => pins?.placing && event.preventDefault()}
           onOpenAutoFocus={(event) => {
@@ -115,6 +117,7 @@ function Opened({ open, onOpenChange, items, title, at, onMove, item, pins }: Op
                   item={item}
                   place={`${at + 1} of ${items.length}`}
                   isLarge={isLarge}
+                  flagged={flagged?.has(item.id)}
                   onZoom={() => toggle()}
                   pins={pins}
                 />
@@ -196,9 +199,17 @@ function useDrag() {
 /** Legible on whatever the photo shows. */
 const onPhoto = 'text-white hover:bg-white/20 hover:text-white';
 
-type BarProps = { item: MediaItem; place: string; isLarge: boolean; onZoom: () => void; pins: Pins | null };
+type BarProps = {
+  item: MediaItem;
+  place: string;
+  isLarge: boolean;
+  onZoom: () => void;
+  pins: Pins | null;
+  /** Undefined where nothing is flagged by the page around it. */
+  flagged: boolean | undefined;
+};
 
-function Bar({ item, place, isLarge, onZoom, pins }: BarProps) {
+function Bar({ item, place, isLarge, onZoom, pins, flagged }: BarProps) {
   const file = item.fileUrl ?? item.fullUrl;
   return (
     <div className="absolute inset-x-0 top-0 z-10 flex items-center gap-1 bg-linear-to-b from-black/80 via-black/60 to-transparent pt-2 pr-2 pb-6 pl-4 max-sm:flex-wrap max-sm:justify-end">
@@ -208,6 +219,12 @@ function Bar({ item, place, isLarge, onZoom, pins }: BarProps) {
         <Radix.Description className="text-sm text-white/85 tabular-nums">
           {[place, ...photoFacts(item), item.place ? placeText(item.place) : [], item.problem ?? []].flat().join(' · ')}
         </Radix.Description>
+        {flagged !== undefined && (
+          <p role="status" className="flex items-center gap-1.5 text-sm empty:hidden">
+            {flagged && <Flag aria-hidden="true" className="size-4 shrink-0" />}
+            {flagged && 'Flagged'}
+          </p>
+        )}
       </div>
       {pins && <PinButtons pins={pins} className={onPhoto} />}
       <TakeBackButton item={item} onPhoto={onPhoto} />

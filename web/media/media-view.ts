@@ -10,6 +10,9 @@ export const mediaLabels: Record<MediaKind, string> = {
   orthomosaic: 'Orthomosaic',
 };
 
+/** `flagged`: the ids of those that go back with a rejection. */
+export type PhotoChoice = { id: string | null; onChoose: (id: string) => void; flagged: ReadonlySet<string> };
+
 /** What every tab is given. */
 export type TabContentProps = {
   kind: MediaKind;
@@ -20,7 +23,7 @@ export type TabContentProps = {
   open: string | null;
   onOpen: (id: string | null) => void;
   /** Where the large photo is chosen by the page, by its item's id: small ones choose it and open no lightbox. */
-  choice?: { id: string | null; onChoose: (id: string) => void } | undefined;
+  choice?: PhotoChoice | undefined;
 };
 
 const emptyFolder = 'No images found in this folder';

@@ -29,7 +29,7 @@ type ViewerProps = Omit<TabContentProps, 'full'> & {
 export function MediaViewer(props: ViewerProps) {
   const { session, kind, onKindChange } = props;
   const root = useRef<HTMLDivElement>(null);
-  const seen = useSeen(session);
+  const seen = useSeen(session.id);
   const setRoot = useCallback(
     (box: HTMLDivElement | null) => {
       root.current = box;

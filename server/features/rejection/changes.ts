@@ -7,7 +7,8 @@ import type { Tables } from '#server/db/schema.ts';
 import { imageUrlOf } from '#server/features/media/items.ts';
 import type { LinkedFiles } from '#server/features/media/linked-files.ts';
 import type { SourceFile } from '#server/media/source.ts';
-import { compareFiles, type KeptFile } from './compare-files.ts';
+import { compareFiles, type FileChanges, type KeptFile } from './compare-files.ts';
+import { formerUrlOf } from './former-picture.ts';
 import { type KeptFiles, readKeptFiles, toKept } from './kept-files.ts';
 import { aboutRejection, type LastRejection, readLastRejection } from './last-rejection.ts';
 
@@ -39,18 +40,27 @@ function changesOfTab(kind: MediaKind, { sessionId, last, kept, linked }: Compar
   const [linkBefore, linkNow] = [last.before[fieldOfKind[kind]], last.after[fieldOfKind[kind]]];
   const before = filesOf(linkBefore, kept[kind]);
   const now = filesOf(linkNow, linkNow === null ? null : linked.get(linkNow));
+  const tab = { id: sessionId, kind };
+  const toNamed = ({ id: item, version, name, kind: fileKind }: PresentFile) => ({
+    ...{ item, name },
+    thumbnailUrl: fileKind === 'image' ? imageUrlOf({ id: item, version }, tab, 's400') : null,
+  });
   const named = (files: readonly PresentFile[]) => ({
     count: files.length,
-    files: files.slice(0, maxNamed).map(({ id: item, version, name, kind: fileKind }) => {
-      const tab = { id: sessionId, kind };
-      return { item, name, thumbnailUrl: fileKind === 'image' ? imageUrlOf({ id: item, version }, tab, 's400') : null };
-    }),
+    files: files.slice(0, maxNamed).map(toNamed),
+  });
+  const replacing = (pairs: FileChanges<PresentFile>['replaced']) => ({
+    count: pairs.length,
+    files: pairs.slice(0, maxNamed).map(({ file, former }) => ({
+      ...toNamed(file),
+      formerUrl: file.kind === 'image' ? formerUrlOf(former, tab) : null,
+    })),
   });
   if (!before || !now)
-    return { mediaKind: kind, known: false, added: named([]), removed: named([]), replaced: named([]) };
+    return { mediaKind: kind, known: false, added: named([]), removed: named([]), replaced: replacing([]) };
   const { added, removed, replaced } = compareFiles(before, now.map(toPresent));
   if (added.length + removed.length + replaced.length === 0) return null;
-  return { mediaKind: kind, known: true, added: named(added), removed: named(removed), replaced: named(replaced) };
+  return { mediaKind: kind, known: true, added: named(added), removed: named(removed), replaced: replacing(replaced) };
 }
 
 const nothing = { fields: [], tabs: [], unchanged: true };

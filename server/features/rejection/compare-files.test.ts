@@ -5,7 +5,7 @@ import { compareFiles } from './compare-files.ts';
 const file = (id: string, version = '1', name = `${id}.jpg`) => ({ id, version, name });
 const names = (before: ReturnType<typeof file>[], after: ReturnType<typeof file>[]) => {
   const { added, removed, replaced } = compareFiles(before, after);
-  return [added, removed, replaced].map((files) => files.map(({ id }) => id));
+  return [added, removed, replaced.map(({ file }) => file)].map((files) => files.map(({ id }) => id));
 };
 
 test('files are told apart by id and version', () => {

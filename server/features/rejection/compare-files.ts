@@ -3,7 +3,11 @@
 /** A file as a listing was kept; the name with the folder within the link that it lies in. */
 export type KeptFile = { id: string; version: string; name: string };
 
-export type FileChanges<File extends KeptFile> = { added: File[]; removed: KeptFile[]; replaced: File[] };
+export type FileChanges<File extends KeptFile> = {
+  added: File[];
+  removed: KeptFile[];
+  replaced: { file: File; former: KeptFile }[];
+};
 
 /**
  * A file is replaced where its bytes differ, or another one has its name: whoever takes a picture away and puts a better one of the same
@@ -24,7 +28,7 @@ export function compareFiles<File extends KeptFile>(
     const former = same ?? gone.get(file.name);
     if (former && !taken.has(former)) {
       taken.add(former);
-      changes.replaced.push(file);
+      changes.replaced.push({ file, former });
     } else changes.added.push(file);
   }
   changes.removed = before.filter((file) => !ids.has(file.id) && !taken.has(file));

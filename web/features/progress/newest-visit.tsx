@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { NewSince } from '#web/ui/new-mark.tsx';
 
 export function NewestVisit({ session, before }: { session: Session; before: Visit['before'] }) {
-  const seen = useSeen(session);
+  const seen = useSeen(session.id);
   const facts = [siteLabel(session), phaseLabel(session.phase), fullName(session.photographer)].filter(Boolean);
   return (
     <Card as="section" aria-labelledby="newest-visit" className="mb-4 grid sm:mb-6 md:grid-cols-[3fr_2fr]">

@@ -8,7 +8,8 @@ import { TravellingBox } from '#web/features/sessions/travelling.tsx';
 import { rejectionOf } from '#web/features/sessions/use-review.ts';
 import type { ReviewDraft } from '#web/features/sessions/use-review-text.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { fullName } from '#web/lib/format.ts';
+import { count, fullName } from '#web/lib/format.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -43,7 +44,8 @@ export function Decision({ session, desk, text }: DecisionProps) {
 
 function Answer({ session, desk, text }: DecisionProps) {
   const made = desk.oneClick.of(session);
-  if (made) {
+  // What was not sent and can be sent no more is told above.
+  if (made && (made.state !== 'unsent' || session.status === 'pending')) {
     return (
       <div className="flex flex-wrap items-center gap-2">
         <RowDecision decision={made} oneClick={desk.oneClick} undo={{ 'aria-keyshortcuts': 'u' }} />
@@ -61,8 +63,11 @@ type Rejecting = 'no' | 'kept' | 'asked';
 function Choice({ session, desk, text }: DecisionProps) {
   const { ask, question } = useApprovalQuestion();
   const [rejecting, setRejecting] = useState<Rejecting>('no');
+  // What the device keeps is no part of the page that the server rendered.
+  const painted = useAfterPaint();
   const rejectButton = useRef<HTMLButtonElement>(null);
-  const isBegun = text.draft.restored || text.flags.length > 0;
+  // Pictures that were flagged on the way are no rejection yet.
+  const isBegun = text.draft.restored && (text.reasons.length > 0 || text.reason !== '');
   useEffect(() => {
     if (isBegun) setRejecting((now) => (now === 'no' ? 'kept' : now));
   }, [isBegun]);
@@ -103,7 +108,11 @@ function Choice({ session, desk, text }: DecisionProps) {
           wanted={rejecting === 'asked'}
           onReject={() => desk.decide(session, 'reject', rejectionOf(text))}
           onCancel={cancel}
+          onApprove={approve}
         />
+      )}
+      {rejecting === 'no' && painted && text.flags.length > 0 && (
+        <p className="text-muted text-sm">{count(text.flags.length, 'flagged picture')}, kept for a rejection.</p>
       )}
       <p className="pointer-coarse:hidden text-muted text-sm max-lg:hidden">
         <kbd>A</kbd> approves, <kbd>R</kbd> rejects, <kbd>J</kbd> goes on, <kbd>?</kbd> shows all keys.

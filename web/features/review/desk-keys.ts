@@ -37,18 +37,22 @@ const withOwnArrows =
   'video, [role="slider"], [role="tab"], [role="radio"], [role="application"], [aria-roledescription], canvas';
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** `act` answers whether the key was of use here. An open dialog has all keys to itself; fields keep what is typed. */
+/** An open dialog has all keys to itself; only what the lightbox shows is flagged as well. */
+const isCovered = ({ do: wanted }: DeskAction) =>
+  [...document.querySelectorAll(layers)].some((layer) => wanted !== 'flag' || !layer.matches('[data-lightbox]'));
+
+/** `act` answers whether the key was of use here. Fields keep what is typed. */
 export function useDeskKeys(act: (action: DeskAction) => boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, isComposing, repeat } = event;
     if (ctrlKey || metaKey || altKey || isComposing || isTyping(target) || isSwitchedOff(key)) return;
-    if (document.querySelector(layers)) return;
     const action = deskActionOf({
       key,
       ownArrows: target instanceof Element && target.closest(withOwnArrows) !== null,
     });
+    if (!action || isCovered(action)) return;
     // A key that is held down decides once.
-    if (!action || (repeat && action.do !== 'session' && action.do !== 'picture')) return;
+    if (repeat && action.do !== 'session' && action.do !== 'picture') return;
     if (!act(action)) return;
     event.preventDefault();
   });

@@ -1,7 +1,6 @@
 // The open session on the desk: its media large, what was submitted, and the decision.
 import { Flag } from 'lucide-react';
-import { useState } from 'react';
-import { fieldOfKind, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
+import { mediaKinds } from '#contract/media.ts';
 import { maxFlags } from '#contract/rejection.ts';
 import type { Session } from '#contract/sessions.ts';
 import { sessionViewpoints } from '#contract/viewpoints.ts';
@@ -10,15 +9,16 @@ import { siteLabel } from '#web/features/sessions/session-labels.ts';
 import { useReviewText } from '#web/features/sessions/use-review-text.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Decision } from './decision.tsx';
 import { useDeskKeys } from './desk-keys.ts';
-import { firstTab, photoBeside, photosOf } from './pictures.ts';
 import { Submitted } from './submitted.tsx';
 import type { Desk } from './use-desk.ts';
 import { useSwipe } from './use-swipe.ts';
+import { useViewed } from './use-viewed.ts';
 
 /** The viewers of comparisons come with it. */
 const LastVisit = lazySection(() => import('./last-visit.tsx').then((module) => module.LastVisit));
@@ -28,8 +28,10 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
   const { compares, ...viewed } = useViewed(session);
   const text = useReviewText(session.id, 'reject');
   const { shown, kind: mediaKind } = viewed;
-  const isFlagged = text.flags.some((flag) => flag.mediaKind === mediaKind && flag.item === shown?.id);
   const canFlag = session.status === 'pending' && !desk.oneClick.of(session) && shown !== undefined;
+  const flagged = new Set(text.flags.filter((one) => one.mediaKind === mediaKind).map(({ item }) => item));
+  // What the device keeps is no part of the page that the server rendered.
+  const isFlagged = useAfterPaint() && shown !== undefined && flagged.has(shown.id);
   const { data } = useApiQuery(sessionViewpoints, { params: { id: session.id } });
   const canCompare = data?.viewpoints.some(({ picture }) => picture !== null) ?? false;
   const swipe = useSwipe(viewed.step, '[data-photo="chosen"]');
@@ -47,7 +49,7 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
   });
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-      <div className="min-w-0 lg:row-span-2" {...swipe}>
+      <div ref={viewed.box} className="min-w-0 lg:row-span-2" {...swipe}>
         <Card padded className="[&_[data-photo=chosen]]:touch-pan-y">
           {compares && data ? (
             <LastVisit session={session} viewpoints={data.viewpoints} onClose={() => viewed.setCompares(false)} />
@@ -59,11 +61,11 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
               onKindChange={viewed.onKindChange}
               open={viewed.open}
               onOpen={viewed.onOpen}
-              choice={viewed.choice}
+              choice={{ id: viewed.chosen, onChoose: viewed.onChoose, flagged }}
               pinning={{ Dialogs: PinDialogs }}
             />
           )}
-          {!compares && isFlagged && (
+          {!compares && isFlagged && session.status === 'pending' && (
             <p role="status" className="mt-3 flex items-center gap-2 text-sm">
               <Flag aria-hidden="true" className="size-4 shrink-0 text-red-ink" />
               {shown?.name} is flagged and goes back with the rejection.
@@ -75,39 +77,4 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
       <Decision session={session} desk={desk} text={text} />
     </div>
   );
-}
-
-/** Which tab and which picture one looks at; none of it outlives the session. */
-function useViewed(session: Session) {
-  const [kind, setKind] = useState(() => firstTab(session));
-  const [open, setOpen] = useState<string | null>(null);
-  const [chosen, onChoose] = useState<string | null>(null);
-  const [compares, setCompares] = useState(false);
-  const input = { params: { id: session.id, kind } };
-  const { data } = useApiQuery(sessionMedia, input, { enabled: session[fieldOfKind[kind]] !== null });
-  const photos = photosOf(data, kind);
-  return {
-    ...{ kind, open, compares, setCompares },
-    /** The large photo. */
-    shown: photos.find(({ id }) => id === chosen) ?? photos[0],
-    choice: { id: chosen, onChoose },
-    onKindChange(next: MediaKind) {
-      setKind(next);
-      setOpen(null);
-      onChoose(null);
-      setCompares(false);
-    },
-    /** The lightbox leads through the photos too: where it was closed one goes on. */
-    onOpen(id: string | null) {
-      setOpen(id);
-      if (id !== null) onChoose(id);
-    },
-    /** Films, panoramas and maps are chosen by opening them. */
-    step(by: 1 | -1): boolean {
-      const [items, show] = photos.length > 0 ? [photos, onChoose] : [data?.items ?? [], setOpen];
-      const next = photoBeside(items, photos.length > 0 ? chosen : open, by);
-      if (next) show(next.id);
-      return next !== undefined;
-    },
-  };
 }

@@ -8,16 +8,25 @@ export function firstTab(session: Session): MediaKind {
   return mediaKinds.find((kind) => session[fieldOfKind[kind]] !== null) ?? 'drone';
 }
 
-export function photosOf(media: Media | undefined, kind: MediaKind): MediaItem[] {
+/** `panoramas` are chosen by opening them. */
+export type Pictures = Record<'photos' | 'panoramas', MediaItem[]>;
+
+export function picturesOf(media: Media | undefined, kind: MediaKind): Pictures {
   const view = media && mediaViewOf(media, kind);
-  return view?.is === 'files' ? sortFiles(view.items, kind, new Map()).photos : [];
+  return view?.is === 'files' ? sortFiles(view.items, kind, new Map()) : { photos: [], panoramas: [] };
 }
 
-/** The photo so many steps from the chosen one, the first where none was chosen; it stops at both ends. */
-export function photoBeside(photos: readonly MediaItem[], chosen: string | null, by: 1 | -1): MediaItem | undefined {
+/** Photos first; films and maps only where there is no picture to go through. */
+export function stepsOf({ photos, panoramas }: Pictures, media: Media | undefined): readonly MediaItem[] {
+  const pictures = [...photos, ...panoramas];
+  return pictures.length > 0 ? pictures : (media?.items ?? []);
+}
+
+/** The one so many steps from the chosen one, from the first where none was chosen; it stops at both ends. */
+export function itemBeside(items: readonly MediaItem[], chosen: string | null, by: 1 | -1): MediaItem | undefined {
   const at = Math.max(
-    photos.findIndex(({ id }) => id === chosen),
+    items.findIndex(({ id }) => id === chosen),
     0,
   );
-  return photos[at + by];
+  return items[at + by];
 }

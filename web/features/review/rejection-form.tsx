@@ -15,9 +15,10 @@ export type RejectionFormProps = {
   wanted: boolean;
   onReject: () => void;
   onCancel: () => void;
+  onApprove: () => void;
 };
 
-export function RejectionForm({ session, text, wanted, onReject, onCancel }: RejectionFormProps) {
+export function RejectionForm({ session, text, wanted, onReject, onCancel, onApprove }: RejectionFormProps) {
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -46,8 +47,13 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel }: Rej
         problem={problem}
         wordsRef={field}
       />
-      <div className="sticky bottom-0 grid grid-cols-2 gap-2 bg-surface py-1">
-        <Button onClick={onCancel}>Cancel</Button>
+      <div className="sticky bottom-0 grid grid-cols-3 gap-2 bg-surface py-1">
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button aria-keyshortcuts="a" onClick={onApprove}>
+          Approve
+        </Button>
         <Button type="submit" variant="danger">
           Reject
         </Button>

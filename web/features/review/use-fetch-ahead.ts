@@ -7,7 +7,7 @@ import { createPictureMemory, type PictureMemory } from '#web/features/viewpoint
 import { savesData } from '#web/lib/data-saver.ts';
 import { queryOptionsFor } from '#web/lib/queries.ts';
 import { chosenSource } from '#web/media/album.tsx';
-import { firstTab, photosOf } from './pictures.ts';
+import { firstTab, picturesOf } from './pictures.ts';
 
 /** Another decision takes longer than that. */
 const staleTime = 60_000;
@@ -18,7 +18,8 @@ async function fetchAhead(client: QueryClient, session: Session, memory: Picture
   void client.prefetchQuery({ ...queryOptionsFor(getSession, { params }), staleTime });
   if (session[fieldOfKind[kind]] === null) return;
   const options = { ...queryOptionsFor(sessionMedia, { params: { ...params, kind } }), staleTime };
-  const [photo] = photosOf(await client.fetchQuery(options).catch(() => undefined), kind);
+  const { photos } = picturesOf(await client.fetchQuery(options).catch(() => undefined), kind);
+  const [photo] = photos;
   if (photo) await memory.load(chosenSource(photo));
 }
 

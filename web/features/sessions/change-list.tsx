@@ -1,6 +1,9 @@
 // What changed in a session since it was sent back: fields beside each other, and the files behind its links.
+import type { ReactNode } from 'react';
+import { imageAtSize } from '#contract/image-srcset.ts';
 import type { FieldChange, SessionChanges, TabChanges } from '#contract/rejection.ts';
 import { sessionFields } from '#contract/session-fields.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
 import { mediaLabels } from '#web/media/media-view.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -71,21 +74,56 @@ function TabFiles({ tab }: { tab: TabChanges }) {
           {more > 0 && <span className="text-muted"> (the first {files.length} below)</span>}
         </p>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
-          {files.map(({ item, name, thumbnailUrl }) => (
-            <li key={item} className="min-w-0">
-              {thumbnailUrl && (
-                <Picture
-                  alt=""
-                  small={thumbnailUrl.replace('/s400?', '/s220?')}
-                  ratio="3/2"
-                  className="rounded-control"
-                />
-              )}
-              <p className={`truncate text-sm ${kind === 'removed' ? 'text-muted line-through' : ''}`}>{name}</p>
+          {files.map((file) => (
+            <li key={file.item} className={classNames('min-w-0', hasFormer(file) && 'col-span-2')}>
+              <FilePictures file={file} />
+              <p className={`truncate text-sm ${kind === 'removed' ? 'text-muted line-through' : ''}`}>{file.name}</p>
             </li>
           ))}
         </ul>
       </div>
     );
   });
+}
+
+type ChangedFile = TabChanges['added']['files'][number] & { formerUrl?: string | null };
+
+const hasFormer = ({ formerUrl, thumbnailUrl }: ChangedFile) => Boolean(formerUrl && thumbnailUrl);
+
+function FilePictures({ file }: { file: ChangedFile }) {
+  const small = file.thumbnailUrl && imageAtSize(file, 's220');
+  if (!small) return null;
+  if (!file.formerUrl) return <Picture alt="" small={small} ratio="3/2" className="rounded-control" />;
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Signed words="Before">
+        <Picture
+          alt={`${file.name} before`}
+          small={file.formerUrl}
+          ratio="3/2"
+          className="rounded-control"
+          fallback={<NoLonger />}
+        />
+      </Signed>
+      <Signed words="Now">
+        <Picture alt={`${file.name} now`} small={small} ratio="3/2" className="rounded-control" />
+      </Signed>
+    </div>
+  );
+}
+
+function Signed({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <figure className="min-w-0">
+      {children}
+      <figcaption className="text-muted text-xs">{words}</figcaption>
+    </figure>
+  );
+}
+
+/** Its bytes went with the replacing, and nobody had looked at it here. */
+function NoLonger() {
+  return (
+    <span className="absolute inset-0 grid place-items-center p-1 text-center text-muted text-xs">No longer there</span>
+  );
 }

@@ -1,19 +1,16 @@
-// How the checks of a visit are called, and what their verdicts mean in words.
-import type { Check } from '#contract/checks.ts';
-
-export const checkLabels: Record<Check['name'], string> = {
-  links: 'Links',
-  captureDates: 'Dates',
-  positions: 'Place',
-  count: 'Number of pictures',
-  coverage: 'Viewpoints',
-  blurred: 'Sharpness',
-  dark: 'Brightness',
-  alike: 'Repeats',
-};
+// What the verdicts of the checks of a visit mean in words.
+import type { Check, SessionChecks } from '#contract/checks.ts';
+import { count } from '#web/lib/format.ts';
 
 export const verdictWords: Record<Check['verdict'], string> = {
   fits: 'Fits',
   differs: 'Look at this',
   notChecked: 'Not checked',
 };
+
+export function summaryOf({ checks, state }: SessionChecks): string {
+  if (state === 'waiting') return 'The pictures are still being looked at.';
+  const differing = checks.filter(({ verdict }) => verdict === 'differs').length;
+  if (differing === 0) return 'Nothing stands out.';
+  return `${count(differing, 'thing')} to look at. These are hints: the decision is yours.`;
+}

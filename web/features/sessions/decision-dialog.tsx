@@ -68,8 +68,7 @@ export function DecisionDialog({ variant, session: opened, ...control }: Decisio
           {approvalSentence(doubts)}
         </Notice>
       )}
-      <SessionChecks sessionId={session.id} />
-      {isApproval && <ReviewChecklist session={session} />}
+      {isApproval ? <ReviewChecklist session={session} /> : <SessionChecks sessionId={session.id} />}
       {!isApproval && (
         <RejectionFields
           session={session}

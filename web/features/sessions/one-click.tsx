@@ -9,6 +9,7 @@ import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import {
   beginDecision,
   type Decision,
+  decideAtOnce,
   forgetDecision,
   noDecisions,
   onDecisionsChange,
@@ -25,10 +26,10 @@ type Move = Decision['move'];
 
 /** `accept` is the dashboard's Complete: it sends 'approved', as specified (behaviour §2.2). */
 const moves = {
-  approve: { label: 'Approve', from: 'pending' },
-  accept: { label: 'Complete', from: 'pending' },
-  complete: { label: 'Mark as completed', from: 'approved' },
-  reject: { label: 'Reject', from: 'pending' },
+  approve: { label: 'Approve', from: 'pending', to: 'approved' },
+  accept: { label: 'Complete', from: 'pending', to: 'approved' },
+  complete: { label: 'Mark as completed', from: 'approved', to: 'completed' },
+  reject: { label: 'Reject', from: 'pending', to: 'rejected' },
 } as const satisfies Record<Move, object>;
 
 let sender: typeof import('./send-decision.ts') | undefined;
@@ -66,7 +67,7 @@ export function useOneClick() {
     decide: (session: Session, move: Move, rejection?: Decision['rejection']) =>
       beginDecision(me, { ...toDecision(session, move), ...(rejection ? { rejection } : {}) }, sendThis),
     /** It was confirmed in a dialog. */
-    act: (session: Session, move: Move) => void sendDecision(me, toDecision(session, move), sendThis),
+    act: (session: Session, move: Move) => decideAtOnce(me, toDecision(session, move), sendThis),
     send: ({ state: _, ...decision }: PendingDecision) => void sendDecision(me, decision, sendThis),
     forget: ({ sessionId }: Decision) => forgetDecision(me, sessionId),
   };

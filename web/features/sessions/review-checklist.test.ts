@@ -1,8 +1,9 @@
-// Which lines of the checklist a review shows.
+// Which lines of the checklist a review shows, and which are done.
 import { expect, it } from 'vitest';
-import { defaultChecklist } from '#contract/checklist.ts';
+import { type ChecklistLine, defaultChecklist } from '#contract/checklist.ts';
+import type { Check } from '#contract/checks.ts';
 import type { Session } from '#contract/sessions.ts';
-import { linesFor } from './review-checklist.tsx';
+import { isDone, linesFor } from './review-checklist.tsx';
 
 it('lines of every visit are shown, and of the media that it links to', () => {
   const nothing = {
@@ -13,7 +14,24 @@ it('lines of every visit are shown, and of the media that it links to', () => {
     orthomosaicUrl: null,
   };
   const kinds = (session: object) =>
-    linesFor(defaultChecklist, { ...nothing, ...session } as Session).map(({ kind }) => kind);
-  expect(kinds({})).toEqual([null, null]);
-  expect(kinds({ videoUrl: 'https://youtu.be/a' })).toEqual([null, null, 'videos']);
+    linesFor(defaultChecklist, { ...nothing, ...session } as Session).flatMap(({ kind }) => kind ?? []);
+  expect(kinds({})).toEqual([]);
+  expect(kinds({ videoUrl: 'https://youtu.be/a' })).toEqual(['videos']);
+});
+
+const none = new Map<string, boolean>();
+const sharp: ChecklistLine = { text: 'None is blurred', kind: null, check: 'blurred' };
+const found = (verdict: Check['verdict']): Check[] => [{ name: 'blurred', verdict, evidence: 'Two.', pictures: [] }];
+
+it('a line is ticked by the product where its check fits, and by nobody where it differs or was not made', () => {
+  expect(isDone(sharp, found('fits'), none)).toBe(true);
+  expect(isDone(sharp, found('differs'), none)).toBe(false);
+  expect(isDone(sharp, found('notChecked'), none)).toBe(false);
+  expect(isDone(sharp, [], none)).toBe(false);
+  expect(isDone({ ...sharp, check: null }, found('fits'), none)).toBe(false);
+});
+
+it('what a person ticked or took away stands', () => {
+  expect(isDone(sharp, found('differs'), new Map([['null None is blurred', true]]))).toBe(true);
+  expect(isDone(sharp, found('fits'), new Map([['null None is blurred', false]]))).toBe(false);
 });

@@ -87,7 +87,7 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
           <h3 className="font-semibold">Media links</h3>
           <SessionLinks session={session} />
         </section>
-        <SessionChecks sessionId={session.id} />
+        {!isPending && <SessionChecks sessionId={session.id} />}
         <SentBack session={session} />
         {session.notes && (
           <section className="grid gap-1">

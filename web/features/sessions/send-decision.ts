@@ -37,7 +37,7 @@ export async function send(client: QueryClient, me: number, decision: Decision):
   const { successToast, errorToast } = { errorToast: undefined, ...toastsOf(decision) };
   try {
     showSuccess<typeof editSession>(successToast, await request(client, decision));
-    if (decision.move === 'reject') dropReviewText(me, decision.sessionId, 'reject');
+    dropReviewText(me, decision.sessionId);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,27 +1,30 @@
 // What was found about a visit by itself, for those who review it or submitted it: hints with their evidence, never a decision.
-import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { type Check, sessionChecks } from '#contract/checks.ts';
+import { type Check, type CheckName, checkLabels, sessionChecks } from '#contract/checks.ts';
 import { count } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { checkLabels, verdictWords } from './check-labels.ts';
+import { summaryOf, verdictWords } from './check-labels.ts';
 import { CheckPictures } from './check-pictures.tsx';
+import { VerdictIcon } from './verdict-icon.tsx';
 
 type SessionChecksProps = {
   sessionId: number;
   /** Right below the page's own, or below the title of a dialog. */
   heading?: 'h2' | 'h3';
+  /** Those that the checklist beside it shows. */
+  besides?: ReadonlySet<CheckName>;
 };
 
 /** What differs stands open; the rest is there to be opened. */
-export function SessionChecks({ sessionId, heading: Heading = 'h3' }: SessionChecksProps) {
+export function SessionChecks({ sessionId, heading: Heading = 'h3', besides }: SessionChecksProps) {
   const titleId = useId();
   const found = useApiQuery(sessionChecks, { params: { id: sessionId } });
-  const checks = found.data?.checks ?? [];
+  const checks = (found.data?.checks ?? []).filter(({ name }) => !besides?.has(name));
   const differing = checks.filter(({ verdict }) => verdict === 'differs');
   const rest = checks.filter(({ verdict }) => verdict !== 'differs');
+  if (besides && besides.size > 0 && checks.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="grid gap-2">
       <Heading id={titleId} className="font-semibold">
@@ -31,7 +34,7 @@ export function SessionChecks({ sessionId, heading: Heading = 'h3' }: SessionChe
       {found.error && !found.data && <QueryErrorLine query={found}>The checks could not be loaded.</QueryErrorLine>}
       {found.data && (
         <p role="status" className="text-muted text-sm">
-          {summaryOf(differing.length, found.data.state)}
+          {summaryOf({ ...found.data, checks })}
         </p>
       )}
       <CheckList checks={differing} sessionId={sessionId} />
@@ -47,12 +50,6 @@ export function SessionChecks({ sessionId, heading: Heading = 'h3' }: SessionChe
       )}
     </section>
   );
-}
-
-function summaryOf(differing: number, state: 'waiting' | 'done'): string {
-  if (state === 'waiting') return 'The pictures are still being looked at.';
-  if (differing === 0) return 'Nothing stands out.';
-  return `${count(differing, 'thing')} to look at. These are hints: the decision is yours.`;
 }
 
 function CheckList({ checks, sessionId }: { checks: readonly Check[]; sessionId: number }) {
@@ -74,15 +71,4 @@ function CheckList({ checks, sessionId }: { checks: readonly Check[]; sessionId:
       ))}
     </ul>
   );
-}
-
-const icons = {
-  fits: [CircleCheck, 'text-green-ink'],
-  differs: [TriangleAlert, 'text-yellow-ink'],
-  notChecked: [CircleHelp, 'text-muted'],
-} as const;
-
-function VerdictIcon({ verdict }: { verdict: Check['verdict'] }) {
-  const [Icon, colour] = icons[verdict];
-  return <Icon aria-hidden="true" className={`mt-1 size-4 shrink-0 ${colour}`} />;
 }

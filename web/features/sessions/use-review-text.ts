@@ -15,16 +15,19 @@ const noFlags: readonly DraftFlag[] = [];
 const isSame = (a: Pick<DraftFlag, 'mediaKind' | 'item'>) => (b: Pick<DraftFlag, 'mediaKind' | 'item'>) =>
   a.mediaKind === b.mediaKind && a.item === b.item;
 
+/** The desk and the forms in which a review is written. */
+const forms = ['approve', 'reject', 'rejectWithNotes', 'review'] as const;
+type ReviewForm = (typeof forms)[number];
 const parts = ['notes', 'reason', 'reasons', 'flags'] as const;
-const nameOf = (form: string, sessionId: number, part: (typeof parts)[number]) => `${form} ${sessionId} ${part}`;
+const nameOf = (form: ReviewForm, sessionId: number, part: (typeof parts)[number]) => `${form} ${sessionId} ${part}`;
 
-/** The decision was answered while the form is gone. */
-export function dropReviewText(owner: number, sessionId: number, form: string): void {
-  for (const part of parts) dropDraft(owner, nameOf(form, sessionId, part));
+/** The decision was answered: whatever of it was written or flagged elsewhere on this device is about nothing any more. */
+export function dropReviewText(owner: number, sessionId: number): void {
+  for (const form of forms) for (const part of parts) dropDraft(owner, nameOf(form, sessionId, part));
 }
 
 /** `fields`: the props of both texts. `form`: the dialog, each of which keeps its own words. */
-export function useReviewText(sessionId: number, form: string) {
+export function useReviewText(sessionId: number, form: ReviewForm) {
   const { person } = useCurrentUser();
   const notes = useDraftValue(person.id, nameOf(form, sessionId, 'notes'), '');
   const reason = useDraftValue(person.id, nameOf(form, sessionId, 'reason'), '');

@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
-import type { ReviewDraft } from './use-review-text.ts';
+import { dropReviewText, type ReviewDraft } from './use-review-text.ts';
 
 const reviewed = { title: 'Session reviewed', description: 'The session status has been updated successfully.' };
 export const reviewedToasts = { approve: { successToast: reviewed }, reject: { successToast: reviewed } };
@@ -40,8 +41,10 @@ type ReviewOptions = { toasts?: typeof reviewedToasts; onSuccess?: () => void; t
 export function useReview(seen: Session, { toasts = reviewedToasts, onSuccess, text }: ReviewOptions = {}) {
   const [present, setPresent] = useState(seen);
   const { id, recordId } = present;
+  const { person } = useCurrentUser();
   const settled = () => {
     text?.done();
+    dropReviewText(person.id, id);
     onSuccess?.();
   };
   const onError = (error: ApiError) => {

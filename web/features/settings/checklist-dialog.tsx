@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { editChecklist, maxChecklistLines, maxLineLength, type SavedChecklist } from '#contract/checklist.ts';
+import { type CheckName, checkNames } from '#contract/checks.ts';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import { ChecklistEdit } from '#contract/schemas/checklist.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
@@ -13,27 +14,30 @@ import { Field, FieldError } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
-import { kindWords } from './checklist-words.ts';
+import { checkWords, kindWords } from './checklist-words.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** `kind` is '' for a line of every visit. */
-type ChecklistDraft = { lines: { text: string; kind: MediaKind | '' }[] };
+/** `kind` is '' for a line of every visit, `check` for one that a person looks at; drafts from before have none. */
+type ChecklistDraft = { lines: { text: string; kind: MediaKind | ''; check?: CheckName | '' }[] };
 
 function stateOf({ version, lines }: SavedChecklist) {
-  const values: ChecklistDraft = { lines: lines.map(({ text, kind }) => ({ text, kind: kind ?? '' })) };
+  const values: ChecklistDraft = {
+    lines: lines.map(({ text, kind, check }) => ({ text, kind: kind ?? '', check: check ?? '' })),
+  };
   return { version, values };
 }
 
 function bodyOf({ lines }: ChecklistDraft) {
-  return { lines: lines.map(({ text, kind }) => ({ text, kind: kind || null })) };
+  return { lines: lines.map(({ text, kind, check }) => ({ text, kind: kind || null, check: check || null })) };
 }
 
 function inWords(path: string, value: unknown) {
   if (path !== 'lines') return undefined;
-  return (value as ChecklistDraft['lines']).map(({ text, kind }, at) => (
+  return (value as ChecklistDraft['lines']).map(({ text, kind, check }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else of its own
     <span key={at} className="block">
-      {text} ({kindWords(kind || null)})
+      {text} ({kindWords(kind || null)}
+      {check && `, ${checkWords(check)}`})
     </span>
   ));
 }
@@ -63,11 +67,17 @@ export function ChecklistDialog({ saved, ...control }: DialogControl & { saved: 
             <Field label={`Line ${index + 1}`} error={errors.lines?.[index]?.text?.message}>
               <Input autoComplete="off" maxLength={maxLineLength} {...form.register(`lines.${index}.text`)} />
             </Field>
-            <div className="flex items-end gap-1">
-              <Field label={`What line ${index + 1} is for`} hideLabel className="grow">
+            <div className="flex flex-wrap items-end justify-end gap-1">
+              <Field label={`What line ${index + 1} is for`} hideLabel className="min-w-40 grow">
                 <Select {...form.register(`lines.${index}.kind`)}>
                   <option value="">{kindWords(null)}</option>
                   <Options of={mediaKinds} label={kindWords} />
+                </Select>
+              </Field>
+              <Field label={`What fills line ${index + 1} in`} hideLabel className="min-w-40 grow">
+                <Select {...form.register(`lines.${index}.check`)}>
+                  <option value="">{checkWords(null)}</option>
+                  <Options of={checkNames} label={checkWords} />
                 </Select>
               </Field>
               <IconButton
@@ -100,7 +110,7 @@ export function ChecklistDialog({ saved, ...control }: DialogControl & { saved: 
         icon={Plus}
         className="justify-self-start"
         disabled={isFull}
-        onClick={() => append({ text: '', kind: '' })}
+        onClick={() => append({ text: '', kind: '', check: '' })}
       >
         Add line
       </Button>

@@ -3,7 +3,7 @@ import { checklist, type SavedChecklist } from '#contract/checklist.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { kindWords } from './checklist-words.ts';
+import { checkWords, kindWords } from './checklist-words.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const ChecklistDialog = lazyDialog(() => import('./checklist-dialog.tsx'), 'ChecklistDialog');
@@ -13,7 +13,7 @@ export function ChecklistSection() {
     <SettingsSection
       id="checklist"
       title="Checklist"
-      intro="Shown in each review beside what was checked by itself. A line for one kind of media is shown where a visit has it."
+      intro="Shown in each review. What the product can look at by itself is filled in, with its evidence. A line for one kind of media is shown where a visit has it."
       editLabel="Edit checklist"
       route={checklist}
       Dialog={ChecklistDialog}
@@ -28,13 +28,16 @@ function Lines({ saved }: { saved: SavedChecklist }) {
   if (saved.lines.length === 0) return <Card className="px-4 py-3 text-muted">The checklist is empty.</Card>;
   return (
     <Card as="ol" className="divide-y divide-line">
-      {saved.lines.map(({ text, kind }) => (
+      {saved.lines.map(({ text, kind, check }) => (
         <li
           key={`${kind} ${text}`}
           className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-2.5"
         >
           <span className="wrap-anywhere min-w-0">{text}</span>
-          <Badge>{kindWords(kind)}</Badge>
+          <span className="flex flex-wrap gap-1.5">
+            {check && <Badge tone="blue">{checkWords(check)}</Badge>}
+            <Badge>{kindWords(kind)}</Badge>
+          </span>
         </li>
       ))}
     </Card>

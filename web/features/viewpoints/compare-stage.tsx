@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
 import { formatDate, shortDay } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
+import { useSeen } from '#web/lib/news.ts';
 import { AlignmentBar } from '#web/media/comparison/alignment-bar.tsx';
 import { LockButton, ModeChoice } from '#web/media/comparison/comparison-bar.tsx';
 import { ComparisonBox } from '#web/media/comparison/comparison-box.tsx';
@@ -31,6 +32,7 @@ type CompareStageProps = {
 export function CompareStage({ viewpoint, pictures, state, setState, onStep }: CompareStageProps) {
   const [pair, setPair] = useState<PairHandle | null>(null);
   const isCompact = useMediaQuery(compact);
+  const seen = useSeen(pictures.left.sessionId, pictures.right.sessionId);
   const modeState = useModeState(state.mode, state, setState);
   const { mode, blink } = modeState;
   const locked = !state.unlocked;
@@ -49,7 +51,7 @@ export function CompareStage({ viewpoint, pictures, state, setState, onStep }: C
   const bar = { mode, actions, canOverlay: true, locked };
   return (
     <div className="grid gap-2">
-      <div className={stageClass}>
+      <div ref={seen} className={stageClass}>
         <ComparisonBox
           ref={setPair}
           sides={sides}

@@ -3,6 +3,7 @@ import { Orbit } from 'lucide-react';
 import { useState } from 'react';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useSeen } from '#web/lib/news.ts';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
@@ -28,18 +29,19 @@ type SingleStageProps = {
 };
 
 export function SingleStage({ viewpoint, picture, memory, isPlaying, begun, url, onUrl }: SingleStageProps) {
+  const seen = useSeen(picture.sessionId);
   const isPanorama = viewpoint.kind === 'panorama';
   // A link to where somebody looked opens there.
   const [looksAround, setLooksAround] = useState(isPanorama && url.view.length > 0);
   const title = `${viewpoint.name}, ${formatDate(picture.captureDate)}`;
   if (looksAround)
     return (
-      <div className={stageClass}>
+      <div ref={seen} className={stageClass}>
         <PanoramaStage item={picture.item} title={title} url={url} onUrl={onUrl} />
       </div>
     );
   return (
-    <div className={stageClass}>
+    <div ref={seen} className={stageClass}>
       <Stage item={picture.item} {...{ memory, title, isPlaying, begun, url, onUrl }} />
       {isPanorama && (
         <Button

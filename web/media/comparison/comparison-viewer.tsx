@@ -1,6 +1,7 @@
 // Two sessions of one project, compared: side by side, by a divider, blended, or blinking.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
+import { useSeen } from '#web/lib/news.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
@@ -51,6 +52,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, pinning, ch
   const isTurned = useMediaQuery('(height < 30rem) and (width >= 30rem)');
   const [full, toggleFull] = useFullscreen(root, { wholeScreen: true, byItself: isTurned });
   usePreload(sides);
+  const seen = useSeen(visits.left.id, visits.right.id);
   const { actions, announcement } = useActions({ visits, state, setState }, { sides, canOverlay, modeState });
   const locked = !state.unlocked;
   const heads = sideNames.map((side) => (
@@ -93,7 +95,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, pinning, ch
       <GoneNote {...{ pinning, sides, state }} />
       {!isCompact && <div className="grid grid-cols-2 gap-4">{heads}</div>}
       {!isCompact && <ComparisonBar {...bar} />}
-      <div className={comparisonBoxClass({ halves: mode === 'side' ? 2 : 1, full })}>
+      <div ref={seen} className={comparisonBoxClass({ halves: mode === 'side' ? 2 : 1, full })}>
         <ComparisonBox
           ref={setPair}
           sides={sides}

@@ -1,0 +1,14 @@
+// How it is said that somebody else decided first.
+import { expect, test } from 'vitest';
+import { meanwhileWords } from './meanwhile-words.ts';
+
+const reviewer = { id: 2, firstName: 'Kunle', lastName: 'Bello', role: 'admin' as const };
+
+test.each([
+  ['approved', 'Session #7 was approved by Kunle Bello meanwhile.'],
+  ['rejected', 'Session #7 was rejected by Kunle Bello meanwhile.'],
+  ['completed', 'Session #7 was completed meanwhile.'],
+  ['pending', 'Session #7 waits for review again.'],
+] as const)('a session that is %s is told with who decided it', (status, words) => {
+  expect(meanwhileWords({ id: 7, status, reviewer } as Parameters<typeof meanwhileWords>[0])).toBe(words);
+});
