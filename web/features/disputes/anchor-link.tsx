@@ -1,8 +1,7 @@
 // The place of a concern or an answer: its cut-out, which leads to the exact view.
 import { Link } from 'wouter';
 import { type Anchor, anchorAddress, anchorWords } from '#contract/anchors.ts';
-import { planCutout } from '#contract/cutouts.ts';
-import { MarkOrBox, NoCutout } from './cutout.tsx';
+import { CutoutPicture } from '#web/media/pins/cutout.tsx';
 
 type AnchorLinkProps = {
   anchor: Anchor;
@@ -22,19 +21,5 @@ export function AnchorLink({ anchor, label, onFollow }: AnchorLinkProps) {
       <CutoutPicture anchor={anchor} />
       <span className="wrap-anywhere line-clamp-2 px-2 py-1 text-muted text-sm">{anchorWords(anchor)}</span>
     </Link>
-  );
-}
-
-/** Within the shape that most cut-outs have, so that nothing moves when it comes; each in its own. */
-export function CutoutPicture({ anchor: { cutoutUrl, mark, kind, place } }: { anchor: Anchor }) {
-  const box = place.box && planCutout({ kind, ...place })?.box;
-  if (cutoutUrl === null) return <NoCutout kind={kind} />;
-  return (
-    <span className="@container grid aspect-3/2 w-full place-items-center overflow-hidden bg-sunken">
-      <span className="relative">
-        <img src={cutoutUrl} alt="" loading="lazy" className="block max-h-[66.6cqw] max-w-[100cqw]" />
-        {mark && <MarkOrBox mark={mark} {...(box && { box })} />}
-      </span>
-    </span>
   );
 }

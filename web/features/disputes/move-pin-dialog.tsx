@@ -2,9 +2,9 @@
 import { moveDispute } from '#contract/anchors.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { PointedCutout } from '#web/media/pins/cutout.tsx';
 import type { Pointed } from '#web/media/pins/pinning.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { PointedCutout } from './cutout.tsx';
 
 type MovePinDialogProps = DialogControl & Pointed & { disputeId: number };
 

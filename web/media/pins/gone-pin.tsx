@@ -4,6 +4,7 @@ import { use } from 'react';
 import { anchorWords, sessionPins } from '#contract/anchors.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { CutoutPicture } from './cutout.tsx';
 import { type PinnedTab, PinningContext } from './pinning.ts';
 
 export function GonePin() {
@@ -25,7 +26,9 @@ function Gone({ tab: { session, pin: named } }: { tab: PinnedTab }) {
             : `Concern ${disputeId} is pinned to ${anchorWords(anchor)}, which is no longer here.`}
         </span>
         {anchor.cutoutUrl && (
-          <img src={anchor.cutoutUrl} alt="What was seen there" className="aspect-3/2 w-48 rounded-control" />
+          <span className="w-48 overflow-hidden rounded-control">
+            <CutoutPicture anchor={anchor} alt="What was seen there" />
+          </span>
         )}
       </span>
     </Notice>
