@@ -16,7 +16,7 @@ export function Sign(props: SignProps) {
     case 'due':
       return <AnswerDue dispute={props.dispute} />;
     case 'place':
-      return <AnchorLink anchor={props.anchor} label={props.label} onFollow={props.onFollow} />;
+      return <AnchorLink {...props} />;
     case 'picture':
       return <CutoutPicture anchor={props.anchor} />;
     case 'times':

@@ -1,24 +1,24 @@
-// What stands where a link led to a pin whose file is gone: the words for it, and what was cut out of it.
+// What stands beside media for pins whose file is gone: the words for it, and what was cut out of it.
 import { FileX } from 'lucide-react';
 import { use } from 'react';
-import { anchorWords, sessionPins } from '#contract/anchors.ts';
+import { type Anchor, anchorWords, sessionPins } from '#contract/anchors.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { CutoutPicture } from './cutout.tsx';
 import { type PinnedTab, PinningContext } from './pinning.ts';
 
-export function GonePin() {
+type GonePinsProps = { isGone: (anchor: Anchor) => boolean };
+
+export function GonePins({ isGone }: GonePinsProps) {
   const tab = use(PinningContext);
-  return tab && <Gone tab={tab} />;
+  return tab && <Gone session={tab.session} isGone={isGone} />;
 }
 
-function Gone({ tab: { session, pin: named } }: { tab: PinnedTab }) {
+function Gone({ session, isGone }: GonePinsProps & Pick<PinnedTab, 'session'>) {
   const { data } = useApiQuery(sessionPins, { params: { id: session.id } });
-  const pin = data?.pins.find(({ anchor }) => anchor.id === named);
-  if (!pin) return null;
-  const { anchor, disputeId } = pin;
-  return (
-    <Notice tone="yellow" icon={FileX} role="status" className="mb-4">
+  const gone = data?.pins.filter(({ anchor }) => isGone(anchor)) ?? [];
+  return gone.map(({ anchor, disputeId }) => (
+    <Notice key={disputeId} tone="yellow" icon={FileX} role="status" className="mb-4">
       <span className="grid gap-2">
         <span className="wrap-anywhere">
           {anchor.kind === 'comparison'
@@ -32,5 +32,5 @@ function Gone({ tab: { session, pin: named } }: { tab: PinnedTab }) {
         )}
       </span>
     </Notice>
-  );
+  ));
 }
