@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Dispute } from '#contract/disputes.ts';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
+import { pinch } from './fingers.ts';
 import { askForAll, expect, fits, said, scan, test } from './fixtures.ts';
 
 /** The newest released session of this photographer with photos of our own folders. */
@@ -107,6 +108,11 @@ test('a client pins a concern to a photo, and the crew is led to the very spot',
   await crew.getByRole('button', { name: /Notifications/ }).click();
   const note = crew.getByRole('dialog', { name: 'Notifications' }).getByRole('button', { name: /journey of pins/ });
   await expect(note.locator('img')).toBeVisible();
+  const stretched = await note.locator('img').evaluate((image: HTMLImageElement) => {
+    const { width, height } = image.getBoundingClientRect();
+    return (width / height) * (image.naturalHeight / image.naturalWidth);
+  });
+  expect(stretched, 'the cut-out keeps its shape').toBeCloseTo(1, 1);
   await note.click();
   await expect(crew).toHaveURL(new RegExp(`/sessions/${session.id}\\?.*pin=${dispute.anchor?.id}`));
   await expect(pin(crew, dispute.id)).toHaveAttribute('aria-current', 'true');
@@ -125,7 +131,7 @@ test('a client pins a concern to a photo, and the crew is led to the very spot',
   await expect(pin(page, dispute.id).locator('> span')).toHaveCSS('background-color', 'rgb(217, 119, 6)');
 });
 
-test('a concern is pinned with the keyboard alone, and moved while it is open', async ({ as }) => {
+test('a concern is pinned with the keyboard alone, moved while it is open, and to another photo', async ({ as }) => {
   const page = await as('client');
   const { session, names } = await sessionWithPhotos(page);
   await openPhoto(page, session, names[1] ?? '');
@@ -160,9 +166,45 @@ test('a concern is pinned with the keyboard alone, and moved while it is open', 
   await expect(concern.getByRole('link', { name: /^Former place/ })).toBeVisible();
   await expect(concern.getByRole('link', { name: /^New place/ })).toBeVisible();
   await scan(page);
+  await page.keyboard.press('Escape');
+  await expect(concern).toBeHidden();
+
+  // Another one at the same spot: both are one pin with their number, by keyboard and by mouse.
+  const { anchor } = (await (await page.request.get(`/api/disputes/${dispute.id}`)).json()) as Dispute;
+  const same = { kind: 'photo', mediaKind: 'drone', file: anchor?.file, x: anchor?.place.x, y: anchor?.place.y };
+  const data = { sessionId: session.id, reason: 'Its kerb is loose too, journey of keys.', anchor: same };
+  const other = (await (await page.request.post('/api/disputes', { data })).json()) as Dispute;
+  const both = page.locator(`[data-pin="${other.id} ${dispute.id}"]`);
+  await expect(both).toHaveText('2');
+  await expect(both).toHaveAccessibleName('2 concerns here');
+  await both.press('Enter');
+  const cards = page.getByRole('dialog', { name: '2 concerns here' }).getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await both.click();
+  await expect(cards).toHaveText([/Its kerb is loose too/, /The edge protection is missing/]);
+  await scan(page);
+  await page.keyboard.press('Escape');
+
+  // Moved to another photo of the session: its raiser chooses which concern.
+  await page.goto(`/sessions/${session.id}`);
+  await openPhoto(page, session, names[0] ?? '');
+  await lightbox(page).getByRole('button', { name: 'Move a concern here' }).click();
+  await expect(placing(page)).toBeFocused();
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const choice = page.getByRole('dialog', { name: 'Move a Concern Here' });
+  await choice.getByLabel('Concern', { exact: true }).selectOption(String(other.id));
+  await scan(page);
+  await choice.getByRole('button', { name: 'Move Concern' }).click();
+  await said(page, 'Concern moved');
+  await expect(choice).toBeHidden();
+  await expect(pin(page, other.id)).toBeVisible();
+  const moved = (await (await page.request.get(`/api/disputes/${other.id}`)).json()) as Dispute;
+  expect(moved.anchor?.name).toBe(names[0]);
 });
 
-test('on a phone a concern is pinned by a tap, and its pin is big enough for a finger', async ({ as }) => {
+test('on a phone a concern is pinned by a tap, its pin is big enough for a finger and stays on its spot under two', async ({ as }) => {
   const page = await as('client', { phone: true });
   const { session, names } = await sessionWithPhotos(page);
   await openPhoto(page, session, names[0] ?? '');
@@ -177,6 +219,34 @@ test('on a phone a concern is pinned by a tap, and its pin is big enough for a f
   await expect(page.getByRole('button', { name: 'Open concern' })).toBeVisible();
   await fits(page);
   await scan(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Open concern' })).toHaveCount(0);
+
+  // It stays on its spot under two fingers, which look nearer and away again.
+  const spot = dispute.anchor?.place as { x: number; y: number };
+  const isOff = async () => {
+    const [placed, want] = [await middleOf(pin(page, dispute.id)), await pointOf(page, spot)];
+    return Math.hypot(placed.x - want.x, placed.y - want.y);
+  };
+  const whole = (await shownPhoto(page).boundingBox())?.width ?? 0;
+  const widened = async () => ((await shownPhoto(page).boundingBox())?.width ?? 0) / whole;
+  await pinch(page, await pointOf(page, spot), { from: 60, to: 110 });
+  await expect.poll(widened, 'two fingers enlarge the photo').toBeGreaterThan(1.2);
+  await expect.poll(isOff).toBeLessThan(4);
+  await pinch(page, await pointOf(page, spot), { from: 160, to: 40 });
+  await expect.poll(widened).toBeLessThan(1.05);
+  await expect.poll(isOff).toBeLessThan(4);
+
+  // Two on one spot are one pin for a finger, and each can be opened from it.
+  const same = { kind: 'photo', mediaKind: 'drone', file: dispute.anchor?.file, ...spot };
+  const data = { sessionId: session.id, reason: 'And mud, journey of touch.', anchor: same };
+  const other = (await (await page.request.post('/api/disputes', { data })).json()) as Dispute;
+  await page.locator(`[data-pin="${other.id} ${dispute.id}"]`).tap();
+  const cards = page.getByRole('dialog', { name: '2 concerns here' }).getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  await fits(page);
+  await cards.filter({ hasText: 'And mud' }).getByRole('button', { name: 'Open concern' }).tap();
+  await expect(page.getByRole('dialog', { name: `Concern ${other.id}` })).toBeVisible();
 });
 
 test('a photographer answers with a picture of today, which resolves nothing', async ({ as }) => {
@@ -422,6 +492,16 @@ test('a link to a pin whose file is gone says so, and shows what was cut out', a
   ).toBeVisible();
   await expect(page.getByRole('img', { name: 'What was seen there' })).toBeVisible();
   await scan(page);
+
+  // So it does to whoever opens the session by itself, and in the concern.
+  await page.goto(`/sessions/${session.id}`);
+  await expect(
+    page.getByText(`Concern ${dispute.id} is pinned to ${item?.name}, which is no longer here.`),
+  ).toBeVisible();
+  const card = page.getByRole('article', { name: `Concern ${dispute.id}` });
+  const talk = card.getByRole('button', { name: /messages?$|Conversation/ });
+  if ((await talk.getAttribute('aria-expanded')) === 'false') await talk.click();
+  await expect(card.getByRole('link', { name: `Place of the concern: ${item?.name}, no longer here` })).toBeVisible();
 });
 
 test('a concern about two visits is pinned where they are compared', async ({ as }) => {
@@ -447,4 +527,9 @@ test('a concern about two visits is pinned where they are compared', async ({ as
   await place.click();
   await expect(crew).toHaveURL(/\/projects\/\d+\/compare\?.*mode=swipe/);
   await expect(pin(crew, dispute.id)).toHaveAttribute('aria-current', 'true');
+
+  // Its newer photo has it too where it is looked at alone.
+  const photo = new URLSearchParams({ tab: `${dispute.anchor?.mediaKind}`, item: `${dispute.anchor?.file}` });
+  await crew.goto(`/sessions/${dispute.sessionId}?${photo}`);
+  await expect(pin(crew, dispute.id)).toBeVisible();
 });

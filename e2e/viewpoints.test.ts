@@ -1,5 +1,7 @@
 // Viewpoints: made from a visit, filled by the next one, gone through on the ruler, played, compared, restored by a link, and gone.
 import type { Locator, Page } from '@playwright/test';
+import type { Dispute } from '#contract/disputes.ts';
+import { pinch } from './fingers.ts';
 import { expect, fits, said, scan, test } from './fixtures.ts';
 
 type Listed = { id: number; name: string; position: number; kind: string; visitCount: number; site: { name: string } };
@@ -282,6 +284,54 @@ test('nobody pays for other dates before coming near the ruler: the page and its
   await expect.poll(() => visits.size, 'now the neighbours come').toBeGreaterThan(1);
 });
 
+test('a concern is pinned to the picture of a date, stays with it, and stands in comparisons of it', async ({ as }) => {
+  const page = await as('client');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openViewpoint(page);
+  const stage = page.getByRole('group', { name: /^South-east corner/ });
+  await page.getByRole('button', { name: 'Raise a concern here' }).click();
+  await expect(page.locator('[data-placing]')).toBeFocused();
+  await scan(page);
+  const [{ x, y }, box] = [await middleOf(picture(page)), await picture(page).boundingBox()];
+  const at = { x: x + (box?.width ?? 0) * 0.2, y: y - (box?.height ?? 0) * 0.1 };
+  await page.mouse.click(at.x, at.y);
+  const dialog = page.getByRole('dialog', { name: 'Raise a Concern' });
+  await expect(dialog.getByRole('img', { name: 'What is around the place' })).toBeVisible();
+  await dialog.getByLabel('Describe Your Concern').fill('The corner bulges, journey of viewpoints.');
+  const sent = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/disputes'),
+  );
+  await dialog.getByRole('button', { name: 'Submit Concern' }).click();
+  await expect(dialog).toBeHidden();
+  const dispute = (await (await sent).json()) as Dispute;
+  expect(dispute.anchor).toMatchObject({
+    ...{ kind: 'photo', cutoutUrl: expect.any(String) },
+    place: { x: expect.closeTo(0.7, 1), y: expect.closeTo(0.4, 1) },
+  });
+  const pin = page.locator(`[data-pin="${dispute.id}"]`);
+  const isAt = async (want: { x: number; y: number }) => {
+    const placed = await middleOf(pin);
+    return Math.hypot(placed.x - want.x, placed.y - want.y);
+  };
+  await expect.poll(() => isAt(at)).toBeLessThan(4);
+  await scan(page);
+
+  // It stays on its spot when one looks nearer, and is of that date alone.
+  await stage.focus();
+  await page.keyboard.press('+');
+  await expect.poll(() => isAt({ x: x + (at.x - x) * 1.5, y: y + (at.y - y) * 1.5 })).toBeLessThan(4);
+  await page.keyboard.press('0');
+  await page.getByRole('button', { name: 'Previous visit' }).click();
+  await expect(pin).toHaveCount(0);
+  await page.getByRole('button', { name: 'Next visit' }).click();
+  await expect(pin).toBeVisible();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
+  await expect(pin, 'on the newer picture').toBeVisible();
+  await expect(page.getByRole('button', { name: 'Raise a concern here' })).toBeVisible();
+  await scan(page);
+});
+
 test('two dates are compared with two handles, and Back returns to one', async ({ as }) => {
   const page = await as('client');
   const { days } = await openViewpoint(page);
@@ -329,6 +379,19 @@ test('on a phone the picture comes first and a finger moves the ruler below it',
   await expect(handle(page)).toHaveAttribute('aria-valuenow', '1');
   await touch('touchEnd', []);
   await expect(picture(page)).toHaveAttribute('alt', new RegExp(inWords('long', days[0])));
+
+  // Two fingers enlarge the picture, and the next date shows the same part of it.
+  const shown = () => picture(page).evaluate((one) => one.style.transform);
+  await pinch(page, await middleOf(picture(page)), { from: 80, to: 200 });
+  await expect.poll(async () => Number(/scale\(([\d.]+)/.exec(await shown())?.[1] ?? 1)).toBeGreaterThan(1.5);
+  await expect(page).toHaveURL(/view=/);
+  const part = await shown();
+  await page.getByRole('button', { name: 'Next visit' }).click();
+  await expect(picture(page)).toHaveAttribute('alt', new RegExp(inWords('long', days[1])));
+  expect(await shown(), 'the same part').toBe(part);
+  await page.getByRole('button', { name: 'Previous visit' }).click();
+  await pinch(page, await middleOf(page.getByRole('group', { name: /^South-east corner/ })), { from: 220, to: 40 });
+  await expect(page).not.toHaveURL(/view=/);
   // A browser takes a touch so soon after a dragging one for its end now and then, and makes no click of it.
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(handle(page, 'Compared date')).toHaveAttribute('aria-valuenow', String(visitCount));
@@ -344,6 +407,7 @@ test('a 360° viewpoint is looked around in, the same way at each date', async (
   await page.getByRole('button', { name: 'Look around' }).click();
   const pane = page.getByRole('application', { name: /^360° view of Inside, all around/ });
   await expect(page.locator('[data-panorama="ready"]')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Raise a concern here' })).toBeVisible();
   await pane.focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/view=\d/);
@@ -399,6 +463,16 @@ test('a photo says when it was taken, and the crew finds it on a map', async ({ 
   await expect(crew.getByRole('dialog', { name: '02.jpg' })).toBeVisible();
   await expect(crew.getByRole('dialog')).toContainText(/Taken .* at \d\d:\d\d/);
   await expect(crew).toHaveURL(/item=/);
+
+  // Two compared pictures say so too, and to the crew where.
+  const visits = (await visitsOf(client, 'Block A')).map(({ id }) => id);
+  const older = visits.find((id) => id !== released.id);
+  for (const page of [crew, client]) {
+    await page.goto(`/projects/${released.projectId}/compare?compare=${older},${released.id}`);
+    const head = page.getByRole('region', { name: /^Session / }).filter({ hasText: /Taken/ });
+    await expect(head.first()).toContainText(/Taken .*at \d\d:\d\d/);
+    await expect(head.filter({ hasText: /facing/ })).toHaveCount(page === crew ? 1 : 0);
+  }
 });
 
 test('pictures that wait to be placed are placed by one tap each, the likeliest viewpoint first', async ({ as }) => {

@@ -7,6 +7,7 @@ import { createDecoder } from '#server/media/decoder-process.ts';
 import { createDirectLinkSource } from '#server/media/direct-link.ts';
 import { createDriveSource } from '#server/media/drive.ts';
 import { createFilmCleaner } from '#server/media/film-cleaner.ts';
+import { createFilmPosters } from '#server/media/film-posters.ts';
 import { createLocalSource } from '#server/media/local.ts';
 import { createLooker } from '#server/media/looks/looker-process.ts';
 import { createMaps } from '#server/media/maps.ts';
@@ -41,6 +42,7 @@ export function createMedia({ config, demoMedia }: { config: Config; demoMedia: 
     thumbnails,
     maps,
     films: createFilmCleaner(),
+    posterOf: createFilmPosters({ fetch: outside }),
     decoder,
     aligner,
     fileAligner: createFileAligner({ aligner, thumbnails }),

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anchorAddress } from '#contract/anchors.ts';
+import type { Dispute, DisputeMessage } from '#contract/disputes.ts';
 import { classifyLink } from '#contract/links.ts';
 import type { PeriodPreview, ReportState } from '#contract/reports.ts';
 import type { Session } from '#contract/sessions.ts';
@@ -160,16 +162,27 @@ describe('a session’s report', () => {
       body: { sessionId: second, reason: 'A crack\nin the wall', priority: 'high', anchor },
     });
     const { id } = raised.body as { id: number };
-    await testApp.call(people.crew, `POST /api/disputes/${id}/messages`, { body: { message: 'It is a joint' } });
-    const { text, tags, outline, pictures } = await make(people.client);
+    const shown = { ...anchor, x: 0.25 };
+    await testApp.call(people.crew, `POST /api/disputes/${id}/messages`, {
+      body: { message: 'It is a joint', anchor: shown },
+    });
+    const { text, tags, outline, pictures, links } = await make(people.client);
     expect(outline).toContain(`Concern ${id}: High priority, open`);
     expect(text).toContain('in the wall');
     expect(text).toContain('It is a joint');
     expect(text).toContain('Ṣadé Bello');
     expect(tags.some(({ alt }) => alt === `What concern ${id} is about, cut out of b.jpg`)).toBe(true);
+    expect(tags.some(({ alt }) => alt === 'What Ngozi Okonkwo answered with, cut out of b.jpg')).toBe(true);
     expect(text).not.toContain('could not be shown');
-    // The cover, the pair of the viewpoint, the other picture, and what was cut out.
-    expect(pictures.reduce((sum, one) => sum + one)).toBe(5);
+    // The cover, the pair of the viewpoint, the other picture, and both cut-outs.
+    expect(pictures.reduce((sum, one) => sum + one)).toBe(6);
+    const { anchor: place } = (await testApp.call(people.client, `GET /api/disputes/${id}`)).body as Dispute;
+    const { body: messages } = await testApp.call(people.client, `GET /api/disputes/${id}/messages`);
+    const answer = (messages as DisputeMessage[])[0]?.anchor;
+    expect(links, 'each opens the exact view').toEqual([
+      `http://topout.example/sessions/${second}`,
+      ...[place, answer].map((each) => each && `http://topout.example${anchorAddress(each)}`),
+    ]);
   });
 
   test('is made once for the same content, and has the same bytes', async () => {
@@ -226,7 +239,7 @@ describe('a period’s report', () => {
     expect(outline).toContain('Visits');
     expect(text).toContain('January 1, 2026 to December 31, 2026');
     expect(text).toContain('2 visits');
-    expect(links).toEqual([`http://topout.example/projects/${project}`]);
+    expect(links[0]).toBe(`http://topout.example/projects/${project}`);
   });
 
   test('holds of each visit its notes, who released it and when, and pictures of every tab with their time', async () => {

@@ -1,6 +1,7 @@
 // Whether the people a link is meant for can open it: requested the way a client's browser would (behaviour §6.9).
 import type { Link, Provider } from '#contract/links.ts';
 import { privateLink } from '#contract/media.ts';
+import { oembedAddress } from './oembed.ts';
 import {
   isTransient,
   MediaError,
@@ -27,11 +28,6 @@ const broken = (reason: string): ProbeFinding => ({ state: 'broken', reason, awa
 const offline = 'This cannot be looked at just now; it can be saved all the same';
 const isGone = 'There is nothing at this address: it was moved or deleted, or the link is not whole';
 
-/** Their pages look alike whether a video exists or not; their oEmbed answers do not. */
-const oembed: Partial<Record<Provider, (url: string) => string>> = {
-  youtube: (url) => `https://www.youtube.com/oembed?format=json&url=${encodeURIComponent(url)}`,
-  vimeo: (url) => `https://vimeo.com/api/oembed.json?url=${encodeURIComponent(url)}`,
-};
 /** Here a refusal counts for people too; elsewhere it may be meant for machines. */
 const strict: readonly Provider[] = [
   'google-drive',
@@ -47,11 +43,11 @@ const logins = ['accounts.google.com', 'login.microsoftonline.com', 'login.live.
 const ownErrors: readonly MediaErrorCode[] = ['not_configured', 'misconfigured', 'not_bound'];
 const recentlyMs = 10 * 60_000;
 
-function judge({ status, host }: { status: number; host: string }, { provider }: Link): ProbeFinding {
+function judge({ status, host }: { status: number; host: string }, link: Link): ProbeFinding {
   if (logins.includes(host)) return broken(privateLink);
   if (status >= 200 && status < 300) return fine;
-  if (status === 404 || status === 410 || (status === 400 && oembed[provider])) return broken(isGone);
-  return (status === 401 || status === 403) && strict.includes(provider) ? broken(privateLink) : unknown;
+  if (status === 404 || status === 410 || (status === 400 && oembedAddress(link) !== null)) return broken(isGone);
+  return (status === 401 || status === 403) && strict.includes(link.provider) ? broken(privateLink) : unknown;
 }
 
 function fromError(error: MediaError): ProbeFinding {
@@ -102,7 +98,7 @@ export function createProbe(deps: { source: MediaSource; request: RequestOutside
 
   async function probeLink(link: Link): Promise<ProbeFinding> {
     if (link.url === null || link.provider === 'xyz') return unknown;
-    return probeUrl(oembed[link.provider]?.(link.url) ?? link.url, link);
+    return probeUrl(oembedAddress(link) ?? link.url, link);
   }
 
   /** By listing its files; null where no source can: then the link itself has to be requested. */

@@ -143,7 +143,12 @@ function posterOf(player: string): string | null {
   return id && id !== 'videoseries' ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null;
 }
 
-function isEmptyFolder({ kind, problem }: Media): boolean {
+/** Its files are all there are; of a link that cannot be opened now nobody knows. */
+export function isListed({ items, kind, problem }: Pick<Media, 'items' | 'kind' | 'problem'>): boolean {
+  return items.length > 0 || problem === null || isEmptyFolder({ kind, problem });
+}
+
+function isEmptyFolder({ kind, problem }: Pick<Media, 'kind' | 'problem'>): boolean {
   return kind === 'folder' && (problem === null || problem === emptyFolder);
 }
 

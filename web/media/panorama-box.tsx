@@ -5,12 +5,11 @@ import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
-import { panoramaPlaces } from './panorama-places.ts';
+import { panoramaPlaces, panoramaSurface } from './panorama-places.ts';
 import { afterKey, firstView, type PanoramaView } from './panorama-view.ts';
 import { createPanoramaViewer, type PanoramaViewer } from './panorama-viewer.ts';
 import { PinButtons } from './pins/pin-buttons.tsx';
 import { PinLayer } from './pins/pin-layer.tsx';
-import type { Surface } from './pins/surface.ts';
 import { useNamedPlace } from './pins/use-named-place.ts';
 import { type Pins, WithPins } from './pins/use-pins.tsx';
 import { ViewerError } from './unavailable.tsx';
@@ -130,18 +129,6 @@ function LoadedWithPins(props: LoadedProps & { pins: Pins | null }) {
       {!bare && isReady && controls.bar(pins && <PinButtons pins={pins} size="sm" />)}
     </div>
   );
-}
-
-function panoramaSurface(viewer: () => PanoramaViewer | null): Surface {
-  const places = () => {
-    const current = viewer();
-    return current && panoramaPlaces(current);
-  };
-  return {
-    kind: 'panorama',
-    pointOf: (place) => places()?.pointOf(place) ?? null,
-    placeAt: (point) => places()?.placeAt(point) ?? null,
-  };
 }
 
 /** Creates the viewer in its box and destroys it when the box goes; loads the sharp picture once that pays. */

@@ -1,6 +1,6 @@
 // Places in a panorama for pins: directions, whatever it shows of them.
 import type { PanoramaViewer } from './panorama-viewer.ts';
-import type { PlaceFinder } from './pins/surface.ts';
+import type { PlaceFinder, Surface } from './pins/surface.ts';
 
 const pinZoom = 50;
 
@@ -13,5 +13,18 @@ export function panoramaPlaces(viewer: PanoramaViewer): PlaceFinder {
     lookAt({ yaw, pitch }) {
       if (yaw !== undefined && pitch !== undefined) viewer.setView({ yaw, pitch, zoom: pinZoom });
     },
+  };
+}
+
+/** What it shows for pins; `viewer`: null until it can be asked. */
+export function panoramaSurface(viewer: () => PanoramaViewer | null): Surface {
+  const places = () => {
+    const current = viewer();
+    return current && panoramaPlaces(current);
+  };
+  return {
+    kind: 'panorama',
+    pointOf: (place) => places()?.pointOf(place) ?? null,
+    placeAt: (point) => places()?.placeAt(point) ?? null,
   };
 }

@@ -8,8 +8,9 @@ import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ClickToLoad } from './click-to-load.tsx';
 import { ItemPicker } from './item-picker.tsx';
-import { takenBackWords } from './photo-facts.ts';
+import { photoFacts } from './photo-facts.ts';
 import { PinningContext } from './pins/pinning.ts';
+import { placeText } from './place-text.ts';
 import { TakeBackButton } from './take-back-button.tsx';
 import { ViewOriginal } from './unavailable.tsx';
 import { ViewerBox, viewerHeight } from './viewer-box.tsx';
@@ -72,7 +73,9 @@ export function TabViewers({ of, items, title, full, open: openId, onOpen, onDem
             {buttons?.(item)}
             <TakeBackButton item={item} />
             <ViewOriginal href={item.originalUrl} />
-            <p className="wrap-anywhere w-full text-muted text-sm empty:hidden">{takenBackWords(item.takenBack)}</p>
+            <p className="wrap-anywhere w-full text-muted text-sm tabular-nums empty:hidden">
+              {[...photoFacts(item), item.place ? placeText(item.place) : []].flat().join(' · ')}
+            </p>
           </div>
         </div>
       )}

@@ -1,6 +1,7 @@
 // The media of a session, one tab per kind, as large as the window where the person wants it.
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, use, useCallback, useRef } from 'react';
+import { type Anchor, sessionPins } from '#contract/anchors.ts';
 import { fieldOfKind, type Media, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -14,6 +15,7 @@ import { EmbedFrame, Tour } from './embed.tsx';
 import { fullscreenClass, useFullscreen } from './fullscreen.ts';
 import { MediaSections } from './media-sections.tsx';
 import { mediaLabels, mediaViewOf, nothingLinked, type TabContentProps } from './media-view.ts';
+import { isGoneFromTab } from './pins/gone.ts';
 import { LatePins } from './pins/late-pins.tsx';
 import { type Pinning, PinningContext } from './pins/pinning.ts';
 import { Unavailable, ViewOriginal } from './unavailable.tsx';
@@ -75,20 +77,23 @@ export function MediaViewer(props: ViewerProps) {
 type TabProps = ViewerProps & { full: boolean };
 
 function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
-  const { kind, open } = rest;
+  const { kind } = rest;
   const link = session[fieldOfKind[kind]];
   const query = useApiQuery(sessionMedia, { params: { id: session.id, kind } }, { enabled: link !== null });
   const instead = <Instead session={session} onKindChange={onKindChange} />;
   if (link === null)
     return (
-      <Unavailable title={nothingLinked[kind]} original={null}>
-        {instead}
-      </Unavailable>
+      <PinningContext value={pinning ? { ...pinning, session, kind } : null}>
+        <GoneNotes session={session.id} kind={kind} media={null} />
+        <Unavailable title={nothingLinked[kind]} original={null}>
+          {instead}
+        </Unavailable>
+      </PinningContext>
     );
   if (query.data)
     return (
       <PinningContext value={pinning ? { ...pinning, session, kind, onTakeBack: inFolder(query.data, pinning) } : null}>
-        {pinning?.pin !== undefined && isGone(query.data, open) && <LatePins of="gone" />}
+        <GoneNotes session={session.id} kind={kind} media={query.data} />
         <MediaContent {...rest} media={query.data} instead={instead} />
         {pinning?.onTakeBack && query.data.kind !== 'folder' && (
           <p className="mt-3 text-muted text-sm">
@@ -109,9 +114,12 @@ function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
 /** Of a link to a single file there is nothing to choose. */
 const inFolder = ({ kind }: Media, { onTakeBack }: Pinning) => (kind === 'folder' ? onTakeBack : undefined);
 
-/** What a link leads to is not among what is there now. */
-function isGone({ items, originalUrl }: Media, open: string | null): boolean {
-  return open !== null && open !== `link:${originalUrl}` && !items.some(({ id }) => id === open);
+/** Of pins whose file is no longer in this tab. */
+function GoneNotes(tab: { session: number; kind: MediaKind; media: Media | null }) {
+  const hasPins = use(PinningContext) !== null;
+  const { data } = useApiQuery(sessionPins, { params: { id: tab.session } }, { enabled: hasPins });
+  const isGone = (anchor: Anchor) => isGoneFromTab(anchor, tab);
+  return data?.pins.some(({ anchor }) => isGone(anchor)) && <LatePins of="gone" isGone={isGone} />;
 }
 
 /** Each kind of file and link in its own viewer; `instead` leads on from an emptiness. */

@@ -1,15 +1,16 @@
 // Which file a place is in: one that clients are shown of a released session, or the film that its link plays (behaviour §13.2).
 import type { Kysely } from 'kysely';
 import { comparedAs, type NewAnchor } from '#contract/anchors.ts';
-import { classifyLink, type LinkHosts } from '#contract/links.ts';
+import type { LinkHosts } from '#contract/links.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { listFilesForReply, loadSessionLink, type SessionLink } from '#server/features/media/session-link.ts';
 import { invalid } from '#server/lib/problem.ts';
+import type { FindFilmPoster } from '#server/media/film-posters.ts';
 import type { PanoramaCrop } from '#server/media/image-metadata.ts';
 import type { MapFile } from '#server/media/maps.ts';
-import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import type { MediaSource, SourceFile } from '#server/media/source.ts';
 
 /** `picture`, `map`: what a cut-out can be made of. */
 export type AnchoredFile = {
@@ -23,7 +24,12 @@ export type AnchoredFile = {
   map: MapFile | null;
 };
 
-export type FileDependencies = { db: Kysely<Tables>; hosts: LinkHosts; source: MediaSource };
+export type FileDependencies = {
+  db: Kysely<Tables>;
+  hosts: LinkHosts;
+  source: MediaSource;
+  posterOf: FindFilmPoster;
+};
 /** `path`: the field of the body that names it. */
 type Asked = {
   actor: Person;
@@ -56,17 +62,6 @@ async function releasedLink(
   }
 }
 
-/** The still that a host shows of its film. */
-async function posterOf({ source, hosts }: FileDependencies, { link }: SessionLink): Promise<SourceFile | null> {
-  if (link?.provider !== 'youtube' || !/^[\w-]{11}$/.test(link.id ?? '')) return null;
-  const still = classifyLink(`https://i.ytimg.com/vi/${link.id}/hqdefault.jpg`, hosts);
-  const files = await source.list(still, []).catch((error: unknown) => {
-    if (error instanceof MediaError) return null;
-    throw error;
-  });
-  return files?.[0] ?? null;
-}
-
 /** A film that its host plays has no file of ours: it is named by its link. */
 export function linkedFilmId(url: string): string {
   return `link:${url}`;
@@ -84,10 +79,13 @@ async function linkedFilm(deps: FileDependencies, linked: SessionLink, asked: As
     recordId,
     projectId,
     crop: undefined,
-    picture: await posterOf(deps, linked),
+    picture: await deps.posterOf(link),
     map: null,
   };
 }
+
+/** Google Drive makes stills of films itself; of films elsewhere nobody does. */
+const hasStill = ({ kind, id }: SourceFile) => kind === 'image' || (kind === 'video' && id.startsWith('google-drive:'));
 
 /** 400 in words for a file that is not among the released ones, is of another kind, or cannot take a place. */
 export async function findAnchoredFile(deps: FileDependencies, asked: Asked): Promise<AnchoredFile> {
@@ -103,6 +101,6 @@ export async function findAnchoredFile(deps: FileDependencies, asked: Asked): Pr
   if (file.kind !== wanted[kind]) throw invalid(path, `${file.name} is no ${names[kind]}`);
   const { id, name, version } = file;
   const crop = (await file.metadata?.())?.crop;
-  const picture = file.kind === 'image' ? file : null;
+  const picture = hasStill(file) ? file : null;
   return { id, name, version, recordId, projectId, crop, picture, map: file.kind === 'geotiff' ? file : null };
 }

@@ -518,8 +518,14 @@ describe('moving', () => {
     });
   });
 
-  test('to what is not released is refused', async () => {
-    const { id } = await raised();
+  test('leads to another file of its session, and no further', async () => {
+    const { id, anchor } = await raised();
     expect((await move(people.client, id, second)).status).toBe(400);
+    const turned = { ...photo, file: 'local:lekki/one/turned.jpg' };
+    const moved = (await move(people.client, id, turned)).body as Dispute;
+    expect(moved.anchor).toMatchObject({ file: turned.file, sessionId: session, cutoutUrl: expect.any(String) });
+    expect(await messagesOf(id)).toMatchObject([
+      { message: 'Moved to turned.jpg', anchor: moved.anchor, formerAnchor: anchor },
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dispute } from '#contract/disputes.ts';
 import type { LinkCheck, Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { createFakeDrive, type FakeDrive } from '#server/test-support/fake-drive.ts';
@@ -193,4 +194,14 @@ test('a check tells a private folder from a shared one before it is submitted', 
   expect(shared.thumbnails).toHaveLength(2);
   expect((await ask(crew, `${shared.thumbnails[0]}`)).status).toBe(200);
   expect((await check('folder-private')).problem).toMatch(/[Ss]hare/);
+});
+
+test('a concern about a moment of a film in Drive shows the still that Google made of it', async () => {
+  const anchor = { kind: 'film', mediaKind: 'drone', file: 'google-drive:film-number-1', second: 12, x: 0.5, y: 0.25 };
+  const body = { sessionId: session, reason: 'The crane swings over the street', anchor };
+  const raised = (await testApp.call(client, 'POST /api/disputes', { body })).body as Dispute;
+  expect(raised.anchor?.mark).toEqual({ x: 0.5, y: 0.25 });
+  const headers = { cookie: client.cookie };
+  const cutout = await testApp.app.inject({ url: raised.anchor?.cutoutUrl ?? '', headers });
+  expect(await sharp(cutout.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 360 });
 });

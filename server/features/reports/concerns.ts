@@ -1,12 +1,13 @@
 // Concerns in a report: what is said about them, with their answers and what was cut out around their place.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Anchor, anchorAddress } from '#contract/anchors.ts';
 import { disputeStatusLabels } from '#contract/disputes.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readCutout } from '#server/features/disputes/anchor-rows.ts';
 import { listMessages } from '#server/features/disputes/messages.ts';
 import { listDisputes } from '#server/features/disputes/queries.ts';
-import type { ReportConcern } from '#server/media/report/report-model.ts';
+import type { ReportAnswer, ReportConcern, ReportCutout } from '#server/media/report/report-model.ts';
 import type { PictureList } from './picture-list.ts';
 import { capitalised, dayWords, fullName, instantWords } from './words.ts';
 
@@ -15,22 +16,34 @@ const maxMessages = 500;
 
 type Dispute = Awaited<ReturnType<typeof listDisputes>>[number];
 type Message = Awaited<ReturnType<typeof listMessages>>[number];
-type Dependencies = { db: Kysely<Tables>; reader: Person; pictures: PictureList; timeZone: string };
+type Dependencies = {
+  db: Kysely<Tables>;
+  reader: Person;
+  pictures: PictureList;
+  timeZone: string;
+  publicUrl: string | null;
+};
 
-/** In no edition of what was taken back: a report is passed on. */
-function toCutout({ db, pictures, reader }: Dependencies, { id, anchor }: Dispute): ReportConcern['cutout'] {
+/** In no edition of what was taken back: a report is passed on. It opens the exact view. */
+function toCutout(deps: Dependencies, anchor: Anchor | null, what: string): ReportCutout | null {
+  const { db, pictures, reader, publicUrl } = deps;
   if (!anchor?.cutoutUrl || anchor.takenBack) return null;
-  const read = () => readCutout(db, reader, { disputeId: id, anchorId: anchor.id });
-  const alt = `What concern ${id} is about, cut out of ${anchor.name}`;
-  return { picture: pictures.addBytes(`cutout ${anchor.id}`, read), caption: anchor.name, alt, mark: anchor.mark };
+  const { id: anchorId, disputeId, name: caption, mark } = anchor;
+  const picture = pictures.addBytes(`cutout ${anchorId}`, () => readCutout(db, reader, { disputeId, anchorId }));
+  const url = publicUrl === null ? null : `${publicUrl}${anchorAddress(anchor)}`;
+  return { picture, caption, alt: `${what}, cut out of ${caption}`, mark, url };
 }
 
 const noLongerShown = 'Its picture is no longer shown.';
 
-function toAnswer({ user, createdAt, message, messageType, anchor }: Message, timeZone: string) {
-  const shown = anchor?.takenBack ? noLongerShown : `Shows ${anchor?.name}`;
-  const about = messageType === 'comment' && anchor ? `\n${shown}` : '';
-  return { head: `${fullName(user)}, ${instantWords(createdAt, timeZone)}`, text: `${message}${about}` };
+function toAnswer(deps: Dependencies, { user, createdAt, message, messageType, anchor }: Message): ReportAnswer {
+  const shown = messageType === 'comment' ? anchor : null;
+  const about = shown && `\n${shown.takenBack ? noLongerShown : `Shows ${shown.name}`}`;
+  return {
+    head: `${fullName(user)}, ${instantWords(createdAt, deps.timeZone)}`,
+    text: `${message}${about ?? ''}`,
+    cutout: toCutout(deps, shown, `What ${fullName(user)} answered with`),
+  };
 }
 
 function toConcern(deps: Dependencies, dispute: Dispute, messages: readonly Message[]): ReportConcern {
@@ -40,8 +53,8 @@ function toConcern(deps: Dependencies, dispute: Dispute, messages: readonly Mess
     heading: `Concern ${id}: ${capitalised(priority)} priority, ${disputeStatusLabels[status].toLowerCase()}`,
     facts: `Raised by ${fullName(client)} on ${instantWords(createdAt, deps.timeZone)}, about the visit of ${visit}`,
     text: dispute.anchor?.takenBack ? `${reason}\n${noLongerShown}` : reason,
-    cutout: toCutout(deps, dispute),
-    answers: messages.filter(({ disputeId }) => disputeId === id).map((message) => toAnswer(message, deps.timeZone)),
+    cutout: toCutout(deps, dispute.anchor, `What concern ${id} is about`),
+    answers: messages.filter(({ disputeId }) => disputeId === id).map((message) => toAnswer(deps, message)),
   };
 }
 

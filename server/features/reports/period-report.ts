@@ -135,7 +135,9 @@ export async function gatherPeriodReport(
   const period = `${dayWords(wanted.from)} to ${dayWords(wanted.to)}`;
   const where = sql`s.project_id = ${wanted.projectId} and s.capture_date between ${wanted.from} and ${wanted.to}`;
   const concerns =
-    edition === 'guest' ? { concerns: [], next: [] } : await readConcerns({ db, reader, pictures, timeZone }, where);
+    edition === 'guest'
+      ? { concerns: [], next: [] }
+      : await readConcerns({ db, reader, pictures, timeZone, publicUrl }, where);
   const page =
     publicUrl && edition !== 'guest'
       ? { url: `${publicUrl}/projects/${wanted.projectId}`, words: 'Open this project' }

@@ -28,7 +28,8 @@ function drawMissing(paper: Paper, { x, y, width, height }: Box): void {
 }
 
 type Mark = { x: number; y: number } | null;
-type Marked = DrawnPicture & { mark?: Mark };
+/** `url`: what a click on it opens; null: nothing. */
+type Marked = DrawnPicture & { mark?: Mark; url?: string | null };
 
 function drawMark(paper: Paper, { x, y, width, height }: Box, mark: Mark | undefined): void {
   if (!mark) return;
@@ -37,22 +38,19 @@ function drawMark(paper: Paper, { x, y, width, height }: Box, mark: Mark | undef
 }
 
 /** Draws it from its upper left into the box, and answers how tall it is. */
-function drawImage(paper: Paper, { image, alt, mark }: Marked, box: Box): number {
+function drawImage(paper: Paper, { image, alt, mark, url }: Marked, box: Box): number {
   if (!image) {
     drawMissing(paper, box);
     return box.height;
   }
-  const size = fitted(image, box);
-  const { x, y } = box;
-  paper.tag(
-    'Figure',
-    () => {
-      paper.doc.image(image.bytes, x, y, size);
-      drawMark(paper, { x, y, ...size }, mark);
-    },
-    { alt },
-  );
-  return size.height;
+  const at = { x: box.x, y: box.y, ...fitted(image, box) };
+  const draw = () => {
+    paper.doc.image(image.bytes, at.x, at.y, at);
+    drawMark(paper, at, mark);
+  };
+  if (url) paper.linked(url, at, (parent) => paper.tag('Figure', draw, { alt, parent }));
+  else paper.tag('Figure', draw, { alt });
+  return at.height;
 }
 
 const captionStyle = { size: 8.5, colour: muted, gap: 1 } as const;
@@ -97,11 +95,11 @@ export function drawWide(paper: Paper, picture: DrawnPicture, height: number): v
 
 const cutoutSize = 130;
 
-/** Beside what is said about it; answers how wide it is. */
-export function drawCutout(paper: Paper, picture: DrawnPicture & { mark: Mark }): { width: number; height: number } {
-  const box = { x: margin, y: paper.doc.y, width: cutoutSize, height: cutoutSize };
+/** From here down, beside or below what is said about it; answers how much room it takes. */
+export function drawCutout(paper: Paper, picture: Marked, x: number): { width: number; height: number } {
+  const box = { x, y: paper.doc.y, width: cutoutSize, height: cutoutSize };
   const height = drawImage(paper, picture, box);
-  const caption = drawCaption(paper, picture.caption, { x: margin, y: box.y + height + 3, width: cutoutSize });
+  const caption = drawCaption(paper, picture.caption, { x, y: box.y + height + 3, width: cutoutSize });
   return { width: cutoutSize, height: height + 3 + caption };
 }
 export const cutoutRoom = cutoutSize + 24;

@@ -115,7 +115,7 @@ describe('a report on paper', () => {
   });
 
   test('asks for the next picture while one is drawn, in the order of the pages', async () => {
-    const cutout = { ...picture(5), mark: null };
+    const cutout = { ...picture(5), mark: null, url: null };
     const concern = { heading: 'Concern 1', facts: '', text: 'A crack', cutout, answers: [] };
     const report = {
       cover: picture(0),

@@ -6,7 +6,9 @@ import { accent, lineWidth, margin, muted, oneLine, Paper, pageWidth, rule } fro
 import {
   picturesOf,
   type Report,
+  type ReportAnswer,
   type ReportConcern,
+  type ReportCutout,
   type ReportNote,
   type ReportPair,
   type ReportPicture,
@@ -170,24 +172,39 @@ async function drawGroup(
   }
 }
 
+async function cutoutOf(pictures: Pictures, cutout: ReportCutout | null) {
+  return cutout && { ...(await pictures.draw(cutout)), mark: cutout.mark, url: cutout.url };
+}
+
+type Place = { x?: number; width?: number };
+
+/** What it shows stands below its words. */
+async function drawAnswer(paper: Paper, answer: ReportAnswer, at: { place: Place; pictures: Pictures }): Promise<void> {
+  const { place, pictures } = at;
+  const picture = await cutoutOf(pictures, answer.cutout);
+  paper.space(5);
+  paper.need(30);
+  paper.paragraphs(answer.head, { font: 'strong', size: 8.5, colour: muted }, place);
+  paper.paragraphs(answer.text, {}, place);
+  if (!picture) return;
+  paper.space(3);
+  paper.need(cutoutRoom);
+  const { y } = paper.doc;
+  paper.doc.y = y + drawCutout(paper, picture, place.x ?? margin).height + 3;
+}
+
 async function drawConcern(paper: Paper, concern: ReportConcern, pictures: Pictures): Promise<void> {
-  const { cutout } = concern;
-  const picture = cutout && { ...(await pictures.draw(cutout)), mark: cutout.mark };
+  const picture = await cutoutOf(pictures, concern.cutout);
   paper.heading('H3', concern.heading, picture ? cutoutRoom : 40);
   const { y } = paper.doc;
-  const beside = picture ? drawCutout(paper, picture) : null;
+  const beside = picture ? drawCutout(paper, picture, margin) : null;
   paper.doc.y = y;
-  const place = beside ? { x: margin + beside.width + 14, width: lineWidth - beside.width - 14 } : {};
+  const place: Place = beside ? { x: margin + beside.width + 14, width: lineWidth - beside.width - 14 } : {};
   const page = pagesOf(paper);
   paper.paragraphs(concern.facts, { size: 8.5, colour: muted }, place);
   paper.space(2);
   paper.paragraphs(concern.text, {}, place);
-  for (const { head, text } of concern.answers) {
-    paper.space(5);
-    paper.need(30);
-    paper.paragraphs(head, { font: 'strong', size: 8.5, colour: muted }, place);
-    paper.paragraphs(text, {}, place);
-  }
+  for (const answer of concern.answers) await drawAnswer(paper, answer, { place, pictures });
   const stayed = page === pagesOf(paper);
   if (beside && stayed) paper.doc.y = Math.max(paper.doc.y, y + beside.height);
   paper.doc.x = margin;

@@ -79,6 +79,20 @@ export class Paper {
     element.end();
   }
 
+  /** What is drawn within is a link, also for screen readers. */
+  linked(
+    url: string,
+    { x, y, width, height }: { x: number; y: number; width: number; height: number },
+    draw: (parent: Element) => void,
+  ): void {
+    const element = this.open('Link');
+    draw(element);
+    // What a reader program says of it; pdfkit takes a plain string for a name.
+    const Contents = Object(`Open ${url}`) as string;
+    this.doc.link(x, y, width, height, url, { structParent: element, Contents } as PDFKit.Mixins.AnnotationOption);
+    element.end();
+  }
+
   /** Lines and grounds, which say nothing. */
   decorate(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' });

@@ -14,14 +14,16 @@ export type ReportPair = {
   note: string;
 };
 
-export type ReportAnswer = { head: string; text: string };
+/** `mark`: where in it the place is, in shares; `url`: of the exact view, null where no address is known. */
+export type ReportCutout = ReportPicture & { mark: { x: number; y: number } | null; url: string | null };
+
+export type ReportAnswer = { head: string; text: string; cutout: ReportCutout | null };
 
 export type ReportConcern = {
   heading: string;
   facts: string;
   text: string;
-  /** `mark`: where in it the place is, in shares. */
-  cutout: (ReportPicture & { mark: { x: number; y: number } | null }) | null;
+  cutout: ReportCutout | null;
   answers: ReportAnswer[];
 };
 
@@ -65,7 +67,7 @@ export function picturesOf({ brand, cover, pairs, groups, concerns }: Report): P
     cover,
     ...pairs.flatMap(({ after, before }) => [after, before]),
     ...groups.flatMap(({ pictures }) => pictures),
-    ...concerns.map(({ cutout }) => cutout),
+    ...concerns.flatMap(({ cutout, answers }) => [cutout, ...answers.map((answer) => answer.cutout)]),
   ];
   return [...(brand.logo === null ? [] : [brand.logo]), ...drawn.flatMap((one) => one?.picture ?? [])];
 }

@@ -8,6 +8,7 @@ import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftText } from '#web/lib/use-draft-text.ts';
 import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
+import { PointedCutout } from '#web/media/pins/cutout.tsx';
 import type { Pointed } from '#web/media/pins/pinning.ts';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -17,7 +18,6 @@ import { QueryError } from '#web/ui/query-error.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { PointedCutout } from './cutout.tsx';
 
 const waiting: ReadonlySet<Dispute['status']> = new Set(['open', 'in_progress']);
 

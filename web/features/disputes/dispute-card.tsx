@@ -49,7 +49,7 @@ export function DisputeCard({ dispute, startsOpen, onFollow }: DisputeCardProps)
         <p className="wrap-anywhere whitespace-pre-line">{dispute.reason}</p>
         {dispute.anchor && (
           <div className="min-h-36">
-            <Sign of="place" anchor={dispute.anchor} label="Place of the concern" onFollow={onFollow} />
+            <Sign of="place" anchor={dispute.anchor} label="Place of the concern" onFollow={onFollow} looks={isOpen} />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-2 print:hidden">

@@ -70,7 +70,9 @@ function Comment({ message, onFollow }: MessageProps) {
           <When at={message.createdAt} />
         </p>
         <p className="wrap-anywhere mt-0.5 whitespace-pre-line">{message.message}</p>
-        {message.anchor && <Sign of="place" anchor={message.anchor} label="Place of the answer" onFollow={onFollow} />}
+        {message.anchor && (
+          <Sign of="place" anchor={message.anchor} label="Place of the answer" onFollow={onFollow} looks />
+        )}
       </div>
     </div>
   );

@@ -1,14 +1,27 @@
-// Asks whether a concern shall be moved to the place that its raiser has just pointed at.
+// Asks whether a concern shall be moved to the place that its raiser has just pointed at, and which one where that is not said yet.
+import { useState } from 'react';
 import { moveDispute } from '#contract/anchors.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { PointedCutout } from '#web/media/pins/cutout.tsx';
 import type { Pointed } from '#web/media/pins/pinning.ts';
+import { useMovable } from '#web/media/pins/use-movable.ts';
+import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { PointedCutout } from './cutout.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
-type MovePinDialogProps = DialogControl & Pointed & { disputeId: number };
+/** `of`: the concern; absent where it is chosen here. */
+type MovePinDialogProps = DialogControl & Pointed & { of?: number | undefined };
 
-export function MovePinDialog({ disputeId, anchor, picture, session: _session, ...control }: MovePinDialogProps) {
+export function MovePinDialog({ of, anchor, picture, session, ...control }: MovePinDialogProps) {
+  const isAsked = of === undefined;
+  const { list, movable } = useMovable(session.id, { enabled: control.open && isAsked });
+  const [chosen, setChosen] = useState<number>();
+  const concern = movable.find(({ id }) => id === chosen) ?? movable[0];
+  const id = of ?? concern?.id;
+  const keepsFormer = !isAsked || concern?.anchor;
   const move = useMutation(moveDispute, {
     successToast: { title: 'Concern moved', description: 'The others in this concern have been notified.' },
     errorToast: 'The concern could not be moved',
@@ -18,14 +31,29 @@ export function MovePinDialog({ disputeId, anchor, picture, session: _session, .
     <FormDialog
       {...control}
       size="sm"
-      title="Move the Concern Here?"
-      description="The conversation keeps the former place."
+      title={isAsked ? 'Move a Concern Here' : 'Move the Concern Here?'}
+      description={keepsFormer ? 'The conversation keeps the former place.' : 'It has no place yet.'}
       submitLabel="Move Concern"
+      disabled={id === undefined}
       pending={move.isPending}
       pendingLabel="Moving..."
-      onSubmit={() => move.run({ params: { id: disputeId }, body: { anchor } })}
+      onSubmit={() => id !== undefined && move.run({ params: { id }, body: { anchor } })}
     >
       <PointedCutout anchor={anchor} picture={picture} />
+      {isAsked && list.isPending && <Skeleton className="h-16" />}
+      {isAsked && list.error && !list.data && <QueryError query={list} />}
+      {isAsked && list.data && movable.length === 0 && <p>No open concern of yours is about this session.</p>}
+      {isAsked && movable.length > 0 && (
+        <Field label="Concern">
+          <Select value={id} onChange={(event) => setChosen(Number(event.target.value))}>
+            {movable.map((one) => (
+              <option key={one.id} value={one.id}>
+                {`#${one.id} · ${one.anchor ? one.anchor.name || 'Pinned' : 'No place yet'} · ${one.reason.slice(0, 60)}`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
     </FormDialog>
   );
 }

@@ -15,7 +15,7 @@ export function PinDialogs({ dialog, ...control }: DialogControl & { dialog: Pin
     case 'answer':
       return <AnswerDialog {...control} {...dialog.pointed} />;
     case 'move':
-      return <MovePinDialog {...control} {...dialog.pointed} disputeId={dialog.disputeId} />;
+      return <MovePinDialog {...control} {...dialog.pointed} of={dialog.disputeId} />;
     case 'details':
       return <PinnedDisputeDialog {...control} disputeId={dialog.disputeId} />;
   }

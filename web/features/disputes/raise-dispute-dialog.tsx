@@ -12,6 +12,7 @@ import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
+import { PointedCutout } from '#web/media/pins/cutout.tsx';
 import type { Pointed } from '#web/media/pins/pinning.ts';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
@@ -20,7 +21,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { KeepNotice } from '#web/ui/keep-notice.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { PointedCutout } from './cutout.tsx';
 
 type Draft = z.output<typeof NewDispute>;
 

@@ -1,6 +1,7 @@
 // What concerns show beside their words, in one piece: when an answer is due, where they are, and how fast they are answered.
 import type { ComponentProps } from 'react';
-import { AnchorLink, CutoutPicture } from './anchor-link.tsx';
+import { CutoutPicture } from '#web/media/pins/cutout.tsx';
+import { AnchorLink } from './anchor-link.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { ResponseTimes } from './response-times.tsx';
 
@@ -15,7 +16,7 @@ export function Sign(props: SignProps) {
     case 'due':
       return <AnswerDue dispute={props.dispute} />;
     case 'place':
-      return <AnchorLink anchor={props.anchor} label={props.label} onFollow={props.onFollow} />;
+      return <AnchorLink {...props} />;
     case 'picture':
       return <CutoutPicture anchor={props.anchor} />;
     case 'times':

@@ -15,6 +15,7 @@ import {
 import { queueChange } from '#web/lib/live-changes.ts';
 import { formatRelative } from '#web/lib/relative-time.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { CutoutPicture } from '#web/media/pins/cutout.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -160,12 +161,9 @@ function NotificationItem({ notice, onOpen }: NoticeItemProps) {
       <span className={notice.isRead ? 'font-medium' : 'font-semibold'}>{notice.title}</span>
       <span className="line-clamp-3 text-muted text-sm">{notice.message}</span>
       {notice.anchor?.cutoutUrl && (
-        <img
-          src={notice.anchor.cutoutUrl}
-          alt=""
-          loading="lazy"
-          className="aspect-3/2 w-32 rounded-control bg-sunken"
-        />
+        <span className="w-32 overflow-hidden rounded-control">
+          <CutoutPicture anchor={notice.anchor} />
+        </span>
       )}
     </button>
   );

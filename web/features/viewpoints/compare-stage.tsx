@@ -18,6 +18,7 @@ import type { PairHandle } from '#web/media/comparison/viewer-pair.tsx';
 import { ZoomButtons } from '#web/media/comparison/zoom-buttons.tsx';
 import type { Pair } from '#web/media/linked-viewer.ts';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
+import { LateViewpointPins } from './late-viewpoint-pins.tsx';
 import { stageClass } from './stage-class.ts';
 
 type CompareStageProps = {
@@ -62,6 +63,12 @@ export function CompareStage({ viewpoint, pictures, state, setState, onStep }: C
           alignment={alignment.shown}
           url={state}
           onUrl={setState}
+        />
+        <LateViewpointPins
+          as="comparison"
+          picture={pictures.right}
+          isStill
+          {...{ sides, state, finders: pair?.finders }}
         />
         {pair?.controls && (
           <ViewerButtons>

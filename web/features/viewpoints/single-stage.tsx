@@ -37,12 +37,12 @@ export function SingleStage({ viewpoint, picture, memory, isPlaying, begun, url,
   if (looksAround)
     return (
       <div ref={seen} className={stageClass}>
-        <PanoramaStage item={picture.item} title={title} url={url} onUrl={onUrl} />
+        <PanoramaStage {...{ picture, title, isPlaying, url, onUrl }} />
       </div>
     );
   return (
     <div ref={seen} className={stageClass}>
-      <Stage item={picture.item} {...{ memory, title, isPlaying, begun, url, onUrl }} />
+      <Stage picture={picture} hasPins={!isPanorama} {...{ memory, title, isPlaying, begun, url, onUrl }} />
       {isPanorama && (
         <Button
           icon={Orbit}

@@ -2,10 +2,12 @@
 import { ImageOff } from 'lucide-react';
 import type { CSSProperties, Ref } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import type { ViewpointPicture } from '#contract/viewpoints.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
+import { LateViewpointPins } from './late-viewpoint-pins.tsx';
 import type { PictureMemory, PictureSource } from './picture-memory.ts';
 import { ratioOf, sourceOf } from './picture-source.ts';
 import { useSteadyPicture } from './use-steady-picture.ts';
@@ -13,7 +15,9 @@ import { useSteadyPicture } from './use-steady-picture.ts';
 const zoomPane = lazyComponent(() => import('./zoom-pane.tsx').then((module) => module.ZoomPane));
 
 type StageProps = {
-  item: MediaItem;
+  picture: ViewpointPicture;
+  /** Not on a panorama that lies flat: in it one looks around first. */
+  hasPins: boolean;
   memory: PictureMemory;
   /** Names the picture: viewpoint and date. */
   title: string;
@@ -24,21 +28,25 @@ type StageProps = {
   onUrl: (params: ViewParams) => void;
 };
 
-export function Stage({ item: wanted, memory, title, isPlaying, begun, url, onUrl }: StageProps) {
-  const { item, missing, isWaiting } = useSteadyPicture(wanted, memory);
-  const picture = { item, missing, isWaiting, alt: `${title}: ${item.name}` };
+export function Stage({ picture, hasPins, memory, title, isPlaying, begun, url, onUrl }: StageProps) {
+  const { item, missing, isWaiting } = useSteadyPicture(picture.item, memory);
+  const isResting = !isPlaying && !isWaiting;
+  const shown = { item, missing, isWaiting, alt: `${title}: ${item.name}` };
   // Without it the picture is still seen.
   const ZoomPane = zoomPane.useWhen(useAfterPaint(), () => undefined);
   if (!ZoomPane)
     return (
       <div className="picture-frame relative size-full overflow-hidden [container-type:size]">
-        <StagePicture {...picture} source={sourceOf(item)} />
+        <StagePicture {...shown} source={sourceOf(item)} />
       </div>
     );
   return (
-    <ZoomPane {...{ item, memory, title, begun, url, onUrl }} isResting={!isPlaying && !isWaiting}>
-      {(place) => <StagePicture {...picture} {...place} />}
-    </ZoomPane>
+    <>
+      <ZoomPane {...{ item, memory, title, begun, url, onUrl, isResting }}>
+        {(place) => <StagePicture {...shown} {...place} />}
+      </ZoomPane>
+      {hasPins && <LateViewpointPins as="photo" picture={picture} isStill={isResting && !missing} />}
+    </>
   );
 }
 

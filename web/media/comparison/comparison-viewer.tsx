@@ -186,7 +186,7 @@ function GoneNote({ pinning, sides, state }: GoneNoteProps) {
   if (pinning?.pin === undefined || !isGone(sides, state)) return null;
   return (
     <PinningContext value={{ ...pinning, kind: sides.right.kind ?? 'drone' }}>
-      <LatePins of="gone" />
+      <LatePins of="gone" isGone={({ id }) => id === pinning.pin} />
     </PinningContext>
   );
 }

@@ -4,7 +4,7 @@ import type { ComparisonState } from '#web/media/comparison/comparison-params.ts
 import type { Side } from '#web/media/comparison/sides.ts';
 import type { Pair } from '#web/media/linked-viewer.ts';
 import { photoPairSurface, viewerPairSurface } from './pair-surface.ts';
-import { PinButtons } from './pin-buttons.tsx';
+import { PinBar } from './pin-bar.tsx';
 import { PinLayer } from './pin-layer.tsx';
 import { type ComparisonPinning, PinningContext } from './pinning.ts';
 import type { PlaceFinder } from './surface.ts';
@@ -57,11 +57,7 @@ function OnPair({ pins, isBeside, finders }: OnPairProps) {
   return (
     <div ref={setLayer} className="pointer-events-none absolute inset-0 z-10">
       <PinLayer pins={pins} surface={surface} />
-      {surface && (
-        <div className="pointer-events-auto absolute top-11 right-2 z-10 flex gap-1 rounded-control bg-surface/90 p-1 shadow-raised print:hidden empty:hidden">
-          <PinButtons pins={pins} size="sm" />
-        </div>
-      )}
+      {surface && <PinBar pins={pins} className="top-11" />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // Concerns about moments of a film: pinned while it plays, listed below it, each leading to its second.
-import { MapPin, MapPinOff, MapPinPlus, MessageSquareReply, Play } from 'lucide-react';
+import { MapPin, MapPinOff, Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { type AnchorPlace, filmTime } from '#contract/anchors.ts';
@@ -7,6 +7,7 @@ import { disputeStatusLabels, type Pin } from '#contract/disputes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type FilmPlayer, filmSurface, useFilmPlayer } from './film-player.ts';
 import { PinLayer } from './pin-layer.tsx';
+import { purposeIcons, purposeLabels } from './purposes.ts';
 import { useNamedPlace } from './use-named-place.ts';
 import { type Pins, type Purpose, WithPins } from './use-pins.tsx';
 
@@ -26,9 +27,6 @@ export function FilmPins({ id, poster, box }: FilmPinsProps) {
     </WithPins>
   );
 }
-
-const labels = { raise: 'Raise a concern here', answer: 'Answer a concern with this' } as const;
-const icons = { raise: MapPinPlus, answer: MessageSquareReply } as const;
 
 function OfFilm({ pins, film }: { pins: Pins; film: FilmPlayer }) {
   const { player, element } = film;
@@ -51,14 +49,11 @@ function OfFilm({ pins, film }: { pins: Pins; film: FilmPlayer }) {
         element.parentElement &&
         createPortal(<PinLayer pins={pins} surface={surface} />, element.parentElement)}
       <div className="flex flex-wrap gap-2">
-        {(['raise', 'answer'] as const).map(
-          (is) =>
-            pins.purposes.includes(is) && (
-              <Button key={is} icon={icons[is]} onClick={() => point({ is })}>
-                {labels[is]}
-              </Button>
-            ),
-        )}
+        {pins.purposes.map((is) => (
+          <Button key={is} icon={purposeIcons[is]} onClick={() => point({ is })}>
+            {purposeLabels[is]}
+          </Button>
+        ))}
         {/* In the player of another host no pin is drawn. */}
         {player.steady && pins.all.length > 0 && (
           <Button

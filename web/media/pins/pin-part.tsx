@@ -1,13 +1,13 @@
-// What viewers show of pins beside the lightbox, in one piece: those of films and of comparisons, and the note about a file that is gone.
+// What viewers show of pins beside the lightbox, in one piece: those of films and of comparisons, and the notes about files that are gone.
 import type { ComponentProps } from 'react';
 import { ComparisonPins } from './comparison-pins.tsx';
 import { FilmPins } from './film-pins.tsx';
-import { GonePin } from './gone-pin.tsx';
+import { GonePins } from './gone-pins.tsx';
 
 type PinPartProps =
   | ({ of: 'film' } & ComponentProps<typeof FilmPins>)
   | ({ of: 'comparison' } & ComponentProps<typeof ComparisonPins>)
-  | { of: 'gone' };
+  | ({ of: 'gone' } & ComponentProps<typeof GonePins>);
 
 export function PinPart(props: PinPartProps) {
   switch (props.of) {
@@ -16,6 +16,6 @@ export function PinPart(props: PinPartProps) {
     case 'comparison':
       return <ComparisonPins {...props} />;
     case 'gone':
-      return <GonePin />;
+      return <GonePins isGone={props.isGone} />;
   }
 }

@@ -15,7 +15,7 @@ export type Pointed = {
 
 export type PinDialog =
   | { is: 'raise' | 'answer'; pointed: Pointed }
-  | { is: 'move'; pointed: Pointed; disputeId: number }
+  | { is: 'move'; pointed: Pointed; disputeId?: number }
   | { is: 'details'; disputeId: number };
 
 /** The dialogs belong to concerns; media only open them. */

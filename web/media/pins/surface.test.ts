@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { clusterOf } from './clusters.ts';
 import { overlapOf } from './pair-surface.ts';
-import { boxBetween, containedIn, flatAreaSurface, flatSurface } from './surface.ts';
+import { boxBetween, containedIn, flatAreaSurface, flatSurface, type Point } from './surface.ts';
 
 const box = { left: 10, top: 20, width: 400, height: 400 };
 
@@ -71,6 +71,21 @@ describe('pins', () => {
   it('that overlap become one, others stay apart', () => {
     const clusters = clusterOf([at('a', 0), at('b', 10), at('c', 100)]);
     expect(clusters.map(({ things }) => things)).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('and no finger can tell apart become one: touch areas never overlap', () => {
+    const apart = (from: Point, to: Point) => Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
+    const random = (n: number) => ((n * 7919) % 997) / 997;
+    const placed = Array.from({ length: 200 }, (_, n) => ({
+      thing: n,
+      point: { x: random(n) * 400, y: random(n + 500) * 300 },
+    }));
+    const clusters = clusterOf(placed);
+    expect(clusters.flatMap(({ things }) => things).toSorted((a, b) => a - b)).toEqual(
+      placed.map(({ thing }) => thing),
+    );
+    for (const [nth, one] of clusters.entries())
+      for (const other of clusters.slice(nth + 1)) expect(apart(one, other)).toBeGreaterThanOrEqual(44);
   });
 
   it('out of sight are left out', () => {

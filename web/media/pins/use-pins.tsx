@@ -10,9 +10,10 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { type PinDialog, type PinnedTab, PinningContext, type Pointed } from './pinning.ts';
 import type { Surface } from './surface.ts';
+import { useMovable } from './use-movable.ts';
 
-/** What the place is pointed at for. */
-export type Purpose = { is: 'raise' | 'answer' } | { is: 'move'; disputeId: number };
+/** What the place is pointed at for. `disputeId`: the concern that is moved; absent where its raiser is still to choose it. */
+export type Purpose = { is: 'raise' | 'answer' } | { is: 'move'; disputeId?: number };
 
 export type Pins = ReturnType<typeof useFilePins>;
 
@@ -45,10 +46,16 @@ function usePurposes({ session }: PinnedTab): Purpose['is'][] {
   const { projectId, photographerId, released } = session;
   const isClient = can.raiseConcerns(actor);
   const { data: project } = useApiQuery(getProject, { params: { id: projectId } }, { enabled: isClient });
+  const { movable } = useMovable(session.id, { enabled: isClient });
   if (!isClient) return released ? ['answer'] : [];
   const facts = project && { photographerId, released: true, standing: project.standing };
-  return facts && can.raiseConcern(actor, facts) ? ['raise', 'answer'] : [];
+  const ways: Purpose['is'][] = facts && can.raiseConcern(actor, facts) ? ['raise', 'answer'] : [];
+  return movable.length > 0 ? [...ways, 'move'] : ways;
 }
+
+/** Both have the numbers of that one picture, whether it was seen alone or beside an older one. */
+const isOfPicture = (one: AnchorKind, other: AnchorKind) =>
+  one === other || one === 'comparison' || other === 'comparison';
 
 function useFilePins(tab: PinnedTab, file: File) {
   const { session, kind: mediaKind, pin: named } = tab;
@@ -60,11 +67,10 @@ function useFilePins(tab: PinnedTab, file: File) {
     of: (control, dialog: PinDialog) => <tab.Dialogs {...control} dialog={dialog} />,
   });
   const isHere = ({ anchor }: Pin) =>
-    anchor.kind === file.as &&
+    isOfPicture(anchor.kind, file.as) &&
     anchor.sessionId === session.id &&
     anchor.mediaKind === mediaKind &&
-    anchor.file === file.id &&
-    anchor.other?.file === file.extra?.other.file;
+    anchor.file === file.id;
   const pins = (data?.pins ?? []).filter(isHere);
   return {
     /** The pin of the address comes back even where pins are switched off. */

@@ -1,9 +1,9 @@
 // The picture around a place: as the server cut it out, or out of the whole picture before there is a concern.
 import { Film, MapPin, Map as MapSign } from 'lucide-react';
 import { useState } from 'react';
-import type { NewAnchor } from '#contract/anchors.ts';
+import type { Anchor, NewAnchor } from '#contract/anchors.ts';
 import { type CutoutPlan, planCutout } from '#contract/cutouts.ts';
-import type { Pointed } from '#web/media/pins/pinning.ts';
+import type { Pointed } from './pinning.ts';
 
 /** The tip of the drop is the place. */
 function Mark({ x, y }: { x: number; y: number }) {
@@ -17,7 +17,7 @@ function Mark({ x, y }: { x: number; y: number }) {
 }
 
 /** The area that was drawn, or the place. */
-export function MarkOrBox({ mark, box }: Pick<CutoutPlan, 'mark' | 'box'>) {
+function MarkOrBox({ mark, box }: Pick<CutoutPlan, 'mark' | 'box'>) {
   if (!box) return <Mark {...mark} />;
   const percent = (share: number) => `${share * 100}%`;
   return (
@@ -36,11 +36,26 @@ export function MarkOrBox({ mark, box }: Pick<CutoutPlan, 'mark' | 'box'>) {
 }
 
 /** Where there is no picture: a sign of what it is in. */
-export function NoCutout({ kind }: { kind: NewAnchor['kind'] }) {
+function NoCutout({ kind }: { kind: NewAnchor['kind'] }) {
   const Icon = kind === 'film' ? Film : MapSign;
   return (
     <span className="grid aspect-3/2 w-full place-items-center bg-sunken text-faint">
       <Icon aria-hidden="true" className="size-6" />
+    </span>
+  );
+}
+
+/** Within the shape that most cut-outs have, so that nothing moves when it comes; each in its own. `alt`: empty where words beside it say it. */
+export function CutoutPicture({ anchor, alt = '' }: { anchor: Anchor; alt?: string }) {
+  const { cutoutUrl, mark, kind, place } = anchor;
+  const box = place.box && planCutout({ kind, ...place })?.box;
+  if (cutoutUrl === null) return <NoCutout kind={kind} />;
+  return (
+    <span className="@container grid aspect-3/2 w-full place-items-center overflow-hidden bg-sunken">
+      <span className="relative">
+        <img src={cutoutUrl} alt={alt} loading="lazy" className="block max-h-[66.6cqw] max-w-[100cqw]" />
+        {mark && <MarkOrBox mark={mark} {...(box && { box })} />}
+      </span>
     </span>
   );
 }

@@ -1,0 +1,10 @@
+// Pins of viewpoints, fetched after the picture that they lie on.
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import type { ViewpointPinsProps } from './viewpoint-pins.tsx';
+
+const part = lazyComponent(() => import('./viewpoint-pins.tsx').then((module) => module.ViewpointPins));
+
+export function LateViewpointPins(props: ViewpointPinsProps) {
+  const Part = part.useWhen(true, () => undefined);
+  return Part && <Part {...props} />;
+}

@@ -1,0 +1,58 @@
+// What stands beside media for pins whose file is gone: the words for it, and what was cut out of it.
+import { FileX } from 'lucide-react';
+import { use, useState } from 'react';
+import { type Anchor, anchorWords, sessionPins } from '#contract/anchors.ts';
+import type { Pin } from '#contract/disputes.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { CutoutPicture } from './cutout.tsx';
+import { type PinnedTab, PinningContext } from './pinning.ts';
+
+type GonePinsProps = { isGone: (anchor: Anchor) => boolean };
+
+export function GonePins({ isGone }: GonePinsProps) {
+  const tab = use(PinningContext);
+  return tab && <Gone tab={tab} isGone={isGone} />;
+}
+
+/** One is shown whole, the one that a link leads to or the newest, so that the media stay in reach. */
+function Gone({ tab, isGone }: GonePinsProps & { tab: PinnedTab }) {
+  const { data } = useApiQuery(sessionPins, { params: { id: tab.session.id } });
+  const [showsAll, setShowsAll] = useState(false);
+  const isNamed = ({ anchor }: Pin) => Number(anchor.id === tab.pin);
+  const gone =
+    data?.pins.filter(({ anchor }) => isGone(anchor)).sort((one, other) => isNamed(other) - isNamed(one)) ?? [];
+  if (gone.length === 0) return null;
+  return (
+    <Notice tone="yellow" icon={FileX} role="status" className="mb-4">
+      <div className="grid justify-items-start gap-3">
+        {gone.slice(0, showsAll ? undefined : 1).map((pin) => (
+          <GonePin key={pin.disputeId} pin={pin} />
+        ))}
+        {gone.length > 1 && (
+          <Button size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show ${gone.length - 1} more`}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+function GonePin({ pin: { anchor, disputeId } }: { pin: Pin }) {
+  return (
+    <span className="grid gap-2">
+      <span className="wrap-anywhere">
+        {anchor.kind === 'comparison'
+          ? `Concern ${disputeId} is about two files, ${anchorWords(anchor)} and an older one. One of them is no longer here.`
+          : `Concern ${disputeId} is pinned to ${anchorWords(anchor)}, which is no longer here.`}
+      </span>
+      {anchor.cutoutUrl && (
+        <span className="w-48 overflow-hidden rounded-control">
+          <CutoutPicture anchor={anchor} alt="What was seen there" />
+        </span>
+      )}
+    </span>
+  );
+}
