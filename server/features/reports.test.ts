@@ -39,7 +39,7 @@ async function align(pair: { older: string; newer: string }, matrix: number[] | 
     .where('file', 'in', [pair.older, pair.newer])
     .execute();
   const of = (file: string) => ({ file, version: files.find((one) => one.file === file)?.version ?? '' });
-  const found = { matrix, inliers: 187, links: 1, settled: true, yaw: null, marks: null };
+  const found = { matrix, inliers: 187, links: 1, settled: true, yaw: null, quality: null, marks: null };
   await saveAlignment(db, { older: of(pair.older), newer: of(pair.newer) }, { found, byHand: false });
 }
 

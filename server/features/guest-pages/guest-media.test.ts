@@ -219,7 +219,15 @@ test('a comparison lies as it is known to, unless it was shared as its pictures 
     file: `local:site/photos/${name}`,
     version: files.find((one) => one.name === name)?.version ?? '',
   });
-  const found = { matrix: [1, 0, 0.1, 0, 1, 0, 0, 0, 1], inliers: 90, links: 1, settled: true, yaw: null, marks: null };
+  const found = {
+    matrix: [1, 0, 0.1, 0, 1, 0, 0, 0, 1],
+    inliers: 90,
+    links: 1,
+    settled: true,
+    yaw: null,
+    quality: null,
+    marks: null,
+  };
   for (const [one, other] of [
     ['b.jpg', 'a.jpg'],
     ['a.jpg', 'a.jpg'],
