@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { addJob } from '#server/jobs.ts';
 import { linkOfTab } from '#server/visibility.ts';
-import type { AlignedKind, PicturePlace } from './picture-pair.ts';
+import type { AlignedKind, PicturePair, PicturePlace } from './picture-pair.ts';
 
 export type AlignmentPayload = { kind: AlignedKind; older: PicturePlace; newer: PicturePlace };
 
