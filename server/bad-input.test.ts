@@ -346,6 +346,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   },
   sessionFlags: async () => ({ by: admin, params: { id: (await flagged()).id } }),
   sessionChanges: async () => ({ by: admin, params: { id: await session('reject') } }),
+  leaveOutMissingFiles: async () => ({ by: admin, params: { id: await session() } }),
   releaseAddedMedia: async () => ({ by: admin, params: { id: await session('approve') } }),
   presence: async () => ({ by: admin, params: { id: await session() } }),
   enterPresence: async () => ({ by: admin, params: { id: await session() } }),

@@ -547,6 +547,62 @@ describe('a session whose files travel', () => {
   });
 });
 
+describe('files that will not come', () => {
+  /** A session of this person with one file that is there, and one that never comes. */
+  async function halfSent(by: TestPerson) {
+    const bytes = await jpeg('red', 24);
+    const { id, files } = (await announce({ 'there.jpg': bytes, 'never.jpg': bytes }, by)).body as Upload;
+    await sendPart(url, files[0]?.id ?? '', { bytes, offset: 0, cookie: by.cookie });
+    const session = (await submit(uploadLink(id), by)).body as Session;
+    return { session, upload: id, missing: files[1]?.id ?? '', bytes };
+  }
+  const approve = (id: number) => testApp.call(people.admin, `PUT /api/sessions/${id}/approve`, { body: {} });
+  const noticesOf = async (id: number) => {
+    const rows = await sql<{ message: string }>`select message from notifications
+      where user_id = ${people.admin.id} and type = 'session_submitted' and related_session_id = ${id}`.execute(
+      testApp.database.query,
+    );
+    return rows.rows;
+  };
+
+  test('are waited for no longer once an edit names another folder: the admins are told, and can decide', async () => {
+    const { session, upload, missing, bytes } = await halfSent(people.crew);
+    expect(await approve(session.id)).toMatchObject({ status: 409, body: { code: 'travelling' } });
+    const path = `PATCH /api/sessions/${session.id}`;
+    await testApp.call(people.crew, path, { body: { notes: 'The same link, still waited for' } });
+    expect(await approve(session.id)).toMatchObject({ status: 409, body: { code: 'travelling' } });
+    const link = 'https://drive.google.com/drive/folders/1aBcDeFgHiJkLmNoPqRsTuVwXyZ012345';
+    const edited = (await testApp.call(people.crew, path, { body: { droneImagesUrl: link } })).body as Session;
+    expect(edited.travelling).toBe(null);
+    expect(await noticesOf(session.id)).toHaveLength(1);
+    expect((await sendPart(url, missing, { bytes, offset: 0, cookie: people.crew.cookie })).status).toBe(404);
+    // What came is the session's still.
+    const { files } = (await testApp.call(people.crew, `GET /api/uploads/${upload}`)).body as Upload;
+    expect(files.map(({ name }) => name)).toEqual(['there.jpg']);
+    expect((await approve(session.id)).status).toBe(200);
+  });
+
+  test('are left out by an admin or the photographer, also of somebody whose account was closed, and by nobody else', async () => {
+    const gone = await testApp.person('photographer');
+    await testApp.make.member({ projectId: project, userId: gone.id, role: 'contributor' });
+    const { session } = await halfSent(gone);
+    const path = `DELETE /api/sessions/${session.id}/missing-files`;
+    expect((await testApp.call(people.otherCrew, path)).status).toBe(404);
+    expect((await testApp.call(people.client, path)).status).toBe(404);
+    expect((await testApp.call(people.admin, `DELETE /api/users/${gone.id}`)).status).toBe(200);
+    const left = await testApp.call(people.admin, path);
+    expect(left).toMatchObject({ status: 200, body: { travelling: null } });
+    expect(await noticesOf(session.id)).toHaveLength(1);
+    expect((await testApp.call(people.admin, path)).status).toBe(200);
+    expect(await noticesOf(session.id)).toHaveLength(1);
+    expect((await media(people.admin, session.id)).items.map(({ name }) => name)).toEqual(['there.jpg']);
+    expect((await approve(session.id)).status).toBe(200);
+    const own = await halfSent(people.crew);
+    const by = await testApp.call(people.crew, `DELETE /api/sessions/${own.session.id}/missing-files`);
+    expect(by).toMatchObject({ status: 200, body: { travelling: null } });
+  });
+});
+
 describe('the cleanup', () => {
   const run = async () => {
     const { database } = testApp;

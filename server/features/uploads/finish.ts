@@ -35,10 +35,13 @@ async function change({ tx }: WriteContext, file: FileRow, set: ReturnType<typeo
 
 const hows = { created: 'new', resubmitted: 'resubmitted', edited: 'revised' } as const;
 
-/** All of a session's files are there: it waits for review from now on, and what lies behind its links is looked at anew. */
-async function submit(context: WriteContext, session: { id: number; uploader: number }): Promise<void> {
+/** Once all of a session's files are there it waits for review from now on, and what lies behind its links is looked at anew. */
+export async function submitOnceThere(
+  context: WriteContext,
+  { id: sessionId, photographer: by }: { id: number; photographer: number },
+): Promise<void> {
   const { tx } = context;
-  const { id: sessionId, uploader: by } = session;
+  if ((await travellingOf(tx, sessionId)) !== null) return;
   const found = await sql<{ action: keyof typeof hows }>`
     with s as (update sessions set submitted_at = now() where id = ${sessionId} and status = 'pending' and removed_at is null returning id)
     select r.action from s join session_records r on r.session_id = s.id
@@ -58,8 +61,8 @@ export async function afterFile(context: WriteContext, upload: string): Promise<
     from uploads u join sessions s on s.id = u.session_id where u.id = ${upload} for update of s`.execute(tx);
   const [session] = found.rows;
   if (!session) return;
-  const { id, photographer, project } = session;
-  if ((await travellingOf(tx, id)) === null) await submit(context, session);
+  const { id, photographer, project, uploader } = session;
+  await submitOnceThere(context, { id, photographer: uploader });
   events.invalidateFor({ admins: true, users: [photographer], projects: [project], ids: { sessions: [id] } });
 }
 

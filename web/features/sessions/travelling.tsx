@@ -1,12 +1,16 @@
 // Says of a session that some of its uploaded files are still on their way, and that it waits for review after the last.
 import { Upload } from 'lucide-react';
+import { useState } from 'react';
 import { type Session, uploadedSoFar } from '#contract/sessions.ts';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useSessionRights } from './session-dialogs.tsx';
 
-type TravellingProps = { session: Pick<Session, 'travelling'> };
+const LeaveOutDialog = lazyDialog(() => import('./leave-out-dialog.tsx'), 'LeaveOutDialog');
 
-export function TravellingBadge({ session: { travelling } }: TravellingProps) {
+export function TravellingBadge({ session: { travelling } }: { session: Pick<Session, 'travelling'> }) {
   if (!travelling) return null;
   return (
     <Badge tone="blue" icon={Upload}>
@@ -15,15 +19,24 @@ export function TravellingBadge({ session: { travelling } }: TravellingProps) {
   );
 }
 
-export function TravellingBox({ session: { travelling } }: TravellingProps) {
+export function TravellingBox({ session }: { session: Session }) {
+  const may = useSessionRights()(session);
+  const [isAsked, setIsAsked] = useState(false);
+  const { travelling } = session;
   if (!travelling) return null;
   return (
     <Notice tone="blue" icon={Upload} role="status" className="text-sm">
       <p className="font-medium tabular-nums">{uploadedSoFar(travelling)}</p>
       <p>
         This session waits for review once all files are there. Where nothing moves any more, whoever uploads opens
-        Edit, and chooses the same files again or leaves them out.
+        Edit, and chooses the same files again.
       </p>
+      {may.edit && (
+        <Button size="sm" className="mt-2" onClick={() => setIsAsked(true)}>
+          Leave out what is missing
+        </Button>
+      )}
+      <LeaveOutDialog open={isAsked} onOpenChange={setIsAsked} session={session} />
     </Notice>
   );
 }
