@@ -2,7 +2,9 @@
 import { Orbit } from 'lucide-react';
 import { useState } from 'react';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { useSavesData } from '#web/lib/data-saver.ts';
+import { formatDate, sizeNote } from '#web/lib/format.ts';
+import { ClickToLoad } from '#web/media/click-to-load.tsx';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
@@ -31,16 +33,31 @@ export function SingleStage({ viewpoint, picture, memory, isPlaying, begun, url,
   const isPanorama = viewpoint.kind === 'panorama';
   // A link to where somebody looked opens there.
   const [looksAround, setLooksAround] = useState(isPanorama && url.view.length > 0);
+  const isSaving = useSavesData();
+  const [waits, setWaits] = useState(looksAround && isSaving);
   const title = `${viewpoint.name}, ${formatDate(picture.captureDate)}`;
+  const { item } = picture;
+  if (waits)
+    return (
+      <div className={stageClass}>
+        <ClickToLoad
+          label="Look around"
+          icon={Orbit}
+          poster={item.thumbnailUrl}
+          bytes={item.bytes}
+          onOpen={() => setWaits(false)}
+        />
+      </div>
+    );
   if (looksAround)
     return (
       <div className={stageClass}>
-        <PanoramaStage item={picture.item} title={title} url={url} onUrl={onUrl} />
+        <PanoramaStage item={item} title={title} url={url} onUrl={onUrl} />
       </div>
     );
   return (
     <div className={stageClass}>
-      <Stage item={picture.item} {...{ memory, title, isPlaying, begun, url, onUrl }} />
+      <Stage {...{ item, memory, title, isPlaying, begun, url, onUrl }} />
       {isPanorama && (
         <Button
           icon={Orbit}
@@ -51,7 +68,7 @@ export function SingleStage({ viewpoint, picture, memory, isPlaying, begun, url,
             setLooksAround(true);
           }}
         >
-          Look around
+          Look around{sizeNote(item.bytes)}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import { ImageOff } from 'lucide-react';
 import type { CSSProperties, Ref } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useSavesData } from '#web/lib/data-saver.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
@@ -25,6 +26,7 @@ type StageProps = {
 };
 
 export function Stage({ item: wanted, memory, title, isPlaying, begun, url, onUrl }: StageProps) {
+  const isSaving = useSavesData();
   const { item, missing, isWaiting } = useSteadyPicture(wanted, memory);
   const picture = { item, missing, isWaiting, alt: `${title}: ${item.name}` };
   // Without it the picture is still seen.
@@ -32,7 +34,7 @@ export function Stage({ item: wanted, memory, title, isPlaying, begun, url, onUr
   if (!ZoomPane)
     return (
       <div className="picture-frame relative size-full overflow-hidden [container-type:size]">
-        <StagePicture {...picture} source={sourceOf(item)} />
+        <StagePicture {...picture} source={sourceOf(item, isSaving)} />
       </div>
     );
   return (

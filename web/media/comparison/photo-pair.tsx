@@ -1,6 +1,7 @@
 // Two photos, compared in one of the four ways.
 import { useEffect, useImperativeHandle, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaItem, PictureSize } from '#contract/media.ts';
+import { useSavesData } from '#web/lib/data-saver.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { type SideName, sideNames } from '#web/media/linked-viewer.ts';
 import type { Layering } from './modes.ts';
@@ -74,16 +75,12 @@ function sideUnder({ mode, at, fade, shown }: Layering, across: number): SideNam
 export function SinglePhoto(props: { item: MediaItem; title: string; label: string; side: SideName; full: boolean }) {
   const { item, title, label, side, full } = props;
   const [link] = useState(createPhotoLink);
+  const [small, large] = useSavesData() ? (['s400', 's800'] as const) : (['s800', 's1600'] as const);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is looked at whole.
   useEffect(() => link.reset(), [link, item.id]);
   return (
     <PanZoom label={title} link={link} locked full={full} sideAt={() => 'left'} className="size-full">
-      <PhotoLayer
-        item={item}
-        alt={`${title}: ${item.name}`}
-        viewer={link.viewers.left}
-        size={full ? 's1600' : 's800'}
-      />
+      <PhotoLayer item={item} alt={`${title}: ${item.name}`} viewer={link.viewers.left} size={full ? large : small} />
       <SideLabel side={side} title={label} />
     </PanZoom>
   );
@@ -99,11 +96,21 @@ function useImageSize(box: HTMLElement | null, link: PhotoLink, { full, columns 
   }, [box]);
   const isRow = useMediaQuery(beside) && columns === 2;
   const pixels = (isRow ? width / 2 : width) * devicePixelRatio;
-  return useSyncExternalStore(link.onChange, () => sizeFor({ pixels, zoom: link.viewers.left.view().zoom, full }));
+  const isSaving = useSavesData();
+  return useSyncExternalStore(link.onChange, () => {
+    const { zoom } = link.viewers.left.view();
+    return isSaving ? thriftySize(zoom) : sizeFor({ pixels, zoom, full });
+  });
 }
 
 /** s800 for halves, s1600 for large or dense boxes, zoom and fullscreen; the whole photo only for who looks very closely. */
 function sizeFor({ pixels, zoom, full }: { pixels: number; zoom: number; full: boolean }): PictureSize {
   if (zoom >= 3) return 'full';
   return full || zoom > 1.2 || pixels > 1000 ? 's1600' : 's800';
+}
+
+/** Where data are saved nothing is sharper than somebody asked for by enlarging it. */
+function thriftySize(zoom: number): PictureSize {
+  if (zoom >= 3) return 's1600';
+  return zoom > 1.2 ? 's800' : 's400';
 }

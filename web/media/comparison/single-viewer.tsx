@@ -10,10 +10,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadOnDemand } from './load-on-demand.tsx';
 import { Loading } from './loading.tsx';
 import { SinglePhoto } from './photo-pair.tsx';
 import type { Side } from './sides.ts';
-import { LoadOnDemand, VideoFrame } from './video-pair.tsx';
+import { VideoFrame } from './video-pair.tsx';
 import type { Viewable } from './viewable.ts';
 
 const Panorama = lazyViewer(() => import('#web/media/panorama-box.tsx').then((module) => module.PanoramaBox));
@@ -35,19 +36,27 @@ export function SingleViewer({ side, name, full }: SingleViewerProps) {
     case 'photo':
       return <SinglePhoto item={content.item} title={title} label={label} side={name} full={full} />;
     case 'panorama':
-      return <Panorama key={content.item.id} item={content.item} title={title} className="size-full rounded-card" />;
+      return (
+        <LoadOnDemand key="panorama" of={[content]} label={content.item.name}>
+          <Panorama key={content.item.id} item={content.item} title={title} className="size-full rounded-card" />
+        </LoadOnDemand>
+      );
     case 'map':
-      return <Orthomosaic key={content.item.id} item={content.item} title={title} className="size-full rounded-card" />;
+      return (
+        <LoadOnDemand key="map" of={[content]} label={content.item.name}>
+          <Orthomosaic key={content.item.id} item={content.item} title={title} className="size-full rounded-card" />
+        </LoadOnDemand>
+      );
     case 'video':
       return (
-        <LoadOnDemand key={content.url} videos={[content]} label={title}>
+        <LoadOnDemand key={content.url} of={[content]} label={title}>
           <VideoFrame video={content} title={title} />
         </LoadOnDemand>
       );
     case 'embed':
       return <EmbeddedPage key={content.url} page={content} title={title} />;
     case 'unreadable':
-      return <Unavailable title={unreadableMap} original={content.original} download />;
+      return <Unavailable title={unreadableMap} original={content.original} download bytes={content.bytes} />;
     case 'unavailable': {
       const { why, original } = content;
       const heading = original || why ? 'Preview unavailable' : 'No images found in this folder';
@@ -61,7 +70,12 @@ type EmbeddedPageProps = { page: Extract<Viewable, { is: 'embed' }>; title: stri
 /** A tour stands under a cover until it has had time to draw itself; below 768 px it opens in a tab of its own (§6.11). */
 function EmbeddedPage({ page, title }: EmbeddedPageProps) {
   const isSmall = useMediaQuery('(width < 768px)');
-  if (!page.tour || !isSmall) return <Frame page={page} title={title} />;
+  if (!page.tour || !isSmall)
+    return (
+      <LoadOnDemand of={[page]} label={title}>
+        <Frame page={page} title={title} />
+      </LoadOnDemand>
+    );
   return (
     <div className="grid size-full place-items-center bg-sunken p-4">
       <LinkButton href={page.url} external variant="primary" icon={ExternalLink}>
