@@ -21,6 +21,7 @@ import type { Session } from '#contract/sessions.ts';
 import { type Upload, uploadLimits, uploadLink, uploadOfLink } from '#contract/uploads.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createUploadStore } from '#server/media/upload-store.ts';
+import { exifWith, heicWith } from '#server/test-support/made-files.ts';
 import { offsetOf, sendPart } from '#server/test-support/sent-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './uploads/cleanup.ts';
@@ -479,6 +480,22 @@ describe('the link of an upload', () => {
     expect(picture.statusCode).toBe(200);
     await send({ 'later.jpg': await jpeg('blue') }, people.crew, id);
     expect((await media(people.client, session.id)).items).toHaveLength(1);
+  });
+
+  test('shows the preview of a phone’s picture, and of one without it says why it is not shown', async () => {
+    const { id } = await send({
+      'IMG_1.HEIC': heicWith('Exif', exifWith(await jpeg('red'), 1)),
+      'IMG_2.HEIC': heicWith('Exif', randomBytes(200)),
+    });
+    const session = (await submit(uploadLink(id))).body as Session;
+    await testApp.call(people.admin, `PUT /api/sessions/${session.id}/approve`, { body: {} });
+    const [shown, bare] = (await media(people.crew, session.id)).items;
+    expect(shown).toMatchObject({ kind: 'image' });
+    expect(bare).toMatchObject({ kind: 'file', problem: expect.stringContaining('Safari shows it') });
+    const file = await testApp.app.inject({ url: bare?.fileUrl ?? '', headers: { cookie: people.crew.cookie } });
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/heic']);
+    const forClient = (await media(people.client, session.id)).items[1];
+    expect(forClient).toMatchObject({ fileUrl: null, problem: bare?.problem });
   });
 
   test('follows no symbolic link that lies in the folder, and cannot be bound to a project', async () => {
