@@ -359,6 +359,19 @@ describe('what is uploaded', () => {
     expect(hashOf(readFileSync(join(root, 'folders', id, 'p.jpg')))).toBe(hashOf(bytes));
   });
 
+  test('of 100,000 files at once is refused in a sentence, and nothing of it is written', async () => {
+    const count = () => sql<{ n: number }>`select count(*) as n from upload_files`.execute(testApp.database.query);
+    const before = (await count()).rows[0]?.n;
+    const tiny = (length: number) => Array.from({ length }, (_, nth) => ({ name: `${nth}.jpg`, bytes: 1 }));
+    expect(await announce(tiny(100_000))).toMatchObject({ status: 413, body: { message: expect.any(String) } });
+    expect(await announce(tiny(uploadLimits.files + 1))).toMatchObject({
+      status: 400,
+      body: { issues: [{ message: 'At most 2,000 files belong to a session' }] },
+    });
+    expect((await count()).rows[0]?.n).toBe(before);
+    expect((await announce(tiny(uploadLimits.files))).status).toBe(201);
+  });
+
   test('stays within a project’s quota, also when two announce at the same moment', async () => {
     const before = await sql<{ sum: number }>`select coalesce(sum(bytes), 0)::float8 as sum from upload_files f
       join uploads u on u.id = f.upload_id where u.project_id = ${project} and f.state <> 'refused'`.execute(
