@@ -1,12 +1,13 @@
 // Says of a session that some of its uploaded files are still on their way, and that it waits for review after the last.
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
+import { can, noRelation } from '#contract/policy.ts';
 import { type Session, uploadedSoFar } from '#contract/sessions.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useSessionRights } from './session-dialogs.tsx';
 
 const LeaveOutDialog = lazyDialog(() => import('./leave-out-dialog.tsx'), 'LeaveOutDialog');
 
@@ -20,7 +21,7 @@ export function TravellingBadge({ session: { travelling } }: { session: Pick<Ses
 }
 
 export function TravellingBox({ session }: { session: Session }) {
-  const may = useSessionRights()(session);
+  const { actor } = useCurrentUser();
   const [isAsked, setIsAsked] = useState(false);
   const { travelling } = session;
   if (!travelling) return null;
@@ -31,7 +32,7 @@ export function TravellingBox({ session }: { session: Session }) {
         This session waits for review once all files are there. Where nothing moves any more, whoever uploads opens
         Edit, and chooses the same files again.
       </p>
-      {may.edit && (
+      {can.editSession(actor, { ...session, standing: noRelation }) && (
         <Button size="sm" className="mt-2" onClick={() => setIsAsked(true)}>
           Leave out what is missing
         </Button>
