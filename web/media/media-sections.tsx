@@ -4,13 +4,15 @@ import { useMemo, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { mayBePanorama } from '#contract/panorama-shape.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Album } from './album.tsx';
 import { ItemPicker } from './item-picker.tsx';
 import { type PanoramaChoices, sortFiles, type TabContentProps, videoOfItem } from './media-view.ts';
-import { OtherFiles } from './other-files.tsx';
 import { TabViewers } from './tab-viewers.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 import { Video } from './video.tsx';
+
+const OtherFiles = lazySection(() => import('./other-files.tsx').then((module) => module.OtherFiles), null);
 
 export function MediaSections({ items, kind, ...rest }: TabContentProps & { items: MediaItem[] }) {
   const { title, full, open, onOpen } = rest;

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
 import { useSavesData } from '#web/lib/data-saver.ts';
 import { formatDate, sizeNote } from '#web/lib/format.ts';
-import { ClickToLoad } from '#web/media/click-to-load.tsx';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
@@ -16,6 +15,12 @@ import { stageClass } from './stage-class.ts';
 const PanoramaStage = lazySection(
   () => import('./panorama-stage.tsx').then((module) => module.PanoramaStage),
   <Skeleton className="size-full" />,
+);
+
+/** Only for whoever saves data, and comes by a link to where somebody looked. */
+const ClickToLoad = lazySection(
+  () => import('#web/media/click-to-load.tsx').then((module) => module.ClickToLoad),
+  null,
 );
 
 type SingleStageProps = {

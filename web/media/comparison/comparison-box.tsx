@@ -19,8 +19,6 @@ const pairs: Record<Exclude<PairKind, 'video'>, ComponentType<PairProps>> = {
   map: lazyViewer(() => import('./map-pair.tsx').then((module) => module.MapPair)),
 };
 
-const both = { photo: 'both photos', panorama: 'both 360 pictures', map: 'both maps' } as const;
-
 export type ComparisonBoxProps = Omit<PairProps, 'items' | 'titles' | 'labels'> & { sides: Pair<Side> };
 
 export function ComparisonBox({ sides, ...rest }: ComparisonBoxProps) {
@@ -37,7 +35,7 @@ export function ComparisonBox({ sides, ...rest }: ComparisonBoxProps) {
     const LinkedPair = pairs[kind];
     const pair = <LinkedPair {...props} items={{ left: left.item, right: right.item }} />;
     return (
-      <LoadOnDemand key={kind} of={[left.content, right.content].flatMap((one) => one ?? [])} label={both[kind]}>
+      <LoadOnDemand key={kind} of={[left.content, right.content].flatMap((one) => one ?? [])}>
         {pair}
       </LoadOnDemand>
     );

@@ -75,12 +75,17 @@ function sideUnder({ mode, at, fade, shown }: Layering, across: number): SideNam
 export function SinglePhoto(props: { item: MediaItem; title: string; label: string; side: SideName; full: boolean }) {
   const { item, title, label, side, full } = props;
   const [link] = useState(createPhotoLink);
-  const [small, large] = useSavesData() ? (['s400', 's800'] as const) : (['s800', 's1600'] as const);
+  const isSaving = useSavesData();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is looked at whole.
   useEffect(() => link.reset(), [link, item.id]);
   return (
     <PanZoom label={title} link={link} locked full={full} sideAt={() => 'left'} className="size-full">
-      <PhotoLayer item={item} alt={`${title}: ${item.name}`} viewer={link.viewers.left} size={full ? large : small} />
+      <PhotoLayer
+        item={item}
+        alt={`${title}: ${item.name}`}
+        viewer={link.viewers.left}
+        size={sizeFor({ pixels: 0, zoom: 1, full, isSaving })}
+      />
       <SideLabel side={side} title={label} />
     </PanZoom>
   );
@@ -97,20 +102,21 @@ function useImageSize(box: HTMLElement | null, link: PhotoLink, { full, columns 
   const isRow = useMediaQuery(beside) && columns === 2;
   const pixels = (isRow ? width / 2 : width) * devicePixelRatio;
   const isSaving = useSavesData();
-  return useSyncExternalStore(link.onChange, () => {
-    const { zoom } = link.viewers.left.view();
-    return isSaving ? thriftySize(zoom) : sizeFor({ pixels, zoom, full });
-  });
+  return useSyncExternalStore(link.onChange, () =>
+    sizeFor({ pixels, zoom: link.viewers.left.view().zoom, full, isSaving }),
+  );
 }
 
-/** s800 for halves, s1600 for large or dense boxes, zoom and fullscreen; the whole photo only for who looks very closely. */
-function sizeFor({ pixels, zoom, full }: { pixels: number; zoom: number; full: boolean }): PictureSize {
-  if (zoom >= 3) return 'full';
-  return full || zoom > 1.2 || pixels > 1000 ? 's1600' : 's800';
-}
+/** In the page, nearer or larger, and for who looks very closely. */
+const usual = ['s800', 's1600', 'full'] as const;
+/** Where data are saved nothing is sharper than somebody asked for. */
+const thrifty = ['s400', 's800', 's1600'] as const;
 
-/** Where data are saved nothing is sharper than somebody asked for by enlarging it. */
-function thriftySize(zoom: number): PictureSize {
-  if (zoom >= 3) return 's1600';
-  return zoom > 1.2 ? 's800' : 's400';
+type Seen = { pixels: number; zoom: number; full: boolean; isSaving: boolean };
+
+/** The middle one for large or dense boxes, zoom and fullscreen. */
+function sizeFor({ pixels, zoom, full, isSaving }: Seen): PictureSize {
+  const [small, medium, large] = isSaving ? thrifty : usual;
+  if (zoom >= 3) return large;
+  return full || zoom > 1.2 || (pixels > 1000 && !isSaving) ? medium : small;
 }

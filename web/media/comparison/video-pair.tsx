@@ -19,7 +19,7 @@ type VideoPairProps = Pick<PairProps<PlayableVideo>, 'items' | 'titles' | 'label
 
 export function VideoPair(props: VideoPairProps) {
   return (
-    <LoadOnDemand of={Object.values(props.items)} label="both films">
+    <LoadOnDemand of={Object.values(props.items)}>
       <SyncedVideos {...props} />
     </LoadOnDemand>
   );

@@ -1,7 +1,8 @@
 // How each kind of media is shown in a comparison.
 import { describe, expect, it } from 'vitest';
 import type { Media, MediaItem } from '#contract/media.ts';
-import { bytesOf, choosable, comparableAs, isHeavy, itemOf, kindsOf, type Viewable, viewableOf } from './viewable.ts';
+import { bytesOf } from './load-button.tsx';
+import { choosable, comparableAs, isHeavy, itemOf, kindsOf, type Viewable, viewableOf } from './viewable.ts';
 
 const picture: MediaItem = {
   id: 'p1',

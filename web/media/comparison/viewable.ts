@@ -72,17 +72,6 @@ export function isHeavy({ is }: Viewable): boolean {
   return is === 'panorama' || is === 'map' || is === 'video' || is === 'embed';
 }
 
-/** Of all together; null where one of them does not say. */
-export function bytesOf(contents: readonly Viewable[]): number | null {
-  let sum = 0;
-  for (const content of contents) {
-    const file = 'item' in content ? content.item : content;
-    if (!('bytes' in file) || file.bytes === null) return null;
-    sum += file.bytes;
-  }
-  return sum;
-}
-
 const pairKinds = ['photo', 'panorama', 'map', 'video'] as const;
 export type PairKind = (typeof pairKinds)[number];
 
