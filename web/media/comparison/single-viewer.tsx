@@ -1,6 +1,6 @@
 // A side that has no partner to be linked with: each kind of media for itself, fetched when it is first shown.
 import { ExternalLink, ImageOff } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { Cover, Embed, useCover } from '#web/media/embed.tsx';
 import type { SideName } from '#web/media/linked-viewer.ts';
@@ -25,6 +25,8 @@ export function lazyViewer<Props extends object>(load: () => Promise<ComponentTy
   return lazySection(load, <Loading />);
 }
 
+const whole = 'size-full rounded-card';
+
 type SingleViewerProps = { side: Side; name: SideName; full: boolean };
 
 export function SingleViewer({ side, name, full }: SingleViewerProps) {
@@ -32,29 +34,23 @@ export function SingleViewer({ side, name, full }: SingleViewerProps) {
   if (kind === undefined) return <EmptyState icon={ImageOff} title="No Media Available" />;
   if (failure) return <ErrorState message={failure.message} onRetry={failure.retry} retrying={failure.retrying} />;
   if (!content) return <Loading />;
+  const key = 'url' in content ? content.url : content.is;
+  const onDemand = (viewer: ReactNode) => (
+    <LoadOnDemand key={key} of={[content]} label={title}>
+      {viewer}
+    </LoadOnDemand>
+  );
   switch (content.is) {
     case 'photo':
       return <SinglePhoto item={content.item} title={title} label={label} side={name} full={full} />;
     case 'panorama':
-      return (
-        <LoadOnDemand key="panorama" of={[content]} label={content.item.name}>
-          <Panorama key={content.item.id} item={content.item} title={title} className="size-full rounded-card" />
-        </LoadOnDemand>
-      );
+      return onDemand(<Panorama key={content.item.id} item={content.item} title={title} className={whole} />);
     case 'map':
-      return (
-        <LoadOnDemand key="map" of={[content]} label={content.item.name}>
-          <Orthomosaic key={content.item.id} item={content.item} title={title} className="size-full rounded-card" />
-        </LoadOnDemand>
-      );
+      return onDemand(<Orthomosaic key={content.item.id} item={content.item} title={title} className={whole} />);
     case 'video':
-      return (
-        <LoadOnDemand key={content.url} of={[content]} label={title}>
-          <VideoFrame video={content} title={title} />
-        </LoadOnDemand>
-      );
+      return onDemand(<VideoFrame video={content} title={title} />);
     case 'embed':
-      return <EmbeddedPage key={content.url} page={content} title={title} />;
+      return <EmbeddedPage key={key} page={content} title={title} />;
     case 'unreadable':
       return <Unavailable title={unreadableMap} original={content.original} download bytes={content.bytes} />;
     case 'unavailable': {
