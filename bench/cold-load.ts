@@ -1,11 +1,11 @@
 // One cold load by the page's own clocks: what was asked for before its first row stood there, and how much script came before any paint.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { type Line, slowdown } from './first-load.ts';
+import { cookiesOf, type Line, slowdown } from './first-load.ts';
 import { total } from './report.ts';
 
-/** `script` in KiB as sent: of the whole load, and of it before the first paint. */
-export type ColdLoad = { requests: number; script: number; early: number };
+/** `script` in KiB as sent: of the whole load, and of it before the first paint; `total` in kB, of all that came, with its headers. */
+export type ColdLoad = { requests: number; script: number; early: number; total: number };
 
 /** Longer than any page takes on the slow line. */
 const timeout = 60_000;
@@ -21,25 +21,30 @@ function momentOf(selector: string): number | false {
   return row !== null && row.getBoundingClientRect().height > 0 && performance.now();
 }
 
+type Sent = { transferSize: number };
+
 function readTimings() {
   return {
+    page: performance.getEntriesByType('navigation').map((entry) => (entry.toJSON() as Sent).transferSize),
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     asked: performance
       .getEntriesByType('resource')
       .map(
         (entry) =>
-          entry.toJSON() as Pick<PerformanceResourceTiming, 'name' | 'startTime' | 'responseEnd' | 'encodedBodySize'>,
+          entry.toJSON() as Sent &
+            Pick<PerformanceResourceTiming, 'name' | 'startTime' | 'responseEnd' | 'encodedBodySize'>,
       ),
   };
 }
 
-function summarize({ paint, asked }: ReturnType<typeof readTimings>, firstRowAt: number): ColdLoad {
+function summarize({ page, paint, asked }: ReturnType<typeof readTimings>, firstRowAt: number): ColdLoad {
   const scripts = asked.filter(({ name }) => /\.js(\?|$)/.test(name));
   const kib = (of: typeof asked) => total(of.map(({ encodedBodySize }) => encodedBodySize)) / 1024;
   return {
     // The page itself is one.
     requests: 1 + asked.filter(({ startTime }) => startTime <= firstRowAt).length,
     script: kib(scripts),
+    total: total([...page, ...asked.map(({ transferSize }) => transferSize)]) / 1000,
     early: kib(scripts.filter(({ responseEnd }) => responseEnd <= paint)),
   };
 }
@@ -57,8 +62,7 @@ export async function loadCold(
     isMobile: true,
   });
   try {
-    const at = cookie.indexOf('=');
-    if (cookie) await context.addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url }]);
+    await context.addCookies(cookiesOf(cookie, url));
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Network.emulateNetworkConditions', {

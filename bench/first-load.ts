@@ -1,13 +1,15 @@
 // Which pages are looked at as somebody's first, on which lines, and what they have to reach.
+import { cookieOfChoice } from '#contract/device-choices.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import type { Product } from '#server/test-support/product-process.ts';
+import { releasePhotos } from './photo-folder.ts';
 
 type Actor = 'admin' | 'photographer' | 'client';
 /**
  * LCP in seconds, blocking in milliseconds, script in KiB as sent, requests that began before the first row was painted; performance
- * where it is another than that of all pages.
+ * where it is another than that of all pages; all that came over the line in kB.
  */
-export type Goals = { performance?: number; lcp?: number; blocking?: number; script?: number; requests?: number };
+export type Goals = Partial<Record<'performance' | 'lcp' | 'blocking' | 'script' | 'requests' | 'total', number>>;
 export type FirstPage = {
   name: string;
   path: string;
@@ -17,6 +19,8 @@ export type FirstPage = {
   goals: Goals;
   /** Looked at on the slow line too. */
   slow?: boolean;
+  /** Looked at on a device that saves data, and on the slow line alone. */
+  saves?: boolean;
 };
 export type Line = { name: string; rtt: number; kbps: number; slow: boolean };
 
@@ -61,6 +65,18 @@ async function shownViewpoint(product: Product): Promise<string> {
   throw new Error("The demo's client sees no viewpoint");
 }
 
+/** The limits of saved data (behaviour §10.11); a folder of 60 photos counts for its first screen. */
+async function savingPages(product: Product, session: { id: number; projectId: number }): Promise<FirstPage[]> {
+  const folder = await releasePhotos(product, session.projectId, 60);
+  const row = '[data-photo="chosen"] img';
+  const [admin, client] = [{ as: 'admin', saves: true } as const, { as: 'client', saves: true } as const];
+  return [
+    { name: 'sessions, saving data', path: '/sessions', ...admin, row: '[data-session]', goals: { lcp: 2 } },
+    { name: 'session, saving data', path: `/sessions/${session.id}`, ...client, row, goals: { total: 400 } },
+    { name: '60 photos, saving data', path: `/sessions/${folder}`, ...client, row, goals: { total: 300 } },
+  ];
+}
+
 export async function firstPages(product: Product): Promise<FirstPage[]> {
   const { id, projectId } = await shownSession(product);
   const dashboard = { path: '/dashboard', goals: { lcp: 1.3, script: 90 }, row: 'main li a, main article' };
@@ -93,9 +109,20 @@ export async function firstPages(product: Product): Promise<FirstPage[]> {
       goals: { performance: 95 },
     },
     { name: 'session, client', path: `/sessions/${id}`, as: 'client', row: 'main h1', goals: { lcp: 1.4 }, slow: true },
+    ...(await savingPages(product, { id, projectId })),
   ];
 }
 
-export function cookieFor(product: Product, { as }: FirstPage): Promise<string> {
-  return as ? product.login(as, demoPassword) : Promise.resolve('');
+/** As in a request's header; '' for nobody. */
+export async function cookieFor(product: Product, { as, saves }: FirstPage): Promise<string> {
+  const login = as ? await product.login(as, demoPassword) : '';
+  return saves ? `${login}; ${cookieOfChoice('data')}=saved` : login;
+}
+
+/** The same for a browser. */
+export function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
+  return header
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url }));
 }

@@ -8,6 +8,7 @@ import { type ColdLoad, loadCold } from './cold-load.ts';
 import {
   commonGoals,
   cookieFor,
+  cookiesOf,
   type FirstPage,
   firstPages,
   type Goals,
@@ -58,9 +59,7 @@ type Look = {
 async function logIn(browser: Browser, { url, cookie }: { url: string; cookie: string }): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   await session.send('Storage.clearCookies');
-  const at = cookie.indexOf('=');
-  const cookies = cookie ? [{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url }] : [];
-  await session.send('Storage.setCookies', { cookies });
+  await session.send('Storage.setCookies', { cookies: cookiesOf(cookie, url) });
   await session.detach();
 }
 
@@ -134,7 +133,8 @@ function cell(value: number, goal: number | undefined, { digits = 0, atLeast = f
 function row({ page, line, product, floor, cold, loads }: Seen): string[] {
   const middle = (of: keyof Figures, side = product) => median(side.map((figures) => figures[of]));
   const coldly = (of: keyof ColdLoad) => median(cold.map((load) => load[of]));
-  const goals: Goals = line.slow ? { lcp: slowLcp } : { ...page.goals, blocking: commonGoals.blocking };
+  const slowGoals = page.saves ? page.goals : { lcp: slowLcp };
+  const goals: Goals = line.slow ? slowGoals : { ...page.goals, blocking: commonGoals.blocking };
   const scoreGoals = { ...commonGoals, performance: page.goals.performance ?? commonGoals.performance };
   const score = (name: (typeof scores)[number]) =>
     cell(middle(name), line.slow ? undefined : scoreGoals[name], { atLeast: true });
@@ -153,19 +153,22 @@ function row({ page, line, product, floor, cold, loads }: Seen): string[] {
     cell(coldly('script'), page.goals.script, { digits: 1 }),
     cell(coldly('early'), commonGoals.early, { digits: 1 }),
     cell(coldly('requests'), page.goals.requests),
+    cell(coldly('total'), page.goals.total),
     median(loads).toFixed(1),
   ];
 }
 
 const head = [
   ...['page', 'line', 'performance', 'accessibility', 'best practices', 'LCP s', 'floor s', 'ratio'],
-  ...['TBT ms', 'floor ms', 'CLS', 'script KiB', 'before paint KiB', 'requests', 'load'],
+  ...['TBT ms', 'floor ms', 'CLS', 'script KiB', 'before paint KiB', 'requests', 'total kB', 'load'],
 ];
 
 async function measure(at: At): Promise<Seen[]> {
   const pages = await firstPages(at.product);
   const all = lines.flatMap((line) =>
-    pages.filter(({ slow = false }) => slow || !line.slow).map((page) => ({ page, line })),
+    pages
+      .filter(({ slow = false, saves = false }) => (line.slow ? slow || saves : !saves))
+      .map((page) => ({ page, line })),
   );
   const seen = all.map((one) => ({ ...one, product: [], floor: [], cold: [], loads: [] }) as Seen);
   // Round by round, so that what disturbs the machine disturbs all of them.
@@ -185,7 +188,8 @@ await besideFloor(
       about: [
         `Chromium ${beside.browser.version()}, ${machine()}; middle of ${rounds} runs of Lighthouse's phone, each with a new login.`,
         'In brackets the goal, a star where it is missed. Floor: the same page, styles and pictures, every script taken out. Script and requests are',
-        'of a cold load on that line: what was sent, of it before the first paint, and what was asked for before the first row stood there.',
+        'of a cold load on that line: what was sent, of it before the first paint, and what was asked for before the first row stood there; kB in all,',
+        'five seconds after everything was loaded and without a scroll.',
         'Above a load of 1 for each processor the times say more of the machine than of the page; the ratios to the floor remain.',
       ],
       rows: [head, ...seen.map(row)],

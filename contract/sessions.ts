@@ -65,6 +65,11 @@ export const releaseAddedMedia = put<typeof routes.releaseAddedMedia>('/api/sess
   topics: moved,
 });
 
+/** Of a session whose files travel: those that are not there yet. */
+export const leaveOutMissingFiles = del<typeof routes.leaveOutMissingFiles>('/api/sessions/:id/missing-files', {
+  topics: moved,
+});
+
 export const removeSession = del<typeof routes.removeSession>('/api/sessions/:id', {
   topics: ['sessions', 'projects', 'disputes', 'users', 'notifications'],
 });

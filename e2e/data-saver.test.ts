@@ -2,6 +2,11 @@
 import type { Page } from '@playwright/test';
 import { expect, scan, test } from './fixtures.ts';
 
+type Visit = { id: number; projectId: number; site: { name: string } | null } & Record<
+  'droneImagesUrl' | 'orthomosaicUrl' | 'tour360Url' | 'videoUrl',
+  string | null
+>;
+
 /** The bytes that come over the line from now on. */
 async function countBytes(page: Page): Promise<() => number> {
   const cdp = await page.context().newCDPSession(page);
@@ -61,4 +66,70 @@ test('who saves data gets small pictures and nothing heavy untapped, by switch o
   await fresh.setExtraHTTPHeaders({ 'save-data': 'on' });
   await fresh.goto('/profile');
   await expect(fresh.getByRole('checkbox', { name: 'Save data' })).toBeChecked();
+});
+
+test('who saves data gets no heavy media untapped in a comparison, at a viewpoint and in the large view either', async ({
+  as,
+  product,
+}) => {
+  const page = await as('client', { phone: true });
+  await page.context().addCookies([{ name: 'topout_data', value: 'saved', url: product.url }]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const widest = () => Math.max(0, ...widthsOf(asked));
+  const visits: Visit[] = await (await page.request.get('/api/sessions?sort=captureDate&limit=500')).json();
+  const ofBlockA = visits.filter(({ site }) => site?.name === 'Block A');
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const photo = page.getByRole('img', { name: /^Session 1, Block A/ });
+
+  // In a comparison.
+  for (const [kind, field, stands] of [
+    ['drone', 'droneImagesUrl', photo],
+    ['orthomosaic', 'orthomosaicUrl', button(/^Load both maps · [\d.]+ [kM]B$/)],
+    ['tour360', 'tour360Url', button(/^Load both 360 pictures · [\d.]+ [kM]B$/)],
+    ['videos', 'videoUrl', button(/^Load both films · [\d.]+ [kM]B$/)],
+  ] as const) {
+    const having = ofBlockA.filter((visit) => visit[field]?.startsWith('/media/'));
+    asked.length = 0;
+    await page.goto(
+      `/dashboard?tab=comparison&compare=${having.at(-1)?.id},${having[0]?.id}&left=${kind}&right=${kind}`,
+    );
+    await expect(stands).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(widest(), kind).toBeLessThanOrEqual(400);
+    expect(asked.filter((url) => /\.(?:mp4|tiff?)(?:\?|$)|\/file(?:\?|$)/.test(url))).toEqual([]);
+    await expect(page.locator('canvas, video')).toHaveCount(0);
+  }
+  await button(/^Load both films/).tap();
+  await expect(page.locator('video')).toHaveCount(2);
+
+  // At a viewpoint, also by a link to where somebody looked around.
+  const projectId = ofBlockA[0]?.projectId;
+  const viewpoints: { id: number; kind: string; name: string }[] = await (
+    await page.request.get(`/api/projects/${projectId}/viewpoints?limit=500`)
+  ).json();
+  for (const [kind, view, stands] of [
+    ['photo', '', page.getByRole('main').getByRole('img').first()],
+    ['panorama', '?view=0.5,0.1,30', button(/^Look around/)],
+  ] as const) {
+    const viewpoint = viewpoints.find((each) => each.kind === kind);
+    asked.length = 0;
+    await page.goto(`/projects/${projectId}/viewpoints/${viewpoint?.id}${view}`);
+    await expect(stands).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(widest(), kind).toBeLessThanOrEqual(400);
+    await expect(page.locator('canvas')).toHaveCount(0);
+  }
+
+  // As large as the screen: one picture, sharper once it is enlarged.
+  const session = visits.find(({ droneImagesUrl }) => droneImagesUrl?.startsWith('/media/'));
+  await page.goto(`/sessions/${session?.id}`);
+  asked.length = 0;
+  await button(/^View .* large$/).tap();
+  await expect.poll(widest).toBe(800);
+  await page.waitForLoadState('networkidle');
+  expect(widthsOf(asked).filter((width) => width > 400)).toEqual([800]);
+  await button('Zoom in').tap();
+  await expect.poll(widest).toBe(1600);
 });

@@ -124,6 +124,13 @@ test('a client sees the photos in their order and large, for few bytes, all thro
   await seen(lightbox(page).locator('.yarl__slide_current .yarl__slide_image'));
   await scan(page);
   expect(asked.filter((url) => !/^(data|blob):/.test(url) && new URL(url).origin !== product.url)).toEqual([]);
+
+  // On a phone that saves data the first screen costs less.
+  const saving = await as('client', { phone: true, path: 'about:blank' });
+  await saving.context().addCookies([{ name: 'topout_data', value: 'saved', url: product.url }]);
+  const { whole: saved } = await weigh(saving, () => saving.goto(`/sessions/${id}`));
+  test.info().annotations.push({ type: 'over the wire, saving data', description: told(saved) });
+  expect(saved.bytes, 'bytes where data are saved').toBeLessThanOrEqual(300_000);
 });
 
 type Weight = { requests: number; bytes: number };

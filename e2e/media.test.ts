@@ -636,9 +636,18 @@ test('photos and films of one folder are both shown', async ({ as }) => {
   };
   const plan = { ...photo, id: 'local:a.pdf', name: 'a.pdf', kind: 'file' as const, imageUrl: null, fileUrl: null };
   const notes = { ...plan, id: 'local:notes.txt', name: 'notes.txt', fileUrl: '/nowhere/notes?v=1' };
+  const why = 'Safari shows it, other browsers do not: ask for it as JPEG.';
+  const phone = {
+    ...plan,
+    id: 'local:IMG_1.HEIC',
+    name: 'IMG_1.HEIC',
+    bytes: 3_100_000,
+    fileUrl: '/x?v=1',
+    problem: why,
+  };
   const card = { ...photo, id: 'local:100MEDIA/1.jpg', group: '100MEDIA' };
   const scanned = { ...video, id: 'local:a.tif', name: 'a.tif', kind: 'geotiff' as const };
-  const items = [photo, card, video, plan, notes, scanned];
+  const items = [photo, card, video, plan, notes, phone, scanned];
   await answering(page, 'drone', { provider: 'local', kind: 'folder', items });
   await page.goto(`/sessions/${session.id}`);
   const waiting = await page.getByRole('button', { name: /^Open a\.tif/ }).boundingBox();
@@ -653,6 +662,10 @@ test('photos and films of one folder are both shown', async ({ as }) => {
   await expect(others.filter({ hasText: 'a.pdf' })).toContainText('Ask your project team for it');
   const download = others.filter({ hasText: 'notes.txt' }).getByRole('link', { name: /^Download/ });
   await expect(download).toHaveAttribute('href', '/nowhere/notes?v=1&download');
+  const heic = others.filter({ hasText: 'IMG_1.HEIC' });
+  await expect(heic).toContainText(why);
+  await heic.getByRole('button', { name: 'Show · 3.1 MB' }).click();
+  await expect(heic.getByRole('status')).toHaveText(/^This browser does not show it/);
   await scan(page);
 });
 

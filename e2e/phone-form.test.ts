@@ -18,8 +18,19 @@ async function pasteInto(field: Locator, message: string): Promise<void> {
   }, message);
 }
 
+/** Long on the field, then on 'Paste'. */
+const tapsOfPaste = 2;
+
 test('a returning photographer hands a visit in with three taps and one paste', async ({ as }) => {
   const page = await as('photographer', { phone: true });
+  let taps = 0;
+  await page.exposeFunction('countTap', () => {
+    taps += 1;
+  });
+  await page.evaluate(() => {
+    const { countTap } = window as unknown as { countTap: () => void };
+    addEventListener('pointerdown', (event) => event.isTrusted && countTap(), { capture: true });
+  });
   const [last] = await (await page.request.get('/api/sessions?limit=1')).json();
   await page.getByRole('button', { name: 'New Progress Session' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
@@ -44,6 +55,8 @@ test('a returning photographer hands a visit in with three taps and one paste', 
     tour360Url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo',
   });
   await expect(dialog).toBeHidden();
+  expect(taps).toBe(3);
+  expect(taps + tapsOfPaste).toBeLessThanOrEqual(6);
 });
 
 test('links that found no field are still there after a reload', async ({ as }) => {

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Media } from '#contract/media.ts';
-import { choose, expect, said, scan, test } from './fixtures.ts';
+import type { Upload } from '#contract/uploads.ts';
+import { choose, expect, fits, said, scan, test } from './fixtures.ts';
 
 const green = { create: { width: 640, height: 480, channels: 3, background: 'seagreen' } } as const;
 
@@ -39,6 +40,25 @@ async function ownProject(as: (username: string) => Promise<Page>, name: string)
   await admin.context().close();
 }
 
+/** A phone's line with one bar: of what is sent, so much in a second. */
+async function slowLine(page: Page, uploadThroughput: number) {
+  const cdp = await page.context().newCDPSession(page);
+  const line = { latency: 300, downloadThroughput: 200_000, uploadThroughput };
+  const emulate = (offline: boolean) => cdp.send('Network.emulateNetworkConditions', { ...line, offline });
+  await emulate(false);
+  return { cut: () => emulate(true), mend: () => emulate(false) };
+}
+
+/** As a hand drops it from another window. */
+async function drop(page: Page, onto: Locator, path: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const { x, y, width, height } = (await onto.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const at = { x: x + width / 2, y: y + height / 2 };
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, ...at, data });
+}
+
 async function openForm(page: Page, project: string) {
   await page.getByRole('button', { name: 'New Progress Session' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
@@ -60,16 +80,35 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   const files = [
     await photo('DJI_0001.JPG', '2026:02:11 09:15:00', away),
     await photo('DJI_0002.JPG', '2026:02:11 09:16:00'),
+    { name: 'DJI_0001.SRT', mimeType: 'text/plain', buffer: Buffer.from('1\n00:00:00,000 --> 00:00:00,033\n') },
     { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html>'.padEnd(300)) },
   ];
+  const announced = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/uploads'));
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles(files);
   await expect(dialog.getByText('2 of 2 uploaded')).toBeVisible();
   await expect(dialog.getByText(/^page\.jpg: This is no JPEG/)).toBeVisible();
+  await expect(dialog.getByText(/^DJI_0001\.SRT: This is no JPEG/)).toBeVisible();
+  const names = (await announced).postDataJSON().files.map(({ name }: { name: string }) => name);
+  expect(names, 'no byte of the others travels').toEqual(['DJI_0001.JPG', 'DJI_0002.JPG']);
   await expect(dialog.getByLabel('Drone Photos')).toHaveValue(/^\/media\/folders\/uploads\/[0-9a-f]{32}$/);
+  // The camera's picture follows over a slow line that breaks once.
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Use the camera' }).tap();
+  const camera = await choosing;
+  expect([camera.isMultiple(), await camera.element().getAttribute('capture')]).toEqual([false, 'environment']);
+  const line = await slowLine(page, 40_000);
+  const noise = { create: { ...green.create, noise: { type: 'gaussian', mean: 128, sigma: 60 } as const } };
+  await camera.setFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: await sharp(noise).jpeg().toBuffer() });
+  await expect(dialog.getByText('2 of 3 uploaded')).toBeVisible();
+  await expect(dialog.getByText(/^[1-9]\d? % · /)).toBeVisible();
+  await fits(page);
+  await line.cut();
+  await line.mend();
+  await expect(dialog.getByText('3 of 3 uploaded')).toBeVisible();
   await dialog.getByRole('button', { name: 'Use as capture date' }).click();
   await expect(dialog.getByLabel('Capture Date')).toHaveValue('2026-02-11');
   await expect(dialog.getByText(/^These pictures were taken 5,?\d{3} km from this site/)).toBeVisible();
-  await expect(dialog.getByText('Own storage folder, 2 photos')).toBeVisible();
+  await expect(dialog.getByText('Own storage folder, 3 photos')).toBeVisible();
   await expect(dialog.getByText('1 of 1 link checked')).toBeVisible();
   await scan(page);
   await dialog.getByRole('button', { name: 'Create Session' }).click();
@@ -77,7 +116,7 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   const admin = await api('admin');
   const [newest] = await (await admin.get('/api/sessions?status=pending&limit=1')).json();
   const media = (await (await admin.get(`/api/sessions/${newest.id}/media/drone`)).json()) as Media;
-  expect(media.items.map(({ name }) => name)).toEqual(['DJI_0001.JPG', 'DJI_0002.JPG']);
+  expect(media.items.map(({ name }) => name)).toEqual(['DJI_0001.JPG', 'DJI_0002.JPG', 'image.jpg']);
 });
 
 test('an upload that the device has no room for goes on after a broken line and a reload, with the draft of the form, once the same file is chosen again', async ({
@@ -180,5 +219,17 @@ test('an upload waits for Wi-Fi where that was asked for, goes on by itself afte
     ['101MEDIA', 'DJI_0001.JPG'],
   ]);
   await expect.poll(() => page.evaluate(countKept)).toBe(0);
+  // Another card is dropped into the field that holds these.
+  await page.getByRole('button', { name: 'New Progress Session' }).first().click();
+  for (const folder of ['100MEDIA', '101MEDIA']) {
+    const { buffer } = await photo('DJI_0002.JPG', '2026:02:11 09:15:00');
+    writeFileSync(join(card, folder, 'DJI_0002.JPG'), Buffer.concat([buffer, randomBytes(20)]));
+  }
+  await drop(page, dialog.getByText('or drop files here'), card);
+  await expect(bar.or(dialog).getByText('4 of 4 uploaded').first()).toBeVisible();
+  const all: Upload = await (await page.request.get(`/api/uploads/${link.split('/').at(-1)}`)).json();
+  expect(all.files.map(({ folder, name }) => `${folder}/${name}`).sort()).toEqual([
+    ...['100MEDIA/DJI_0001.JPG', '100MEDIA/DJI_0002.JPG', '101MEDIA/DJI_0001.JPG', '101MEDIA/DJI_0002.JPG'],
+  ]);
   rmSync(card, { recursive: true });
 });

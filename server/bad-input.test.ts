@@ -353,6 +353,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     await made(admin, `PUT /api/sessions/${id}/reject`, { rejectionReason: 'Dark' });
     return { by: admin, params };
   },
+  leaveOutMissingFiles: async () => ({ by: admin, params: { id: await session() } }),
   releaseAddedMedia: async () => ({ by: admin, params: { id: await session('approve') } }),
   presence: async () => ({ by: admin, params: { id: await session() } }),
   enterPresence: async () => ({ by: admin, params: { id: await session() } }),

@@ -72,6 +72,13 @@ export const sessionRoutes = {
     summary:
       'Shows clients also files that came into the folders of a released session after its approval: those named, or all.',
   },
+  leaveOutMissingFiles: {
+    params: ById,
+    reply: schemas.Session,
+    access: can.editSessions,
+    row: 'session',
+    summary: 'Waits no longer for the uploaded files of a session that did not come: they are left out.',
+  },
   sessionRecords: {
     params: ById,
     query: Paging,

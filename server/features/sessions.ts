@@ -8,7 +8,7 @@ import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import type { LinkedFiles, ListLinkedFiles } from './media/linked-files.ts';
 import { hasContent } from './sessions/content-fields.ts';
 import { createSession } from './sessions/create.ts';
-import { editSession } from './sessions/edit.ts';
+import { editSession, leaveOutMissingFiles } from './sessions/edit.ts';
 import { listSessions } from './sessions/list.ts';
 import { lockSession } from './sessions/lock-session.ts';
 import type { ListedFiles, ListFiles } from './sessions/pin-files.ts';
@@ -87,6 +87,9 @@ export function sessions(listing: Listing): Handlers<typeof api.sessions> {
       const listed = await listFiles(id);
       return write((context) => releaseAdded(context, actor, { ...body, id, listed }));
     },
+
+    leaveOutMissingFiles: ({ actor, params, write }) =>
+      write((context) => leaveOutMissingFiles(context, actor, params.id)),
 
     removeSession: ({ actor, params, write }) =>
       write(async (context) => {

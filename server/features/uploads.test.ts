@@ -21,6 +21,7 @@ import type { Session } from '#contract/sessions.ts';
 import { type Upload, uploadLimits, uploadLink, uploadOfLink } from '#contract/uploads.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createUploadStore } from '#server/media/upload-store.ts';
+import { exifWith, heicWith } from '#server/test-support/made-files.ts';
 import { offsetOf, sendPart } from '#server/test-support/sent-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './uploads/cleanup.ts';
@@ -358,6 +359,19 @@ describe('what is uploaded', () => {
     expect(hashOf(readFileSync(join(root, 'folders', id, 'p.jpg')))).toBe(hashOf(bytes));
   });
 
+  test('of 100,000 files at once is refused in a sentence, and nothing of it is written', async () => {
+    const count = () => sql<{ n: number }>`select count(*) as n from upload_files`.execute(testApp.database.query);
+    const before = (await count()).rows[0]?.n;
+    const tiny = (length: number) => Array.from({ length }, (_, nth) => ({ name: `${nth}.jpg`, bytes: 1 }));
+    expect(await announce(tiny(100_000))).toMatchObject({ status: 413, body: { message: expect.any(String) } });
+    expect(await announce(tiny(uploadLimits.files + 1))).toMatchObject({
+      status: 400,
+      body: { issues: [{ message: 'At most 2,000 files belong to a session' }] },
+    });
+    expect((await count()).rows[0]?.n).toBe(before);
+    expect((await announce(tiny(uploadLimits.files))).status).toBe(201);
+  });
+
   test('stays within a project’s quota, also when two announce at the same moment', async () => {
     const before = await sql<{ sum: number }>`select coalesce(sum(bytes), 0)::float8 as sum from upload_files f
       join uploads u on u.id = f.upload_id where u.project_id = ${project} and f.state <> 'refused'`.execute(
@@ -481,6 +495,22 @@ describe('the link of an upload', () => {
     expect((await media(people.client, session.id)).items).toHaveLength(1);
   });
 
+  test('shows the preview of a phone’s picture, and of one without it says why it is not shown', async () => {
+    const { id } = await send({
+      'IMG_1.HEIC': heicWith('Exif', exifWith(await jpeg('red'), 1)),
+      'IMG_2.HEIC': heicWith('Exif', randomBytes(200)),
+    });
+    const session = (await submit(uploadLink(id))).body as Session;
+    await testApp.call(people.admin, `PUT /api/sessions/${session.id}/approve`, { body: {} });
+    const [shown, bare] = (await media(people.crew, session.id)).items;
+    expect(shown).toMatchObject({ kind: 'image' });
+    expect(bare).toMatchObject({ kind: 'file', problem: expect.stringContaining('Safari shows it') });
+    const file = await testApp.app.inject({ url: bare?.fileUrl ?? '', headers: { cookie: people.crew.cookie } });
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/heic']);
+    const forClient = (await media(people.client, session.id)).items[1];
+    expect(forClient).toMatchObject({ fileUrl: null, problem: bare?.problem });
+  });
+
   test('follows no symbolic link that lies in the folder, and cannot be bound to a project', async () => {
     const { id } = await send({ 'a.jpg': await jpeg('red') });
     writeFileSync(join(folder, 'secret.jpg'), await jpeg('white'));
@@ -544,6 +574,62 @@ describe('a session whose files travel', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
     expect((await notices()).filter((one) => one === session.id)).toHaveLength(1);
+  });
+});
+
+describe('files that will not come', () => {
+  /** A session of this person with one file that is there, and one that never comes. */
+  async function halfSent(by: TestPerson) {
+    const bytes = await jpeg('red', 24);
+    const { id, files } = (await announce({ 'there.jpg': bytes, 'never.jpg': bytes }, by)).body as Upload;
+    await sendPart(url, files[0]?.id ?? '', { bytes, offset: 0, cookie: by.cookie });
+    const session = (await submit(uploadLink(id), by)).body as Session;
+    return { session, upload: id, missing: files[1]?.id ?? '', bytes };
+  }
+  const approve = (id: number) => testApp.call(people.admin, `PUT /api/sessions/${id}/approve`, { body: {} });
+  const noticesOf = async (id: number) => {
+    const rows = await sql<{ message: string }>`select message from notifications
+      where user_id = ${people.admin.id} and type = 'session_submitted' and related_session_id = ${id}`.execute(
+      testApp.database.query,
+    );
+    return rows.rows;
+  };
+
+  test('are waited for no longer once an edit names another folder: the admins are told, and can decide', async () => {
+    const { session, upload, missing, bytes } = await halfSent(people.crew);
+    expect(await approve(session.id)).toMatchObject({ status: 409, body: { code: 'travelling' } });
+    const path = `PATCH /api/sessions/${session.id}`;
+    await testApp.call(people.crew, path, { body: { notes: 'The same link, still waited for' } });
+    expect(await approve(session.id)).toMatchObject({ status: 409, body: { code: 'travelling' } });
+    const link = 'https://drive.google.com/drive/folders/1aBcDeFgHiJkLmNoPqRsTuVwXyZ012345';
+    const edited = (await testApp.call(people.crew, path, { body: { droneImagesUrl: link } })).body as Session;
+    expect(edited.travelling).toBe(null);
+    expect(await noticesOf(session.id)).toHaveLength(1);
+    expect((await sendPart(url, missing, { bytes, offset: 0, cookie: people.crew.cookie })).status).toBe(404);
+    // What came is the session's still.
+    const { files } = (await testApp.call(people.crew, `GET /api/uploads/${upload}`)).body as Upload;
+    expect(files.map(({ name }) => name)).toEqual(['there.jpg']);
+    expect((await approve(session.id)).status).toBe(200);
+  });
+
+  test('are left out by an admin or the photographer, also of somebody whose account was closed, and by nobody else', async () => {
+    const gone = await testApp.person('photographer');
+    await testApp.make.member({ projectId: project, userId: gone.id, role: 'contributor' });
+    const { session } = await halfSent(gone);
+    const path = `DELETE /api/sessions/${session.id}/missing-files`;
+    expect((await testApp.call(people.otherCrew, path)).status).toBe(404);
+    expect((await testApp.call(people.client, path)).status).toBe(404);
+    expect((await testApp.call(people.admin, `DELETE /api/users/${gone.id}`)).status).toBe(200);
+    const left = await testApp.call(people.admin, path);
+    expect(left).toMatchObject({ status: 200, body: { travelling: null } });
+    expect(await noticesOf(session.id)).toHaveLength(1);
+    expect((await testApp.call(people.admin, path)).status).toBe(200);
+    expect(await noticesOf(session.id)).toHaveLength(1);
+    expect((await media(people.admin, session.id)).items.map(({ name }) => name)).toEqual(['there.jpg']);
+    expect((await approve(session.id)).status).toBe(200);
+    const own = await halfSent(people.crew);
+    const by = await testApp.call(people.crew, `DELETE /api/sessions/${own.session.id}/missing-files`);
+    expect(by).toMatchObject({ status: 200, body: { travelling: null } });
   });
 });
 

@@ -1,15 +1,17 @@
 // The calls of uploads. Where no folder is set for them nobody uploads (behaviour §26.1).
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
+import { sniffedBytes } from '#contract/media-bytes.ts';
 import type { Person } from '#contract/policy.ts';
 import { ok } from '#contract/schemas/fields.ts';
+import { refusalOfContent } from '#contract/upload-refusals.ts';
 import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { conflict, notFound, Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/upload-store.ts';
 import { announceUpload } from './uploads/announce.ts';
-import { finishFile, refusalOf } from './uploads/finish.ts';
+import { finishFile } from './uploads/finish.ts';
 import { removeFile } from './uploads/remove.ts';
 import { type FileRow, loadUpload, ownFile } from './uploads/rows.ts';
 import { createChunks } from './uploads/tus.ts';
@@ -32,7 +34,8 @@ function refused(sentence: string): Problem {
 /** Looked at as soon as its first bytes are there: nobody sends 8 GB of what will be refused. */
 async function refuseEarly(store: UploadStore, file: FileRow): Promise<string | null> {
   const there = (await store.bytesOf(file.id)) ?? 0;
-  return there < Math.min(64, file.bytes) || there === 0 ? null : refusalOf(await store.headOf(file.id), file.bytes);
+  if (there === 0 || there < Math.min(sniffedBytes, file.bytes)) return null;
+  return refusalOfContent(await store.headOf(file.id), file.bytes);
 }
 
 /** Where uploads are on. */

@@ -1,4 +1,5 @@
-// The types of media files: by the ending of a name, by a Content-Type, and for images by their first bytes.
+// The types of media files: by the ending of a name, by a Content-Type, and for what browsers show as images by their first bytes.
+import { sniffMedia } from '#contract/media-bytes.ts';
 import type { SourceFile } from './source.ts';
 
 /** What counts as an image from outside; SVG does not, because it can carry scripts. */
@@ -12,6 +13,8 @@ const byEnding: Record<string, string> = {
   webp: 'image/webp',
   gif: 'image/gif',
   avif: 'image/avif',
+  heic: 'image/heic',
+  heif: 'image/heic',
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   webm: 'video/webm',
@@ -56,29 +59,6 @@ export function kindOfType(type: string): SourceFile['kind'] {
   if (type === 'image/tiff') return 'geotiff';
   if (type.startsWith('video/')) return 'video';
   return isImageType(type) ? 'image' : 'file';
-}
-
-const stillBrands = /^(?:hei[cxms]|hev[cmsx]|mi[af][f1]|msf1)/;
-const filmBrands = /qt {2}|iso[m2-9]|mp4[12]|avc1|M4V |MSNV|XAVC|dash/;
-
-/** Of a file that begins with its brands (ISO/IEC 14496-12): AVIF, HEIC, and films. */
-function sniffBranded(brands: string): string | null {
-  if (/avi[fs]/.test(brands)) return 'image/avif';
-  if (stillBrands.test(brands)) return 'image/heic';
-  if (!filmBrands.test(brands)) return null;
-  return brands.startsWith('qt ') ? 'video/quicktime' : 'video/mp4';
-}
-
-/** The type that the first bytes show, whatever was declared: pictures, maps and films; null for everything else, SVG among it. */
-export function sniffMedia(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
-  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (/^GIF8[79]a/.test(head)) return 'image/gif';
-  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
-  // Also BigTIFF, in either order of bytes.
-  if (/^(?:II[*+]\0|MM\0[*+])/.test(head)) return 'image/tiff';
-  return head.startsWith('ftyp', 4) ? sniffBranded(head.slice(8)) : null;
 }
 
 /** The same of what browsers show as an image. */

@@ -563,6 +563,12 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'of one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 409, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
+  leaveOutMissingFiles: [
+    { of: 'of one that waits', request: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'of a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
   removeSession: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },

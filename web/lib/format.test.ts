@@ -1,6 +1,6 @@
 // What a reader sees of days, instants, counts and sizes.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { count, formatDate, formatDateTime, formatInstantDay, formatSize, phaseLabel } from './format.ts';
+import { count, formatDate, formatDateTime, formatInstantDay, formatSize, phaseLabel, sizeNote } from './format.ts';
 import { formatRelative } from './relative-time.ts';
 
 const home = process.env.TZ;
@@ -69,5 +69,6 @@ describe('counts, phases and sizes', () => {
     expect(formatSize(12_440_000)).toBe('12.4 MB');
     expect(formatSize(412_000_000)).toBe('412 MB');
     expect(formatSize(1_310_000_000)).toBe('1.3 GB');
+    expect([12_440_000, 1_000_000, null].map(sizeNote)).toEqual([' · 12.4 MB', '', '']);
   });
 });

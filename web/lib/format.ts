@@ -58,6 +58,11 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
+/** What a button says of what it fetches, where that is known and over 1 MB: ' · 38.0 MB'. */
+export function sizeNote(bytes: number | null): string {
+  return bytes === null || bytes <= 1e6 ? '' : ` · ${formatSize(bytes)}`;
+}
+
 /** '840 kB', '12.4 MB', '1.3 GB' for bytes: what a download costs, in the units a data plan is sold in. */
 export function formatSize(bytes: number): string {
   const [step, unit] = (

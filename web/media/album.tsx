@@ -3,7 +3,7 @@ import { Orbit } from 'lucide-react';
 import { useState } from 'react';
 import { imageAtSize, imagesAtSizes } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
-import { count } from '#web/lib/format.ts';
+import { count, sizeNote } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
@@ -48,7 +48,7 @@ export function Album({ items, title, full, open, onOpen, choice, mayBePanorama,
         </p>
         {mayBePanorama(item) && (
           <Button icon={Orbit} onClick={() => onPanorama(item)} className="ml-auto">
-            View as 360
+            View as 360{sizeNote(item.bytes)}
           </Button>
         )}
         <ViewOriginal href={item.originalUrl} />

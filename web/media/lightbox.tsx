@@ -16,6 +16,8 @@ import 'yet-another-react-lightbox/styles.css';
 import { imageAtSize } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useSavesData } from '#web/lib/data-saver.ts';
+import { sizeNote } from '#web/lib/format.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
@@ -71,7 +73,11 @@ function Opened({ open, onOpenChange, items, title, at, onMove, flagged, item, p
   const zoom = useRef<ZoomRef>(null);
   const [isLarge, setLarge] = useState(false);
   const drag = useDrag();
-  const slides = useMemo(() => items.map((item) => toSlide(item, title)), [items, title]);
+  const isSaving = useSavesData();
+  const slides = useMemo(
+    () => items.map((item) => (isSaving ? thriftySlide : toSlide)(item, title)),
+    [items, title, isSaving],
+  );
   const box = useRef<HTMLDivElement>(null);
   const surface = useMemo(() => flatAreaSurface('photo', () => shownPhoto(box.current)), []);
   const toggle = (from: [number, number] = [0, 0]) =>
@@ -100,7 +106,7 @@ function Opened({ open, onOpenChange, items, title, at, onMove, flagged, item, p
             index={at}
             slides={slides}
             plugins={[inPlace, Zoom]}
-            carousel={{ preload: 1, padding: 0, spacing: '8%', finite: items.length < 2 }}
+            carousel={{ preload: isSaving ? 0 : 1, padding: 0, spacing: '8%', finite: items.length < 2 }}
             animation={{ fade: 0, swipe: 200, navigation: 160, zoom: 160 }}
             controller={{ ref: carousel, closeOnEscape: false, closeOnPullDown: true }}
             zoom={{ ref: zoom, maxZoomPixelRatio: zoomFactor, doubleClickDelay: 0, doubleTapDelay: 0 }}
@@ -164,6 +170,17 @@ function toSlide(item: MediaItem, title: string): SlideImage {
     }));
   const largest = side > 1600 && fullUrl !== null ? fullUrl : slide.src;
   return { ...slide, width, height, srcSet: [...scaled, { src: largest, width, height }] };
+}
+
+/** Where data are saved: 800 pixels until somebody enlarges it, then 1600, and never more. */
+function thriftySlide(item: MediaItem, title: string): SlideImage {
+  const slide = { ...toSlide(item, title), src: imageAtSize(item, 's800') };
+  const { width, height, srcSet } = slide;
+  const fits = Math.round(Math.min(innerWidth * devicePixelRatio, (width ?? 0) - 1));
+  if (!srcSet || !width || !height || fits < 1) return { src: slide.src, alt: slide.alt ?? '' };
+  const large = { src: imageAtSize(item, 's1600'), width, height };
+  // Said to be as wide as the screen: the carousel takes the first that is wide enough.
+  return { ...slide, srcSet: [{ src: slide.src, width: fits, height: Math.round((fits * height) / width) }, large] };
 }
 
 /** The small picture, which is there already, in the very place that the large one will cover. */
@@ -234,20 +251,28 @@ function Bar({ item, place, isLarge, onZoom, pins, flagged }: BarProps) {
         className={onPhoto}
         onClick={onZoom}
       />
-      {file && (
-        <a
-          href={file}
-          download={item.fileUrl ? item.name : item.name.replace(/\.\w+$/, '.jpg')}
-          aria-label="Download original"
-          data-tooltip="Download original"
-          className={classNames(buttonVariants({ variant: 'ghost', square: true }), onPhoto)}
-        >
-          <Download aria-hidden="true" className="size-[1.125rem]" />
-        </a>
-      )}
+      {file && <DownloadLink item={item} href={file} />}
       <Radix.Close asChild>
         <IconButton label="Close" icon={X} className={onPhoto} />
       </Radix.Close>
     </div>
+  );
+}
+
+/** The megabytes are those of the file itself, not of the picture that is made of it for others. */
+function DownloadLink({ item, href }: { item: MediaItem; href: string }) {
+  const size = sizeNote(item.fileUrl ? item.bytes : null);
+  const label = `Download original${size}`;
+  return (
+    <a
+      href={href}
+      download={item.fileUrl ? item.name : item.name.replace(/\.\w+$/, '.jpg')}
+      aria-label={label}
+      data-tooltip={label}
+      className={classNames(buttonVariants({ variant: 'ghost', square: size === '' }), onPhoto)}
+    >
+      <Download aria-hidden="true" className="size-[1.125rem] shrink-0" />
+      {size.replace(' · ', '')}
+    </a>
   );
 }

@@ -39,6 +39,7 @@ export function MapCanvas(props: MapCanvasProps) {
       note={item.problem ?? `${item.name}: ${problem}`}
       original={item.fileUrl ?? item.originalUrl}
       download
+      bytes={item.fileUrl ? item.bytes : null}
       onRetry={item.problem ? undefined : () => setFailed(undefined)}
       className={className}
     />

@@ -1,18 +1,18 @@
 // The files of a tab: a folder may hold several kinds, and each has its section, with a heading where there is more than one.
-
-import { Download, ExternalLink, FileQuestion, Film, Image } from 'lucide-react';
+import { Film, Image } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { mayBePanorama } from '#contract/panorama-shape.ts';
-import { formatSize } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Album } from './album.tsx';
 import { ItemPicker } from './item-picker.tsx';
 import { type PanoramaChoices, sortFiles, type TabContentProps, videoOfItem } from './media-view.ts';
 import { TabViewers } from './tab-viewers.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 import { Video } from './video.tsx';
+
+const OtherFiles = lazySection(() => import('./other-files.tsx').then((module) => module.OtherFiles), null);
 
 export function MediaSections({ items, kind, ...rest }: TabContentProps & { items: MediaItem[] }) {
   const { title, full, open, onOpen } = rest;
@@ -56,7 +56,7 @@ export function MediaSections({ items, kind, ...rest }: TabContentProps & { item
     },
     { name: 'Photos', items: photos, content: <Album items={photos} {...album} /> },
     { name: 'Films', items: videos, content: <Videos items={videos} {...{ title, full, open, onOpen }} /> },
-    { name: 'Other files', items: others, content: <Others items={others} /> },
+    { name: 'Other files', items: others, content: <OtherFiles items={others} /> },
   ].filter((section) => section.items.length > 0);
   if (sections.length === 1) return sections[0]?.content;
   return (
@@ -93,40 +93,4 @@ function Videos({ items, title, full, open, onOpen }: VideosProps) {
       )}
     </ItemPicker>
   );
-}
-
-/** Files that no viewer knows, with the way to each. */
-function Others({ items }: { items: MediaItem[] }) {
-  return (
-    <ul className="grid gap-1">
-      {items.map((item) => {
-        return (
-          <li key={item.id} className="flex min-w-0 items-center gap-3 rounded-control border border-line px-3 py-2">
-            <FileQuestion aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            <span className="min-w-0 flex-1 truncate">{item.group ? `${item.group}/${item.name}` : item.name}</span>
-            {item.bytes !== null && <span className="text-muted text-sm tabular-nums">{formatSize(item.bytes)}</span>}
-            <TakeBackButton item={item} />
-            <OtherFile item={item} />
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** Its own bytes where this person may have them, else its host, else who has them. */
-function OtherFile({ item: { fileUrl, originalUrl } }: { item: MediaItem }) {
-  if (fileUrl)
-    return (
-      <LinkButton href={`${fileUrl}&download`} external size="sm" icon={Download}>
-        Download
-      </LinkButton>
-    );
-  if (originalUrl)
-    return (
-      <LinkButton href={originalUrl} external size="sm" icon={ExternalLink}>
-        View Original
-      </LinkButton>
-    );
-  return <span className="text-muted text-sm">Ask your project team for it</span>;
 }

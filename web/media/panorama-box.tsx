@@ -38,6 +38,7 @@ export function PanoramaBox(props: PanoramaBoxProps) {
         note={`${item.name} could not be loaded.`}
         original={item.originalUrl ?? item.fileUrl ?? item.fullUrl}
         download={item.originalUrl === null}
+        bytes={item.fileUrl ? item.bytes : null}
         onRetry={item.imageUrl === null ? undefined : () => setFailed(false)}
         className={className}
       />

@@ -2,6 +2,7 @@
 import { Download, ExternalLink, ImageOff, type LucideIcon, RotateCw } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
+import { sizeNote } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -25,14 +26,24 @@ type UnavailableProps = {
   original: string | null;
   /** The original is a file to save, not a page to open. */
   download?: boolean | undefined;
+  /** Of that file, where it is known. */
+  bytes?: number | null | undefined;
   children?: ReactNode;
 };
 
-export function Unavailable({ icon = ImageOff, title, note, original, download, children }: UnavailableProps) {
+export function Unavailable({
+  icon = ImageOff,
+  title,
+  note,
+  original,
+  download,
+  bytes = null,
+  children,
+}: UnavailableProps) {
   const way =
     download && original ? (
       <LinkButton href={original} external icon={Download}>
-        Download Original
+        Download Original{sizeNote(bytes)}
       </LinkButton>
     ) : (
       <ViewOriginal href={original} />

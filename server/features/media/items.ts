@@ -1,5 +1,6 @@
 // The files of a tab as its viewers need them: pixel sizes, and the addresses of their images and bytes.
 import type { MediaItem, PictureSize } from '#contract/media.ts';
+import { mayHavePreview } from '#server/media/embedded-preview.ts';
 import type { ImageMetadata } from '#server/media/image-metadata.ts';
 import type { Maps } from '#server/media/maps.ts';
 import { isText } from '#server/media/media-types.ts';
@@ -28,6 +29,17 @@ export function isDownloadable(
   if (kind === 'video' || kind === 'geotiff') return true;
   if (kind === 'image') return originals;
   return bytes !== null && (originals || isText(name));
+}
+
+const phoneFormat =
+  'This is the format of a phone (HEIC), without a preview in it. Safari shows it, other browsers do not: ask for it as JPEG.';
+const rawFormat =
+  'This is a raw picture (DNG) without a preview in it, which browsers do not show: ask for it as JPEG.';
+
+/** Why a picture is only a file here. */
+function reasonOf({ kind, name }: SourceFile): { problem?: string } {
+  if (kind !== 'file' || !mayHavePreview(name)) return {};
+  return { problem: /\.dng$/i.test(name) ? rawFormat : phoneFormat };
 }
 
 async function metadataOf(file: SourceFile): Promise<ImageMetadata> {
@@ -60,6 +72,7 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
     group: file.folder || undefined,
     kind,
     bytes,
+    ...reasonOf(file),
     ...(await metadataOf(file)),
     ...(await mapOf(file, { maps: reader.maps, tab })),
     thumbnailUrl: imageUrl('s400'),

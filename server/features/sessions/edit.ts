@@ -6,7 +6,9 @@ import { type Session, type SessionStatus, sessionStatuses, sessionTransitions }
 import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { claimUploads, notifyWhenThere } from '#server/features/uploads/claim.ts';
+import { claimEdited, notifyWhenThere } from '#server/features/uploads/claim.ts';
+import { submitOnceThere } from '#server/features/uploads/finish.ts';
+import { leaveOutMissing, lockUploadsOf } from '#server/features/uploads/leave-out.ts';
 import { conflict, forbidden } from '#server/lib/problem.ts';
 import { isSameContent, mergeContent } from './content-fields.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
@@ -55,14 +57,28 @@ function assign(content: SessionContent): RawBuilder<unknown> {
   return sql.join(contentColumns.map((column) => sql`${sql.ref(column)} = ${content[column]}`));
 }
 
+async function lockForEdit(w: WriteContext, actor: Person, id: number): Promise<LockedSession> {
+  await lockUploadsOf(w.tx, id);
+  const session = await lockSession(w, actor, id);
+  if (!can.editSession(actor, session.facts)) throw forbidden();
+  return session;
+}
+
+/** The uploaded files that did not come are waited for no more; where none travels nothing happens. */
+export async function leaveOutMissingFiles(w: WriteContext, actor: Person, id: number): Promise<Session> {
+  const session = await lockForEdit(w, actor, id);
+  await leaveOutMissing(w, { id, photographer: session.facts.photographerId });
+  await refetchFor(w, session, { clients: false });
+  return (await loadSession(w.tx, actor, id)) as Session;
+}
+
 /** Saves an edit. One that changes nothing leaves no record, sends nothing back to review and notifies nobody. */
 export async function editSession(
   w: WriteContext,
   actor: Person,
   { id, body, listed }: { id: number; body: SessionEdit; listed: ListedFiles },
 ): Promise<Session> {
-  const session = await lockSession(w, actor, id);
-  if (!can.editSession(actor, session.facts)) throw forbidden();
+  const session = await lockForEdit(w, actor, id);
   await rejectStale(w, actor, { session, recordId: body.recordId });
   const before = Object.fromEntries(contentColumns.map((column) => [column, session[column]])) as SessionContent;
   const place = await placeAfter(w, actor, { session, body });
@@ -90,11 +106,13 @@ async function save(
     const files = filesOfSameLinks(released, session, content);
     await pinFiles(w, { session, recordId: saved.recordId, content, files, listed });
   }
-  await claimUploads(w, actor, { id: session.id, project_id: content.project_id, links: saved });
+  const place = { id: session.id, project_id: content.project_id };
+  const waitsNoMore = await claimEdited(w, actor, { ...place, links: saved });
   if (plan.to !== session.status) await notifyWhenThere(w, { by: actor.id, sessionId: session.id, how: 'revised' });
+  else if (waitsNoMore) await submitOnceThere(w, { id: session.id, photographer: session.facts.photographerId });
   await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });
   const before = { content: session, status: session.status };
   const after = { content, status: plan.to };
   if (session.facts.released) await recordReleasedEdit(w, { by: actor.id, session, before, after });
-  return saved;
+  return waitsNoMore ? ((await loadSession(w.tx, actor, session.id)) as Session) : saved;
 }

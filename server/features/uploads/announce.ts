@@ -4,7 +4,8 @@ import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import type { NewUpload } from '#contract/schemas/uploads.ts';
-import { type Upload, uploadLimits } from '#contract/uploads.ts';
+import { refusalOfSize } from '#contract/upload-refusals.ts';
+import type { Upload } from '#contract/uploads.ts';
 import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
@@ -70,16 +71,11 @@ function requireRoom(sums: Sums, files: readonly NewFile[], quotaGb: number): vo
     );
 }
 
-function refusalOf(bytes: number): string | null {
-  if (bytes === 0) return 'This file is empty';
-  return bytes > uploadLimits.fileBytes ? `A file may have at most ${uploadLimits.fileBytes / gigabyte} GB` : null;
-}
-
 /** What is refused takes nobody's name. */
 function toNewFiles(announced: Announced['files'], there: readonly Place[]): NewFile[] {
   const placeOf = createPlaces(there);
   return announced.map(({ name: sentName, folder: sentFolder = '', bytes }) => {
-    const refusal = refusalOf(bytes);
+    const refusal = refusalOfSize(bytes);
     const place = refusal
       ? { folder: '', name: safeFileName(sentName) }
       : placeOf({ folder: sentFolder, name: sentName });

@@ -8,6 +8,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
+import { leaveOutTravelling } from './leave-out.ts';
 import { travellingOf } from './rows.ts';
 import { requireRoomForClaimed } from './session-room.ts';
 
@@ -27,16 +28,22 @@ async function claim(
   return claimed.rows.length > 0 ? 'claimed' : null;
 }
 
+type Links = Partial<Record<LinkField, string | null>>;
+
+function namedBy(links: Links): { field: LinkField; upload: string }[] {
+  return linkFields.flatMap((field) => {
+    const upload = uploadOfLink(links[field] ?? '');
+    return upload === null ? [] : [{ field, upload }];
+  });
+}
+
 /** Of a session that was just written and is locked: the uploads that its links name are its own from now on. */
 export async function claimUploads(
   { tx }: WriteContext,
   actor: Person,
-  session: Place & { links: Partial<Record<LinkField, string | null>> },
+  session: Place & { links: Links },
 ): Promise<void> {
-  const named = linkFields.flatMap((field) => {
-    const upload = uploadOfLink(session.links[field] ?? '');
-    return upload === null ? [] : [{ field, upload }];
-  });
+  const named = namedBy(session.links);
   let hasMore = false;
   // In one order, so that two who claim the same ones do not wait for each other.
   for (const { field, upload } of named.toSorted((a, b) => (a.upload < b.upload ? -1 : 1))) {
@@ -45,6 +52,17 @@ export async function claimUploads(
     hasMore ||= outcome === 'claimed';
   }
   if (hasMore) await requireRoomForClaimed(tx, session.id);
+}
+
+/** The same of an edited one. What still travels to uploads that it no longer names is waited for no more; answers whether there was any. */
+export async function claimEdited(
+  context: WriteContext,
+  actor: Person,
+  session: Place & { links: Links },
+): Promise<boolean> {
+  await claimUploads(context, actor, session);
+  const but = namedBy(session.links).map(({ upload }) => upload);
+  return leaveOutTravelling(context.tx, { sessionId: session.id, but });
 }
 
 /** Submitted, and told to those who review, once nothing travels any more. */

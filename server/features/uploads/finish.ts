@@ -1,28 +1,17 @@
 // The end of a file's way: looked at by its content, kept in its folder or refused; and of a session's last file: it waits for review.
 import { sql } from 'kysely';
-import { uploadLimits } from '#contract/uploads.ts';
+import { sniffMedia } from '#contract/media-bytes.ts';
+import { refusalOfContent, wrongKind } from '#contract/upload-refusals.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';
 import { addJob } from '#server/jobs.ts';
 import { freeName } from '#server/lib/file-names.ts';
-import { nameOfType, sniffMedia } from '#server/media/media-types.ts';
+import { nameOfType } from '#server/media/media-types.ts';
 import type { UploadStore } from '#server/media/upload-store.ts';
 import { type FileRow, travellingOf } from './rows.ts';
 
 type Write = <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>;
 export type FinishDependencies = { store: UploadStore; write: Write };
-
-const wrongKind = 'This is no JPEG, PNG, WebP, HEIC, AVIF, TIFF, MP4 or MOV file. Its content counts, not its name.';
-const taken = ['jpeg', 'png', 'webp', 'heic', 'avif', 'tiff'].map((name) => `image/${name}`);
-
-/** Why a file that begins like this is not taken; null where it is. */
-export function refusalOf(head: Uint8Array, bytes: number): string | null {
-  const type = sniffMedia(head);
-  const isLong = type === 'image/tiff' || type?.startsWith('video/') === true;
-  if (type === null || !(isLong || taken.includes(type))) return wrongKind;
-  if (isLong || bytes <= uploadLimits.pictureBytes) return null;
-  return `A picture may have at most ${uploadLimits.pictureBytes / 1024 ** 2} MB`;
-}
 
 /** Locks the folder, so that no session is linked to it meanwhile; answers whether the change was made. */
 async function change({ tx }: WriteContext, file: FileRow, set: ReturnType<typeof sql>): Promise<boolean> {
@@ -35,10 +24,13 @@ async function change({ tx }: WriteContext, file: FileRow, set: ReturnType<typeo
 
 const hows = { created: 'new', resubmitted: 'resubmitted', edited: 'revised' } as const;
 
-/** All of a session's files are there: it waits for review from now on, and what lies behind its links is looked at anew. */
-async function submit(context: WriteContext, session: { id: number; uploader: number }): Promise<void> {
+/** Once all of a session's files are there it waits for review from now on, and what lies behind its links is looked at anew. */
+export async function submitOnceThere(
+  context: WriteContext,
+  { id: sessionId, photographer: by }: { id: number; photographer: number },
+): Promise<void> {
   const { tx } = context;
-  const { id: sessionId, uploader: by } = session;
+  if ((await travellingOf(tx, sessionId)) !== null) return;
   const found = await sql<{ action: keyof typeof hows }>`
     with s as (update sessions set submitted_at = now() where id = ${sessionId} and status = 'pending' and removed_at is null returning id)
     select r.action from s join session_records r on r.session_id = s.id
@@ -58,8 +50,8 @@ export async function afterFile(context: WriteContext, upload: string): Promise<
     from uploads u join sessions s on s.id = u.session_id where u.id = ${upload} for update of s`.execute(tx);
   const [session] = found.rows;
   if (!session) return;
-  const { id, photographer, project } = session;
-  if ((await travellingOf(tx, id)) === null) await submit(context, session);
+  const { id, photographer, project, uploader } = session;
+  await submitOnceThere(context, { id, photographer: uploader });
   events.invalidateFor({ admins: true, users: [photographer], projects: [project], ids: { sessions: [id] } });
 }
 
@@ -96,7 +88,7 @@ export async function finishFile(deps: FinishDependencies, file: FileRow): Promi
   const { store, write } = deps;
   const head = await store.headOf(file.id);
   const type = sniffMedia(head);
-  const refusal = refusalOf(head, file.bytes);
+  const refusal = refusalOfContent(head, file.bytes);
   if (refusal !== null || type === null) {
     await refuse(deps, file, refusal ?? wrongKind);
     return refusal;

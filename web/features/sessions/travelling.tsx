@@ -2,11 +2,12 @@
 import { Upload } from 'lucide-react';
 import { type Session, uploadedSoFar } from '#contract/sessions.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 
-type TravellingProps = { session: Pick<Session, 'travelling'> };
+/** Few sessions wait for files. */
+const Box = lazySection(() => import('./travelling-box.tsx').then((module) => module.TravellingBox), null);
 
-export function TravellingBadge({ session: { travelling } }: TravellingProps) {
+export function TravellingBadge({ session: { travelling } }: { session: Pick<Session, 'travelling'> }) {
   if (!travelling) return null;
   return (
     <Badge tone="blue" icon={Upload}>
@@ -15,15 +16,6 @@ export function TravellingBadge({ session: { travelling } }: TravellingProps) {
   );
 }
 
-export function TravellingBox({ session: { travelling } }: TravellingProps) {
-  if (!travelling) return null;
-  return (
-    <Notice tone="blue" icon={Upload} role="status" className="text-sm">
-      <p className="font-medium tabular-nums">{uploadedSoFar(travelling)}</p>
-      <p>
-        This session waits for review once all files are there. Where nothing moves any more, whoever uploads opens
-        Edit, and chooses the same files again or leaves them out.
-      </p>
-    </Notice>
-  );
+export function TravellingBox({ session }: { session: Session }) {
+  return session.travelling && <Box session={session} />;
 }

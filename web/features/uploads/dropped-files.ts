@@ -2,7 +2,6 @@
 import type { ChosenFile } from './chosen-file.ts';
 
 const deepest = 5;
-const most = 2_500;
 
 function filesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
@@ -13,7 +12,7 @@ function filesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
       reader.readEntries(
         (part) => {
           found.push(...part);
-          if (part.length === 0 || found.length > most) resolve(found);
+          if (part.length === 0) resolve(found);
           else more();
         },
         () => resolve(found),

@@ -3,6 +3,7 @@ import { CircleAlert, X } from 'lucide-react';
 import type { UploadFile } from '#contract/uploads.ts';
 import { formatNumber, formatSize } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import type { WrongFile } from './fit-chosen.ts';
 import { isOnItsWay } from './on-its-way.ts';
 import type { MovingFile } from './uploads.ts';
 
@@ -10,22 +11,26 @@ type FileListProps = {
   files: readonly MovingFile[];
   /** Of an earlier time. */
   refused: readonly UploadFile[];
+  /** Never announced: this device saw that they would be refused. */
+  wrong: readonly WrongFile[];
   onCancel: (file: MovingFile) => void;
 };
 
 /** More lines would only be scrolled past. */
 const shown = 6;
+const shownWrong = 20;
 
-export function FileList({ files, refused, onCancel }: FileListProps) {
+export function FileList({ files, refused, wrong: unsent, onCancel }: FileListProps) {
   const moving = files.filter(isOnItsWay);
   const wrong = [
+    ...unsent.map((file, nth) => ({ ...file, id: `unsent ${nth}` })),
     ...refused.map(({ id, sentName, refusal }) => ({ id, name: sentName, refusal })),
     ...files.filter(({ state }) => state === 'refused'),
   ];
   if (moving.length + wrong.length === 0) return null;
   return (
     <ul className="grid grid-cols-1 gap-1 text-sm" aria-label="Files of this upload">
-      {wrong.map(({ id, name, refusal }) => (
+      {wrong.slice(0, shownWrong).map(({ id, name, refusal }) => (
         <li key={id} className="flex items-start gap-1.5 text-danger-ink">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="wrap-anywhere">
@@ -33,6 +38,9 @@ export function FileList({ files, refused, onCancel }: FileListProps) {
           </span>
         </li>
       ))}
+      {wrong.length > shownWrong && (
+        <li className="text-danger-ink">and {formatNumber(wrong.length - shownWrong)} more that are not taken</li>
+      )}
       {moving.slice(0, shown).map((file) => (
         <li key={file.id} className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate">{file.name}</span>

@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { type ChosenFile, toChosen } from './chosen-file.ts';
 import { droppedFiles } from './dropped-files.ts';
 
-const accept = 'image/*,video/*,.heic,.heif,.avif,.tif,.tiff,.mov,.mp4';
+/** HEIC is not named: then iPhones hand their pictures over as JPEG, which every browser shows. */
+const accept = 'image/*,video/*,.avif,.tif,.tiff,.mov,.mp4';
 
 type FilePickersProps = { onFiles: (files: ChosenFile[]) => void; pending: boolean; children?: ReactNode };
 

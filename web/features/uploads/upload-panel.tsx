@@ -11,7 +11,7 @@ import { FileList } from './file-list.tsx';
 import { FilePickers } from './file-pickers.tsx';
 import { PictureNotices, type VisitOfForm } from './picture-notices.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import { progressOf } from './upload-words.ts';
+import { overSentence, progressOf } from './upload-words.ts';
 import { usePanel } from './use-panel.ts';
 import { chooseWifiOnly, useWifiOnly } from './wifi-only.ts';
 
@@ -52,8 +52,18 @@ export function UploadPanel({ visit, link, onLink }: UploadPanelProps) {
           </Button>
         </Notice>
       )}
+      {panel.left.over > 0 && (
+        <Notice tone="yellow" icon={TriangleAlert} role="status" className="text-sm">
+          {overSentence(panel.left.over)}
+        </Notice>
+      )}
       <PictureNotices taken={panel.taken} visit={visit} />
-      <FileList files={files} refused={panel.refused} onCancel={(file) => panel.leaveOut([file])} />
+      <FileList
+        files={files}
+        refused={panel.refused}
+        wrong={panel.left.wrong}
+        onCancel={(file) => panel.leaveOut([file])}
+      />
     </FilePickers>
   );
 }

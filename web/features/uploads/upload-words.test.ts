@@ -1,6 +1,14 @@
 // What is said of uploads and of the pictures in them.
 import { expect, test } from 'vitest';
-import { dayOfMost, farApart, otherSiteSentence, progressOf, statusOf, timeLeft } from './upload-words.ts';
+import {
+  dayOfMost,
+  farApart,
+  otherSiteSentence,
+  overSentence,
+  progressOf,
+  statusOf,
+  timeLeft,
+} from './upload-words.ts';
 import type { MovingFile } from './uploads.ts';
 
 const file = (fields: Partial<MovingFile>): MovingFile => ({
@@ -68,4 +76,9 @@ test('pictures that were taken more than 500 m from the site are asked about, wi
   expect(otherSiteSentence([at(6.45, 3.4), at(6.456, 3.4)], { ...site, from: 'visits' })).toBe(
     'Some of these pictures were taken 670 m from where former visits of this site were. Are they of another site?',
   );
+});
+
+test('what is beyond a session is counted in a sentence', () => {
+  expect(overSentence(98_000)).toBe('98,000 files are more than one session takes, and left out: it takes 2,000.');
+  expect(overSentence(1)).toMatch(/^1 file is more/);
 });

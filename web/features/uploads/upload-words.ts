@@ -1,6 +1,7 @@
 // What is said of uploads: how far they are, how long it takes, and what a picture's own header tells of a visit.
 import { siteMetres } from '#contract/checks.ts';
-import { count, formatDate } from '#web/lib/format.ts';
+import { uploadLimits } from '#contract/uploads.ts';
+import { count, formatDate, formatNumber } from '#web/lib/format.ts';
 import { isOnItsWay } from './on-its-way.ts';
 import type { MovingFile, UploadsState } from './uploads.ts';
 
@@ -27,6 +28,12 @@ export function progressOf(files: readonly MovingFile[]): Progress {
     percent: bytes === 0 ? 100 : Math.floor((sent / bytes) * 100),
     isDone: !files.some(isOnItsWay),
   };
+}
+
+/** Of files that were chosen beyond what a session takes. */
+export function overSentence(over: number): string {
+  const are = over === 1 ? 'file is' : 'files are';
+  return `${formatNumber(over)} ${are} more than one session takes, and left out: it takes ${formatNumber(uploadLimits.files)}.`;
 }
 
 /** Why nothing moves, or how long it still takes; '' where there is nothing to say. */

@@ -197,21 +197,22 @@ export function createUploads({ send, kept, now = Date.now }: Dependencies) {
 
 type Chosen = { file: { name: string; size: number }; folder: string };
 
-function isSame({ sentName, sentFolder, bytes }: UploadFile, { file, folder }: Chosen): boolean {
-  return sentName === file.name && sentFolder === folder && bytes === file.size;
-}
+const keyOf = (name: string, folder: string, bytes: number) => [folder, name, bytes].join('\n');
 
 /** Of files that were chosen: those that an upload waits for, by folder, name and size, and those that are new to it. */
 export function matchChosen<One extends Chosen>(
   known: readonly UploadFile[],
   chosen: readonly One[],
 ): { again: (readonly [UploadFile, One])[]; fresh: One[] } {
-  const left = known.filter(({ state }) => state !== 'refused');
+  const left = new Map<string, UploadFile[]>();
+  for (const file of known) {
+    const key = keyOf(file.sentName, file.sentFolder, file.bytes);
+    if (file.state !== 'refused') left.set(key, [...(left.get(key) ?? []), file]);
+  }
   const again: (readonly [UploadFile, One])[] = [];
   const fresh: One[] = [];
   for (const one of chosen) {
-    const at = left.findIndex((file) => isSame(file, one));
-    const [found] = at < 0 ? [] : left.splice(at, 1);
+    const found = left.get(keyOf(one.file.name, one.folder, one.file.size))?.shift();
     if (!found) fresh.push(one);
     else if (found.state === 'travelling') again.push([found, one]);
   }

@@ -18,8 +18,9 @@ const sizes = [
 const showsMore = '(width >= 48rem) and (resolution > 1.2dppx)';
 
 /** Null where there is nothing to show. */
-export function sourceOf(item: MediaItem): PictureSource | null {
+export function sourceOf(item: MediaItem, isSaving: boolean): PictureSource | null {
   if (item.thumbnailUrl === null || item.imageUrl === null) return null;
+  if (isSaving) return { src: imageAtSize(item, 's400'), srcSet: '', sizes };
   return { src: imageAtSize(item, 's1000'), srcSet: imagesAtSizes(item, ['s400', 's800', 's1000', 's1600']), sizes };
 }
 
@@ -31,6 +32,7 @@ export function fineSourceOf(item: MediaItem): PictureSource | null {
 
 /** For whoever looks closely. */
 export function sharpSourceOf(item: MediaItem): PictureSource | null {
+  if (savesData()) return { src: imageAtSize(item, 's1600'), srcSet: '', sizes };
   return item.fullUrl === null ? null : { src: item.fullUrl, srcSet: '', sizes };
 }
 

@@ -2,7 +2,8 @@
 import { Orbit } from 'lucide-react';
 import { useState } from 'react';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { useSavesData } from '#web/lib/data-saver.ts';
+import { formatDate, sizeNote } from '#web/lib/format.ts';
 import { useSeen } from '#web/lib/news.ts';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,6 +16,12 @@ import { stageClass } from './stage-class.ts';
 const PanoramaStage = lazySection(
   () => import('./panorama-stage.tsx').then((module) => module.PanoramaStage),
   <Skeleton className="size-full" />,
+);
+
+/** Only for whoever saves data, and comes by a link to where somebody looked. */
+const ClickToLoad = lazySection(
+  () => import('#web/media/click-to-load.tsx').then((module) => module.ClickToLoad),
+  null,
 );
 
 type SingleStageProps = {
@@ -33,7 +40,22 @@ export function SingleStage({ viewpoint, picture, memory, isPlaying, begun, url,
   const isPanorama = viewpoint.kind === 'panorama';
   // A link to where somebody looked opens there.
   const [looksAround, setLooksAround] = useState(isPanorama && url.view.length > 0);
+  const isSaving = useSavesData();
+  const [waits, setWaits] = useState(looksAround && isSaving);
   const title = `${viewpoint.name}, ${formatDate(picture.captureDate)}`;
+  const { item } = picture;
+  if (waits)
+    return (
+      <div className={stageClass}>
+        <ClickToLoad
+          label="Look around"
+          icon={Orbit}
+          poster={item.thumbnailUrl}
+          bytes={item.bytes}
+          onOpen={() => setWaits(false)}
+        />
+      </div>
+    );
   if (looksAround)
     return (
       <div ref={seen} className={stageClass}>
@@ -53,7 +75,7 @@ export function SingleStage({ viewpoint, picture, memory, isPlaying, begun, url,
             setLooksAround(true);
           }}
         >
-          Look around
+          Look around{sizeNote(item.bytes)}
         </Button>
       )}
     </div>

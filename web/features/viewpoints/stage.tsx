@@ -4,6 +4,7 @@ import type { CSSProperties, Ref } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import type { ViewpointPicture } from '#contract/viewpoints.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useSavesData } from '#web/lib/data-saver.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
@@ -29,6 +30,7 @@ type StageProps = {
 };
 
 export function Stage({ picture, hasPins, memory, title, isPlaying, begun, url, onUrl }: StageProps) {
+  const isSaving = useSavesData();
   const { item, missing, isWaiting } = useSteadyPicture(picture.item, memory);
   const isResting = !isPlaying && !isWaiting;
   const shown = { item, missing, isWaiting, alt: `${title}: ${item.name}` };
@@ -37,7 +39,7 @@ export function Stage({ picture, hasPins, memory, title, isPlaying, begun, url, 
   if (!ZoomPane)
     return (
       <div className="picture-frame relative size-full overflow-hidden [container-type:size]">
-        <StagePicture {...shown} source={sourceOf(item)} />
+        <StagePicture {...shown} source={sourceOf(item, isSaving)} />
       </div>
     );
   return (

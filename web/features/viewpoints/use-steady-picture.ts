@@ -9,13 +9,13 @@ import { sourceOf } from './picture-source.ts';
 type Steady = { item: MediaItem; missing: boolean };
 
 export function useSteadyPicture(wanted: MediaItem, memory: PictureMemory): Steady & { isWaiting: boolean } {
-  const [steady, setSteady] = useState<Steady>({ item: wanted, missing: sourceOf(wanted) === null });
+  const [steady, setSteady] = useState<Steady>({ item: wanted, missing: sourceOf(wanted, false) === null });
   // The same picture under a new address, or with a new name, is no other picture.
   const isSame = steady.item.id === wanted.id && steady.item.thumbnailUrl === wanted.thumbnailUrl;
   useEffect(() => {
     if (isSame) return;
     let left = false;
-    const source = sourceOf(wanted);
+    const source = sourceOf(wanted, savesData());
     const loaded = source ? memory.load(source) : Promise.resolve(false);
     void loaded.then((came) => !left && setSteady({ item: wanted, missing: !came }));
     return () => {
@@ -41,7 +41,7 @@ export function useFetchedAhead(
     const order = neighboursOf(index, { of: items.length, room: savesData() ? room.thrifty : room.lavish, forward });
     const fetchAll = async () => {
       for (const each of order) {
-        const source = items[each] && sourceOf(items[each]);
+        const source = items[each] && sourceOf(items[each], savesData());
         if (left) return;
         if (source) await memory.load(source);
       }

@@ -1,6 +1,7 @@
 // The picture, or the two pictures, of a viewpoint with the ruler that moves them.
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ViewpointPicture, ViewpointWithPictures } from '#contract/viewpoints.ts';
+import { savesData } from '#web/lib/data-saver.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useSearchParams } from '#web/lib/search-params.ts';
 import type { Pair } from '#web/media/linked-viewer.ts';
@@ -115,7 +116,7 @@ function useMoment(pictures: readonly ViewpointPicture[], state: ViewpointState,
     last,
     show: dates.show,
     ready(index) {
-      const source = items[index] && sourceOf(items[index]);
+      const source = items[index] && sourceOf(items[index], savesData());
       return source ? memory.load(source) : Promise.resolve();
     },
   });

@@ -1,7 +1,7 @@
 // Around the large picture of a viewpoint: drags, pinches, keys and buttons that enlarge it, so that one corner can be watched through all visits.
 import { type ReactNode, type Ref, useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaItem } from '#contract/media.ts';
-import { savesData } from '#web/lib/data-saver.ts';
+import { savesData, useSavesData } from '#web/lib/data-saver.ts';
 import { PanZoom } from '#web/media/comparison/pan-zoom.tsx';
 import { createPhotoLink, needsWhole, type PhotoLink } from '#web/media/comparison/photo-view.ts';
 import { photoViewSource, useViewUrl, type ViewParams } from '#web/media/comparison/view-url.ts';
@@ -27,7 +27,8 @@ export function ZoomPane({ item, memory, title, isResting, begun, url, onUrl, ch
   const [link] = useState(createPhotoLink);
   const [view] = useState(() => photoViewSource(link));
   useViewUrl(view, url, onUrl);
-  const source = useSharper(item, memory, { link, isResting, begun }) ?? sourceOf(item);
+  const usual = sourceOf(item, useSavesData());
+  const source = useSharper(item, memory, { link, isResting, begun }) ?? usual;
   return (
     <>
       <PanZoom label={title} link={link} locked full={false} sideAt={() => 'left'} className="size-full">

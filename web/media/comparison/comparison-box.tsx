@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { Card } from '#web/ui/card.tsx';
+import { LoadOnDemand } from './load-on-demand.tsx';
 import { SideLabel } from './overlay.tsx';
 import { PhotoPair } from './photo-pair.tsx';
 import type { Side } from './sides.ts';
@@ -32,7 +33,12 @@ export function ComparisonBox({ sides, ...rest }: ComparisonBoxProps) {
   const kind = comparableAs(left.content, right.content);
   if (kind && kind !== 'video' && left.item && right.item) {
     const LinkedPair = pairs[kind];
-    return <LinkedPair {...props} items={{ left: left.item, right: right.item }} />;
+    const pair = <LinkedPair {...props} items={{ left: left.item, right: right.item }} />;
+    return (
+      <LoadOnDemand key={kind} of={[left.content, right.content].flatMap((one) => one ?? [])}>
+        {pair}
+      </LoadOnDemand>
+    );
   }
   return (
     <div className={pairGrid}>

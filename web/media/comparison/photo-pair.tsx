@@ -1,6 +1,7 @@
 // Two photos, compared in one of the four ways.
 import { useEffect, useImperativeHandle, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaItem, PictureSize } from '#contract/media.ts';
+import { useSavesData } from '#web/lib/data-saver.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { type SideName, sideNames } from '#web/media/linked-viewer.ts';
 import type { Layering } from './modes.ts';
@@ -74,6 +75,7 @@ function sideUnder({ mode, at, fade, shown }: Layering, across: number): SideNam
 export function SinglePhoto(props: { item: MediaItem; title: string; label: string; side: SideName; full: boolean }) {
   const { item, title, label, side, full } = props;
   const [link] = useState(createPhotoLink);
+  const isSaving = useSavesData();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is looked at whole.
   useEffect(() => link.reset(), [link, item.id]);
   return (
@@ -82,7 +84,7 @@ export function SinglePhoto(props: { item: MediaItem; title: string; label: stri
         item={item}
         alt={`${title}: ${item.name}`}
         viewer={link.viewers.left}
-        size={full ? 's1600' : 's800'}
+        size={sizeFor({ pixels: 0, zoom: 1, full, isSaving })}
       />
       <SideLabel side={side} title={label} />
     </PanZoom>
@@ -99,11 +101,22 @@ function useImageSize(box: HTMLElement | null, link: PhotoLink, { full, columns 
   }, [box]);
   const isRow = useMediaQuery(beside) && columns === 2;
   const pixels = (isRow ? width / 2 : width) * devicePixelRatio;
-  return useSyncExternalStore(link.onChange, () => sizeFor({ pixels, zoom: link.viewers.left.view().zoom, full }));
+  const isSaving = useSavesData();
+  return useSyncExternalStore(link.onChange, () =>
+    sizeFor({ pixels, zoom: link.viewers.left.view().zoom, full, isSaving }),
+  );
 }
 
-/** s800 for halves, s1600 for large or dense boxes, zoom and fullscreen; the whole photo where that would be soft. */
-function sizeFor({ pixels, zoom, full }: { pixels: number; zoom: number; full: boolean }): PictureSize {
-  if (needsWhole({ pixels, zoom })) return 'full';
-  return full || zoom > 1.2 || pixels > 1000 ? 's1600' : 's800';
+/** In the page, nearer or larger, and where that would be soft. */
+const usual = ['s800', 's1600', 'full'] as const;
+/** Where data are saved nothing is sharper than somebody asked for. */
+const thrifty = ['s400', 's800', 's1600'] as const;
+
+type Seen = { pixels: number; zoom: number; full: boolean; isSaving: boolean };
+
+/** The middle one for large or dense boxes, zoom and fullscreen. */
+function sizeFor({ pixels, zoom, full, isSaving }: Seen): PictureSize {
+  const [small, medium, large] = isSaving ? thrifty : usual;
+  if (isSaving ? zoom >= 3 : needsWhole({ pixels, zoom })) return large;
+  return full || zoom > 1.2 || (pixels > 1000 && !isSaving) ? medium : small;
 }

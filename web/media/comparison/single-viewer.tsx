@@ -1,6 +1,6 @@
 // A side that has no partner to be linked with: each kind of media for itself, fetched when it is first shown.
 import { ExternalLink, ImageOff } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { Cover, Embed, useCover } from '#web/media/embed.tsx';
 import type { SideName } from '#web/media/linked-viewer.ts';
@@ -10,10 +10,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadOnDemand } from './load-on-demand.tsx';
 import { Loading } from './loading.tsx';
 import { SinglePhoto } from './photo-pair.tsx';
 import type { Side } from './sides.ts';
-import { LoadOnDemand, VideoFrame } from './video-pair.tsx';
+import { VideoFrame } from './video-pair.tsx';
 import type { Viewable } from './viewable.ts';
 
 const Panorama = lazyViewer(() => import('#web/media/panorama-box.tsx').then((module) => module.PanoramaBox));
@@ -24,6 +25,8 @@ export function lazyViewer<Props extends object>(load: () => Promise<ComponentTy
   return lazySection(load, <Loading />);
 }
 
+const whole = 'size-full rounded-card';
+
 type SingleViewerProps = { side: Side; name: SideName; full: boolean };
 
 export function SingleViewer({ side, name, full }: SingleViewerProps) {
@@ -31,23 +34,25 @@ export function SingleViewer({ side, name, full }: SingleViewerProps) {
   if (kind === undefined) return <EmptyState icon={ImageOff} title="No Media Available" />;
   if (failure) return <ErrorState message={failure.message} onRetry={failure.retry} retrying={failure.retrying} />;
   if (!content) return <Loading />;
+  const key = 'url' in content ? content.url : content.is;
+  const onDemand = (viewer: ReactNode) => (
+    <LoadOnDemand key={key} of={[content]} label={title}>
+      {viewer}
+    </LoadOnDemand>
+  );
   switch (content.is) {
     case 'photo':
       return <SinglePhoto item={content.item} title={title} label={label} side={name} full={full} />;
     case 'panorama':
-      return <Panorama key={content.item.id} item={content.item} title={title} className="size-full rounded-card" />;
+      return onDemand(<Panorama key={content.item.id} item={content.item} title={title} className={whole} />);
     case 'map':
-      return <Orthomosaic key={content.item.id} item={content.item} title={title} className="size-full rounded-card" />;
+      return onDemand(<Orthomosaic key={content.item.id} item={content.item} title={title} className={whole} />);
     case 'video':
-      return (
-        <LoadOnDemand key={content.url} videos={[content]} label={title}>
-          <VideoFrame video={content} title={title} />
-        </LoadOnDemand>
-      );
+      return onDemand(<VideoFrame video={content} title={title} />);
     case 'embed':
-      return <EmbeddedPage key={content.url} page={content} title={title} />;
+      return <EmbeddedPage key={key} page={content} title={title} />;
     case 'unreadable':
-      return <Unavailable title={unreadableMap} original={content.original} download />;
+      return <Unavailable title={unreadableMap} original={content.original} download bytes={content.bytes} />;
     case 'unavailable': {
       const { why, original } = content;
       const heading = original || why ? 'Preview unavailable' : 'No images found in this folder';
@@ -61,7 +66,12 @@ type EmbeddedPageProps = { page: Extract<Viewable, { is: 'embed' }>; title: stri
 /** A tour stands under a cover until it has had time to draw itself; below 768 px it opens in a tab of its own (§6.11). */
 function EmbeddedPage({ page, title }: EmbeddedPageProps) {
   const isSmall = useMediaQuery('(width < 768px)');
-  if (!page.tour || !isSmall) return <Frame page={page} title={title} />;
+  if (!page.tour || !isSmall)
+    return (
+      <LoadOnDemand of={[page]} label={title}>
+        <Frame page={page} title={title} />
+      </LoadOnDemand>
+    );
   return (
     <div className="grid size-full place-items-center bg-sunken p-4">
       <LinkButton href={page.url} external variant="primary" icon={ExternalLink}>

@@ -1,12 +1,12 @@
 // Two videos that play, pause and seek together; not even their own buttons bring them out of sync while they are locked.
 import { Pause, Play } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ClickToLoad } from '#web/media/click-to-load.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { Embed } from '#web/media/embed.tsx';
 import { createLink, type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { ViewerError } from '#web/media/unavailable.tsx';
 import { otherPlayer } from '#web/media/video.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LoadOnDemand } from './load-on-demand.tsx';
 import { SideLabel } from './overlay.tsx';
 import { createFilePlayer, createFramePlayer, type VideoPlayer } from './video-player.ts';
 import { correctDrift, formatTime, videoRule } from './video-sync.ts';
@@ -19,7 +19,7 @@ type VideoPairProps = Pick<PairProps<PlayableVideo>, 'items' | 'titles' | 'label
 
 export function VideoPair(props: VideoPairProps) {
   return (
-    <LoadOnDemand videos={Object.values(props.items)} label="both films">
+    <LoadOnDemand of={Object.values(props.items)}>
       <SyncedVideos {...props} />
     </LoadOnDemand>
   );
@@ -140,6 +140,7 @@ export function VideoFrame({ video, title, onPlayer }: VideoFrameProps) {
         note={otherPlayer(video.name, `This browser does not play ${video.name}.`)}
         original={url}
         download
+        bytes={video.bytes}
         className="size-full"
       />
     );
@@ -170,17 +171,4 @@ function listeningUrl(url: string): string {
   address.searchParams.set('enablejsapi', '1');
   address.searchParams.set('origin', location.origin);
   return address.href;
-}
-
-type LoadOnDemandProps = { videos: PlayableVideo[]; label: string; children: ReactNode };
-
-/** Nothing of another host loads before somebody wants it; `label` says what. */
-export function LoadOnDemand({ videos, label, children }: LoadOnDemandProps) {
-  const [wanted, setWanted] = useState(false);
-  if (wanted || videos.every(({ player }) => player === 'file')) return children;
-  return (
-    <div className="relative size-full bg-sunken">
-      <ClickToLoad label={`Load ${label}`} icon={Play} onOpen={() => setWanted(true)} />
-    </div>
-  );
 }

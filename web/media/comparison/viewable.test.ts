@@ -1,7 +1,8 @@
 // How each kind of media is shown in a comparison.
 import { describe, expect, it } from 'vitest';
 import type { Media, MediaItem } from '#contract/media.ts';
-import { choosable, comparableAs, itemOf, kindsOf, viewableOf } from './viewable.ts';
+import { bytesOf } from './load-button.tsx';
+import { choosable, comparableAs, isHeavy, itemOf, kindsOf, type Viewable, viewableOf } from './viewable.ts';
 
 const picture: MediaItem = {
   id: 'p1',
@@ -59,7 +60,11 @@ describe('a link', () => {
     const tif: MediaItem = { ...bare, kind: 'geotiff' };
     const media = link({ kind: 'geotiff' });
     expect(viewableOf(media, { ...tif, fileUrl: '/map.tif' }, 'orthomosaic').is).toBe('map');
-    expect(viewableOf(media, tif, 'orthomosaic')).toEqual({ is: 'unreadable', original: 'https://host.example/x' });
+    expect(viewableOf(media, tif, 'orthomosaic')).toEqual({
+      is: 'unreadable',
+      original: 'https://host.example/x',
+      bytes: 1,
+    });
   });
 
   it('is a film that can be steered, or a frame of its host', () => {
@@ -93,4 +98,21 @@ it('two of a kind are shown together, others each for itself', () => {
   expect(comparableAs(photo, { is: 'panorama', item: picture })).toBeUndefined();
   expect(comparableAs(embed, embed)).toBeUndefined();
   expect(comparableAs(photo, undefined)).toBeUndefined();
+});
+
+it('panoramas, maps, films and pages of other hosts wait where data are saved, with their size where both say one', () => {
+  const photo: Viewable = { is: 'photo', item: picture };
+  const map: Viewable = { is: 'map', item: { ...picture, bytes: 40_000_000 } };
+  const film: Viewable = { is: 'video', player: 'file', url: '/a.mp4', name: 'a.mp4', bytes: 2_000_000 };
+  const page: Viewable = { is: 'embed', url: 'https://a.example', tour: true, original: null };
+  expect([photo, map, film, page, { ...photo, is: 'panorama' } as const].map(isHeavy)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(bytesOf([map, film])).toBe(42_000_000);
+  expect(bytesOf([map, { ...film, bytes: null }])).toBeNull();
+  expect(bytesOf([page])).toBeNull();
 });

@@ -14,11 +14,11 @@ export const kindLabels: Record<MediaKind, string> = {
 
 export type Viewable =
   | { is: 'photo' | 'panorama' | 'map'; item: MediaItem }
-  | { is: 'video'; player: 'file' | 'youtube' | 'vimeo'; url: string; name: string }
+  | { is: 'video'; player: 'file' | 'youtube' | 'vimeo'; url: string; name: string; bytes: number | null }
   /** A page of its host; a tour stands under a cover at first. */
   | { is: 'embed'; url: string; tour: boolean; original: string | null }
   /** A GeoTIFF whose bytes do not come to the browser. */
-  | { is: 'unreadable'; original: string | null }
+  | { is: 'unreadable'; original: string | null; bytes: number | null }
   | { is: 'unavailable'; why: string | null; original: string | null };
 
 /** The kinds of media that a session has, in the order of the choice. */
@@ -42,7 +42,8 @@ export function viewableOf(media: Media, item: MediaItem | undefined, kind: Medi
 }
 
 function ofItem(item: MediaItem, kind: MediaKind): Viewable | undefined {
-  if (item.kind === 'video' && item.fileUrl) return { is: 'video', player: 'file', url: item.fileUrl, name: item.name };
+  const { bytes, name } = item;
+  if (item.kind === 'video' && item.fileUrl) return { is: 'video', player: 'file', url: item.fileUrl, name, bytes };
   if (item.kind === 'geotiff' && item.fileUrl) return { is: 'map', item };
   if (item.kind !== 'geotiff' && item.imageUrl) return { is: mayBePanorama(item, kind) ? 'panorama' : 'photo', item };
   return item.embedUrl ? { is: 'embed', url: item.embedUrl, tour: false, original: item.originalUrl } : undefined;
@@ -52,12 +53,23 @@ function ofLink(media: Media, item: MediaItem | undefined, kind: MediaKind): Vie
   const original = item?.originalUrl ?? media.originalUrl;
   if (media.embedUrl) {
     const player = media.provider === 'youtube' || media.provider === 'vimeo' ? media.provider : undefined;
-    if (player) return { is: 'video', player, url: media.embedUrl, name: '' };
+    if (player) return { is: 'video', player, url: media.embedUrl, name: '', bytes: null };
     return { is: 'embed', url: media.embedUrl, tour: kind === 'tour360', original };
   }
   if (item?.imageUrl) return { is: 'photo', item };
-  if (media.kind === 'geotiff') return { is: 'unreadable', original: item?.fileUrl ?? original };
+  if (media.kind === 'geotiff')
+    return { is: 'unreadable', original: item?.fileUrl ?? original, bytes: item?.bytes ?? null };
   return { is: 'unavailable', why: media.problem, original };
+}
+
+/** Its player fetches from elsewhere as soon as it stands there. */
+export function isOfOtherHost(content: Viewable): boolean {
+  return content.is === 'video' && content.player !== 'file';
+}
+
+/** More than a picture: it waits for a tap where data are saved. */
+export function isHeavy({ is }: Viewable): boolean {
+  return is === 'panorama' || is === 'map' || is === 'video' || is === 'embed';
 }
 
 const pairKinds = ['photo', 'panorama', 'map', 'video'] as const;

@@ -1,0 +1,27 @@
+// What a file is by its first bytes, whatever its name says: asked in the browser before a file travels, and by the server once it came.
+
+/** So many bytes say it. */
+export const sniffedBytes = 64;
+
+const stillBrands = /^(?:hei[cxms]|hev[cmsx]|mi[af][f1]|msf1)/;
+const filmBrands = /qt {2}|iso[m2-9]|mp4[12]|avc1|M4V |MSNV|XAVC|dash/;
+
+/** Of a file that begins with its brands (ISO/IEC 14496-12): AVIF, HEIC, and films. */
+function sniffBranded(brands: string): string | null {
+  if (/avi[fs]/.test(brands)) return 'image/avif';
+  if (stillBrands.test(brands)) return 'image/heic';
+  if (!filmBrands.test(brands)) return null;
+  return brands.startsWith('qt ') ? 'video/quicktime' : 'video/mp4';
+}
+
+/** The type that the first bytes show: pictures, maps and films; null for everything else, SVG among it. */
+export function sniffMedia(bytes: Uint8Array): string | null {
+  const head = String.fromCharCode(...bytes.subarray(0, sniffedBytes));
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (/^GIF8[79]a/.test(head)) return 'image/gif';
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
+  // Also BigTIFF, in either order of bytes.
+  if (/^(?:II[*+]\0|MM\0[*+])/.test(head)) return 'image/tiff';
+  return head.startsWith('ftyp', 4) ? sniffBranded(head.slice(8)) : null;
+}

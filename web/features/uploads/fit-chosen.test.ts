@@ -1,0 +1,27 @@
+// What of chosen files is announced: looked at before anything travels.
+import { expect, test } from 'vitest';
+import { fitChosen } from './fit-chosen.ts';
+
+const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+const chosen = (name: string, ...bytes: BlobPart[]) => ({ file: new File(bytes, name), folder: '' });
+
+test('what would be refused is named at once, and the others are taken', async () => {
+  const unreadable = chosen('gone.jpg', jpeg);
+  unreadable.file.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as unknown as Blob;
+  const { taken, wrong, over } = await fitChosen(
+    [chosen('DJI_0001.SRT', '1\n00:00:00'), chosen('DJI_0001.JPG', jpeg), chosen('empty.jpg'), unreadable],
+    2_000,
+  );
+  expect(taken.map(({ file }) => file.name)).toEqual(['DJI_0001.JPG', 'gone.jpg']);
+  expect(wrong.map(({ name }) => name)).toEqual(['DJI_0001.SRT', 'empty.jpg']);
+  expect(wrong[0]?.refusal).toMatch(/^This is no JPEG/);
+  expect(over).toBe(0);
+});
+
+test('of 100,000 files as many are taken as one session takes, and the others are counted', async () => {
+  const one = chosen('a.jpg', jpeg);
+  const { taken, wrong, over } = await fitChosen(Array.from({ length: 100_000 }).fill(one) as (typeof one)[], 2_000);
+  expect([taken.length, wrong.length, over]).toEqual([2_000, 0, 98_000]);
+  expect(await fitChosen([one, one, one], 1)).toMatchObject({ taken: [one], over: 2 });
+  expect(await fitChosen([one], 0)).toMatchObject({ taken: [], over: 1 });
+});

@@ -1,0 +1,27 @@
+// What is compared waits for a tap where another host would answer, and where data are saved and it is heavy.
+import { type ReactNode, useState } from 'react';
+import { useSavesData } from '#web/lib/data-saver.ts';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { isHeavy, isOfOtherHost, type Viewable } from './viewable.ts';
+
+const LoadButton = lazySection(() => import('./load-button.tsx').then((module) => module.LoadButton), null);
+
+type LoadOnDemandProps = {
+  /** What is fetched: a side, or both. */
+  of: readonly Viewable[];
+  /** Says what it is; of both sides it says so itself: 'both films'. */
+  label?: string;
+  children: ReactNode;
+};
+
+export function LoadOnDemand({ of, label, children }: LoadOnDemandProps) {
+  const [wanted, setWanted] = useState(false);
+  const isSaving = useSavesData();
+  const waits = of.some(isOfOtherHost) || (isSaving && of.some(isHeavy));
+  if (wanted || !waits) return children;
+  return (
+    <div className="relative size-full bg-sunken">
+      <LoadButton of={of} label={label} onOpen={() => setWanted(true)} />
+    </div>
+  );
+}
