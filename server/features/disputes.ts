@@ -23,6 +23,7 @@ import { addMessage, listMessages } from './disputes/messages.ts';
 import { type AnchorDependencies, type PreparedAnchor, prepareAnchor } from './disputes/prepare-anchor.ts';
 import { isDue, listDisputes, loadDispute, toDispute } from './disputes/queries.ts';
 import { deadlineColumns } from './disputes/response-clock.ts';
+import { isFoundBy } from './disputes/written.ts';
 import { cacheControl } from './media/cache-control.ts';
 import { notifyDisputeRaised, notifyDisputeResolved, notifyDisputeUpdated } from './notifications.ts';
 import { projectReaders } from './project-audience.ts';
@@ -203,10 +204,11 @@ export type DisputeDependencies = { settings: ReadSettings } & Omit<AnchorDepend
 
 export const disputes = (deps: DisputeDependencies): Handlers<typeof api.disputes> => ({
   disputes(ctx) {
-    const { status, priority, sessionId, projectId } = ctx.query;
+    const { q = '', status, priority, sessionId, projectId } = ctx.query;
     return readPage(
       ctx,
       sql`true
+        ${q.trim() === '' ? sql`` : sql`and ${isFoundBy(q)}`}
         ${status ? sql`and d.status = ${status}` : sql``}
         ${priority ? sql`and d.priority = ${priority}` : sql``}
         ${sessionId ? sql`and d.session_id = ${sessionId}` : sql``}
