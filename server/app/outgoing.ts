@@ -46,7 +46,7 @@ type Dependencies = {
   settings: ReadSettings;
   defaults: ReadDefaults;
   brand: ReadBrand;
-  media: Omit<Parameters<typeof createDigestComposer>[0], 'db'>;
+  media: Omit<Parameters<typeof createDigestComposer>[0], 'db' | 'secret'>;
   log: FastifyBaseLogger;
 };
 
@@ -61,7 +61,7 @@ function createSenders({
 }: Dependencies): Partial<Record<Channel, DeliverySender>> {
   const { smtp, publicUrl } = config;
   if (publicUrl === null) return {};
-  const composers = { digest: createDigestComposer({ db, ...media }) };
+  const composers = { digest: createDigestComposer({ db, ...media, secret: config.secret }) };
   return {
     ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, brand, composers }) }),
     push: createPushDeliverySender({ db, ...messages }),
