@@ -167,7 +167,7 @@ describe('the list', () => {
 
   test('by last release those come first of which something was released last, as their reader sees it, page by page', async () => {
     const reader = await testApp.person('client');
-    const made = [];
+    const made: Project[] = [];
     for (let nth = 0; nth < 4; nth++)
       made.push(await create([site('S', ada.id), site('T', musa.id)], { clientId: reader.id }));
     const [first, second, third, fourth] = made.map(({ id }) => id);
