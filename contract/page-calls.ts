@@ -49,7 +49,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     one(projects, { query: { limit: 500 } }),
     one(dashboardStats, {}),
   ],
-  'client-dashboard': () => [growing(projects, {}), one(newestVisit, {})],
+  'client-dashboard': () => [growing(projects, { query: { sort: 'lastReleased' } }), one(newestVisit, {})],
   projects: () => [growing(projects, {})],
   project: ({ id }) => [
     one(getProject, { params: { id } }),

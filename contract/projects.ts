@@ -7,6 +7,9 @@ export type { MediaRoot, Member, Project, Site } from '#contract/schemas/project
 export const projectStatuses = ['active', 'completed', 'on_hold'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
 
+/** `lastReleased`: the one of which something was released last on top, those without a release below; of what the asker may see. */
+export const projectSorts = ['createdAt', 'lastReleased'] as const;
+
 export const projectStatusLabels = { active: 'Active', completed: 'Completed', on_hold: 'On Hold' } as const;
 
 export const projects = list<typeof routes.projects>('/api/projects', { topics: ['projects', 'sessions', 'users'] });

@@ -28,6 +28,7 @@ import { companySettings } from './features/company-settings.ts';
 import { dashboard } from './features/dashboard.ts';
 import { createOutbox, readyChannels } from './features/deliveries.ts';
 import { demoRequests } from './features/demo-requests.ts';
+import { registerMailPictures } from './features/digests/picture-route.ts';
 import { digests } from './features/digests.ts';
 import { anchors, disputes } from './features/disputes.ts';
 import { downloads } from './features/downloads.ts';
@@ -242,6 +243,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await live.attach(app);
   registerFeatures(app, services, config);
   registerUnsubscribe(app, { ...services, secret: config.secret });
+  registerMailPictures(app, { ...media, db: services.db, secret: config.secret });
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
   registerAbout(app, { config, brand, ping: database.ping, sockets: live.count });
 

@@ -40,6 +40,7 @@ describe('settings', () => {
     expect(read({ DEMO: 'false' })).toBeNull();
     expect(read({ DEMO: 'false', UPLOAD_ROOT: folder, UPLOAD_QUOTA_GB: '2' })).toEqual({
       root: folder,
+      rootIsFixed: true,
       quotaBytes: 2 * 1024 ** 3,
       quotaIsFixed: true,
     });

@@ -1,8 +1,8 @@
 // The routes of demo requests.
 import { can } from '#contract/policy.ts';
 import type { RouteDefinitions } from '#contract/route.ts';
-import { DemoRequest, NewDemoRequest } from '#contract/schemas/demo-requests.ts';
-import { Ok, Paging } from '#contract/schemas/fields.ts';
+import { DemoRequest, DemoRequestQuery, NewDemoRequest } from '#contract/schemas/demo-requests.ts';
+import { Ok } from '#contract/schemas/fields.ts';
 
 export const demoRequestRoutes = {
   createDemoRequest: {
@@ -14,9 +14,9 @@ export const demoRequestRoutes = {
     bodyLimit: 80 * 1024,
   },
   demoRequests: {
-    query: Paging,
+    query: DemoRequestQuery,
     reply: DemoRequest,
     access: can.readDemoRequests,
-    summary: 'Demo requests, newest first.',
+    summary: 'Demo requests, newest first; those that hold the words.',
   },
 } satisfies RouteDefinitions;

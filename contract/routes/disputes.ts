@@ -9,7 +9,8 @@ export const disputeRoutes = {
     query: schemas.DisputeQuery,
     reply: schemas.Dispute,
     access: can.authenticated,
-    summary: 'The concerns one may read, newest first, or those whose answer is awaited, due first.',
+    summary:
+      'The concerns one may read, newest first, or those whose answer is awaited, due first; those that hold the words.',
   },
   sessionDisputes: {
     params: ById,

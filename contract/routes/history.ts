@@ -8,13 +8,14 @@ export const historyRoutes = {
     query: schemas.SessionHistoryQuery,
     reply: schemas.SessionHistoryEntry,
     access: can.readHistory,
-    summary: 'All sessions ever recorded, newest first; those that hold the words, or in one status.',
+    summary: 'All sessions ever recorded, newest first; those that hold the words and meet the filters.',
   },
   disputeHistory: {
     query: schemas.DisputeHistoryQuery,
     reply: schemas.DisputeHistoryEntry,
     access: can.readHistory,
-    summary: 'All concerns ever raised, newest first; those in which the words were written, or in one status.',
+    summary:
+      'All concerns ever raised, newest first; those in which the words were written and whose visit meets the filters.',
   },
   responseTimes: {
     reply: schemas.ResponseTimes,

@@ -12,7 +12,7 @@ export const projectRoutes = {
     query: schemas.ProjectQuery,
     reply: schemas.Project,
     access: can.authenticated,
-    summary: 'The projects one may see, newest first.',
+    summary: 'The projects one may see, newest first, or by their last release.',
   },
   createProject: {
     body: schemas.NewProject,

@@ -53,7 +53,11 @@ export const SavedBrand = z.object({
   address: z.string(),
   /** Its address. */
   logo: z.nullable(z.string()),
-  fixed: z.array(z.enum(['name'])),
+  /** Where visitors write to, and its pages on two networks: '' for none. They stand in the environment, or nowhere. */
+  email: z.string(),
+  linkedin: z.string(),
+  instagram: z.string(),
+  fixed: z.array(z.enum(['name', 'email', 'linkedin', 'instagram'])),
   version: z.number(),
 });
 export type SavedBrand = z.infer<typeof SavedBrand>;

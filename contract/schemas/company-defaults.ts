@@ -22,7 +22,9 @@ export const SavedDefaults = z.object({
   remindsHalfway: z.boolean(),
   uploadQuotaGb: z.number(),
   uploadsOn: z.boolean(),
-  fixed: z.array(z.enum(['uploadQuotaGb'])),
+  /** Of all uploads that are kept; left out where none are made, and after a save. */
+  uploadedBytes: z.optional(z.number()),
+  fixed: z.array(z.enum(['uploads', 'uploadQuotaGb'])),
   version: z.number(),
 });
 export type SavedDefaults = z.infer<typeof SavedDefaults>;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { projectStatuses } from '#contract/projects.ts';
 import { sessionStatuses } from '#contract/sessions.ts';
-import { Dispute, DisputeStatusParam } from './disputes.ts';
+import { Dispute, DisputeStatusParam, Priority } from './disputes.ts';
 import { limit } from './fields.ts';
 import { SessionQuery, StatusParam } from './sessions.ts';
 import { Role } from './users.ts';
@@ -37,6 +37,8 @@ export type SearchResult = z.infer<typeof SearchResult>;
 const filters = {
   /** Of a session or of a concern; nothing of the other kind has it. */
   status: z.optional(z.union([StatusParam, DisputeStatusParam], 'Status must be one of a session or of a concern')),
+  /** Of a concern; no session has one. */
+  priority: z.optional(Priority),
   projectId: SessionQuery.shape.projectId,
   siteId: SessionQuery.shape.siteId,
   photographerId: SessionQuery.shape.photographerId,

@@ -1,6 +1,6 @@
 // The schemas of demo requests.
 import * as z from 'zod/mini';
-import { Instant, longText, optionalText, text } from './fields.ts';
+import { Instant, longText, optionalText, paging, searchText, text } from './fields.ts';
 
 const required = 'Name, email, company, and project brief are required.';
 
@@ -19,6 +19,9 @@ export const NewDemoRequest = z.object({
   projectType: optionalText(255, 'Project type'),
   projectBrief: text(required, longText, 'The project brief'),
 });
+
+/** Every word somewhere in what was written. */
+export const DemoRequestQuery = z.object({ ...paging, q: z.optional(searchText) });
 
 export const DemoRequest = z.object({
   id: z.number(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { disputeSorts, disputeStatuses, priorities } from '#contract/disputes.ts';
 import { Anchor, NewAnchor } from './anchors.ts';
-import { Instant, id, idText, longText, paging, text } from './fields.ts';
+import { Instant, id, idText, longText, paging, searchText, text } from './fields.ts';
 import { PersonRef } from './users.ts';
 
 const reason = 'Please provide a reason for the dispute.';
@@ -72,6 +72,8 @@ export type DisputeMessage = z.infer<typeof DisputeMessage>;
 
 export const DisputeQuery = z.object({
   ...paging,
+  /** Its number, or words that were all written in it. */
+  q: z.optional(searchText),
   status: z.optional(DisputeStatusParam),
   sessionId: z.optional(idText('sessionId must be a whole number')),
   projectId: z.optional(idText('projectId must be a whole number')),

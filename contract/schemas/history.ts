@@ -2,17 +2,17 @@
 import * as z from 'zod/mini';
 import { Dispute, DisputeStatusParam } from './disputes.ts';
 import { Instant, paging, searchText } from './fields.ts';
-import { Session, StatusParam } from './sessions.ts';
+import { Session, SessionQuery } from './sessions.ts';
 
 export const SessionHistoryEntry = z.extend(Session, { removedAt: z.nullable(Instant) });
 
-export const SessionHistoryQuery = z.object({ ...paging, q: z.optional(searchText), status: z.optional(StatusParam) });
+const { status, projectId, siteId, photographerId, from, to } = SessionQuery.shape;
+/** Those of the list of sessions; of a concern the visit that it is about has to meet them. */
+const filters = { ...paging, q: z.optional(searchText), projectId, siteId, photographerId, from, to };
 
-export const DisputeHistoryQuery = z.object({
-  ...paging,
-  q: z.optional(searchText),
-  status: z.optional(DisputeStatusParam),
-});
+export const SessionHistoryQuery = z.object({ ...filters, status });
+
+export const DisputeHistoryQuery = z.object({ ...filters, status: z.optional(DisputeStatusParam) });
 
 export const DisputeHistoryEntry = z.extend(Dispute, { removedAt: z.nullable(Instant) });
 

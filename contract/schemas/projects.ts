@@ -1,7 +1,7 @@
 // The schemas of projects, sites, members and media roots.
 import * as z from 'zod/mini';
 import { memberRoles } from '#contract/policy.ts';
-import { projectStatuses } from '#contract/projects.ts';
+import { projectSorts, projectStatuses } from '#contract/projects.ts';
 import { ById, Instant, id, longText, optionalText, paging, password, searchText, text, version } from './fields.ts';
 import { PersonRef, person, Role } from './users.ts';
 
@@ -187,6 +187,7 @@ export const ProjectQuery = z.object({
   ...paging,
   q: z.optional(searchText),
   status: z.optional(ProjectStatus),
+  sort: z._default(z.enum(projectSorts, 'sort must be createdAt or lastReleased'), 'createdAt'),
 });
 
 export const NewMember = z.object({ userId: id('Person is required'), role: z._default(MemberRole, 'viewer') });

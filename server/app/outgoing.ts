@@ -47,7 +47,7 @@ type Dependencies = {
   settings: ReadSettings;
   defaults: ReadDefaults;
   brand: ReadBrand;
-  media: Omit<Parameters<typeof createDigestComposer>[0], 'db'>;
+  media: Omit<Parameters<typeof createDigestComposer>[0], 'db' | 'secret'>;
   log: FastifyBaseLogger;
 };
 
@@ -62,7 +62,7 @@ function createSenders({
 }: Dependencies): Partial<Record<Channel, DeliverySender>> {
   const { smtp, publicUrl } = config;
   if (publicUrl === null) return {};
-  const composers = { digest: createDigestComposer({ db, ...media }) };
+  const composers = { digest: createDigestComposer({ db, ...media, secret: config.secret }) };
   const letters = { brand, composers, actionOf: (id: number) => noticeAction(db, id) };
   return {
     ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, ...letters }) }),

@@ -9,7 +9,8 @@ import type { Tables } from './schema.ts';
 import { readSettingRows, savedSetting, versionOf } from './setting-rows.ts';
 
 /** As it is shown: `colour` null is the product's own, `logo` its address. */
-export type ShownBrand = Omit<Standing, 'nameIsFixed'> & Pick<SavedBrand, 'colour' | 'address' | 'logo'>;
+export type ShownBrand = Omit<Standing, 'nameIsFixed' | 'emailIsFixed'> &
+  Pick<SavedBrand, 'colour' | 'address' | 'logo'>;
 export type ReadBrand = () => Promise<ShownBrand>;
 
 const rules = {
@@ -26,6 +27,14 @@ export function logoUrl(version: string): string {
   return `/api/brand/logo/${version}`;
 }
 
+const contactOf = ({ email, linkedin, instagram }: Standing) => ({ email, linkedin, instagram });
+
+/** What stands in the environment. */
+function fixedIn({ nameIsFixed = false, emailIsFixed = false, linkedin, instagram }: Standing): SavedBrand['fixed'] {
+  const stands = { name: nameIsFixed, email: emailIsFixed, linkedin: linkedin !== '', instagram: instagram !== '' };
+  return (['name', 'email', 'linkedin', 'instagram'] as const).filter((each) => stands[each]);
+}
+
 /** What makes no sense is as if nobody had saved it. */
 export async function readBrand(db: Kysely<Tables>, standing: Standing): Promise<SavedBrand> {
   const rows = await readSettingRows(db, keys);
@@ -35,23 +44,13 @@ export async function readBrand(db: Kysely<Tables>, standing: Standing): Promise
     colour: savedSetting(rows, 'brandColour', rules.brandColour),
     address: savedSetting(rows, 'brandAddress', rules.brandAddress) ?? '',
     logo: logo && logoUrl(logo),
-    fixed: standing.nameIsFixed ? ['name'] : [],
+    ...contactOf(standing),
+    fixed: fixedIn(standing),
     version: versionOf(rows.filter(isInForm)),
   };
 }
 
-const toShown = (
-  { name, colour, address, logo }: SavedBrand,
-  { email, linkedin, instagram }: Standing,
-): ShownBrand => ({
-  name,
-  email,
-  linkedin,
-  instagram,
-  colour,
-  address,
-  logo,
-});
+const toShown = ({ fixed: _, version: __, ...shown }: SavedBrand): ShownBrand => shown;
 
 /** Read once in each process until a write touches the topic `settings`; while the database is away it is as it was last. */
 export function createBrandReader(
@@ -60,10 +59,11 @@ export function createBrandReader(
   memoizer: Pick<ReturnType<typeof createMemoizer>, 'forTopics'>,
 ): ReadBrand {
   const cached = memoizer.forTopics(['settings']);
-  let last = toShown({ name: standing.name, colour: null, address: '', logo: null, fixed: [], version: 1 }, standing);
+  const { nameIsFixed: _, emailIsFixed: __, ...own } = standing;
+  let last: ShownBrand = { ...own, colour: null, address: '', logo: null };
   return async () => {
     try {
-      last = await cached('brand', async () => toShown(await readBrand(db, standing), standing));
+      last = await cached('brand', async () => toShown(await readBrand(db, standing)));
     } catch {
       // A page that says that the database is away has a name too.
     }

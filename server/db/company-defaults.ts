@@ -26,6 +26,10 @@ export type ReadDefaults = (db: Kysely<Tables>) => Promise<SavedDefaults>;
 
 export function createDefaultsReader(uploads: Uploads | null): ReadDefaults {
   const isFixed = isQuotaFixed(uploads);
+  const fixed: SavedDefaults['fixed'] = [
+    ...(uploads?.rootIsFixed ? (['uploads'] as const) : []),
+    ...(isFixed ? (['uploadQuotaGb'] as const) : []),
+  ];
   const standingGb = uploads ? uploads.quotaBytes / gigabyte : usualQuotaGb;
   return async (db) => {
     const rows = await readSettingRows(db, Object.keys(rules));
@@ -35,7 +39,7 @@ export function createDefaultsReader(uploads: Uploads | null): ReadDefaults {
         savedSetting(rows, 'remindsHalfway', rules.remindsHalfway) ?? defaultCompanyDefaults.remindsHalfway,
       uploadQuotaGb: (isFixed ? null : savedSetting(rows, 'uploadQuotaGb', rules.uploadQuotaGb)) ?? standingGb,
       uploadsOn: uploads !== null,
-      fixed: isFixed ? ['uploadQuotaGb'] : [],
+      fixed,
       version: versionOf(rows),
     };
   };

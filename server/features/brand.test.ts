@@ -39,7 +39,9 @@ const banner = () =>
     .toBuffer();
 
 test('until somebody saves it the brand is the product’s own', async () => {
-  expect(await read()).toEqual({ name: 'Topout', colour: null, address: '', logo: null, fixed: [], version: 1 });
+  const contact = { email: 'hello@topout.example', linkedin: '', instagram: '' };
+  const own = { name: 'Topout', colour: null, address: '', logo: null, ...contact };
+  expect(await read()).toEqual({ ...own, fixed: [], version: 1 });
 });
 
 test('what is saved stands in the installed name, the description of calls and the audit log', async () => {
@@ -181,6 +183,17 @@ test('what one process keeps, the pages of another show at once, with its shades
     await other.close();
     await database.close();
     await testApp.call(admin, 'DELETE /api/settings/brand/logo', { headers });
+  }
+});
+
+test('e-mail and pages on networks that stand in the environment are shown with the brand, and said to', async () => {
+  const contact = { email: 'build@skyline.ng', linkedin: 'https://linkedin.com/company/skyline' };
+  const own = await createTestApp({ brand: { ...testConfig.brand, ...contact, emailIsFixed: true } });
+  try {
+    const found = (await own.call(await own.person('admin'), 'GET /api/settings/brand')).body;
+    expect(found).toMatchObject({ ...contact, instagram: '', fixed: ['email', 'linkedin'] });
+  } finally {
+    await own.close();
   }
 });
 

@@ -1,4 +1,5 @@
 // What holds for everybody until it is chosen otherwise: what is saved, what stands in the environment, and for whom it counts.
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { defaultCompanyDefaults, mostQuota, type SavedDefaults } from '#contract/company-defaults.ts';
@@ -74,6 +75,27 @@ describe('refused in a sentence, and nothing is changed:', () => {
     expect(issues[0]?.message).toContain(message);
     expect((await read()).version).toBe(1);
   });
+});
+
+test('where uploads lie is said to stand in the environment, and not where; what they take is counted', async () => {
+  const uploads = { root: '/nowhere', quotaBytes: 2 * 1024 ** 3, rootIsFixed: true };
+  const own = await createTestApp({ uploads });
+  try {
+    const by = await own.person('admin');
+    const projectId = await own.make.project({ clientId: (await own.person('client')).id, createdBy: by.id });
+    const { query } = own.database;
+    await query.insertInto('uploads').values({ id: 'a', project_id: projectId, uploader_id: by.id }).execute();
+    const file = (id: string, state: string, sha256: string | null) =>
+      sql`insert into upload_files (id, upload_id, name, sent_name, bytes, state, sha256, type)
+        values (${id}, 'a', ${id}, ${id}, 3000, ${state}, ${sha256}, ${sha256 && 'image/jpeg'})`.execute(query);
+    await file('one', 'kept', 'x');
+    await file('two', 'travelling', null);
+    const found = await own.call(by, 'GET /api/settings/defaults');
+    expect(found.body).toMatchObject({ uploadsOn: true, uploadedBytes: 3000, fixed: ['uploads'] });
+    expect(JSON.stringify(found.body)).not.toContain('nowhere');
+  } finally {
+    await own.close();
+  }
 });
 
 test('a quota in the environment wins, is said to, and is changed there alone', async () => {

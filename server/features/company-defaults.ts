@@ -1,8 +1,10 @@
 // What holds for everybody until it is chosen otherwise, edited by admins (behaviour §29).
+import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { CompanyDefaults, SavedDefaults } from '#contract/company-defaults.ts';
 import type { Uploads } from '#server/config/uploads.ts';
 import { isQuotaFixed, type ReadDefaults, rowsOfDefaults } from '#server/db/company-defaults.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { invalid } from '#server/lib/problem.ts';
 import { editSettings } from './edit-settings.ts';
@@ -12,6 +14,12 @@ const factsOf = ({ digest, remindsHalfway, uploadQuotaGb }: CompanyDefaults): Co
   remindsHalfway,
   uploadQuotaGb,
 });
+
+async function countBytes(db: Kysely<Tables>): Promise<number> {
+  const found = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes from upload_files where state = 'kept'`.execute(db);
+  return found.rows[0]?.bytes ?? 0;
+}
 
 type Dependencies = { read: ReadDefaults; uploads: Uploads | null };
 
@@ -26,7 +34,12 @@ export function companyDefaults({ read, uploads }: Dependencies): Handlers<typeo
   const fixed = () =>
     invalid('uploadQuotaGb', 'The quota stands in the environment (UPLOAD_QUOTA_GB), and is changed there');
   return {
-    companyDefaults: ({ db }) => read(db),
+    async companyDefaults({ db, cacheFor }) {
+      // Uploads touch no setting.
+      cacheFor(60_000);
+      const saved = await read(db);
+      return uploads ? { ...saved, uploadedBytes: await countBytes(db) } : saved;
+    },
 
     editCompanyDefaults: ({ actor, body, write }) =>
       editSettings<CompanyDefaults, SavedDefaults>(part, {

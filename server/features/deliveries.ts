@@ -19,19 +19,16 @@ export type Letter = {
 
 export type LetterAction = { label: string; path: string };
 
-/** `pictures` stand side by side; `cid` names one that the mail brings along. */
+/** `pictures` stand side by side; each is fetched from `path`, below the product's own address. */
 export type LetterSection = {
   title: string;
   lines: string[];
-  pictures: { cid: string; caption: string; alt: string }[];
+  pictures: { path: string; width: number; height: number; caption: string; alt: string }[];
   action: LetterAction;
 };
 
-/** A picture in the HTML, by its content id. */
-export type InlineImage = { cid: string; filename: string; content: Buffer; contentType: string };
-
 /** A letter that is made when it is sent, or why there is none. */
-export type Composed = { letter: Letter; images: InlineImage[] } | { dropped: string };
+export type Composed = { letter: Letter } | { dropped: string };
 
 /** An account, whose address and name are read when it is sent, or somebody without one. */
 type MailRecipient = { userId: number } | { address: string; name: string };

@@ -61,6 +61,15 @@ test('one network of IPv6 counts as one address', async () => {
   expect((await ask('2001:db8:0:1::1')).status).toBe(201);
 });
 
+test('words narrow them by whatever was written, and the count is of what is found', async () => {
+  await ask('203.0.113.77', { ...asked, name: 'Bisi Kolade', projectBrief: 'A marina in Epe' });
+  for (const q of ['bisi marina', 'EPE']) {
+    const found = await testApp.call(admin, `GET /api/demo-requests?q=${encodeURIComponent(q)}`);
+    expect([found.body, found.headers['x-total-count']]).toMatchObject([[{ name: 'Bisi Kolade' }], '1']);
+  }
+  expect((await testApp.call(admin, 'GET /api/demo-requests?q=marina+lagoon')).body).toEqual([]);
+});
+
 test('they are shown newest first to admins alone, page by page', async () => {
   for (const name of ['A', 'B', 'C']) await ask('203.0.113.9', { ...asked, name });
   const first = await testApp.call(admin, 'GET /api/demo-requests?limit=2');

@@ -1,5 +1,5 @@
 // Demo requests from the landing page: stored, and shown to admins (behaviour §10.7).
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { api } from '#contract/api.ts';
 import type { DemoRequest } from '#contract/schemas/demo-requests.ts';
@@ -10,6 +10,7 @@ import { clientIp } from '#server/http/client-ip.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { tooMany } from '#server/lib/problem.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 import { notifyDemoRequest } from './notifications.ts';
 
 const maxPerHour = 5;
@@ -24,6 +25,15 @@ async function requireWithinLimit(tx: Transaction<Tables>, address: string): Pro
   if (found.rows.length < maxPerHour) return;
   const wait = Math.max(1, found.rows.at(-1)?.wait ?? 1);
   throw tooMany('There were several requests from your address already. Please try again in an hour.', wait);
+}
+
+/** Every word somewhere in what was written. */
+function holds(text: string): RawBuilder<unknown> {
+  const words = toSearchWords(text).map(
+    (word) =>
+      sql`concat_ws(' ', name, email, company, phone, project_type, project_brief) ilike ${toLikePattern(word)}`,
+  );
+  return sql.join([sql`true`, ...words], sql` and `);
 }
 
 export const demoRequests: Handlers<typeof api.demoRequests> = {
@@ -44,13 +54,16 @@ export const demoRequests: Handlers<typeof api.demoRequests> = {
 
   async demoRequests({ db, query }) {
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
-    const after = cursor ? sql`where (created_at, id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
+    const wanted = holds(query.q ?? '');
+    const after = cursor ? sql`(created_at, id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
     const found = await sql<z.infer<typeof DemoRequest>>`
       select id, name, email, company, phone, project_type as "projectType", project_brief as "projectBrief",
         created_at as "createdAt"
-      from demo_requests ${after} order by created_at desc, id desc limit ${sql.lit(query.limit + 1)}`.execute(db);
+      from demo_requests where ${wanted} and ${after} order by created_at desc, id desc limit ${sql.lit(query.limit + 1)}`.execute(
+      db,
+    );
     const page = paginate(found.rows, query.limit, cursorByCreation);
     if (cursor) return page;
-    return { ...page, total: await countRows(db, sql`demo_requests`) };
+    return { ...page, total: await countRows(db, sql`demo_requests where ${wanted}`) };
   },
 };

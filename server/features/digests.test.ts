@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '#contract/company-settings.ts';
 import { createDefaultsReader } from '#server/db/company-defaults.ts';
@@ -12,6 +13,7 @@ import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
 import { scene } from '#server/test-support/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createOutbox, queueDelivery } from './deliveries.ts';
+import { readPictureToken } from './digests/picture-address.ts';
 import { digestJob, dueDigest } from './digests/schedule.ts';
 
 const publicUrl = 'http://progress.example.org';
@@ -206,14 +208,77 @@ test('a digest holds what was released with the best pair, and concerns with the
   expect(text).not.toContain(`#${hidden}`);
   const html = mail.part('text/html')?.toString() ?? '';
   expect(html).toContain('A crack in the &lt;b&gt;slab&lt;/b&gt;');
-  expect(html.match(/src="cid:[^"]+"/g)).toHaveLength(2);
+  expect(
+    html.match(
+      /<img src="http:\/\/progress\.example\.org\/mail-pictures\/[\w.-]+" alt="[^"]+" width="264" height="\d+"/g,
+    ),
+  ).toHaveLength(2);
   expect(html).toContain('alt="Lekki Towers on 1 Mar 2026"');
-  const [, cid = ''] = /src="cid:([^"]+)"/.exec(html) ?? [];
-  expect(mail.raw.toLowerCase().includes(`content-id: <${cid.toLowerCase()}>`)).toBe(true);
-  const picture = mail.part('image/jpeg');
-  expect(picture?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  expect(mail.part('image/jpeg')).toBeUndefined();
   expect(mail.raw.length).toBeLessThan(300_000);
   expect(mail.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+});
+
+/** Of the digest of this person, sent now: where its pictures are fetched from. */
+async function picturesSentTo(person: TestPerson): Promise<string[]> {
+  await send(person);
+  const html = (await box.waitFor(mailOf(person), 'What is new')).part('text/html')?.toString() ?? '';
+  return [...html.matchAll(/<img src="http:\/\/[^/]+([^"]+)"/g)].map(([, path = '']) => path);
+}
+
+test('its pictures come without a login, small and without positions, and are asked for anew each time', async () => {
+  const paths = await picturesSentTo(client);
+  expect(paths).toHaveLength(2);
+  for (const url of paths) {
+    const answer = await testApp.app.inject({ url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-cache',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-robots-tag': 'noindex',
+    });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const { width, height, exif } = await sharp(answer.rawPayload).metadata();
+    expect([Math.max(width, height), exif]).toEqual([400, undefined]);
+    const again = await testApp.app.inject({ url, headers: { 'if-none-match': `${answer.headers.etag}` } });
+    expect(again.statusCode).toBe(304);
+    for (const changed of [`${url}x`, url.replace('/mail-pictures/', '/mail-pictures/A'), '/mail-pictures/e30.x'])
+      expect((await testApp.app.inject({ url: changed })).statusCode).toBe(404);
+  }
+});
+
+test('they are gone for whoever no longer sees the project, has no account any more, and after sixty days', async () => {
+  const db = testApp.database.query;
+  const [path = ''] = await picturesSentTo(client);
+  const status = async () => (await testApp.app.inject({ url: path })).statusCode;
+  expect(await status()).toBe(200);
+  await sql`update projects set client_id = ${outsider.id} where id = ${projectId}`.execute(db);
+  expect(await status()).toBe(404);
+  await sql`update projects set client_id = ${client.id} where id = ${projectId}`.execute(db);
+  await sql`update users set closed_at = now() where id = ${client.id}`.execute(db);
+  expect(await status()).toBe(404);
+  await sql`update users set closed_at = null where id = ${client.id}`.execute(db);
+  expect(await status()).toBe(200);
+  const token = path.slice('/mail-pictures/'.length);
+  const days = (count: number) => Date.now() + count * 24 * hour;
+  expect(readPictureToken(testConfig.secret, token, days(59))).toMatchObject({ reader: client.id, kind: 'drone' });
+  expect(readPictureToken(testConfig.secret, token, days(61))).toBeNull();
+});
+
+test('what was taken back is gone from the mails of its photographer too, who goes on seeing it in the product', async () => {
+  const paths = await picturesSentTo(crew);
+  const found = await testApp.call(crew, `GET /api/sessions?projectId=${projectId}&from=2026-03-01&to=2026-03-01`);
+  const [{ id = 0 } = {}] = found.body as { id: number }[];
+  const item = encodeURIComponent('local:lekki/before/VP01.jpg');
+  const at = `/api/sessions/${id}/media/drone/${item}`;
+  const body = { reason: 'A face' };
+  const taken = await testApp.call(admin, `PUT ${at}/taken-back`, { body, headers: origin });
+  expect(taken.status).toBe(200);
+  expect((await testApp.call(crew, `GET ${at}/s400`)).status).toBe(200);
+  const statuses = await Promise.all(paths.map(async (url) => (await testApp.app.inject({ url })).statusCode));
+  expect(statuses).toEqual([404, 200]);
+  await testApp.call(admin, `DELETE /api/sessions/${id}/taken-back/${item}`, { headers: origin });
 });
 
 test('what was new before is no news again: concerns that only stay open make no mail', async () => {

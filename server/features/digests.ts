@@ -1,91 +1,65 @@
 // Digests: what is new in somebody's projects, as a mail that is made when it is sent, and as text to pass on (behaviour §18.5).
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { Person, Role } from '#contract/policy.ts';
+import type { Person } from '#contract/policy.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
-import type { Tables } from '#server/db/schema.ts';
-import type { Composed, InlineImage, Letter, LetterSection } from '#server/features/deliveries.ts';
+import type { Composed, Letter, LetterSection } from '#server/features/deliveries.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { createZonedClock } from '#server/lib/zoned-time.ts';
 import { isVisible } from '#server/visibility.ts';
-import { type BestPair, findBestPair, type PairDependencies } from './digests/best-pair.ts';
+import { type BestPair, findBestPair } from './digests/best-pair.ts';
 import { loadNews, type Period, type ProjectNews } from './digests/news.ts';
+import { pictureAddress } from './digests/picture-address.ts';
+import type { MailPictureDependencies } from './digests/picture-route.ts';
+import { findReader } from './digests/reader.ts';
 import type { DigestPayload } from './digests/schedule.ts';
 import { dayInWords, linesOf, summaryText } from './digests/words.ts';
 
+type Dependencies = MailPictureDependencies & { secret: string };
+
 const dayMs = 24 * 3_600_000;
 const mostProjects = 12;
-/** A mail of at most 300 kB: encoded, pictures grow by a third. */
-const pictureBytes = 200_000;
-/** The first pairs are shown larger. */
-const largePairs = 2;
 
-async function findReader(db: Kysely<Tables>, userId: number): Promise<Person | null> {
-  const found = await sql<{ role: Role }>`select role from users where id = ${userId} and closed_at is null`.execute(
-    db,
-  );
-  return found.rows[0] ? { kind: 'person', id: userId, role: found.rows[0].role } : null;
-}
+/** Of whom and which digest the pictures are, and by which secret their addresses are signed. */
+type Signing = { secret: string; reader: Person; digestAt: string };
 
-function imagesOf(projectId: number, { older, newer }: BestPair): InlineImage[] {
-  return [older, newer].map(({ jpeg }, nth) => ({
-    cid: `project-${projectId}-${nth}@digest`,
-    filename: `project-${projectId}-${nth === 0 ? 'before' : 'after'}.jpg`,
-    content: jpeg,
-    contentType: 'image/jpeg',
-  }));
-}
-
-function sectionOf(news: ProjectNews, pair: BestPair | null): LetterSection {
-  const pictures = pair
-    ? imagesOf(news.id, pair).map(({ cid }, nth) => {
-        const day = dayInWords((nth === 0 ? pair.older : pair.newer).captureDate);
-        return { cid, caption: day, alt: `${news.name} on ${day}` };
-      })
-    : [];
-  return {
-    title: news.name,
-    lines: linesOf(news),
-    pictures,
-    action: { label: 'Open project', path: `/projects/${news.id}` },
-  };
+function picturesOf({ name }: ProjectNews, pair: BestPair, { secret, reader, digestAt }: Signing) {
+  return [pair.older, pair.newer].map(({ sessionId, kind, file, captureDate, width, height }) => {
+    const path = pictureAddress(secret, { reader: reader.id, digestAt, sessionId, kind, file });
+    const day = dayInWords(captureDate);
+    return { path, width, height, caption: day, alt: `${name} on ${day}` };
+  });
 }
 
 /** A host that is slow must not keep the mail from going out within its lease. */
 const picturesMs = 25_000;
 
-/** With the pictures of as many projects as the mail has room for. */
-async function withPictures(deps: PairDependencies, reader: Person, shown: readonly ProjectNews[]) {
+/** With the pictures of as many projects as are found in time. */
+async function sectionsOf(deps: Dependencies, { reader, digestAt }: Omit<Signing, 'secret'>, shown: ProjectNews[]) {
   const sections: LetterSection[] = [];
-  const images: InlineImage[] = [];
-  let left = pictureBytes;
   const tooLate = delay(picturesMs, null, { ref: false });
   for (const news of shown) {
-    const size = images.length < 2 * largePairs ? 's400' : 's220';
-    const search = left > 0 ? findBestPair(deps, reader, { released: news.released, size }).catch(() => null) : null;
-    const found = await Promise.race([search, tooLate]);
-    const bytes = found ? found.older.jpeg.length + found.newer.jpeg.length : 0;
-    const pair = bytes <= left ? found : null;
-    if (pair) {
-      left -= bytes;
-      images.push(...imagesOf(news.id, pair));
-    }
-    sections.push(sectionOf(news, pair));
+    const pair = await Promise.race([findBestPair(deps, reader, news.released).catch(() => null), tooLate]);
+    sections.push({
+      title: news.name,
+      lines: linesOf(news),
+      pictures: pair ? picturesOf(news, pair, { secret: deps.secret, reader, digestAt }) : [],
+      action: { label: 'Open project', path: `/projects/${news.id}` },
+    });
   }
-  return { sections, images };
+  return sections;
 }
 
 /** The letter of one reader; nothing new, no mail. */
-export function createDigestComposer(deps: PairDependencies) {
+export function createDigestComposer(deps: Dependencies) {
   return async (userId: number, { since, until }: DigestPayload): Promise<Composed> => {
     const reader = await findReader(deps.db, userId);
     if (!reader) return { dropped: 'The account is closed.' };
     const period: Period = { since: new Date(since), until: new Date(until) };
     const news = await loadNews(deps.db, { actor: reader, period });
     if (news.length === 0) return { dropped: 'Nothing new.' };
-    const { sections, images } = await withPictures(deps, reader, news.slice(0, mostProjects));
+    const sections = await sectionsOf(deps, { reader, digestAt: until }, news.slice(0, mostProjects));
     const others = news.length - sections.length;
     const [first] = news;
     const letter: Letter = {
@@ -95,7 +69,7 @@ export function createDigestComposer(deps: PairDependencies) {
       sections,
       action: { label: 'Open dashboard', path: '/dashboard' },
     };
-    return { letter, images };
+    return { letter };
   };
 }
 

@@ -223,6 +223,20 @@ describe('the list of all', () => {
     expect((await testApp.call(client, 'GET /api/disputes?sort=dueOn')).status).toBe(400);
   });
 
+  test('words and numbers find what was written, and each reader finds and counts their own alone', async () => {
+    const made = (await raise(client, session.id, { reason: 'The parapet leans' })).body as Dispute;
+    await testApp.call(crew, `POST /api/disputes/${made.id}/messages`, { body: { message: 'I bring a plumbline' } });
+    await raised();
+    const of = (q: string) => `sessionId=${session.id}&q=${encodeURIComponent(q)}`;
+    for (const q of ['parapet', 'PLUMBLINE leans', `#${made.id}`, `concern ${made.id}`])
+      for (const reader of [client, admin, crew])
+        expect([q, await ids(reader, of(q))]).toMatchObject([q, { ids: [made.id], total: 1 }]);
+    for (const reader of [colleague, stranger])
+      for (const q of ['parapet', `#${made.id}`]) expect(await ids(reader, of(q))).toMatchObject({ ids: [], total: 0 });
+    expect(await ids(client, of('parapet marble'))).toMatchObject({ ids: [], total: 0 });
+    expect((await testApp.call(client, `GET /api/disputes?q=${'x'.repeat(201)}`)).status).toBe(400);
+  });
+
   test('by priority each reader finds and counts their own alone', async () => {
     const high = (await raise(client, session.id, { priority: 'high' })).body as Dispute;
     await raised();

@@ -23,6 +23,8 @@ import { addMessage, listMessages } from './disputes/messages.ts';
 import { type AnchorDependencies, type PreparedAnchor, prepareAnchor } from './disputes/prepare-anchor.ts';
 import { isDue, listDisputes, loadDispute, toDispute } from './disputes/queries.ts';
 import { deadlineColumns } from './disputes/response-clock.ts';
+import { isFoundBy } from './disputes/written.ts';
+import { cacheControl } from './media/cache-control.ts';
 import { notifyDisputeRaised, notifyDisputeResolved, notifyDisputeUpdated } from './notifications.ts';
 import { projectReaders } from './project-audience.ts';
 import { loadSession } from './sessions/session-row.ts';
@@ -202,10 +204,11 @@ export type DisputeDependencies = { settings: ReadSettings } & Omit<AnchorDepend
 
 export const disputes = (deps: DisputeDependencies): Handlers<typeof api.disputes> => ({
   disputes(ctx) {
-    const { status, priority, sessionId, projectId } = ctx.query;
+    const { q = '', status, priority, sessionId, projectId } = ctx.query;
     return readPage(
       ctx,
       sql`true
+        ${q.trim() === '' ? sql`` : sql`and ${isFoundBy(q)}`}
         ${status ? sql`and d.status = ${status}` : sql``}
         ${priority ? sql`and d.priority = ${priority}` : sql``}
         ${sessionId ? sql`and d.session_id = ${sessionId}` : sql``}
@@ -307,10 +310,7 @@ export const anchors = (deps: DisputeDependencies): Handlers<typeof api.anchors>
     const cutout = await readCutout(db, actor, { disputeId: id, anchorId: anchor });
     if (!cutout) throw notFound('Picture');
     const etag = `"cutout-${anchor}"`;
-    // Clients' browsers ask at each use: its picture may be taken back.
-    const isForGood = can.seePresentContent(actor);
-    const caching = isForGood ? 'private, max-age=31536000, immutable' : 'private, no-cache';
-    reply.headers({ 'cache-control': caching, etag, vary: 'Cookie' });
+    reply.headers({ 'cache-control': cacheControl(actor, 'for good'), etag, vary: 'Cookie' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('image/webp').send(cutout);
   },

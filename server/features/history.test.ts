@@ -88,6 +88,27 @@ test('words and a status narrow the sessions, removed ones are found too, and th
   expect(idsOf(await testApp.call(admin, 'GET /api/history/sessions?status=rejected'))).toEqual([]);
 });
 
+test('project, photographer and days narrow sessions and concerns alike, those of removed projects too', async () => {
+  const [session] = (await testApp.call(admin, 'GET /api/history/sessions?limit=1')).body as Session[];
+  const other = await testApp.person('photographer');
+  const filters = {
+    [`projectId=${session?.projectId}`]: 1,
+    [`photographerId=${crew.id}`]: 4,
+    [`photographerId=${other.id}`]: 0,
+    'from=2026-05-01&to=2026-05-01': 4,
+    'from=2026-05-02': 0,
+    'siteId=1000000': 0,
+    [`projectId=${session?.projectId}&status=pending`]: 0,
+    [`photographerId=${crew.id}&limit=1`]: 4,
+  };
+  for (const [filter, count] of Object.entries(filters))
+    for (const list of ['sessions', 'disputes']) {
+      const wanted = list === 'disputes' ? filter.replace('pending', 'closed') : filter;
+      const found = await testApp.call(admin, `GET /api/history/${list}?${wanted}`);
+      expect([list, wanted, found.headers['x-total-count']]).toEqual([list, wanted, `${count}`]);
+    }
+});
+
 test('concerns are narrowed by what was written in them and by status, those of removed sessions too', async () => {
   const found = await testApp.call(admin, `GET /api/history/disputes?q=about+${ids[2]}`);
   expect(found.body).toMatchObject([{ sessionId: ids[2] }]);

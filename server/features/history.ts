@@ -1,29 +1,30 @@
 // System History for admins: every session and every dispute, removed ones included.
 import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { DisputeStatus } from '#contract/policy.ts';
-import type { SessionStatus } from '#contract/sessions.ts';
+import type { Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers, ReadContext } from '#server/http/register-routes.ts';
+import { type ConcernFilters, meetsFilters } from './disputes/filters.ts';
 import { listDisputes, toDispute } from './disputes/queries.ts';
 import { isFoundBy } from './disputes/written.ts';
 import { responseTimes } from './history/response-times.ts';
+import { filtersOf, type SessionFilters } from './sessions/list.ts';
 import { matches, toSearchTerms } from './sessions/search-conditions.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from './sessions/session-row.ts';
 
-type Wanted<Status> = { q?: string | undefined; status?: Status | undefined };
+type Wanted<Filters> = Filters & { q?: string | undefined };
 
 /** As the list of sessions finds them (behaviour §7.2), removed ones too. */
-async function sessionsWanted(ctx: ReadContext & { query: Wanted<SessionStatus> }): Promise<RawBuilder<unknown>> {
-  const { q = '', status } = ctx.query;
+async function sessionsWanted(ctx: ReadContext & { query: Wanted<SessionFilters> }): Promise<RawBuilder<unknown>> {
+  const { q = '', ...filters } = ctx.query;
   const held = q.trim() === '' ? sql`true` : matches(await toSearchTerms(ctx, q, 'list'));
-  return status ? sql`${held} and s.status = ${status}` : held;
+  return sql.join([held, ...filtersOf(filters)], sql` and `);
 }
 
-function disputesWanted({ q = '', status }: Wanted<DisputeStatus>): RawBuilder<unknown> {
+function disputesWanted(actor: Person, { q = '', ...filters }: Wanted<ConcernFilters>): RawBuilder<unknown> {
   const written = q.trim() === '' ? sql`true` : isFoundBy(q);
-  return status ? sql`${written} and d.status = ${status}` : written;
+  return sql`${written} and ${meetsFilters(actor, filters)}`;
 }
 
 export const history: Handlers<typeof api.history> = {
@@ -49,7 +50,7 @@ export const history: Handlers<typeof api.history> = {
   async disputeHistory({ actor, db, query }) {
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`(d.created_at, d.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
-    const wanted = disputesWanted(query);
+    const wanted = disputesWanted(actor, query);
     const rows = await listDisputes(db, actor, {
       where: sql`${wanted} and ${after}`,
       limit: query.limit + 1,
@@ -58,6 +59,7 @@ export const history: Handlers<typeof api.history> = {
     const shown = rows.map((row) => toDispute(row, actor));
     const page = paginate(shown, query.limit, cursorByCreation);
     if (cursor) return page;
-    return { ...page, total: await countRows(db, sql`disputes d where ${wanted}`) };
+    const all = sql`disputes d join sessions s on s.id = d.session_id left join sites si on si.id = s.site_id`;
+    return { ...page, total: await countRows(db, sql`${all} where ${wanted}`) };
   },
 };

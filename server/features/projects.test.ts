@@ -165,6 +165,35 @@ describe('the list', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
+  test('by last release those come first of which something was released last, as their reader sees it, page by page', async () => {
+    const reader = await testApp.person('client');
+    const made: Project[] = [];
+    for (let nth = 0; nth < 4; nth++)
+      made.push(await create([site('S', ada.id), site('T', musa.id)], { clientId: reader.id }));
+    const [first, second, third, fourth] = made.map(({ id }) => id);
+    const visits = new Map<number | undefined, Session>();
+    for (const projectId of [third, first, second]) {
+      const [ofAda, ofMusa] = await sitesOf(projectId ?? 0);
+      const isMusas = projectId === second;
+      const at = { projectId, siteId: (isMusas ? ofMusa : ofAda)?.id };
+      visits.set(projectId, await submit(isMusas ? musa : ada, at));
+      await approve(visits.get(projectId) as Session);
+    }
+    const page = async (by: TestPerson, query = '') => {
+      const { body, headers } = await testApp.call(by, `GET /api/projects?sort=lastReleased${query}`);
+      const ids = (body as Project[]).map(({ id }) => id).filter((id) => made.some((one) => one.id === id));
+      return { ids, next: /cursor=([\w-]+)/.exec(String(headers.link ?? ''))?.[1] };
+    };
+    expect((await page(reader)).ids).toEqual([second, first, third, fourth]);
+    expect((await page(ada, '&limit=500')).ids).toEqual([first, third, fourth, second]);
+    const half = await page(reader, '&limit=2');
+    expect(half.ids).toEqual([second, first]);
+    expect((await page(reader, `&limit=2&cursor=${half.next}`)).ids).toEqual([third, fourth]);
+    expect((await testApp.call(reader, `GET /api/projects?cursor=${half.next}`)).status).toBe(400);
+    await testApp.call(admin, `DELETE /api/sessions/${visits.get(second)?.id}`);
+    expect((await page(reader)).ids).toEqual([first, third, fourth, second]);
+  });
+
   test('finds words of name and description, and one status', async () => {
     const made = await create([], { name: 'Ibadan Mall', description: 'Three storeys_high', status: 'on_hold' });
     for (const query of ['q=MALL', 'q=storeys_', 'status=on_hold']) {

@@ -6,7 +6,7 @@ import type { Project } from '#contract/projects.ts';
 import { ok } from '#contract/schemas/fields.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
+import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
@@ -18,7 +18,7 @@ import { addCrew } from './projects/crew.ts';
 import { checkClient, editProject, notifyPhotographers } from './projects/edit.ts';
 import { listMediaRoots, saveMediaRoots } from './projects/media-roots.ts';
 import { type ClientDependencies, prepareClient } from './projects/new-client.ts';
-import { listProjects } from './projects/queries.ts';
+import { listProjects, sortColumn } from './projects/queries.ts';
 import { readFacts, recordProject, recordRoots } from './projects/record-acts.ts';
 import { hideProject } from './projects/remove.ts';
 import { listSites, saveSites } from './projects/sites.ts';
@@ -68,10 +68,12 @@ async function createProject(deps: ClientDependencies, ctx: RequestContext<typeo
 export const projects = (deps: ClientDependencies): Handlers<typeof api.projects> => ({
   async projects({ actor, db, query }) {
     const condition = matching(query);
-    const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
-    const after = cursor ? sql`and (p.created_at, p.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
-    const rows = await listProjects(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
-    const page = paginate(rows, query.limit, cursorByCreation);
+    const { sort, limit } = query;
+    const cursor = parseCursor(query.cursor, sort, 'instant');
+    const column = sortColumn(actor, sort);
+    const after = cursor ? sql`and (${column}, p.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
+    const rows = await listProjects(db, actor, { where: sql`${condition} ${after}`, limit: limit + 1, sort });
+    const page = paginate(rows, limit, ({ sortedBy, id }) => ({ by: sort, at: sortedBy, id }));
     if (cursor) return page;
     return { ...page, total: await countRows(db, sql`projects p where ${visibleProjects(actor)} and ${condition}`) };
   },

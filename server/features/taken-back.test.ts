@@ -11,10 +11,10 @@ import type { ReportState } from '#contract/reports.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { SessionViewpoints } from '#contract/viewpoints.ts';
 import { createLocalSource } from '#server/media/local.ts';
-import type { Thumbnails } from '#server/media/thumbnails.ts';
+import { createThumbnails } from '#server/media/thumbnails.ts';
 import { addressesIn, createWalk, magenta, type Values, type Walk } from '#server/test-support/contract-walk.ts';
 import { scene } from '#server/test-support/scenes.ts';
-import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createDigestComposer } from './digests.ts';
 
 /** In names of nothing else. */
@@ -287,25 +287,29 @@ test('of two admins at once one takes it back, and the other reads who did', asy
   expect(ends.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('a digest that is made afterwards lacks it', async () => {
-  const asked: string[] = [];
-  const thumbnails = {
-    async get({ id }: { id: string }) {
-      asked.push(id);
-      return { bytes: Buffer.alloc(10) };
-    },
-  } as unknown as Thumbnails;
+test('mails that were sent lose it too, and a digest that is made afterwards lacks it', async () => {
   const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
-  const compose = createDigestComposer({ db: testApp.database.query, hosts: {}, source, thumbnails });
-  const period = { since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' };
-  await compose(client.id, period);
-  expect(asked).toContain(hidden);
-  await takeBack(admin);
-  asked.length = 0;
-  expect(await compose(client.id, period)).toHaveProperty('letter');
-  expect(asked).not.toContain(hidden);
+  const thumbnails = createThumbnails({ folder: join(folder, 'mails'), maxBytes: 100_000_000 });
+  const { secret: signs } = testConfig;
+  const compose = createDigestComposer({ db: testApp.database.query, hosts: {}, source, thumbnails, secret: signs });
+  const picturesNow = async () => {
+    const made = await compose(client.id, { since: '2020-01-01T00:00:00Z', until: new Date().toISOString() });
+    const sections = 'letter' in made ? (made.letter.sections ?? []) : [];
+    return sections.flatMap(({ pictures }) => pictures.map(({ path }) => path));
+  };
+  const get = (url: string, headers = {}) => testApp.app.inject({ url, headers });
+  const [older = '', newer = ''] = await picturesNow();
+  const shown = await get(older);
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(await createWalk(testApp, secret)(null, [older, newer])).toEqual([older]);
+  expect((await takeBack(admin)).status).toBe(200);
+  expect((await get(older, { 'if-none-match': shown.headers.etag })).statusCode).toBe(404);
+  expect((await get(newer)).statusCode).toBe(200);
+  expect(await createWalk(testApp, secret)(null, await picturesNow())).toEqual([]);
   await showAgain(admin);
-});
+  expect((await get(older)).statusCode).toBe(200);
+  thumbnails.close();
+}, 240_000);
 
 test('what was taken back stays so when its session is released anew, with the same folder or by another tab', async () => {
   await takeBack(admin);

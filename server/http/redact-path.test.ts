@@ -10,6 +10,7 @@ test.each([
   ['/%73/abc', '/s/…'],
   ['//s/abc', '/s/…'],
   ['/unsubscribe/abc', '/unsubscribe/…'],
+  ['/mail-pictures/abc.def', '/mail-pictures/…'],
   ['/sessions/12', '/sessions/12'],
   ['/', '/'],
 ])('%s is logged as %s', (path, logged) => {

@@ -2,7 +2,7 @@
 import { linkPaths } from '#contract/link-paths.ts';
 
 /** Whatever stands behind these is a secret. */
-const secretPaths = [...Object.values(linkPaths), '/s', '/unsubscribe'].map((path) => `${path}/`);
+const secretPaths = [...Object.values(linkPaths), '/s', '/unsubscribe', '/mail-pictures'].map((path) => `${path}/`);
 
 /** As the router reads it: '%73' is 's'. */
 function decode(path: string): string {

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { current } from '#contract/auth.ts';
+import { newestVisit, news } from '#contract/news.ts';
 import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
 import { getSession } from '#contract/sessions.ts';
 import { users } from '#contract/users.ts';
@@ -63,6 +64,17 @@ it('why a session came back, and what changed since, is kept for handing it in a
     expect(kept).toContain('"unchanged":true');
   };
   await vi.waitFor(isKept, { timeout: 5000 });
+});
+
+it('what a client’s overview begins with is there without a line too', async () => {
+  const client = createQueryClient(null);
+  stops.push(keepSeen(client, 7));
+  client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
+  client.setQueryData(queryOptionsFor(newestVisit, {}).queryKey, { session: { id: 12 }, before: null } as never);
+  client.setQueryData(queryOptionsFor(news, {}).queryKey, { projects: [{ projectId: 3, visits: 2 }] } as never);
+  await vi.waitFor(async () => expect(await everything()).toContain('"visits":2'), { timeout: 5000 });
+  const later = createQueryClient(await readSeen());
+  expect(later.getQueryData(queryOptionsFor(newestVisit, {}).queryKey)).toMatchObject({ session: { id: 12 } });
 });
 
 it('a page without a line begins with who is here and what they saw, and says how old that is', async () => {

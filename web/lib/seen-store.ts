@@ -5,6 +5,7 @@ import { current } from '#contract/auth.ts';
 import { dashboardStats } from '#contract/dashboard.ts';
 import { disputeMessages, disputes, getDispute, sessionDisputes } from '#contract/disputes.ts';
 import type { Topic } from '#contract/endpoint.ts';
+import { newestVisit, news } from '#contract/news.ts';
 import type { DehydratedQuery, PreloadedState } from '#contract/preloaded-state.ts';
 import { getProject, projects, sites } from '#contract/projects.ts';
 import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
@@ -21,6 +22,8 @@ const kept = new Set<string>(
   [
     current,
     dashboardStats,
+    news,
+    newestVisit,
     projects,
     getProject,
     sites,

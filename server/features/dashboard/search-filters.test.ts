@@ -167,3 +167,13 @@ test('who left the project narrows their concern by what they were told, and lea
   expect((await left(client, { from: '2026-09-01', to: '2026-09-01' })).concerns).toEqual([leaversConcern]);
   expect((await left(admin, { from: '2026-09-01', to: '2026-09-01' })).concerns).toEqual([leaversConcern]);
 });
+
+test('a priority finds concerns alone, of those that one reads', async () => {
+  const urgent = { sessionId: october, reason: 'The crane leans', priority: 'high' };
+  const { id } = (await testApp.call(client, 'POST /api/disputes', { body: urgent })).body as { id: number };
+  expect(await left(admin, { priority: 'high' })).toEqual({ sessions: [], concerns: [id] });
+  expect(await left(admin, { priority: 'high', status: 'closed' })).toEqual({ sessions: [], concerns: [] });
+  expect(await left(ngozi, { priority: 'high' })).toEqual({ sessions: [], concerns: [] });
+  expect((await groups(admin, { priority: 'high' }, 'crane 2026-10')).visits).toBeNull();
+  expect((await testApp.call(admin, 'GET /api/search?q=crane&priority=urgent')).status).toBe(400);
+});

@@ -6,8 +6,9 @@ import type { ConcernFilters } from '#server/features/disputes/filters.ts';
 import type { SessionFilters } from '#server/features/sessions/list.ts';
 
 /** Projects and people have none of what is filtered by: with any filter they are not found. */
-export function isNarrowed({ status, projectId, siteId, photographerId, from, to }: SearchFilters): boolean {
-  return [status, projectId, siteId, photographerId, from, to].some((one) => one !== undefined);
+export function isNarrowed(wanted: SearchFilters): boolean {
+  const { status, priority, projectId, siteId, photographerId, from, to } = wanted;
+  return [status, priority, projectId, siteId, photographerId, from, to].some((one) => one !== undefined);
 }
 
 /** Without the words and the size of the page. */
@@ -15,14 +16,16 @@ function placeAndTime({ projectId, siteId, photographerId, from, to }: SearchFil
   return { projectId, siteId, photographerId, from, to };
 }
 
-/** Null where a status is wanted that no session has. */
+/** Null where a priority is wanted, or a status, that no session has. */
 export function sessionFilters(wanted: SearchFilters): SessionFilters | null {
   const status = sessionStatuses.find((one) => one === wanted.status);
+  if (wanted.priority !== undefined) return null;
   return wanted.status === undefined || status ? { ...placeAndTime(wanted), status } : null;
 }
 
 /** Null where a status is wanted that no concern has. */
 export function concernFilters(wanted: SearchFilters): ConcernFilters | null {
+  const { priority } = wanted;
   const status = disputeStatuses.find((one) => one === wanted.status);
-  return wanted.status === undefined || status ? { ...placeAndTime(wanted), status } : null;
+  return wanted.status === undefined || status ? { ...placeAndTime(wanted), status, priority } : null;
 }

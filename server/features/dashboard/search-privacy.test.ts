@@ -11,6 +11,7 @@ import {
   type ProjectRelation,
   roles,
 } from '#contract/policy.ts';
+import { disputes } from '#server/features/disputes.ts';
 import { projects } from '#server/features/projects.ts';
 import { listSessions } from '#server/features/sessions/list.ts';
 import type { ReadContext } from '#server/http/register-routes.ts';
@@ -47,7 +48,13 @@ type World = typeof worlds extends fc.Arbitrary<infer W> ? W : never;
 
 type Session = { id: number; projectId: number; photographerId: number; removed: boolean; released: boolean };
 /** A word that stands in one text only, and who may read that text. */
-type Text = { word: string; what: string; isReadBy: (who: Person) => boolean };
+type Text = {
+  word: string;
+  what: string;
+  isReadBy: (who: Person) => boolean;
+  /** Puts another word in its place; left out where the database lets nobody change it. */
+  rewrite?: (word: string) => RawBuilder<unknown>;
+};
 type Built = {
   people: Person[];
   projects: { id: number; clientId: number; removed: boolean }[];
@@ -101,12 +108,23 @@ async function addPeople(built: Built): Promise<void> {
     const other: Person = { kind: 'person', id, role };
     built.people.push(other);
     const isReadBy = (who: Person) => can.seePerson(who, { id, sharesProject: sharesProject(built, who, other) });
+    // A name comes with what its person raised or reviewed too, whoever shares a project with them.
     built.texts.push({ word: name, what: 'name', isReadBy });
-    built.texts.push({ word: email, what: 'e-mail', isReadBy: (who) => can.manageUsers(who) });
+    const rewrite = (word: string) => sql`update users set email = ${word} where id = ${id}`;
+    built.texts.push({ word: email, what: 'e-mail', isReadBy: (who) => can.manageUsers(who), rewrite });
     // That of a photographer comes with each session of theirs.
     if (role === 'client')
       built.texts.push({ word: username, what: 'username', isReadBy: (who) => can.manageUsers(who) });
   }
+}
+
+/** Of nobody, so that it gives no right to the project. */
+async function addSite(projectId: number): Promise<{ id: number; name: string }> {
+  const name = newWord();
+  return {
+    id: await insert(sql`insert into sites (project_id, name) values (${projectId}, ${name}) returning id`),
+    name,
+  };
 }
 
 async function addSession(built: Built, { project: at, photographer, ...one }: World['sessions'][number]) {
@@ -114,15 +132,18 @@ async function addSession(built: Built, { project: at, photographer, ...one }: W
   const photographerId = built.people[photographer]?.id ?? 0;
   const isReleased = one.life !== 'waiting';
   const [present, earlier] = [newWord(), newWord()];
+  const isRevised = one.life === 'revised';
+  const siteNow = await addSite(projectId);
+  const siteThen = isRevised ? await addSite(projectId) : siteNow;
   const released = one.life === 'revised' ? earlier : present;
   const status = one.life === 'approved' ? 'approved' : 'pending';
   const isRemoved = withProject || one.removed;
   const id = await insert(sql`
-    with r as (insert into session_records (session_id, action, by_name, project_id, project_name, photographer_id, photographer_name, capture_date, notes)
-      values (0, 'created', 'x', ${projectId}, 'p', ${photographerId}, 'x', '2026-01-01', ${released}) returning id)
-    insert into sessions (project_id, photographer_id, capture_date, notes, status, record_id, removed_at,
+    with r as (insert into session_records (session_id, action, by_name, project_id, project_name, photographer_id, photographer_name, capture_date, notes, site_id, site_name)
+      values (0, 'created', 'x', ${projectId}, 'p', ${photographerId}, 'x', '2026-01-01', ${released}, ${siteThen.id}, ${siteThen.name}) returning id)
+    insert into sessions (site_id, project_id, photographer_id, capture_date, notes, status, record_id, removed_at,
       released_record_id, released_status, released_by, released_at, released_capture_date)
-    select ${projectId}, ${photographerId}, '2026-01-01', ${present}, ${status}, r.id, case when ${isRemoved}::boolean then now() end,
+    select ${siteNow.id}, ${projectId}, ${photographerId}, '2026-01-01', ${present}, ${status}, r.id, case when ${isRemoved}::boolean then now() end,
       case when ${isReleased}::boolean then r.id end, case when ${isReleased}::boolean then 'approved' end,
       case when ${isReleased}::boolean then ${built.people[0]?.id}::integer end, case when ${isReleased}::boolean then now() end,
       case when ${isReleased}::boolean then date '2026-01-01' end
@@ -132,7 +153,21 @@ async function addSession(built: Built, { project: at, photographer, ...one }: W
   const sees = (who: Person) => !isRemoved && can.seeSession(who, factsOf(built, who, session));
   const reads = (of: 'present' | 'earlier') => (who: Person) =>
     sees(who) && (can.seePresentContent(who) ? of === 'present' : (one.life === 'revised') === (of === 'earlier'));
-  built.texts.push({ word: present, what: 'notes', isReadBy: reads('present') });
+  const notes = (word: string) => sql`update sessions set notes = ${word} where id = ${id}`;
+  built.texts.push({
+    word: present,
+    what: 'notes',
+    isReadBy: reads('present'),
+    ...(isReleased && !isRevised ? {} : { rewrite: notes }),
+  });
+  for (const [site, of] of [
+    [siteNow, 'present'],
+    [siteThen, 'earlier'],
+  ] as const)
+    if (of === 'present' || isRevised) {
+      const rewrite = (word: string) => sql`update sites set name = ${word} where id = ${site.id}`;
+      built.texts.push({ word: site.name, what: 'site', isReadBy: reads(of), rewrite });
+    }
   if (one.life === 'revised') built.texts.push({ word: earlier, what: 'notes', isReadBy: reads('earlier') });
 }
 
@@ -148,7 +183,8 @@ async function addDispute(built: Built, { session: at, client }: World['disputes
   );
   const isReadBy = (who: Person) =>
     !session.removed && can.readDispute(who, { clientId, session: factsOf(built, who, session) });
-  for (const word of [reason, message]) built.texts.push({ word, what: 'concern', isReadBy });
+  const rewrite = (word: string) => sql`update disputes set reason = ${word} where id = ${id}`;
+  built.texts.push({ word: reason, what: 'concern', isReadBy, rewrite }, { word: message, what: 'concern', isReadBy });
 }
 
 async function build(world: World): Promise<Built> {
@@ -161,7 +197,10 @@ async function build(world: World): Promise<Built> {
       values (${name}, ${description}, ${idOf(client)}, ${idOf(0)}, case when ${isRemoved}::boolean then now() end) returning id`);
     built.projects.push({ id, clientId: idOf(client), removed: isRemoved });
     const isReadBy = (who: Person) => !isRemoved && can.seeProject(who, standing(built, who, id));
-    for (const word of [name, description]) built.texts.push({ word, what: 'project', isReadBy });
+    for (const [column, word] of Object.entries({ name, description })) {
+      const rewrite = (to: string) => sql`update projects set ${sql.ref(column)} = ${to} where id = ${id}`;
+      built.texts.push({ word, what: 'project', isReadBy, rewrite });
+    }
   }
   const projectOf = (index: number) => built.projects[index]?.id ?? 0;
   for (const { project: at, person: who, role } of world.members) {
@@ -189,11 +228,15 @@ async function countElsewhere(actor: Person, q: string): Promise<number> {
   const reading: ReadContext = { actor, db: own.database.query, cached: (_key, work) => work() };
   const hits = await search(reading, { q, limit: 50, from: '2000-01-01' });
   const { people, concerns } = await searchGroups(reading, { q, limit: 5, to: '2100-01-01' });
-  const { rows, total = 0 } = await listed.projects({ ...reading, query: { q, limit: 5 } } as never);
-  return hits.total + hits.results.length + people.total + concerns.total + concerns.rows.length + rows.length + total;
+  const { rows, total = 0 } = await listed.projects({ ...reading, query: { q, limit: 5, sort: 'createdAt' } } as never);
+  const found = await raised.disputes({ ...reading, query: { q, limit: 5, sort: 'createdAt' } } as never);
+  const counts = [hits.total, people.total, concerns.total, total, found.total ?? 0];
+  const lengths = [hits.results, concerns.rows, rows, found.rows].map(({ length }) => length);
+  return [...counts, ...lengths].reduce((sum, count) => sum + count, 0);
 }
-/** Its list needs nothing of what its writes depend on. */
+/** Their lists need nothing of what their writes depend on. */
 const listed = projects({} as never);
+const raised = disputes({} as never);
 
 /** All that a search answers: its hits, its groups, and what the list of sessions finds. */
 async function answersTo(actor: Person, q: string) {
@@ -251,4 +294,35 @@ test('in any world nobody finds a word that they may not read, in rows, counts a
   expect(seen.hidden).toBeGreaterThan(200);
   expect(seen.shown).toBeGreaterThan(200);
   expect(seen.elsewhere).toBeGreaterThan(20);
+}, 300_000);
+
+/** Whatever a person may ask: words of theirs, words that are hidden from them, both, and a part of them all. */
+async function allAnswers(who: Person, words: { hidden: string[]; readable: string[] }) {
+  const [first = ''] = words.readable;
+  const asked = [
+    ...words.hidden,
+    ...words.readable.slice(0, 3),
+    ...words.hidden.map((word) => `${first} ${word}`),
+    'w',
+  ];
+  return Promise.all(asked.map(async (q) => [q, await answersTo(who, q), await countElsewhere(who, q)]));
+}
+
+test('in any world no answer changes with text that its reader may not read', async () => {
+  let changed = 0;
+  const run = fc.asyncProperty(worlds, async (world) => {
+    const built = await build(world);
+    for (const who of built.people.slice(0, 6)) {
+      const hidden = built.texts.filter(({ isReadBy, rewrite }) => rewrite && !isReadBy(who)).slice(0, 8);
+      const readable = built.texts.filter(({ isReadBy }) => isReadBy(who)).map(({ word }) => word);
+      const words = { hidden: hidden.map(({ word }) => word), readable };
+      const before = await allAnswers(who, words);
+      for (const { rewrite } of hidden) await rewrite?.(newWord()).execute(own.database.query);
+      expect(await allAnswers(who, words)).toEqual(before);
+      for (const { word, rewrite } of hidden) await rewrite?.(word).execute(own.database.query);
+      changed += hidden.length;
+    }
+  });
+  await fc.assert(run, { numRuns: 3, endOnFailure: true });
+  expect(changed).toBeGreaterThan(30);
 }, 300_000);

@@ -60,7 +60,6 @@ test('a name or subject of any characters makes one header and no other', async 
           from: { name: oneLine(name), address: 'progress@example.org' },
           to: { name: oneLine(name), address: 'ada@example.org' },
           messageId: 'abc@example.org',
-          images: [],
           headers: {
             'List-Id': `${oneLine(name).replace(/[<>]/g, '')} <notices.example.org>`,
             'Reply-To': 'progress@example.org',

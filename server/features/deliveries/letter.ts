@@ -1,4 +1,4 @@
-// How a letter looks: one template, as HTML and as text. No picture from elsewhere, nothing that tells whether it was read.
+// How a letter looks: one template, as HTML and as text. No picture from elsewhere, nothing that notes whether it was read.
 import { shadesOf } from '#contract/brand-shades.ts';
 import type { ShownBrand } from '#server/db/brand.ts';
 import type { Letter, LetterSection } from '#server/features/deliveries.ts';
@@ -85,18 +85,18 @@ function buttonHtml({ label, url }: { label: string; url: string }): string {
     border-radius: 8px; font-size: 16px; font-weight: 600; text-decoration: none">${escapeHtml(label)}</a></p>`;
 }
 
+/** In the widest letter. */
+const shownWidth = 264;
+
 /** Side by side also on a phone; with pictures off their words stand there. */
-function picturesHtml(pictures: LetterSection['pictures']): string {
+function picturesHtml(pictures: LetterSection['pictures'], publicUrl: string): string {
   if (pictures.length === 0) return '';
-  const cells = pictures.map(
-    ({
-      cid,
-      caption,
-      alt,
-    }) => `<td width="50%" valign="top" style="padding: 0 4px 0 0"><img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(oneLine(alt))}" width="264"
+  const cells = pictures.map(({ path, width, height, caption, alt }) => {
+    const shape = `width="${shownWidth}" height="${Math.round((shownWidth * height) / width)}"`;
+    return `<td width="50%" valign="top" style="padding: 0 4px 0 0"><img src="${escapeHtml(addressBelow(publicUrl, path))}" alt="${escapeHtml(oneLine(alt))}" ${shape}
     style="display: block; width: 100%; height: auto; border-radius: 6px; font-size: 13px">
-    <span class="quiet" style="font-size: 13px">${escapeHtml(oneLine(caption))}</span></td>`,
-  );
+    <span class="quiet" style="font-size: 13px">${escapeHtml(oneLine(caption))}</span></td>`;
+  });
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin: 4px 0 12px"><tr>${cells.join('')}</tr></table>`;
 }
 
@@ -104,7 +104,7 @@ function sectionHtml({ title, lines, pictures, action }: LetterSection, publicUr
   const url = addressBelow(publicUrl, action.path);
   return `<div class="rule" style="margin: 24px 0 16px; border-top: 1px solid #dbe1e7; line-height: 0">&nbsp;</div>
 <h2 style="margin: 0 0 10px; font-size: 18px; line-height: 1.3; overflow-wrap: anywhere">${escapeHtml(oneLine(title))}</h2>
-${picturesHtml(pictures)}
+${picturesHtml(pictures, publicUrl)}
 <ul style="margin: 0 0 8px; padding: 0 0 0 20px; font-size: 15px; line-height: 1.5">
 ${lines.map((line) => `<li style="overflow-wrap: anywhere">${escapeHtml(oneLine(line))}</li>`).join('\n')}</ul>
 <p style="margin: 0; font-size: 15px"><a href="${escapeHtml(url)}" style="display: inline-block; padding: 8px 0">${escapeHtml(oneLine(action.label))}</a></p>`;

@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { ReadBrand, ShownBrand } from '#server/db/brand.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import type { Composed, InlineImage, Letter, LetterAction, MailPayload } from '#server/features/deliveries.ts';
+import type { Composed, Letter, LetterAction, MailPayload } from '#server/features/deliveries.ts';
 import type { Delivery, DeliveryOutcome, DeliverySender } from './lane.ts';
 import { oneLine, renderLetter } from './letter.ts';
 import { reasonOf } from './rows.ts';
@@ -88,7 +88,7 @@ function frameOf({ publicUrl, secret }: MailSettings, brand: ShownBrand, { kind,
 function toMessage(
   settings: MailSettings,
   delivery: Delivery,
-  { to, letter, images, brand }: { to: Recipient; letter: Letter; images: InlineImage[]; brand: ShownBrand },
+  { to, letter, brand }: { to: Recipient; letter: Letter; brand: ShownBrand },
 ): Message {
   const { publicUrl, mailFrom } = settings;
   const { headers, ...frame } = frameOf(settings, brand, delivery);
@@ -97,7 +97,6 @@ function toMessage(
     from: { name: oneLine(mailFrom.name ?? brand.name), address: mailFrom.address },
     to: { name: oneLine(to.name), address: to.address },
     messageId: messageIdOf(settings, delivery.key),
-    images,
     headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
 }
@@ -108,7 +107,7 @@ async function letterOf({ composers, actionOf }: Dependencies, delivery: Deliver
   if (compose && userId !== null) return compose(userId, payload as never);
   const { letter } = payload as MailPayload;
   const action = notificationId === null ? null : await actionOf(notificationId);
-  return { letter: action ? { ...letter, action } : letter, images: [] };
+  return { letter: action ? { ...letter, action } : letter };
 }
 
 /** `refusal` null: it takes mail. Admins see the mark in the list of accounts. */

@@ -2,7 +2,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from '#server/config/mail.ts';
-import type { InlineImage } from '#server/features/deliveries.ts';
 
 type Party = { name: string; address: string };
 
@@ -13,7 +12,6 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  images: InlineImage[];
   headers: Record<string, string>;
 };
 
@@ -46,12 +44,8 @@ function toMailFailure(error: SmtpError): Error {
 }
 
 function compose(message: Message): Promise<Buffer> {
-  const { images, messageId, ...rest } = message;
-  const attachments = images.map((image) => ({ ...image, contentDisposition: 'inline' as const }));
   return new MailComposer({
-    ...rest,
-    messageId,
-    attachments,
+    ...message,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

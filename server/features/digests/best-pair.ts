@@ -1,18 +1,23 @@
-// The pair of pictures that shows best what was built: of the newest visit and the one before it, small enough for a mail.
+// The pair of pictures that shows best what was built: of the newest visit and the one before it.
 import { type Kysely, sql } from 'kysely';
-import type { LinkHosts } from '#contract/links.ts';
-import type { MediaKind, PictureSize } from '#contract/media.ts';
+import sharp from 'sharp';
+import type { MediaKind } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
 import { pairVisits } from '#server/features/viewpoints/pairs.ts';
-import type { MediaSource, SourceFile } from '#server/media/source.ts';
-import type { Thumbnails } from '#server/media/thumbnails.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import type { ReleasedSession } from './news.ts';
+import { findMailPicture, type MailPictureDependencies, mailThumbnail } from './picture-route.ts';
 
-export type PairDependencies = { db: Kysely<Tables>; hosts: LinkHosts; source: MediaSource; thumbnails: Thumbnails };
-type PairPicture = { jpeg: Buffer; captureDate: string };
+/** `width` and `height`: of what its address answers. */
+type PairPicture = {
+  sessionId: number;
+  kind: MediaKind;
+  file: string;
+  captureDate: string;
+  width: number;
+  height: number;
+};
 export type BestPair = { older: PairPicture; newer: PairPicture };
 
 type Visit = { id: number; captureDate: string };
@@ -30,48 +35,44 @@ async function visitBefore(db: Kysely<Tables>, actor: Person, session: ReleasedS
   return found.rows[0] ?? null;
 }
 
-async function findFile(deps: PairDependencies, actor: Person, named: { id: number; kind: MediaKind; file: string }) {
-  const linked = await loadSessionLink(deps, actor, { id: named.id, kind: named.kind });
-  const files = await listVisibleFiles(deps.source, linked);
-  return files?.find(({ id }) => id === named.file) ?? null;
-}
-
-/** JPEG, which every mail program shows. */
-async function toJpeg({ thumbnails }: PairDependencies, file: SourceFile, size: PictureSize): Promise<Buffer> {
-  return (await thumbnails.get(file, size, 'jpeg')).bytes;
+/** As its address will find it, or not at all. */
+async function pictureOf(
+  deps: MailPictureDependencies,
+  actor: Person,
+  { visit, kind, file }: { visit: Visit; kind: MediaKind; file: string },
+): Promise<PairPicture> {
+  const found = await findMailPicture(deps, { reader: actor.id, sessionId: visit.id, kind, file });
+  const { width, height } = await sharp((await mailThumbnail(deps, found)).bytes).metadata();
+  return { sessionId: visit.id, kind, file, captureDate: visit.captureDate, width, height };
 }
 
 async function pairOfTab(
-  deps: PairDependencies,
+  deps: MailPictureDependencies,
   actor: Person,
-  visits: { newer: Visit; older: Visit; kind: MediaKind; size: PictureSize },
+  { newer, older, kind }: { newer: Visit; older: Visit; kind: MediaKind },
 ): Promise<BestPair | null> {
-  const { newer, older, kind, size } = visits;
   const tabs = { own: { id: newer.id, kind }, other: { id: older.id, kind } };
   const pairs = await pairVisits(deps, actor, { ...tabs, kinds: ['image'] });
   // By order alone two pictures may show different things.
   const best = pairs.find(({ by }) => by !== 'order');
   if (!best) return null;
-  const own = await findFile(deps, actor, { id: newer.id, kind, file: best.own });
-  const other = await findFile(deps, actor, { id: older.id, kind, file: best.other });
-  if (!own || !other) return null;
   return {
-    older: { jpeg: await toJpeg(deps, other, size), captureDate: older.captureDate },
-    newer: { jpeg: await toJpeg(deps, own, size), captureDate: newer.captureDate },
+    older: await pictureOf(deps, actor, { visit: older, kind, file: best.other }),
+    newer: await pictureOf(deps, actor, { visit: newer, kind, file: best.own }),
   };
 }
 
 /** Null where there are none, or a host does not answer: a digest goes out without pictures rather than not at all. */
 export async function findBestPair(
-  deps: PairDependencies,
+  deps: MailPictureDependencies,
   actor: Person,
-  { released, size }: { released: readonly ReleasedSession[]; size: PictureSize },
+  released: readonly ReleasedSession[],
 ): Promise<BestPair | null> {
   for (const session of released.slice(0, mostVisits)) {
     const older = await visitBefore(deps.db, actor, session);
     if (!older) continue;
     for (const kind of tabs) {
-      const pair = await pairOfTab(deps, actor, { newer: session, older, kind, size }).catch(() => null);
+      const pair = await pairOfTab(deps, actor, { newer: session, older, kind }).catch(() => null);
       if (pair) return pair;
     }
   }

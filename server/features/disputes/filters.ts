@@ -1,20 +1,23 @@
-// Narrowing concerns by their status and by the visit that they are about, as their reader is told of it.
+// Narrowing concerns by their status, their priority and the visit that they are about, as their reader is told of it.
 import { type RawBuilder, sql } from 'kysely';
+import type { Priority } from '#contract/disputes.ts';
 import type { DisputeStatus, Person } from '#contract/policy.ts';
 import { type SessionFilters, toDay } from '#server/features/sessions/list.ts';
 import { factsTold } from './queries.ts';
 
 export type ConcernFilters = Pick<SessionFilters, 'projectId' | 'siteId' | 'photographerId' | 'from' | 'to'> & {
   status?: DisputeStatus | undefined;
+  priority?: Priority | undefined;
 };
 
 /** Condition on the rows that `listDisputes` and `countDisputes` choose from. */
 export function meetsFilters(actor: Person, filters: ConcernFilters): RawBuilder<unknown> {
-  const { status, projectId, siteId, photographerId, from, to } = filters;
+  const { status, priority, projectId, siteId, photographerId, from, to } = filters;
   const told = factsTold(actor);
   const wanted = [
     sql`true`,
     status !== undefined && sql`d.status = ${status}`,
+    priority !== undefined && sql`d.priority = ${priority}`,
     projectId !== undefined && sql`s.project_id = ${projectId}`,
     siteId !== undefined && sql`${told.siteId} = ${siteId}`,
     photographerId !== undefined && sql`${told.photographerId} = ${photographerId}`,

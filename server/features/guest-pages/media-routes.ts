@@ -156,7 +156,7 @@ export async function sendFilm(media: GuestMedia, { link, request, reply }: Aske
   reply.raw.once('close', forget);
   try {
     const clean = await withoutPosition(media.films, film);
-    return await sendFile(clean, { request, reply: reply.header('x-robots-tag', 'noindex'), query: {} });
+    return await sendFile(clean, { actor: guest, request, reply: reply.header('x-robots-tag', 'noindex'), query: {} });
   } catch (error) {
     throw mediaProblem(error, 'File');
   }

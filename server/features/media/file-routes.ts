@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
-import { can } from '#contract/policy.ts';
+import type { Actor } from '#contract/policy.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
@@ -10,6 +10,7 @@ import { openBytes } from '#server/media/local.ts';
 import { otherType, typeOfName } from '#server/media/media-types.ts';
 import { parseRange, toRange } from '#server/media/range.ts';
 import { type FileBytes, isTransient, type SourceFile } from '#server/media/source.ts';
+import { cacheControl } from './cache-control.ts';
 import type { MediaDependencies } from './image-routes.ts';
 import { isDownloadable } from './items.ts';
 import { mediaProblem } from './media-errors.ts';
@@ -64,9 +65,9 @@ async function find(deps: MediaDependencies, { actor, db, params }: FileContext)
   return withoutPosition(deps, file, linked);
 }
 
-type FileRequest = Pick<FileContext, 'request' | 'reply' | 'query'>;
+type FileRequest = Pick<FileContext, 'request' | 'reply' | 'query'> & { actor: Actor };
 
-function setHeaders(file: SourceFile, { query, reply }: FileRequest): void {
+function setHeaders(file: SourceFile, { actor, query, reply }: FileRequest): void {
   // By its name alone: a file that claims to be a page must not become one of ours.
   const type = typeOfName(file.name);
   const isShown = type !== otherType && query.download === undefined;
@@ -76,7 +77,7 @@ function setHeaders(file: SourceFile, { query, reply }: FileRequest): void {
     'accept-ranges': 'bytes',
     etag: etagOf(file),
     vary: 'Cookie',
-    'cache-control': query.v === file.version ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    'cache-control': cacheControl(actor, query.v === file.version ? 'for good' : 'ask each time'),
     'content-security-policy': "sandbox; default-src 'none'",
   });
 }
@@ -116,15 +117,9 @@ export async function sendFile(file: SourceFile, to: FileRequest): Promise<Fasti
   return reply.send('');
 }
 
-/** Clients' browsers ask at each use: what was taken back must not be shown again from their memory. */
-function toReader({ actor, request, reply, query }: FileContext): FileRequest {
-  const { v, ...unversioned } = query;
-  return { request, reply, query: can.seePresentContent(actor) ? query : unversioned };
-}
-
 async function send(deps: MediaDependencies, ctx: FileContext): Promise<FastifyReply> {
   const found = await find(deps, ctx);
-  return sendFile(ctx.query.pyramid === undefined ? found : await pyramidOf(deps, found), toReader(ctx));
+  return sendFile(ctx.query.pyramid === undefined ? found : await pyramidOf(deps, found), ctx);
 }
 
 /** The handler of `GET` and `HEAD /api/sessions/:id/media/:kind/:item/file`; with `?download` under the file's name. */

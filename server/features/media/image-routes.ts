@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { LinkHosts } from '#contract/links.ts';
 import type { PictureSize } from '#contract/media.ts';
-import { can, type Person } from '#contract/policy.ts';
+import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
@@ -12,6 +12,7 @@ import type { FilmCleaner } from '#server/media/film-cleaner.ts';
 import type { Maps } from '#server/media/maps.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
+import { cacheControl } from './cache-control.ts';
 import type { ImageListCache, Images } from './image-list-cache.ts';
 import { mediaProblem } from './media-errors.ts';
 import { listFilesForReply, loadSessionLink, type MediaTab } from './session-link.ts';
@@ -33,15 +34,6 @@ type ImageRequest = {
   version: string | null;
 };
 
-/**
- * Cached for good by the crew under an address that names its very bytes by their `version`, any other for minutes. Clients' browsers ask at
- * each use: what was taken back must not be shown again from their memory.
- */
-function cachingFor({ actor, version }: ImageRequest, file: SourceFile): string {
-  if (!can.seePresentContent(actor)) return 'private, no-cache';
-  return version === file.version ? 'private, max-age=31536000, immutable' : 'private, max-age=300';
-}
-
 export async function sendImage(thumbnails: Thumbnails, file: SourceFile, to: ImageRequest): Promise<FastifyReply> {
   const { actor, request, reply, size } = to;
   const { id, version: ofFile } = file;
@@ -53,7 +45,7 @@ export async function sendImage(thumbnails: Thumbnails, file: SourceFile, to: Im
   reply.headers({
     etag: image.etag,
     vary: 'Accept, Cookie',
-    'cache-control': cachingFor(to, file),
+    'cache-control': cacheControl(actor, to.version === ofFile ? 'for good' : 'for minutes'),
     'content-security-policy': "sandbox; default-src 'none'",
   });
   if (request.headers['if-none-match'] === image.etag) return reply.code(304).send();

@@ -1,7 +1,7 @@
 // Lists of projects with the figures of their cards: two statements for a page of any length.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { Project } from '#contract/projects.ts';
+import type { Project, projectSorts } from '#contract/projects.ts';
 import { type RelationRow, relationColumns, toRelation } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { counterCondition } from '#server/features/sessions/counts.ts';
@@ -22,20 +22,36 @@ type ProjectRow = RelationRow &
     | 'createdAt'
     | 'updatedAt'
     | 'client'
-  >;
+  > & {
+    /** What the list is sorted by, to the microsecond. */
+    sortedBy: string;
+  };
+
+type Sort = (typeof projectSorts)[number];
+
+/** Where nothing was released that the actor may see it is long ago. */
+const lastRelease = (actor: Person) => sql`coalesce((select s.released_at from sessions s
+  where s.project_id = p.id and s.removed_at is null and s.released_record_id is not null and ${visibleSessions(actor)}
+  order by s.released_at desc limit 1), '1970-01-01 00:00:00Z'::timestamptz)`;
+
+/** What projects `p` are sorted by, the latest first. */
+export function sortColumn(actor: Person, sort: Sort): RawBuilder<unknown> {
+  return sort === 'lastReleased' ? lastRelease(actor) : sql`p.created_at`;
+}
 
 async function readRows(db: Kysely<Tables>, actor: Person, filter: ProjectFilter): Promise<ProjectRow[]> {
+  const column = sortColumn(actor, filter.sort ?? 'createdAt');
   const found = await sql<ProjectRow>`
     select p.id, p.name, p.description, p.status, p.client_id as "clientId", p.created_by as "createdBy", p.version,
       p.created_at as "createdAt", p.updated_at as "updatedAt",
       json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', ${lastName('c')}, 'company', c.company,
         'email', case when c.closed_at is null then c.email end,
         'phone', case when c.closed_at is null then c.phone end) as client,
-      ${relationColumns(actor.id)}
+      ${relationColumns(actor.id)}, ${column} as "sortedBy"
     from projects p
     join users c on c.id = p.client_id
     where ${visibleProjects(actor)} and ${filter.where}
-    order by p.created_at desc, p.id desc
+    order by "sortedBy" desc, p.id desc
     limit ${sql.lit(filter.limit)}`.execute(db);
   return found.rows;
 }
@@ -69,7 +85,9 @@ async function readFigures(db: Kysely<Tables>, actor: Person, ids: number[]): Pr
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 
-function toProject(row: ProjectRow, figures: Figures): Project {
+type ListedProject = Project & Pick<ProjectRow, 'sortedBy'>;
+
+function toProject(row: ProjectRow, figures: Figures): ListedProject {
   const { isClient, member, hasSite, hasSession, ...project } = row;
   const { coverId, coverRecord, ...counts } = figures;
   return {
@@ -81,10 +99,10 @@ function toProject(row: ProjectRow, figures: Figures): Project {
 }
 
 /** A condition on the projects `p`, and at most how many. */
-export type ProjectFilter = { where: RawBuilder<unknown>; limit: number };
+export type ProjectFilter = { where: RawBuilder<unknown>; limit: number; sort?: Sort };
 
-/** The projects that the actor sees, newest first, with the figures of what they may see (behaviour §10.3). */
-export async function listProjects(db: Kysely<Tables>, actor: Person, filter: ProjectFilter): Promise<Project[]> {
+/** The projects that the actor sees, newest first unless `sort` says else, with the figures of what they may see (behaviour §10.3). */
+export async function listProjects(db: Kysely<Tables>, actor: Person, filter: ProjectFilter): Promise<ListedProject[]> {
   const rows = await readRows(db, actor, filter);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

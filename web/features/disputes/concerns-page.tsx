@@ -17,30 +17,42 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { DisputeCard } from './dispute-card.tsx';
 import { disputePath } from './dispute-labels.ts';
 
 const shape = {
+  q: param.text(),
   status: param.maybe(disputeStatuses),
   priority: param.maybe(priorities),
   sort: param.oneOf(disputeSorts, 'createdAt'),
 };
-const all = { status: undefined, priority: undefined, sort: 'createdAt' } as const;
+const all = { q: '', status: undefined, priority: undefined, sort: 'createdAt' } as const;
 const sortLabels = { createdAt: 'Newest first', dueAt: 'Awaiting an answer, due first' };
 /** Most urgent first, as people choose. */
 const byUrgency = priorities.toReversed();
 
 export function ConcernsPage() {
   const [filters, setFilters] = useSearchParams(shape);
-  const list = useInfiniteList(disputes, { query: filters }, { keep: true });
-  const isFiltered = filters.status !== undefined || filters.priority !== undefined || filters.sort !== 'createdAt';
+  const q = filters.q.trim() || undefined;
+  const list = useInfiniteList(disputes, { query: { ...filters, q } }, { keep: true });
+  const isFiltered =
+    q !== undefined || filters.status !== undefined || filters.priority !== undefined || filters.sort !== 'createdAt';
   const total = list.data?.total;
   return (
     <div className="page max-w-4xl">
       <PageHeader title="Concerns" subtitle="What was raised on released sessions, and what became of it" />
       <search className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <Field label="Search" hideLabel className="col-span-full">
+          <SearchInput
+            placeholder="Search words or a number"
+            maxLength={200}
+            value={filters.q}
+            onSearch={(text) => setFilters({ q: text })}
+          />
+        </Field>
         <Field label="Status">
           <Select
             value={filters.status ?? ''}

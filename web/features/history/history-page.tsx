@@ -2,11 +2,12 @@
 import { CircleCheck, History, Mailbox } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { demoRequests } from '#contract/demo-requests.ts';
-import { disputeStatuses, disputeStatusLabels } from '#contract/disputes.ts';
+import { disputeStatuses } from '#contract/disputes.ts';
 import { disputeHistory, sessionHistory } from '#contract/history.ts';
-import { can } from '#contract/policy.ts';
-import { sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
+import { can, type DisputeStatus } from '#contract/policy.ts';
+import { type SessionStatus, sessionStatuses } from '#contract/sessions.ts';
 import { Sign } from '#web/features/disputes/late-sign.tsx';
+import { filterParams, isFiltered, type Narrowing, narrowingQuery, noFilters } from '#web/features/sessions/filters.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
@@ -20,24 +21,22 @@ import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { DemoRequestEntry } from './demo-request-entry.tsx';
 import { DisputeEntry } from './dispute-entry.tsx';
 import { SessionEntry } from './session-entry.tsx';
 
+const HistoryFilters = lazySection(
+  () => import('./history-filters.tsx').then((module) => module.HistoryFilters),
+  <Skeleton className="h-17 rounded-card max-lg:h-30" />,
+);
 const AuditLog = lazySection(() => import('./audit-log.tsx').then((module) => module.AuditLog));
 
 const views = ['sessions', 'disputes', 'requests', 'audit'] as const;
-/** Words for both lists, and a status for each of them. */
-const shape = {
-  tab: param.oneOf(views, 'sessions'),
-  q: param.text(),
-  status: param.maybe(sessionStatuses),
-  concern: param.maybe(disputeStatuses),
-};
-const noFilters = { q: '', status: undefined, concern: undefined };
+const { highlight: _, sort: __, ...narrowing } = filterParams;
+/** Words, project, site, photographer and days for both lists, and a status for each of them. */
+const shape = { ...narrowing, tab: param.oneOf(views, 'sessions'), concern: param.maybe(disputeStatuses) };
 
 export function HistoryPage() {
   const { actor } = useCurrentUser();
@@ -49,14 +48,27 @@ export function HistoryPage() {
 
 /** The first three are asked at once: the tabs say how many there are of each. The audit log is asked for when it is looked at. */
 function Tabbed() {
-  const [{ tab, q, status, concern }, setAddress] = useSearchParams(shape);
-  const words = q.trim() || undefined;
-  const sessions = useInfiniteList(sessionHistory, inputOf(words, status), { keep: true });
-  const disputes = useInfiniteList(disputeHistory, inputOf(words, concern), { keep: true });
+  const [{ tab, concern, ...ofSessions }, setAddress] = useSearchParams(shape);
+  const ofConcerns = { ...ofSessions, status: concern };
+  const q = ofSessions.q.trim() || undefined;
+  const sessions = useInfiniteList(sessionHistory, inputOf(ofSessions), { keep: true });
+  const disputes = useInfiniteList(disputeHistory, inputOf(ofConcerns), { keep: true });
+  const requests = useInfiniteList(demoRequests, q ? { query: { q } } : {}, { keep: true });
+  const changeSessions = (change: Partial<Narrowing>) => {
+    const { status } = { ...ofSessions, ...change };
+    setAddress({ ...change, status: sessionStatuses.find((one) => one === status) });
+  };
+  /** Their status has a place of its own in the address. */
+  const changeConcerns = (change: Partial<Narrowing>) => {
+    const { status, ...others } = { ...ofConcerns, ...change };
+    setAddress({ ...others, concern: disputeStatuses.find((one) => one === status) });
+  };
   const clear = (filtered: boolean, otherwise: ReactNode) =>
-    filtered ? <Button onClick={() => setAddress(noFilters)}>Clear Filters</Button> : otherwise;
-  const find = <FindField value={q} onSearch={(text) => setAddress({ q: text })} />;
-  const requests = useInfiniteList(demoRequests, {});
+    filtered ? (
+      <Button onClick={() => setAddress({ ...noFilters, concern: undefined })}>Clear Filters</Button>
+    ) : (
+      otherwise
+    );
   return (
     <div className="page">
       <PageHeader title="System History" subtitle="Nothing is ever taken off this record" />
@@ -72,15 +84,9 @@ function Tabbed() {
         ]}
       >
         <TabPanel value="sessions">
-          <search className={filterRow}>
-            {find}
-            <StatusField
-              value={status}
-              of={sessionStatuses}
-              label={(each) => sessionStatusLabels[each]}
-              onChange={(chosen) => setAddress({ status: chosen })}
-            />
-          </search>
+          <div className="mb-4">
+            <HistoryFilters statuses={sessionStatuses} filters={ofSessions} onChange={changeSessions} />
+          </div>
           <Entries
             list={sessions}
             skeletons={<Skeletons count={5} className="h-[28rem] md:h-80 lg:h-56" />}
@@ -88,10 +94,7 @@ function Tabbed() {
               <EmptyState
                 icon={History}
                 title="No sessions found"
-                action={clear(
-                  words !== undefined || status !== undefined,
-                  <LinkButton href="/sessions/new">New Session</LinkButton>,
-                )}
+                action={clear(isFiltered(ofSessions), <LinkButton href="/sessions/new">New Session</LinkButton>)}
               />
             }
           >
@@ -102,15 +105,9 @@ function Tabbed() {
           <div className="mb-4">
             <Sign of="times" />
           </div>
-          <search className={filterRow}>
-            {find}
-            <StatusField
-              value={concern}
-              of={disputeStatuses}
-              label={(each) => disputeStatusLabels[each]}
-              onChange={(chosen) => setAddress({ concern: chosen })}
-            />
-          </search>
+          <div className="mb-4">
+            <HistoryFilters statuses={disputeStatuses} filters={ofConcerns} onChange={changeConcerns} />
+          </div>
           <Entries
             list={disputes}
             skeletons={<Skeletons count={3} className="h-[27rem] md:h-80 lg:h-60" />}
@@ -118,12 +115,11 @@ function Tabbed() {
               <EmptyState
                 icon={CircleCheck}
                 title={
-                  words || concern ? 'No disputes found.' : 'No disputes found - all sessions are running smoothly!'
+                  isFiltered(ofConcerns)
+                    ? 'No disputes found.'
+                    : 'No disputes found - all sessions are running smoothly!'
                 }
-                action={clear(
-                  words !== undefined || concern !== undefined,
-                  <LinkButton href="/sessions">All sessions</LinkButton>,
-                )}
+                action={clear(isFiltered(ofConcerns), <LinkButton href="/sessions">All sessions</LinkButton>)}
               />
             }
           >
@@ -131,20 +127,24 @@ function Tabbed() {
           </Entries>
         </TabPanel>
         <TabPanel value="requests">
+          <search className="mb-4 block">
+            <FindField value={ofSessions.q} onSearch={(text) => setAddress({ q: text })} />
+          </search>
           <Entries
             list={requests}
             skeletons={<Skeletons count={3} className="h-44" />}
             empty={
               <EmptyState
                 icon={Mailbox}
-                title="No demo requests yet"
-                action={
+                title={q ? 'No demo requests found' : 'No demo requests yet'}
+                action={clear(
+                  q !== undefined,
                   <LinkButton href="/#contact" reload>
                     Landing page
-                  </LinkButton>
-                }
+                  </LinkButton>,
+                )}
               >
-                What visitors write on the landing page appears here.
+                {!q && 'What visitors write on the landing page appears here.'}
               </EmptyState>
             }
           >
@@ -160,34 +160,15 @@ function Tabbed() {
 }
 
 /** Without filters exactly what the page came with. */
-function inputOf<Status>(q: string | undefined, status: Status | undefined) {
-  return q || status ? { query: { q, status } } : {};
+function inputOf<Status extends SessionStatus | DisputeStatus>(filters: Narrowing<Status>) {
+  const q = filters.q.trim() || undefined;
+  return isFiltered(filters) ? { query: { q, ...narrowingQuery(filters, new Date()) } } : {};
 }
-
-const filterRow = 'mb-4 flex flex-wrap gap-3';
 
 function FindField(field: Pick<ComponentProps<typeof SearchInput>, 'value' | 'onSearch'>) {
   return (
-    <Field label="Search" hideLabel className="min-w-0 flex-1 max-sm:basis-full">
+    <Field label="Search" hideLabel>
       <SearchInput placeholder="Search words or a number" maxLength={200} {...field} />
-    </Field>
-  );
-}
-
-type StatusFieldProps<Status extends string> = {
-  value: Status | undefined;
-  of: readonly Status[];
-  label: (status: Status) => string;
-  onChange: (status: Status | undefined) => void;
-};
-
-function StatusField<Status extends string>({ value, of, label, onChange }: StatusFieldProps<Status>) {
-  return (
-    <Field label="Status" hideLabel className="w-48 max-sm:w-full">
-      <Select value={value ?? ''} onChange={({ target }) => onChange(of.find((each) => each === target.value))}>
-        <option value="">All Statuses</option>
-        <Options of={of} label={label} />
-      </Select>
     </Field>
   );
 }

@@ -10,12 +10,15 @@ import { useSeen } from '#web/lib/news.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { NewSince } from '#web/ui/new-mark.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+
+const frame = 'mb-4 grid sm:mb-6 md:grid-cols-[3fr_2fr]';
 
 export function NewestVisit({ session, before }: { session: Session; before: Visit['before'] }) {
   const seen = useSeen(session.id);
   const facts = [siteLabel(session), phaseLabel(session.phase), fullName(session.photographer)].filter(Boolean);
   return (
-    <Card as="section" aria-labelledby="newest-visit" className="mb-4 grid sm:mb-6 md:grid-cols-[3fr_2fr]">
+    <Card as="section" aria-labelledby="newest-visit" className={frame}>
       <div ref={seen}>
         <Link href={`/sessions/${session.id}`} tabIndex={-1} aria-hidden="true" className="block h-full">
           <SessionCover session={session} priority sizes="(width < 768px) 100vw, 60vw" className="h-full" />
@@ -49,6 +52,21 @@ export function NewestVisit({ session, before }: { session: Session; before: Vis
             </LinkButton>
           )}
         </div>
+      </div>
+    </Card>
+  );
+}
+
+/** In its place while it is on its way, so that it moves nothing below. */
+export function NewestVisitSkeleton() {
+  return (
+    <Card aria-hidden="true" className={frame}>
+      <Skeleton className="aspect-3/2 rounded-none" />
+      <div className="grid content-start gap-3 p-4 sm:p-6">
+        <Skeleton className="h-5 w-1/3" />
+        <Skeleton className="h-7 w-2/3" />
+        <SkeletonText lines={3} />
+        <Skeleton className="h-9 pointer-coarse:h-11" />
       </div>
     </Card>
   );

@@ -10,16 +10,17 @@ import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProjectCardSkeletons, ProjectCoverCard, ProjectFigure, projectGrid } from '#web/ui/project-cover-card.tsx';
 import { QueryErrorLine } from '#web/ui/query-error.tsx';
-import { NewestVisit } from './newest-visit.tsx';
+import { NewestVisit, NewestVisitSkeleton } from './newest-visit.tsx';
 
 /** `onView`: to the sessions of that project. */
 export function ProjectOverview({ onView }: { onView: (projectId: number) => void }) {
-  const list = useInfiniteList(projects, {});
+  const list = useInfiniteList(projects, { query: { sort: 'lastReleased' } });
   const newest = useApiQuery(newestVisit, {});
-  // Above the cards: coming later than they, it would push them down.
-  if (newest.isPending) return <ProjectCardSkeletons count={3} />;
+  // Without a released session there is none, and no place is kept for it.
+  const isExpected = list.data?.rows.some(({ sessionCount }) => sessionCount > 0) ?? true;
   return (
     <>
+      {newest.isPending && isExpected && <NewestVisitSkeleton />}
       {newest.data?.session && <NewestVisit session={newest.data.session} before={newest.data.before} />}
       {newest.error && !newest.data && (
         <Notice tone="red" icon={TriangleAlert} className="mb-4">

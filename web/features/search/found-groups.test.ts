@@ -1,7 +1,7 @@
 // What the groups beside the hits of a search are called, what they leave out, and where their rows lead.
 import { expect, it } from 'vitest';
 import { capturedTitle, foundGroups } from './found-groups.tsx';
-import { groupPaths, personPath } from './group-paths.ts';
+import { concernPath, groupPaths, personPath } from './group-paths.ts';
 
 it('the sessions of a date say which day or month was understood', () => {
   expect(capturedTitle({ from: '2026-10-09', to: '2026-10-09' })).toBe('Captured on October 9, 2026');
@@ -21,6 +21,21 @@ it('the sessions of a date lead to the list with that filter and the words besid
   expect(group?.all?.path).toBe('/sessions?q=crane&range=custom&from=2026-10-01&to=2026-10-31&sort=captureDate');
 });
 
+it('a concern leads to the place that it is pinned to, else to the concerns of its session', () => {
+  const anchor = {
+    id: 4,
+    kind: 'photo',
+    sessionId: 9,
+    mediaKind: 'drone',
+    file: 'local:a.jpg',
+    place: {},
+    takenBack: false,
+  };
+  expect(concernPath({ sessionId: 8, anchor: anchor as never })).toBe('/sessions/9?tab=drone&item=local%3Aa.jpg&pin=4');
+  expect(concernPath({ sessionId: 8, anchor: { ...anchor, takenBack: true } as never })).toBe('/sessions/8#concerns');
+  expect(concernPath({ sessionId: 8, anchor: null })).toBe('/sessions/8#concerns');
+});
+
 const person = { id: 5, firstName: 'Ada', lastName: 'Obi', profilePhotoUrl: null, projectId: 3 };
 
 it('a person leads to their account, to their visits, or to the project that one shares with them', () => {
@@ -34,5 +49,5 @@ it('what is found beside the hits is walked through in the order in which it is 
   const visits = { total: 1, rows: [visit], from: '2026-10-01', to: '2026-10-31', words: '' };
   const people = { total: 1, rows: [{ ...person, role: 'client' as const }] };
   const concerns = { total: 1, rows: [{ sessionId: 8 } as never] };
-  expect(groupPaths({ people, concerns, visits })).toEqual(['/projects/3', '/sessions/8', '/sessions/12']);
+  expect(groupPaths({ people, concerns, visits })).toEqual(['/projects/3', '/sessions/8#concerns', '/sessions/12']);
 });

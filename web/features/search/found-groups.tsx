@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { DisputeStatus } from '#web/ui/status-badge.tsx';
-import { personPath } from './group-paths.ts';
+import { concernPath, personPath } from './group-paths.ts';
 import { SearchHit } from './search-hit.tsx';
 
 export type FoundRow = { key: string; path: string; shown: ReactNode };
@@ -22,8 +22,12 @@ export type FoundGroup = {
 
 type Visits = NonNullable<SearchGroups['visits']>;
 
-/** Those that hold something, in the order of `groupPaths`. `all` leads to the list where the rest can be filtered. */
-export function foundGroups({ people, concerns, visits }: SearchGroups, query: string): FoundGroup[] {
+/** Those that hold something, in the order of `groupPaths`. `all` leads to the list where the rest can be filtered: that of concerns under `concernsPath`. */
+export function foundGroups(
+  { people, concerns, visits }: SearchGroups,
+  query: string,
+  concernsPath?: string,
+): FoundGroup[] {
   const seesAccounts = people.rows.some(({ username }) => username !== undefined);
   const accounts = { path: `/users?${new URLSearchParams({ q: query })}`, label: 'Show all in Users' };
   const groups: FoundGroup[] = [
@@ -33,7 +37,12 @@ export function foundGroups({ people, concerns, visits }: SearchGroups, query: s
       rows: people.rows.map((person) => personRow(person, query)),
       all: seesAccounts ? accounts : undefined,
     },
-    { title: 'Concerns', total: concerns.total, rows: concerns.rows.map((concern) => concernRow(concern, query)) },
+    {
+      title: 'Concerns',
+      total: concerns.total,
+      rows: concerns.rows.map((concern) => concernRow(concern, query)),
+      all: concernsPath ? { path: concernsPath, label: 'Show all in Concerns' } : undefined,
+    },
     ...(visits ? [visitGroup(visits, query)] : []),
   ];
   return groups.filter(({ rows }) => rows.length > 0);
@@ -60,7 +69,8 @@ function personRow(person: FoundPerson, query: string): FoundRow {
   return { key: `person ${person.id}`, path: personPath(person), shown };
 }
 
-function concernRow({ id, sessionId, reason, session, status }: Dispute, query: string): FoundRow {
+function concernRow(concern: Dispute, query: string): FoundRow {
+  const { id, sessionId, reason, session, status } = concern;
   const shown = (
     <>
       <MessageSquareWarning aria-hidden="true" className="size-5 shrink-0 text-faint" />
@@ -75,7 +85,7 @@ function concernRow({ id, sessionId, reason, session, status }: Dispute, query: 
       <DisputeStatus status={status} />
     </>
   );
-  return { key: `concern ${id}`, path: `/sessions/${sessionId}`, shown };
+  return { key: `concern ${id}`, path: concernPath(concern), shown };
 }
 
 /** 'Captured on October 9, 2026', 'Captured in October 2026'. */

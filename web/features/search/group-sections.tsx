@@ -5,8 +5,15 @@ import { formatNumber } from '#web/lib/format.ts';
 import { type FoundGroup, foundGroups } from './found-groups.tsx';
 import { rowLink, Section } from './section.tsx';
 
-export function GroupSections({ groups, query }: { groups: SearchGroups; query: string }) {
-  return foundGroups(groups, query).map((group) => <Group key={group.title} group={group} />);
+type GroupSectionsProps = {
+  groups: SearchGroups;
+  query: string;
+  /** Where the list of concerns shows the same; undefined where it has not these filters. */
+  concernsPath: string | undefined;
+};
+
+export function GroupSections({ groups, query, concernsPath }: GroupSectionsProps) {
+  return foundGroups(groups, query, concernsPath).map((group) => <Group key={group.title} group={group} />);
 }
 
 /** `all` leads to where the rest can be filtered. */

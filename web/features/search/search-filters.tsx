@@ -1,9 +1,13 @@
 // The filters of a search: those of the list of sessions, with the statuses of concerns beside those of sessions.
-import { disputeStatuses } from '#contract/disputes.ts';
+import { disputeStatuses, type Priority, priorities } from '#contract/disputes.ts';
 import { FilterPanel } from '#web/features/sessions/filter-panel.tsx';
-import { type Narrowing, offeredStatuses, statusLabel } from '#web/features/sessions/filters.ts';
+import { type Narrowing, offeredStatuses, priorityLabel, statusLabel } from '#web/features/sessions/filters.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { Options } from '#web/ui/select.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
+
+/** As people choose. */
+const mostUrgentFirst = priorities.toReversed();
 
 type SearchFiltersProps = { filters: Narrowing; onChange: (change: Partial<Narrowing>) => void };
 
@@ -19,5 +23,16 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
       </optgroup>
     </>
   );
-  return <FilterPanel options={options} filters={filters} onChange={onChange} />;
+  const priority = (
+    <Field label="Priority" hideLabel className="w-40 max-lg:flex-1">
+      <Select
+        value={filters.priority ?? ''}
+        onChange={({ target }) => onChange({ priority: (target.value || undefined) as Priority | undefined })}
+      >
+        <option value="">All Priorities</option>
+        <Options of={mostUrgentFirst} label={priorityLabel} />
+      </Select>
+    </Field>
+  );
+  return <FilterPanel options={options} beside={priority} filters={filters} onChange={onChange} />;
 }

@@ -2,7 +2,7 @@
 import { Search } from 'lucide-react';
 import { Link } from 'wouter';
 import { type SearchGroups, type SearchResult, search, searchGroups } from '#contract/dashboard.ts';
-import { disputeStatuses } from '#contract/disputes.ts';
+import { disputeStatuses, priorities } from '#contract/disputes.ts';
 import { sessionStatuses } from '#contract/sessions.ts';
 import { filterParams, isFiltered, type Narrowing, narrowingQuery, noFilters } from '#web/features/sessions/filters.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
@@ -28,7 +28,12 @@ const GroupSections = lazySection(() => import('./group-sections.tsx').then((mod
 
 /** `all`: more than the first fifty. The filters are those of the list of sessions. */
 const { highlight: _, sort: __, ...narrowing } = filterParams;
-const shape = { ...narrowing, status: param.maybe([...sessionStatuses, ...disputeStatuses]), all: param.flag() };
+const shape = {
+  ...narrowing,
+  status: param.maybe([...sessionStatuses, ...disputeStatuses]),
+  priority: param.maybe(priorities),
+  all: param.flag(),
+};
 /** Of one answer; whoever has more adds a word. */
 const most = 500;
 /** Of each group beside the hits. */
@@ -76,7 +81,7 @@ type ResultsProps = { query: string; filters: Narrowing; all: boolean; onAll: ()
 
 function Results({ query, filters, all, onAll, onClear }: ResultsProps) {
   const narrowed = isFiltered(filters);
-  const wanted = { q: query, ...narrowingQuery(filters, new Date()) };
+  const wanted = { q: query, ...narrowingQuery(filters, new Date()), priority: filters.priority };
   const found = useApiQuery(search, { query: { ...wanted, limit: all ? most : undefined } }, { keep: true });
   const beside = useApiQuery(searchGroups, { query: { ...wanted, limit: groupRows } }, { keep: true });
   if (found.error && !found.data) return <QueryError query={found} />;
@@ -112,7 +117,7 @@ function Results({ query, filters, all, onAll, onClear }: ResultsProps) {
           {!all && <MoreButton total={total} onAll={onAll} />}
         </div>
       )}
-      <Beside found={beside} query={query} />
+      <Beside found={beside} query={query} concernsPath={inConcerns(query, filters)} />
     </div>
   );
 }
@@ -126,8 +131,14 @@ function Nothing({ query, onClear }: { query: string; onClear: (() => void) | un
   );
 }
 
-function Beside({ found, query }: { found: ReturnType<typeof useApiQuery<typeof searchGroups>>; query: string }) {
-  if (found.data) return <GroupSections groups={found.data} query={query} />;
+type BesideProps = {
+  found: ReturnType<typeof useApiQuery<typeof searchGroups>>;
+  query: string;
+  concernsPath: string | undefined;
+};
+
+function Beside({ found, query, concernsPath }: BesideProps) {
+  if (found.data) return <GroupSections groups={found.data} query={query} concernsPath={concernsPath} />;
   return found.error && <QueryError query={found} />;
 }
 
@@ -144,6 +155,13 @@ function MoreButton({ total, onAll }: { total: number; onAll: () => void }) {
 function inSessions(query: string, filters: Narrowing): string {
   const status = sessionStatuses.find((one) => one === filters.status);
   return `/sessions?${formatSearch(filterParams, '', { ...filters, status, q: query })}`;
+}
+
+/** The list of concerns filters by status and priority, and by nothing of their visits. */
+function inConcerns(query: string, { status, priority, ...ofVisits }: Narrowing): string | undefined {
+  if (isFiltered({ ...ofVisits, status: undefined })) return undefined;
+  const wanted = { q: query, ...(status && { status }), ...(priority && { priority }) };
+  return `/concerns?${new URLSearchParams(wanted)}`;
 }
 
 type HitsProps = { title: string; results: SearchResult[]; query: string };

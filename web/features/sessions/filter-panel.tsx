@@ -31,6 +31,8 @@ type FilterPanelProps<Status extends Statuses> = {
   search?: { label: string; placeholder: string; maxLength?: number; value: string; onSearch: (q: string) => void };
   /** Of the field for the status. */
   options: ReactNode;
+  /** A field behind the one for the status. */
+  beside?: ReactNode;
   filters: Narrowing<Status>;
   onChange: Change<Status>;
   /** What is shown of how many. */
@@ -60,6 +62,7 @@ export function FilterPanel<Status extends Statuses>(props: FilterPanelProps<Sta
             {props.options}
           </Select>
         </Field>
+        {props.beside}
         <Button icon={SlidersHorizontal} aria-expanded={open} aria-controls={more} onClick={() => setOpen(!open)}>
           More Filters
           {active.length > 0 && <CountBadge count={active.length} label={`${active.length} active`} />}

@@ -56,6 +56,13 @@ describe('a date range', () => {
 });
 
 describe('the chips', () => {
+  it('name a priority, which is one of concerns, and take it away', () => {
+    const urgent = { ...none, priority: 'high' } as const;
+    expect(activeFilters(urgent, names)).toEqual([{ name: 'priority', label: 'High priority' }]);
+    expect(withoutFilter('priority')).toEqual({ priority: undefined });
+    expect(isFiltered(urgent)).toBe(true);
+  });
+
   it('name every filter in force, with the names of project, site and photographer', () => {
     const places = { projectId: 3, siteId: 8, photographerId: 5 };
     const filters: Filters = { ...none, q: ' crane ', status: 'pending', ...places, range: 'week' };

@@ -1,8 +1,8 @@
 // The filters of the sessions list: how they stand in the address, what they ask of the server, which chips they show.
-import { disputeStatusLabels } from '#contract/disputes.ts';
+import { disputeStatusLabels, type Priority } from '#contract/disputes.ts';
 import { type Actor, can, type DisputeStatus } from '#contract/policy.ts';
 import { type SessionStatus, sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { capitalised, formatDate } from '#web/lib/format.ts';
 import { param, type useSearchParams } from '#web/lib/search-params.ts';
 
 /** Kept as such in the address and in saved filters, so that they move with the days; of the last ones today is one. */
@@ -43,9 +43,10 @@ export function offeredStatuses(actor: Actor): readonly SessionStatus[] {
 }
 
 export type Filters = Omit<ReturnType<typeof useSearchParams<typeof filterParams>>[0], 'highlight'>;
-/** What the panel filters by, without the order; `status` may be one of other rows than sessions. */
+/** What the panel filters by, without the order; `status` may be one of other rows than sessions, `priority` is one of concerns. */
 export type Narrowing<Status extends string = SessionStatus | DisputeStatus> = Omit<Filters, 'status' | 'sort'> & {
   status: Status | undefined;
+  priority?: Priority | undefined;
 };
 
 /** A day of the reader's own calendar as yyyy-mm-dd. */
@@ -94,7 +95,7 @@ export function toQuery(filters: Filters, now: Date) {
 }
 
 export type ActiveFilter = {
-  name: 'q' | 'status' | 'projectId' | 'siteId' | 'photographerId' | 'range';
+  name: 'q' | 'status' | 'priority' | 'projectId' | 'siteId' | 'photographerId' | 'range';
   label: string;
 };
 type Named = { id: number; name: string };
@@ -105,6 +106,11 @@ function rangeLabel({ range, from, to }: Narrowing): string {
 
 const statusLabels = { ...sessionStatusLabels, ...disputeStatusLabels };
 
+/** 'High priority', as a chip says it. */
+export function priorityLabel(priority: Priority): string {
+  return `${capitalised(priority)} priority`;
+}
+
 export function statusLabel(status: SessionStatus | DisputeStatus): string {
   return statusLabels[status];
 }
@@ -114,10 +120,11 @@ type Names = { projects: Named[]; sites: Named[]; photographers: Named[] };
 /** The filters in force, as chips. A custom range with one end open is none yet. */
 export function activeFilters(filters: Narrowing, names: Names): ActiveFilter[] {
   const named = (list: Named[], id: number, fallback: string) => list.find((one) => one.id === id)?.name ?? fallback;
-  const { q, status, projectId, siteId, photographerId, range, from, to } = filters;
+  const { q, status, priority, projectId, siteId, photographerId, range, from, to } = filters;
   const found: ActiveFilter[] = [];
   if (q.trim()) found.push({ name: 'q', label: `“${q.trim()}”` });
   if (status) found.push({ name: 'status', label: statusLabel(status) });
+  if (priority) found.push({ name: 'priority', label: priorityLabel(priority) });
   if (projectId) found.push({ name: 'projectId', label: named(names.projects, projectId, `Project ${projectId}`) });
   if (projectId && siteId) found.push({ name: 'siteId', label: named(names.sites, siteId, `Site ${siteId}`) });
   if (photographerId) {
@@ -132,6 +139,7 @@ export function activeFilters(filters: Narrowing, names: Names): ActiveFilter[] 
 export const noFilters = {
   q: '',
   status: undefined,
+  priority: undefined,
   projectId: undefined,
   siteId: undefined,
   photographerId: undefined,
@@ -148,6 +156,8 @@ export function withoutFilter(name: ActiveFilter['name']) {
 }
 
 /** Whether anything narrows the list, so that an empty one can say so. */
-export function isFiltered({ q, status, projectId, photographerId, range }: Narrowing): boolean {
-  return q !== '' || range !== 'all' || [status, projectId, photographerId].some((value) => value !== undefined);
+export function isFiltered({ q, status, priority, projectId, photographerId, range }: Narrowing): boolean {
+  return (
+    q !== '' || range !== 'all' || [status, priority, projectId, photographerId].some((value) => value !== undefined)
+  );
 }

@@ -73,7 +73,7 @@ function OutOfReach({ atHost }: { atHost: boolean }) {
       <p className="font-medium">Out of reach</p>
       <ul className="list-disc pl-4">
         <li>What was saved, printed or downloaded already, reports too</li>
-        <li>Small pictures in mails that were sent, and previews that messengers made of shared links</li>
+        <li>What mail programs and messengers kept of it. Mails that were sent no longer load it.</li>
         {atHost && <li>The folder at its host: whoever has its link can open it there. Remove the file there too.</li>}
       </ul>
     </Notice>

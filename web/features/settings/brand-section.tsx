@@ -1,10 +1,10 @@
 // What the company is called and how it looks, as everybody sees it.
 import { brand, type SavedBrand } from '#contract/brand.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { Standing } from './standing.tsx';
 
 const BrandDialog = lazyDialog(() => import('./brand-dialog.tsx'), 'BrandDialog');
 
@@ -17,12 +17,19 @@ export function BrandSection() {
       editLabel="Edit brand"
       route={brand}
       Dialog={BrandDialog}
-      height="h-36"
+      height="h-56"
     >
       {(saved) => <Facts saved={saved} />}
     </SettingsSection>
   );
 }
+
+/** Where visitors find the company, on the landing page: what stands in the environment, or nothing. */
+const contacts = [
+  ['E-mail for visitors', 'email'],
+  ['LinkedIn', 'linkedin'],
+  ['Instagram', 'instagram'],
+] as const;
 
 function Facts({ saved }: { saved: SavedBrand }) {
   const { name, colour, address, logo, fixed } = saved;
@@ -30,15 +37,17 @@ function Facts({ saved }: { saved: SavedBrand }) {
     <Card className="px-4 py-3">
       <FactList
         facts={[
-          [
-            'Name',
-            <span key="name" className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-              {name} {fixed.includes('name') && <Badge>Set in the environment</Badge>}
-            </span>,
-          ],
+          ['Name', <Standing key="name" value={name} isFixed={fixed.includes('name')} />],
           ['Colour', colour ? <Colour key="colour" colour={colour} /> : 'Topout’s blue'],
           ['Logo', logo ? <img key="logo" src={logo} alt="Logo" className="h-10 max-w-40 object-contain" /> : 'None'],
           ['Address', address && <span className="whitespace-pre-line">{address}</span>],
+          ...contacts.map(
+            ([label, each]) =>
+              [
+                label,
+                saved[each] && <Standing key={each} value={saved[each]} isFixed={fixed.includes(each)} />,
+              ] as const,
+          ),
         ]}
       />
     </Card>

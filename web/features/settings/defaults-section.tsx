@@ -1,13 +1,13 @@
 // How often digests come, when answers are reminded of, and how much a project may upload.
 import { companyDefaults, type SavedDefaults } from '#contract/company-defaults.ts';
 import { digestRhythmLabels } from '#contract/notification-preferences.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatSize } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { remindersInWords } from './company-words.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { Standing } from './standing.tsx';
 
 const DefaultsDialog = lazyDialog(() => import('./defaults-dialog.tsx'), 'DefaultsDialog');
 
@@ -20,7 +20,7 @@ export function DefaultsSection() {
       editLabel="Edit reminders, digests and uploads"
       route={companyDefaults}
       Dialog={DefaultsDialog}
-      height="h-24"
+      height="h-32"
     >
       {(saved) => <Facts saved={saved} />}
     </SettingsSection>
@@ -28,20 +28,21 @@ export function DefaultsSection() {
 }
 
 function Facts({ saved }: { saved: SavedDefaults }) {
-  const { digest, remindsHalfway, uploadQuotaGb, uploadsOn, fixed } = saved;
-  const quota = (
-    <span key="quota" className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-      {formatNumber(uploadQuotaGb)} GB for each project{' '}
-      {fixed.includes('uploadQuotaGb') && <Badge>Set in the environment</Badge>}
-    </span>
-  );
+  const { digest, remindsHalfway, uploadQuotaGb, uploadsOn, uploadedBytes, fixed } = saved;
+  const quota = `${formatNumber(uploadQuotaGb)} GB for each project`;
   return (
     <Card className="px-4 py-3">
       <FactList
         facts={[
           ['Reminders of answers', remindersInWords(remindsHalfway)],
           ['Digest', digestRhythmLabels[digest]],
-          ['Uploads', uploadsOn ? quota : 'Off'],
+          ...(uploadsOn
+            ? ([
+                ['Uploads', <Standing key="uploads" isFixed={fixed.includes('uploads')} value="On" />],
+                ['Uploaded', uploadedBytes !== undefined && formatSize(uploadedBytes)],
+                ['Quota', <Standing key="quota" isFixed={fixed.includes('uploadQuotaGb')} value={quota} />],
+              ] as const)
+            : ([['Uploads', 'Off: the environment names no folder for them (UPLOAD_ROOT)']] as const)),
         ]}
       />
     </Card>

@@ -1,0 +1,67 @@
+// The pictures of digests: mail programs fetch them without a login, and each time it is asked whether their reader may see them now.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { LinkHosts } from '#contract/links.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { mediaProblem } from '#server/features/media/media-errors.ts';
+import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
+import { notFound } from '#server/lib/problem.ts';
+import type { MediaSource, SourceFile } from '#server/media/source.ts';
+import type { Thumbnail, Thumbnails } from '#server/media/thumbnails.ts';
+import { type MailPicture, mailPictures, readPictureToken } from './picture-address.ts';
+import { findReader } from './reader.ts';
+
+export type MailPictureDependencies = {
+  db: Kysely<Tables>;
+  hosts: LinkHosts;
+  source: MediaSource;
+  thumbnails: Thumbnails;
+};
+
+/** JPEG, which every mail program shows; without metadata. */
+export function mailThumbnail({ thumbnails }: Pick<MailPictureDependencies, 'thumbnails'>, file: SourceFile) {
+  return thumbnails.get(file, 's400', 'jpeg');
+}
+
+type Wanted = Pick<MailPicture, 'reader' | 'sessionId' | 'kind' | 'file'>;
+
+/** 404 unless it is released, not taken back, and of a project that the reader still sees: of a mail it is not known who looks at it. */
+export async function findMailPicture(deps: MailPictureDependencies, wanted: Wanted): Promise<SourceFile> {
+  const { sessionId: id, kind, file } = wanted;
+  const reader = await findReader(deps.db, wanted.reader);
+  if (!reader) throw notFound('Picture');
+  const linked = await loadSessionLink(deps, reader, { id, kind, asReleased: true });
+  const files = await listFilesForReply(deps.source, linked, 'Picture');
+  const found = files.find((one) => one.id === file && one.kind === 'image');
+  if (!found) throw notFound('Picture');
+  return found;
+}
+
+const headers = {
+  'cache-control': 'private, no-cache',
+  'content-security-policy': "sandbox; default-src 'none'",
+  // Mail is read on pages of other hosts.
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-robots-tag': 'noindex',
+};
+
+type Deps = MailPictureDependencies & { secret: string };
+
+async function load(deps: Deps, { params }: FastifyRequest<{ Params: { token: string } }>): Promise<Thumbnail> {
+  const wanted = readPictureToken(deps.secret, params.token);
+  if (!wanted) throw notFound('Picture');
+  const file = await findMailPicture(deps, wanted);
+  return mailThumbnail(deps, file).catch((error: unknown) => {
+    throw mediaProblem(error, 'Picture');
+  });
+}
+
+/** `GET /mail-pictures/{token}`. Nothing is recorded of who asks. */
+export function registerMailPictures(app: FastifyInstance, deps: Deps): void {
+  app.get<{ Params: { token: string } }>(`${mailPictures}/:token`, async (request, reply) => {
+    const { bytes, etag } = await load(deps, request);
+    reply.headers({ ...headers, etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('image/jpeg').send(bytes);
+  });
+}
