@@ -22,7 +22,6 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
           <p className="wrap-anywhere min-w-0 text-muted text-sm">{visit.site}</p>
         </div>
         <p className="text-muted text-sm tabular-nums">{visit.date}</p>
-        {item && <PhotoLine item={item} day={visit.captureDate} className="min-w-0" />}
       </div>
       {kind === undefined ? (
         <p className="text-muted">No Media Available</p>
@@ -45,6 +44,10 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
           </Field>
         </div>
       )}
+      {/* One line of its own, there before the words are. */}
+      <div className="min-h-5 min-w-0 xl:col-span-2">
+        {item && <PhotoLine item={item} day={visit.captureDate} className="truncate" />}
+      </div>
     </section>
   );
 }
