@@ -8,9 +8,8 @@ import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ClickToLoad } from './click-to-load.tsx';
 import { ItemPicker } from './item-picker.tsx';
-import { photoFacts } from './photo-facts.ts';
+import { PhotoLine } from './photo-line.tsx';
 import { PinningContext } from './pins/pinning.ts';
-import { placeText } from './place-text.ts';
 import { TakeBackButton } from './take-back-button.tsx';
 import { ViewOriginal } from './unavailable.tsx';
 import { ViewerBox, viewerHeight } from './viewer-box.tsx';
@@ -73,9 +72,7 @@ export function TabViewers({ of, items, title, full, open: openId, onOpen, onDem
             {buttons?.(item)}
             <TakeBackButton item={item} />
             <ViewOriginal href={item.originalUrl} />
-            <p className="wrap-anywhere w-full text-muted text-sm tabular-nums empty:hidden">
-              {[...photoFacts(item), item.place ? placeText(item.place) : []].flat().join(' · ')}
-            </p>
+            <PhotoLine item={item} className="w-full" />
           </div>
         </div>
       )}

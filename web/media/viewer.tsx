@@ -1,10 +1,10 @@
 // The media of a session, one tab per kind, as large as the window where the person wants it.
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { type ReactNode, use, useCallback, useRef } from 'react';
-import { type Anchor, sessionPins } from '#contract/anchors.ts';
 import { fieldOfKind, type Media, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { useSeen } from '#web/lib/news.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -15,8 +15,6 @@ import { EmbedFrame, Tour } from './embed.tsx';
 import { fullscreenClass, useFullscreen } from './fullscreen.ts';
 import { MediaSections } from './media-sections.tsx';
 import { mediaLabels, mediaViewOf, nothingLinked, type TabContentProps } from './media-view.ts';
-import { isGoneFromTab } from './pins/gone.ts';
-import { LatePins } from './pins/late-pins.tsx';
 import { type Pinning, PinningContext } from './pins/pinning.ts';
 import { Unavailable, ViewOriginal } from './unavailable.tsx';
 import { Video } from './video.tsx';
@@ -114,12 +112,12 @@ function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
 /** Of a link to a single file there is nothing to choose. */
 const inFolder = ({ kind }: Media, { onTakeBack }: Pinning) => (kind === 'folder' ? onTakeBack : undefined);
 
+const goneFromTab = lazyComponent(() => import('./pins/gone-from-tab.tsx').then((module) => module.GoneFromTab));
+
 /** Of pins whose file is no longer in this tab. */
 function GoneNotes(tab: { session: number; kind: MediaKind; media: Media | null }) {
-  const hasPins = use(PinningContext) !== null;
-  const { data } = useApiQuery(sessionPins, { params: { id: tab.session } }, { enabled: hasPins });
-  const isGone = (anchor: Anchor) => isGoneFromTab(anchor, tab);
-  return data?.pins.some(({ anchor }) => isGone(anchor)) && <LatePins of="gone" isGone={isGone} />;
+  const Part = goneFromTab.useWhen(use(PinningContext) !== null, () => undefined);
+  return Part && <Part {...tab} />;
 }
 
 /** Each kind of file and link in its own viewer; `instead` leads on from an emptiness. */

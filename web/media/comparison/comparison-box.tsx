@@ -70,7 +70,7 @@ export function comparisonBoxClass({ halves, full }: { halves: 1 | 2; full: bool
     !full && 'compact:h-[max(18rem,calc(100dvh-14.5rem-var(--above,0px)))]',
     !full &&
       (halves === 2
-        ? 'roomy:aspect-2/1 roomy:max-h-[max(16rem,calc(100dvh-27rem))]'
-        : 'roomy:aspect-3/2 roomy:max-h-[max(16rem,calc(100dvh-30.5rem))]'),
+        ? 'roomy:aspect-2/1 roomy:max-h-[max(16rem,calc(100dvh-28.75rem))]'
+        : 'roomy:aspect-3/2 roomy:max-h-[max(16rem,calc(100dvh-32.25rem))]'),
   );
 }

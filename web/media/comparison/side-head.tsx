@@ -1,7 +1,6 @@
 // What stands above a side: which visit it is, its kind of media, which of its pictures, and when and with what that was taken.
 import type { MediaKind } from '#contract/media.ts';
-import { photoFacts } from '#web/media/photo-facts.ts';
-import { placeText } from '#web/media/place-text.ts';
+import { PhotoLine } from '#web/media/photo-line.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import type { Side } from './sides.ts';
@@ -12,8 +11,6 @@ type SideHeadProps = { side: Side; onKind: (kind: MediaKind) => void; onItem: (i
 export function SideHead({ side, onKind, onItem }: SideHeadProps) {
   const { visit, kind, items, item, content, failure } = side;
   const loading = kind !== undefined && !content && !failure;
-  const place = item?.place ? placeText(item.place) : [];
-  const facts = item ? [...photoFacts(item, visit.captureDate), place].flat() : [];
   return (
     <section
       aria-label={visit.name}
@@ -25,7 +22,6 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
           <p className="wrap-anywhere min-w-0 text-muted text-sm">{visit.site}</p>
         </div>
         <p className="text-muted text-sm tabular-nums">{visit.date}</p>
-        {facts.length > 0 && <p className="wrap-anywhere text-muted text-sm tabular-nums">{facts.join(' · ')}</p>}
       </div>
       {kind === undefined ? (
         <p className="text-muted">No Media Available</p>
@@ -48,6 +44,10 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
           </Field>
         </div>
       )}
+      {/* One line of its own, there before the words are. */}
+      <div className="min-h-5 min-w-0 xl:col-span-2">
+        {item && <PhotoLine item={item} day={visit.captureDate} className="truncate" />}
+      </div>
     </section>
   );
 }

@@ -1,0 +1,11 @@
+// The notes about pins whose file is no longer in a tab.
+import type { Anchor } from '#contract/anchors.ts';
+import type { Media, MediaKind } from '#contract/media.ts';
+import { isGoneFromTab } from './gone.ts';
+import { GonePins } from './gone-pins.tsx';
+
+type GoneFromTabProps = { session: number; kind: MediaKind; media: Media | null };
+
+export function GoneFromTab(tab: GoneFromTabProps) {
+  return <GonePins isGone={(anchor: Anchor) => isGoneFromTab(anchor, tab)} />;
+}
