@@ -15,29 +15,22 @@ export type ChecklistLine = { text: string; kind: MediaKind | null; check: Check
 export const maxChecklistLines = 30;
 export const maxLineLength = 200;
 
-const line = (text: string, of: Partial<ChecklistLine> = {}): ChecklistLine => ({
-  text,
-  kind: null,
-  check: null,
-  ...of,
-});
-
 export const defaultChecklist: readonly ChecklistLine[] = [
-  line('It is the right site, and the phase that was named'),
-  line('No face, number plate or neighbour’s property can be recognised'),
-  line('Every link opens for the client', { check: 'links' }),
-  line('The pictures are of the day of the visit', { check: 'captureDates' }),
-  line('They were taken at the site', { check: 'positions' }),
-  line('There are as many as of the visits before', { check: 'count' }),
-  line('Every viewpoint has its picture', { check: 'coverage' }),
-  line('None is blurred', { check: 'blurred' }),
-  line('None is too dark', { check: 'dark' }),
-  line('None is there twice', { check: 'alike' }),
-  line('The whole site is to be seen from above, and from each side', { kind: 'drone' }),
-  line('Every room that work goes on in is there', { kind: 'indoor' }),
-  line('The film is steady and shows the whole site', { kind: 'videos' }),
-  line('The camera stood level, and nobody stands beside it', { kind: 'tour360' }),
-  line('The map has no holes and no torn edges', { kind: 'orthomosaic' }),
+  { text: 'It is the right site, and the phase that was named', kind: null, check: null },
+  { text: 'No face, number plate or neighbour’s property can be recognised', kind: null, check: null },
+  { text: 'Every link opens for the client', kind: null, check: 'links' },
+  { text: 'The pictures are of the day of the visit', kind: null, check: 'captureDates' },
+  { text: 'They were taken at the site', kind: null, check: 'positions' },
+  { text: 'There are as many as of the visits before', kind: null, check: 'count' },
+  { text: 'Every viewpoint has its picture', kind: null, check: 'coverage' },
+  { text: 'None is blurred', kind: null, check: 'blurred' },
+  { text: 'None is too dark', kind: null, check: 'dark' },
+  { text: 'None is there twice', kind: null, check: 'alike' },
+  { text: 'The whole site is to be seen from above, and from each side', kind: 'drone', check: null },
+  { text: 'Every room that work goes on in is there', kind: 'indoor', check: null },
+  { text: 'The film is steady and shows the whole site', kind: 'videos', check: null },
+  { text: 'The camera stood level, and nobody stands beside it', kind: 'tour360', check: null },
+  { text: 'The map has no holes and no torn edges', kind: 'orthomosaic', check: null },
 ];
 
 const topics = ['settings'] as const;

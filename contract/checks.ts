@@ -17,17 +17,6 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-export const checkLabels: Record<CheckName, string> = {
-  links: 'Links',
-  captureDates: 'Dates',
-  positions: 'Place',
-  count: 'Number of pictures',
-  coverage: 'Viewpoints',
-  blurred: 'Sharpness',
-  dark: 'Brightness',
-  alike: 'Repeats',
-};
-
 export const verdicts = ['fits', 'differs', 'notChecked'] as const;
 
 export const sessionChecks = get<typeof routes.sessionChecks>('/api/sessions/:id/checks', {

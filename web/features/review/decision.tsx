@@ -1,24 +1,26 @@
 // The decision about the open session; on small screens a sheet at the bottom, within reach of a thumb.
-import { ArrowRight, Check, CheckCheck, X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type Session, sessionStatusLabels } from '#contract/sessions.ts';
+import type { Session } from '#contract/sessions.ts';
 import { useApprovalQuestion } from '#web/features/sessions/approval-question.tsx';
 import { RowDecision } from '#web/features/sessions/one-click.tsx';
 import { TravellingBox } from '#web/features/sessions/travelling.tsx';
 import { rejectionOf } from '#web/features/sessions/use-review.ts';
 import type { ReviewDraft } from '#web/features/sessions/use-review-text.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { count, fullName } from '#web/lib/format.ts';
+import { count } from '#web/lib/format.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { useDeskKeys } from './desk-keys.ts';
 import { Step } from './step.tsx';
 import type { Desk } from './use-desk.ts';
 
 /** Who else is here is known after what is here. */
 const PresenceLine = lazySection(() => import('./presence-line.tsx').then((module) => module.PresenceLine), null);
+
+/** Seen once there is nothing to decide any more. */
+const Decided = lazySection(() => import('./decided.tsx').then((module) => module.Decided), null);
+const GoOn = lazySection(() => import('./decided.tsx').then((module) => module.GoOn), null);
 
 /** Reasons and pictures to flag come with it. */
 const RejectionForm = lazySection(() => import('./rejection-form.tsx').then((module) => module.RejectionForm), null);
@@ -119,44 +121,5 @@ function Choice({ session, desk, text }: DecisionProps) {
       </p>
       {question}
     </>
-  );
-}
-
-/** By oneself a moment ago, or by somebody else meanwhile. */
-function Decided({ session }: { session: Session }) {
-  const { person } = useCurrentUser();
-  const { reviewer, reviewedBy, status } = session;
-  const who = reviewer && (reviewedBy === person.id ? 'you' : fullName(reviewer));
-  return (
-    <div role="status" className="flex flex-wrap items-center justify-between gap-2">
-      <p className="wrap-anywhere min-w-0">
-        <span className="font-medium">{sessionStatusLabels[status]}</span>
-        {who && status !== 'completed' && ` by ${who}`}
-      </p>
-      <LinkButton href={`/sessions/${session.id}`} size="sm">
-        Open its page
-      </LinkButton>
-    </div>
-  );
-}
-
-function GoOn({ desk }: { desk: Desk }) {
-  if (desk.hasNext) {
-    return (
-      <Button variant="primary" icon={ArrowRight} className="justify-self-start" onClick={desk.goOn}>
-        Next session
-      </Button>
-    );
-  }
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="flex items-center gap-2">
-        <CheckCheck aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        Nothing else waits.
-      </p>
-      <LinkButton href="/approvals" size="sm">
-        Pending Approvals
-      </LinkButton>
-    </div>
   );
 }

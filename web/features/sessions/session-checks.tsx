@@ -1,6 +1,7 @@
 // What was found about a visit by itself, for those who review it or submitted it: hints with their evidence, never a decision.
 import { useId } from 'react';
-import { type Check, type CheckName, checkLabels, sessionChecks } from '#contract/checks.ts';
+import { checkLabels } from '#contract/check-labels.ts';
+import { type Check, type CheckName, sessionChecks } from '#contract/checks.ts';
 import { count } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { QueryErrorLine } from '#web/ui/query-error.tsx';

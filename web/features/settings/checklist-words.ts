@@ -1,5 +1,6 @@
 // What a line of the checklist is for, and who fills it in, in words.
-import { type CheckName, checkLabels } from '#contract/checks.ts';
+import { checkLabels } from '#contract/check-labels.ts';
+import type { CheckName } from '#contract/checks.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media.ts';
 import { sessionFields } from '#contract/session-fields.ts';
 
