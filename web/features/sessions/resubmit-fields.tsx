@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { QueryError } from '#web/ui/query-error.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -29,7 +29,9 @@ export function ResubmitFields({ session, of: { flags, changes, text } }: { sess
     <>
       <DraftRestored restored={text.restored} discard={text.discard} />
       <RejectionBox session={session} />
-      {flags.error && <QueryError query={flags} />}
+      {flags.error && !flags.data && (
+        <QueryErrorLine query={flags}>Which pictures were flagged could not be loaded.</QueryErrorLine>
+      )}
       {flags.data && flags.data.flags.length > 0 && (
         <section className="grid gap-2">
           <h3 className="font-semibold">Flagged pictures</h3>
@@ -50,7 +52,7 @@ export function ResubmitFields({ session, of: { flags, changes, text } }: { sess
       )}
       <section className="grid gap-2">
         <h3 className="font-semibold">What changed since it was sent back</h3>
-        {changes.error && <QueryError query={changes} />}
+        {changes.error && !changes.data && <QueryErrorLine query={changes} />}
         {changes.isPending && <SkeletonText lines={2} />}
         {changes.data && <ChangeList changes={changes.data} />}
       </section>
