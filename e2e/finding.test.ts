@@ -84,3 +84,51 @@ test('an admin makes a project with its client and crew; an e-mail that is taken
   await page.getByRole('article', { name: 'Osborne Foreshore' }).getByRole('button', { name: 'Details' }).click();
   await expect(page.getByRole('dialog', { name: 'Osborne Foreshore' }).getByText('Efe Osagie')).toBeVisible();
 });
+
+test('a concern that a search finds is reached itself, and all that it finds stand in the list of concerns', async ({
+  as,
+}) => {
+  const page = await as('admin', { path: '/dashboard' });
+  const [concern] = await (await page.request.get('/api/disputes?limit=1')).json();
+  const word = concern.reason.split(/\s+/).toSorted((a: string, b: string) => b.length - a.length)[0];
+  await page.goto(`/search?${new URLSearchParams({ q: `concern ${concern.id}` })}`);
+  const main = page.getByRole('main');
+  const found = main.getByRole('region', { name: /^Concerns/ });
+  const leads = await found.getByRole('link').nth(1).getAttribute('href');
+  expect(leads).toMatch(/^\/sessions\/\d+(#concerns$|\?tab=)|\/compare\?/);
+  await page.goto(`/search?${new URLSearchParams({ q: word })}`);
+  await main.getByLabel('Priority').selectOption('High priority');
+  await expect(page).toHaveURL(/priority=high/);
+  await expect(main.getByRole('button', { name: 'Remove filter High priority' })).toBeVisible();
+  await scan(page);
+  await main.getByRole('button', { name: 'Clear All' }).click();
+  await found.getByRole('link', { name: 'Show all in Concerns' }).click();
+  await expect(page).toHaveURL(/\/concerns\?q=/);
+  await expect(main.getByRole('article', { name: `Concern ${concern.id}`, exact: true })).toBeVisible();
+  await fits(page);
+  await scan(page);
+});
+
+test('an admin searches System History on a phone and narrows it by days, each list with a status of its own', async ({
+  as,
+}) => {
+  const page = await as('admin', { path: '/admin/history', phone: true });
+  const main = page.getByRole('main');
+  const [first] = await (await page.request.get('/api/history/sessions?limit=1')).json();
+  await main.getByPlaceholder('Search words or a number').fill(`#${first.id}`);
+  await expect(page).toHaveURL(new RegExp(`q=%23${first.id}`));
+  await expect(main.getByRole('article').first()).toContainText(`#${first.id}`);
+  await main.getByRole('button', { name: 'More Filters' }).click();
+  await main.getByLabel('Date Range').selectOption('Today');
+  await expect(page).toHaveURL(/range=today/);
+  await fits(page);
+  await scan(page);
+  await main.getByRole('tab', { name: /^Dispute History/ }).click();
+  await expect(page).toHaveURL(/range=today/);
+  await main.getByLabel('Status', { exact: true }).selectOption('Closed');
+  await expect(page).toHaveURL(/concern=closed/);
+  await main.getByRole('button', { name: 'Clear All' }).click();
+  await expect(page).toHaveURL(/\/admin\/history\?tab=disputes$/);
+  await expect(main.getByRole('article').first()).toBeVisible();
+  await scan(page);
+});

@@ -179,6 +179,55 @@ test('a setting that is saved on one process holds on the other for the next con
   await vi.waitFor(async () => expect(await raise()).toBeGreaterThan(60), patience);
 });
 
+type Read = { [name: string]: unknown; version: number };
+
+/** What is put in place of what is there, from what is there. */
+const settingsChanges: Record<string, { path: string; change: (now: Read) => object }> = {
+  'the reasons for sending back': {
+    path: '/api/settings/rejection-reasons',
+    change({ reasons }) {
+      const known = reasons as Record<string, { sentence: string; enabled: boolean }>;
+      const changed = Object.entries(known).map(([code, { enabled }]) => [code, { enabled, sentence: `Why: ${code}` }]);
+      return { reasons: Object.fromEntries(changed) };
+    },
+  },
+  'the checklist': { path: '/api/checklist', change: () => ({ lines: [{ text: 'Nobody is seen', kind: null }] }) },
+  'the rules of share links': {
+    path: '/api/settings/share-rules',
+    change: () => ({ longestDays: 7, pinAlways: true, downloads: false }),
+  },
+  'digests, reminders and the quota': {
+    path: '/api/settings/defaults',
+    change: () => ({ digest: 'daily', remindsHalfway: false, uploadQuotaGb: 20 }),
+  },
+  'how long is kept what piles up': {
+    path: '/api/settings/retention',
+    change: () => ({ auditLog: 3650, notifications: 365, demoRequests: null }),
+  },
+};
+
+test.each(Object.entries(settingsChanges))(
+  '%s, saved on one process, hold on the other',
+  async (_, { path, change }) => {
+    const [onHere, onThere] = await Promise.all([enter(here, 'admin'), enter(there, 'admin')]);
+    const read = async () => (await there.ask(`GET ${path}`, onThere)).body as Read;
+    // Read before, so that an answer is kept there.
+    const now = await read();
+    const wanted = change(now);
+    expect(now).not.toMatchObject(wanted);
+    const saved = await here.ask(`PUT ${path}`, { ...onHere, body: { ...wanted, version: now.version } });
+    expect([saved.status, saved.body]).toMatchObject([200, wanted]);
+    await vi.waitFor(async () => expect(await read()).toMatchObject(wanted), patience);
+  },
+);
+
+test('a rule of share links that is saved on one process refuses a link on the other', async () => {
+  const client = await enter(there, 'client');
+  const share = { scope: 'project', recipient: 'The bank' };
+  const asked = await there.ask(`POST /api/projects/${projectId}/share-links`, { ...client, body: share });
+  expect(asked).toMatchObject({ status: 400, body: { issues: [{ path: expect.stringMatching(/pin/i) }] } });
+});
+
 test('of two admins who decide at the same moment on two processes one wins, and the other learns who did', async () => {
   const [photographer, admin] = await Promise.all([enter(here, 'photographer'), enter(here, 'admin')]);
   const id = await submit(here, photographer.cookie);
