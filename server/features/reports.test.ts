@@ -261,7 +261,6 @@ describe('a period’s report', () => {
     );
     expect(words).toContain('hall.jpg · February 3, 2026 at 09:41');
     expect(words).toContain('Rain in the morning');
-    expect(words).toContain('Cost so far ₦ 5,000');
   });
 
   test('shows before what it would hold, and then only the chosen pairs', async () => {
