@@ -204,7 +204,9 @@ test('a concern is pinned with the keyboard alone, moved while it is open, and t
   expect(moved.anchor?.name).toBe(names[0]);
 });
 
-test('on a phone a concern is pinned by a tap, its pin is big enough for a finger and stays on its spot under two', async ({ as }) => {
+test('on a phone a concern is pinned by a tap, its pin is big enough for a finger and stays on its spot under two', async ({
+  as,
+}) => {
   const page = await as('client', { phone: true });
   const { session, names } = await sessionWithPhotos(page);
   await openPhoto(page, session, names[0] ?? '');

@@ -45,8 +45,7 @@ type Job = {
   controller: AbortController;
 };
 
-const fileNameOf = ({ share }: Order, key: string) =>
-  share === undefined ? `${key}.pdf` : sharedFileName(share, key);
+const fileNameOf = ({ share }: Order, key: string) => (share === undefined ? `${key}.pdf` : sharedFileName(share, key));
 
 const busy = () => tooMany('Several of your reports are being made already: wait for one of them first', 30);
 
