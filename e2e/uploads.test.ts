@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Media } from '#contract/media.ts';
-import type { Upload } from '#contract/uploads.ts';
 import { choose, expect, fits, said, scan, test } from './fixtures.ts';
 
 const green = { create: { width: 640, height: 480, channels: 3, background: 'seagreen' } } as const;
@@ -47,16 +46,6 @@ async function slowLine(page: Page, uploadThroughput: number) {
   const emulate = (offline: boolean) => cdp.send('Network.emulateNetworkConditions', { ...line, offline });
   await emulate(false);
   return { cut: () => emulate(true), mend: () => emulate(false) };
-}
-
-/** As a hand drops it from another window. */
-async function drop(page: Page, onto: Locator, path: string): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  const { x, y, width, height } = (await onto.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const at = { x: x + width / 2, y: y + height / 2 };
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await cdp.send('Input.dispatchDragEvent', { type, ...at, data });
 }
 
 async function openForm(page: Page, project: string) {
@@ -219,17 +208,5 @@ test('an upload waits for Wi-Fi where that was asked for, goes on by itself afte
     ['101MEDIA', 'DJI_0001.JPG'],
   ]);
   await expect.poll(() => page.evaluate(countKept)).toBe(0);
-  // Another card is dropped into the field that holds these.
-  await page.getByRole('button', { name: 'New Progress Session' }).first().click();
-  for (const folder of ['100MEDIA', '101MEDIA']) {
-    const { buffer } = await photo('DJI_0002.JPG', '2026:02:11 09:15:00');
-    writeFileSync(join(card, folder, 'DJI_0002.JPG'), Buffer.concat([buffer, randomBytes(20)]));
-  }
-  await drop(page, dialog.getByText('or drop files here'), card);
-  await expect(bar.or(dialog).getByText('4 of 4 uploaded').first()).toBeVisible();
-  const all: Upload = await (await page.request.get(`/api/uploads/${link.split('/').at(-1)}`)).json();
-  expect(all.files.map(({ folder, name }) => `${folder}/${name}`).sort()).toEqual([
-    ...['100MEDIA/DJI_0001.JPG', '100MEDIA/DJI_0002.JPG', '101MEDIA/DJI_0001.JPG', '101MEDIA/DJI_0002.JPG'],
-  ]);
   rmSync(card, { recursive: true });
 });
