@@ -23,13 +23,21 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { DemoRequestEntry } from './demo-request-entry.tsx';
-import { DisputeEntry } from './dispute-entry.tsx';
 import { SessionEntry } from './session-entry.tsx';
 
 const HistoryFilters = lazySection(
   () => import('./history-filters.tsx').then((module) => module.HistoryFilters),
   <Skeleton className="h-17 rounded-card max-lg:h-30" />,
+);
+const entry = (
+  <li>
+    <Skeleton className="h-44 rounded-card" />
+  </li>
+);
+const DisputeEntry = lazySection(() => import('./dispute-entry.tsx').then((module) => module.DisputeEntry), entry);
+const DemoRequestEntry = lazySection(
+  () => import('./demo-request-entry.tsx').then((module) => module.DemoRequestEntry),
+  entry,
 );
 const AuditLog = lazySection(() => import('./audit-log.tsx').then((module) => module.AuditLog));
 
