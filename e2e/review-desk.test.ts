@@ -212,6 +212,7 @@ test('a decision outlives a crash, a lost line and a closed tab, with its reason
   await expect(page.getByText(/· \d+ of \d+ photos$/)).toBeVisible();
   await page.keyboard.press('x');
   await page.keyboard.press('r');
+  await expect(page.getByRole('textbox', { name: 'Rejection reason' })).toBeFocused();
   await page.keyboard.type('Fog.');
   await page.getByRole('checkbox', { name: 'Blurred', exact: true }).press('Space');
   await page.getByRole('textbox', { name: 'Rejection reason' }).press('Control+Enter');
