@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { LatePins } from '#web/media/pins/late-pins.tsx';
-import { type ComparisonPinning, PinningContext } from '#web/media/pins/pinning.ts';
+import type { ComparisonPinning } from '#web/media/pins/pinning.ts';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
 import { AlignmentBar, AlignmentSwitch } from './alignment-bar.tsx';
 import { ComparisonBar } from './comparison-bar.tsx';
@@ -90,7 +90,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, pinning, ch
           : 'grid gap-2 roomy:gap-3 [.turn-hint~&]:[--above:3.25rem]'
       }
     >
-      <GoneNote {...{ pinning, sides, state }} />
+      {pinning?.pin !== undefined && <LatePins of="gone" {...{ pinning, sides, state }} />}
       {!isCompact && <div className="grid grid-cols-2 gap-4">{heads}</div>}
       {!isCompact && <ComparisonBar {...bar} />}
       <div className={comparisonBoxClass({ halves: mode === 'side' ? 2 : 1, full })}>
@@ -176,26 +176,6 @@ function useActions(props: Pick<ComparisonViewerProps, 'visits' | 'state' | 'set
   };
   useComparisonKeys(actions);
   return { actions, announcement };
-}
-
-type GoneNoteProps = { pinning: ComparisonPinning | undefined; sides: Pair<Side>; state: ComparisonState };
-
-function GoneNote({ pinning, sides, state }: GoneNoteProps) {
-  if (pinning?.pin === undefined || !isGone(sides, state)) return null;
-  return (
-    <PinningContext value={{ ...pinning, kind: sides.right.kind ?? 'drone' }}>
-      <LatePins of="gone" isGone={({ id }) => id === pinning.pin} />
-    </PinningContext>
-  );
-}
-
-/** What a link leads to is not among what a side has now. */
-function isGone(sides: Pair<Side>, { leftItem, rightItem }: ComparisonState): boolean {
-  const asked = { left: leftItem, right: rightItem };
-  return sideNames.some((name) => {
-    const { content, item } = sides[name];
-    return content !== undefined && asked[name] !== '' && item?.id !== asked[name];
-  });
 }
 
 /** Such as Google Drive's player, which takes no commands. */
