@@ -6,7 +6,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { LatePins } from '#web/media/pins/late-pins.tsx';
-import { type ComparisonPinning, PinningContext } from '#web/media/pins/pinning.ts';
+import type { ComparisonPinning } from '#web/media/pins/pinning.ts';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
 import { AlignmentBar, AlignmentSwitch } from './alignment-bar.tsx';
 import { ComparisonBar } from './comparison-bar.tsx';
@@ -182,22 +182,9 @@ function useActions(props: Pick<ComparisonViewerProps, 'visits' | 'state' | 'set
 
 type GoneNoteProps = { pinning: ComparisonPinning | undefined; sides: Pair<Side>; state: ComparisonState };
 
-function GoneNote({ pinning, sides, state }: GoneNoteProps) {
-  if (pinning?.pin === undefined || !isGone(sides, state)) return null;
-  return (
-    <PinningContext value={{ ...pinning, kind: sides.right.kind ?? 'drone' }}>
-      <LatePins of="gone" isGone={({ id }) => id === pinning.pin} />
-    </PinningContext>
-  );
-}
-
-/** What a link leads to is not among what a side has now. */
-function isGone(sides: Pair<Side>, { leftItem, rightItem }: ComparisonState): boolean {
-  const asked = { left: leftItem, right: rightItem };
-  return sideNames.some((name) => {
-    const { content, item } = sides[name];
-    return content !== undefined && asked[name] !== '' && item?.id !== asked[name];
-  });
+/** Only where a link leads to a pin. */
+function GoneNote({ pinning, ...shown }: GoneNoteProps) {
+  return pinning?.pin !== undefined && <LatePins of="gone" pinning={pinning} {...shown} />;
 }
 
 /** Such as Google Drive's player, which takes no commands. */

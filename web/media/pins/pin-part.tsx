@@ -2,12 +2,12 @@
 import type { ComponentProps } from 'react';
 import { ComparisonPins } from './comparison-pins.tsx';
 import { FilmPins } from './film-pins.tsx';
-import { GonePins } from './gone-pins.tsx';
+import { GoneCompared } from './gone-compared.tsx';
 
 type PinPartProps =
   | ({ of: 'film' } & ComponentProps<typeof FilmPins>)
   | ({ of: 'comparison' } & ComponentProps<typeof ComparisonPins>)
-  | ({ of: 'gone' } & ComponentProps<typeof GonePins>);
+  | ({ of: 'gone' } & ComponentProps<typeof GoneCompared>);
 
 export function PinPart(props: PinPartProps) {
   switch (props.of) {
@@ -16,6 +16,6 @@ export function PinPart(props: PinPartProps) {
     case 'comparison':
       return <ComparisonPins {...props} />;
     case 'gone':
-      return <GonePins isGone={props.isGone} />;
+      return <GoneCompared {...props} />;
   }
 }

@@ -1,0 +1,26 @@
+// The note about a pin of two compared files, where a link leads to it and one of them is gone.
+import type { ComparisonState } from '#web/media/comparison/comparison-params.ts';
+import type { Side } from '#web/media/comparison/sides.ts';
+import { type Pair, sideNames } from '#web/media/linked-viewer.ts';
+import { GonePins } from './gone-pins.tsx';
+import { type ComparisonPinning, PinningContext } from './pinning.ts';
+
+type GoneComparedProps = { pinning: ComparisonPinning; sides: Pair<Side>; state: ComparisonState };
+
+export function GoneCompared({ pinning, sides, state }: GoneComparedProps) {
+  if (!isGone(sides, state)) return null;
+  return (
+    <PinningContext value={{ ...pinning, kind: sides.right.kind ?? 'drone' }}>
+      <GonePins isGone={({ id }) => id === pinning.pin} />
+    </PinningContext>
+  );
+}
+
+/** What a link leads to is not among what a side has now. */
+function isGone(sides: Pair<Side>, { leftItem, rightItem }: ComparisonState): boolean {
+  const asked = { left: leftItem, right: rightItem };
+  return sideNames.some((name) => {
+    const { content, item } = sides[name];
+    return content !== undefined && asked[name] !== '' && item?.id !== asked[name];
+  });
+}
