@@ -209,6 +209,7 @@ test('a decision outlives a crash, a lost line and a closed tab, with its reason
 
   const page = await context.newPage();
   await page.goto(`/approvals/${ids[0]}`);
+  await expect(page.locator('#root[data-waiting]')).toHaveCount(0);
   await expect(page.getByText(/· \d+ of \d+ photos$/)).toBeVisible();
   await page.keyboard.press('x');
   await page.keyboard.press('r');
@@ -226,6 +227,7 @@ test('a decision outlives a crash, a lost line and a closed tab, with its reason
 
   const anew = await context.newPage();
   await anew.goto('/approvals');
+  await expect(anew.locator('#root[data-waiting]')).toHaveCount(0);
   await expect(anew.getByText('Reject: Not sent', { exact: true })).toBeVisible();
   await expect(anew.getByText('Approve: Not sent', { exact: true })).toBeVisible();
   expect([await read(0), await read(2)]).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
