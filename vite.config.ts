@@ -77,7 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'entrance', test: isOfEntrance, priority: 2 },
                 { name: 'application', test: ofApplication, priority: 2 },
                 // Else they would fall to what is fetched for comparisons, and take that along.
-                { name: 'letter-keys', test: /[\\/]letter-keys\.ts$/, priority: 2 },
+                { name: 'letter-keys', test: /[\\/](letter-keys|is-typing)\.ts$/, priority: 2 },
                 { name: 'view-params', test: /[\\/]comparison-params\.ts$/, priority: 2 },
                 { name: 'photo-facts', test: /[\\/]media[\\/]photo-(facts|line)\.tsx?$/, priority: 2 },
                 { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
