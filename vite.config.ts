@@ -79,7 +79,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Else they would fall to what is fetched for comparisons, and take that along.
                 { name: 'letter-keys', test: /[\\/](letter-keys|is-typing)\.ts$/, priority: 2 },
                 { name: 'view-params', test: /[\\/]comparison-params\.ts$/, priority: 2 },
-                { name: 'photo-facts', test: /[\\/]media[\\/]photo-(facts|line)\.tsx?$/, priority: 2 },
                 { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
                 { name: 'viewers', test: ofViewers, priority: 1 },
                 { name: 'comparison', test: ofComparison, priority: 1 },

@@ -8,12 +8,12 @@ import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ClickToLoad } from './click-to-load.tsx';
 import { ItemPicker } from './item-picker.tsx';
-import { PhotoLine } from './photo-line.tsx';
 import { PinningContext } from './pins/pinning.ts';
 import { TakeBackButton } from './take-back-button.tsx';
 import { ViewOriginal } from './unavailable.tsx';
 import { ViewerBox, viewerHeight } from './viewer-box.tsx';
 
+const PhotoLine = lazySection(() => import('./photo-line.tsx').then((module) => module.PhotoLine), null);
 const skeleton = <Skeleton className={`${viewerHeight(false)} rounded-card`} />;
 
 const viewers = {

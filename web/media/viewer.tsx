@@ -1,13 +1,13 @@
 // The media of a session, one tab per kind, as large as the window where the person wants it.
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { type ReactNode, use, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { fieldOfKind, type Media, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { useSeen } from '#web/lib/news.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
@@ -81,17 +81,14 @@ function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
   const instead = <Instead session={session} onKindChange={onKindChange} />;
   if (link === null)
     return (
-      <PinningContext value={pinning ? { ...pinning, session, kind } : null}>
-        <GoneNotes session={session.id} kind={kind} media={null} />
-        <Unavailable title={nothingLinked[kind]} original={null}>
-          {instead}
-        </Unavailable>
-      </PinningContext>
+      <Unavailable title={nothingLinked[kind]} original={null}>
+        {instead}
+      </Unavailable>
     );
   if (query.data)
     return (
       <PinningContext value={pinning ? { ...pinning, session, kind, onTakeBack: inFolder(query.data, pinning) } : null}>
-        <GoneNotes session={session.id} kind={kind} media={query.data} />
+        {pinning && <GoneNotes session={session.id} kind={kind} media={query.data} />}
         <MediaContent {...rest} media={query.data} instead={instead} />
         {pinning?.onTakeBack && query.data.kind !== 'folder' && (
           <p className="mt-3 text-muted text-sm">
@@ -112,13 +109,8 @@ function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
 /** Of a link to a single file there is nothing to choose. */
 const inFolder = ({ kind }: Media, { onTakeBack }: Pinning) => (kind === 'folder' ? onTakeBack : undefined);
 
-const goneFromTab = lazyComponent(() => import('./pins/gone-from-tab.tsx').then((module) => module.GoneFromTab));
-
 /** Of pins whose file is no longer in this tab. */
-function GoneNotes(tab: { session: number; kind: MediaKind; media: Media | null }) {
-  const Part = goneFromTab.useWhen(use(PinningContext) !== null, () => undefined);
-  return Part && <Part {...tab} />;
-}
+const GoneNotes = lazySection(() => import('./pins/gone-from-tab.tsx').then((module) => module.GoneFromTab), null);
 
 /** Each kind of file and link in its own viewer; `instead` leads on from an emptiness. */
 function MediaContent({ media, instead, ...rest }: TabContentProps & { media: Media; instead: ReactNode }) {

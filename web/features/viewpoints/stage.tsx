@@ -8,7 +8,6 @@ import { useSavesData } from '#web/lib/data-saver.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
-import { LateViewpointPins } from './late-viewpoint-pins.tsx';
 import type { PictureMemory, PictureSource } from './picture-memory.ts';
 import { ratioOf, sourceOf } from './picture-source.ts';
 import { useSteadyPicture } from './use-steady-picture.ts';
@@ -43,12 +42,12 @@ export function Stage({ picture, hasPins, memory, title, isPlaying, begun, url, 
       </div>
     );
   return (
-    <>
-      <ZoomPane {...{ item, memory, title, begun, url, onUrl, isResting }}>
-        {(place) => <StagePicture {...shown} {...place} />}
-      </ZoomPane>
-      {hasPins && <LateViewpointPins as="photo" picture={picture} isStill={isResting && !missing} />}
-    </>
+    <ZoomPane
+      {...{ item, memory, title, begun, url, onUrl, isResting }}
+      pinned={hasPins && !missing ? picture : undefined}
+    >
+      {(place) => <StagePicture {...shown} {...place} />}
+    </ZoomPane>
   );
 }
 

@@ -5,13 +5,11 @@ import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { photoFacts } from '#web/media/photo-facts.ts';
+import { placeText } from '#web/media/place-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { numberedName, placementLabels } from './viewpoint-labels.ts';
 
-/** Only the crew is told where. */
-const PlaceLine = lazySection(() => import('#web/media/place-line.tsx').then((module) => module.PlaceLine), null);
 const ChangePictureDialog = lazyDialog(() => import('./change-picture-dialog.tsx'), 'ChangePictureDialog');
 
 type ViewpointFactsProps = {
@@ -36,10 +34,7 @@ export function ViewpointFacts({ viewpoint, picture, compared }: ViewpointFactsP
               {numberedName(viewpoint)}
             </p>
             <h2 className="font-semibold tabular-nums">{formatDate(each.captureDate)}</h2>
-            <p className="wrap-anywhere text-muted text-sm tabular-nums">
-              {factsOf(each).join(' · ')}
-              {each.item.place && <PlaceLine place={each.item.place} follows />}
-            </p>
+            <p className="wrap-anywhere text-muted text-sm tabular-nums">{factsOf(each).join(' · ')}</p>
           </div>
           <div className="flex flex-wrap gap-2 print:hidden">
             <LinkButton href={sessionPath(each)} icon={Images}>
@@ -60,7 +55,8 @@ export function ViewpointFacts({ viewpoint, picture, compared }: ViewpointFactsP
 
 function factsOf({ item, captureDate, capturedAt, placedBy }: ViewpointPicture): string[] {
   const told = { ...item, ...(capturedAt !== null && { capturedAt }) };
-  return [...photoFacts(told, captureDate), placedBy ? placementLabels[placedBy] : [], item.name].flat();
+  const place = item.place ? placeText(item.place) : [];
+  return [...photoFacts(told, captureDate), place, placedBy ? placementLabels[placedBy] : [], item.name].flat();
 }
 
 /** The session's page with the tab of the picture. */

@@ -1,12 +1,14 @@
 // Around the large picture of a viewpoint: drags, pinches, keys and buttons that enlarge it, so that one corner can be watched through all visits.
 import { type ReactNode, type Ref, useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import type { ViewpointPicture } from '#contract/viewpoints.ts';
 import { savesData, useSavesData } from '#web/lib/data-saver.ts';
 import { PanZoom } from '#web/media/comparison/pan-zoom.tsx';
 import { createPhotoLink, needsWhole, type PhotoLink } from '#web/media/comparison/photo-view.ts';
 import { photoViewSource, useViewUrl, type ViewParams } from '#web/media/comparison/view-url.ts';
 import { ZoomButtons } from '#web/media/comparison/zoom-buttons.tsx';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
+import { LateViewpointPins } from './late-viewpoint-pins.tsx';
 import type { PictureMemory, PictureSource } from './picture-memory.ts';
 import { fineSourceOf, sharpSourceOf, sourceOf } from './picture-source.ts';
 
@@ -18,12 +20,15 @@ type ZoomPaneProps = {
   isResting: boolean;
   /** Somebody is about to go through the dates, or did. */
   begun: boolean;
+  /** Concerns can be pinned to it. */
+  pinned: ViewpointPicture | undefined;
   url: ViewParams;
   onUrl: (params: ViewParams) => void;
   children: (place: { ref: Ref<HTMLImageElement>; source: PictureSource | null }) => ReactNode;
 };
 
-export function ZoomPane({ item, memory, title, isResting, begun, url, onUrl, children }: ZoomPaneProps) {
+export function ZoomPane(props: ZoomPaneProps) {
+  const { item, memory, title, isResting, begun, pinned, url, onUrl, children } = props;
   const [link] = useState(createPhotoLink);
   const [view] = useState(() => photoViewSource(link));
   useViewUrl(view, url, onUrl);
@@ -34,6 +39,7 @@ export function ZoomPane({ item, memory, title, isResting, begun, url, onUrl, ch
       <PanZoom label={title} link={link} locked full={false} sideAt={() => 'left'} className="size-full">
         {children({ ref: link.viewers.left.attach, source })}
       </PanZoom>
+      {pinned && <LateViewpointPins as="photo" picture={pinned} isStill={isResting} />}
       <ViewerButtons>
         <ZoomButtons controls={link} />
       </ViewerButtons>

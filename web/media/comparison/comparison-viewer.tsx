@@ -92,7 +92,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, pinning, ch
           : 'grid gap-2 roomy:gap-3 [.turn-hint~&]:[--above:3.25rem]'
       }
     >
-      <GoneNote {...{ pinning, sides, state }} />
+      <LatePins of="gone" {...{ pinning, sides, state }} />
       {!isCompact && <div className="grid grid-cols-2 gap-4">{heads}</div>}
       {!isCompact && <ComparisonBar {...bar} />}
       <div ref={seen} className={comparisonBoxClass({ halves: mode === 'side' ? 2 : 1, full })}>
@@ -178,13 +178,6 @@ function useActions(props: Pick<ComparisonViewerProps, 'visits' | 'state' | 'set
   };
   useComparisonKeys(actions);
   return { actions, announcement };
-}
-
-type GoneNoteProps = { pinning: ComparisonPinning | undefined; sides: Pair<Side>; state: ComparisonState };
-
-/** Only where a link leads to a pin. */
-function GoneNote({ pinning, ...shown }: GoneNoteProps) {
-  return pinning?.pin !== undefined && <LatePins of="gone" pinning={pinning} {...shown} />;
 }
 
 /** Such as Google Drive's player, which takes no commands. */

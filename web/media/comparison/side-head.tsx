@@ -1,10 +1,12 @@
 // What stands above a side: which visit it is, its kind of media, which of its pictures, and when and with what that was taken.
 import type { MediaKind } from '#contract/media.ts';
-import { PhotoLine } from '#web/media/photo-line.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import type { Side } from './sides.ts';
 import { kindLabels } from './viewable.ts';
+
+const PhotoLine = lazySection(() => import('#web/media/photo-line.tsx').then((module) => module.PhotoLine), null);
 
 type SideHeadProps = { side: Side; onKind: (kind: MediaKind) => void; onItem: (id: string) => void };
 

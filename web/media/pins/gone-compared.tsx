@@ -5,10 +5,10 @@ import { type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { GonePins } from './gone-pins.tsx';
 import { type ComparisonPinning, PinningContext } from './pinning.ts';
 
-type GoneComparedProps = { pinning: ComparisonPinning; sides: Pair<Side>; state: ComparisonState };
+type GoneComparedProps = { pinning: ComparisonPinning | undefined; sides: Pair<Side>; state: ComparisonState };
 
 export function GoneCompared({ pinning, sides, state }: GoneComparedProps) {
-  if (!isGone(sides, state)) return null;
+  if (pinning?.pin === undefined || !isGone(sides, state)) return null;
   return (
     <PinningContext value={{ ...pinning, kind: sides.right.kind ?? 'drone' }}>
       <GonePins isGone={({ id }) => id === pinning.pin} />

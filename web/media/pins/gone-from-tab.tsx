@@ -4,7 +4,7 @@ import type { Media, MediaKind } from '#contract/media.ts';
 import { isGoneFromTab } from './gone.ts';
 import { GonePins } from './gone-pins.tsx';
 
-type GoneFromTabProps = { session: number; kind: MediaKind; media: Media | null };
+type GoneFromTabProps = { session: number; kind: MediaKind; media: Media };
 
 export function GoneFromTab(tab: GoneFromTabProps) {
   return <GonePins isGone={(anchor: Anchor) => isGoneFromTab(anchor, tab)} />;

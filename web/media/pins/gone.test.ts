@@ -18,7 +18,6 @@ test.each([
   ['is listed', mediaOf(['a', 'b']), false],
   ['is not listed', mediaOf(['b']), true],
   ['was in a folder that is empty', mediaOf([], { problem: 'No images found in this folder' }), true],
-  ['was behind a link that is gone', null, true],
   ['is in a folder that cannot be opened now', mediaOf([], { problem: 'Share this folder.' }), false],
 ])('a file that %s', (_, media, gone) => {
   expect(isGoneFrom(media, 'a')).toBe(gone);

@@ -4,12 +4,8 @@ import { type Media, type MediaKind, sessionMedia } from '#contract/media.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { isListed } from '#web/media/media-view.ts';
 
-/** Of a tab that cannot be listed now nobody knows; `null`: nothing is linked in it any more. */
-export function isGoneFrom(
-  media: Pick<Media, 'items' | 'kind' | 'problem' | 'originalUrl'> | null,
-  file: string,
-): boolean {
-  if (media === null) return true;
+/** Of a tab that cannot be listed now nobody knows. */
+export function isGoneFrom(media: Pick<Media, 'items' | 'kind' | 'problem' | 'originalUrl'>, file: string): boolean {
   const isHere = media.items.some(({ id }) => id === file) || file === `link:${media.originalUrl}`;
   return !isHere && isListed(media);
 }
@@ -21,7 +17,7 @@ function filesIn({ sessionId, mediaKind, file, other }: Anchor, tab: { session: 
 }
 
 /** It is pinned to what this tab had once. */
-export function isGoneFromTab(anchor: Anchor, tab: { session: number; kind: MediaKind; media: Media | null }): boolean {
+export function isGoneFromTab(anchor: Anchor, tab: { session: number; kind: MediaKind; media: Media }): boolean {
   return filesIn(anchor, tab).some((file) => isGoneFrom(tab.media, file));
 }
 
