@@ -15,14 +15,13 @@ import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { FindField } from './find-field.tsx';
 import { SessionEntry } from './session-entry.tsx';
 
 const HistoryFilters = lazySection(
@@ -171,14 +170,6 @@ function Tabbed() {
 function inputOf<Status extends SessionStatus | DisputeStatus>(filters: Narrowing<Status>) {
   const q = filters.q.trim() || undefined;
   return isFiltered(filters) ? { query: { q, ...narrowingQuery(filters, new Date()) } } : {};
-}
-
-function FindField(field: Pick<ComponentProps<typeof SearchInput>, 'value' | 'onSearch'>) {
-  return (
-    <Field label="Search" hideLabel>
-      <SearchInput placeholder="Search words or a number" maxLength={200} {...field} />
-    </Field>
-  );
 }
 
 /** 'Session History (1,204)', without the count until it is known (behaviour §10.6). */

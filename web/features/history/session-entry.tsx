@@ -5,15 +5,21 @@ import { Link } from 'wouter';
 import type { Reply } from '#contract/endpoint.ts';
 import type { sessionHistory } from '#contract/history.ts';
 import { siteLabel } from '#web/features/sessions/session-labels.ts';
-import { Timeline } from '#web/features/sessions/timeline.tsx';
 import { ToldLine } from '#web/features/sessions/told.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/fact-list.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Entry, EntryText, Facts, RemovedBadge, When } from './entry.tsx';
+
+const Timeline = lazySection(
+  () => import('#web/features/sessions/timeline.tsx').then((module) => module.Timeline),
+  <Skeleton className="h-24" />,
+);
 
 type SessionRecord = Reply<typeof sessionHistory>;
 
