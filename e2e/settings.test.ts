@@ -161,3 +161,38 @@ test('an admin says on a phone how long notifications are kept; sessions always 
     await page.request.put('/api/settings/retention', { data: forEver });
   }
 });
+
+test('an admin words a reason anew and switches one off, and the next rejection offers it so', async ({ as }) => {
+  const page = await as('admin', { path: '/settings', phone: true });
+  const before = await (await page.request.get('/api/settings/rejection-reasons')).json();
+  try {
+    const section = page.getByRole('region', { name: 'Reasons for sending back' });
+    await section.getByRole('button', { name: 'Edit reasons' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit reasons' });
+    await dialog.getByLabel('Sentence of Blurred').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel('Sentence of Blurred')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Sentence of Blurred').fill('Fly it again: these are out of focus.');
+    await dialog.getByLabel('Too few is offered').uncheck();
+    await scan(page, '[role="dialog"]');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Reasons changed');
+    await expect(section).toContainText('Fly it again: these are out of focus.');
+    await expect(section).toContainText('Switched off');
+    await fits(page);
+    await scan(page);
+
+    const [waiting] = await (await page.request.get('/api/sessions?status=pending&limit=1')).json();
+    await page.goto(`/sessions/${waiting.id}`);
+    await page.getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: `Review Session #${waiting.id}` });
+    await review.getByRole('checkbox', { name: 'Blurred' }).focus();
+    await page.keyboard.press('Space');
+    const read = review.getByRole('status').filter({ hasText: 'The photographer reads' });
+    await expect(read).toContainText('Fly it again: these are out of focus.');
+    await expect(review.getByRole('checkbox', { name: 'Too few' })).toHaveCount(0);
+  } finally {
+    const now = await (await page.request.get('/api/settings/rejection-reasons')).json();
+    await page.request.put('/api/settings/rejection-reasons', { data: { ...before, version: now.version } });
+  }
+});
