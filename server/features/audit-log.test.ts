@@ -93,6 +93,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   startUpload: null,
   sendChunk: null,
   removeUploadFile: null,
+  leaveOutMissingFiles: null,
   createDemoRequest: null,
   subscribePush: null,
   unsubscribePush: null,
