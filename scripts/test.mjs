@@ -77,7 +77,7 @@ async function journeys() {
   await build();
   const file = path.join(results, 'playwright.json');
   const { code } = await node([tool('@playwright/test/cli.js'), 'test'], {
-    minutes: 50,
+    minutes: 70,
     show: true,
     env: { ...realData(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
