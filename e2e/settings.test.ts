@@ -186,11 +186,11 @@ test('an admin words a reason anew and switches one off, and the next rejection 
     await page.goto(`/sessions/${waiting.id}`);
     await page.getByRole('button', { name: 'Review' }).click();
     const review = page.getByRole('dialog', { name: `Review Session #${waiting.id}` });
-    await review.getByRole('checkbox', { name: 'Blurred' }).focus();
+    await review.getByRole('checkbox', { name: 'Blurred', exact: true }).focus();
     await page.keyboard.press('Space');
     const read = review.getByRole('status').filter({ hasText: 'The photographer reads' });
     await expect(read).toContainText('Fly it again: these are out of focus.');
-    await expect(review.getByRole('checkbox', { name: 'Too few' })).toHaveCount(0);
+    await expect(review.getByRole('checkbox', { name: 'Too few', exact: true })).toHaveCount(0);
   } finally {
     const now = await (await page.request.get('/api/settings/rejection-reasons')).json();
     await page.request.put('/api/settings/rejection-reasons', { data: { ...before, version: now.version } });
