@@ -64,6 +64,12 @@ export async function anotherBuildOf(productUrl: string): Promise<OtherBuild> {
     asked.on('error', () => response.destroy());
     return request.pipe(asked);
   });
+  // The server itself does not end those of the live channel.
+  const sockets = new Set<net.Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   // The live channel passes as it is.
   server.on('upgrade', (request, socket, head) => {
     const behind = net.connect(Number(port), hostname, () => {
@@ -87,7 +93,7 @@ export async function anotherBuildOf(productUrl: string): Promise<OtherBuild> {
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
       }),
   };
 }
