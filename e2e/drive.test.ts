@@ -128,9 +128,11 @@ test('a client sees the photos in their order and large, for few bytes, all thro
   // On a phone that saves data the first screen costs less.
   const saving = await as('client', { phone: true, path: 'about:blank' });
   await saving.context().addCookies([{ name: 'topout_data', value: 'saved', url: product.url }]);
-  const { whole: saved } = await weigh(saving, () => saving.goto(`/sessions/${id}`));
-  test.info().annotations.push({ type: 'over the wire, saving data', description: told(saved) });
-  expect(saved.bytes, 'bytes where data are saved').toBeLessThanOrEqual(300_000);
+  const saved = await weigh(saving, () => saving.goto(`/sessions/${id}`));
+  const weights = `first photo after ${told(saved.first)}, all at rest after ${told(saved.whole)}`;
+  test.info().annotations.push({ type: 'over the wire, saving data', description: weights });
+  expect(saved.first.bytes, 'bytes of the first screen where data are saved').toBeLessThanOrEqual(300_000);
+  expect(saved.whole.bytes, 'bytes where data are saved').toBeLessThanOrEqual(400_000);
 });
 
 type Weight = { requests: number; bytes: number };
