@@ -1,11 +1,12 @@
-// Memory while large pictures are made smaller: server and decoder together, at the peak and a minute later. Linux only.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// Memory while large pictures are made smaller: server and the programs it starts together, at the peak and a minute later. Linux only.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { releaseAlbum } from './album.ts';
-import { type Gauged, startMeasured } from './product.ts';
+import { startMeasured } from './product.ts';
+import { peakDuring, residentOf } from './product-memory.ts';
 import { table } from './report.ts';
 
 const quick = process.argv.includes('--quick');
@@ -44,40 +45,14 @@ async function makePictures(to: string): Promise<void> {
   }
 }
 
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** Megabytes of the server and of its decoder, without its database. */
-function memoryOf(server: number): number {
-  const isDecoder = (pid: string) =>
-    read(`/proc/${pid}/status`).includes(`PPid:\t${server}\n`) && read(`/proc/${pid}/cmdline`).includes('decoder');
-  const pids = [String(server), ...readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isDecoder(name))];
-  const kibibytes = pids.map((pid) => Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0));
-  return Math.round((kibibytes.reduce((sum, one) => sum + one, 0) * 1024) / 1_000_000);
-}
-
-async function watch(product: Gauged, work: () => Promise<unknown>): Promise<number> {
-  const server = product.child.pid ?? 0;
-  let peak = memoryOf(server);
-  const timer = setInterval(() => {
-    peak = Math.max(peak, memoryOf(server));
-  }, 50);
-  await work().finally(() => clearInterval(timer));
-  return peak;
-}
-
 async function run(): Promise<void> {
   const mediaRoot = join(folder, 'media');
   await makePictures(join(mediaRoot, 'large'));
   const product = await startMeasured({ DATA_DIR: join(folder, 'data'), MEDIA_ROOT: mediaRoot, DEMO: 'true' });
   try {
     const { cookie, thumbnails } = await releaseAlbum(product, 'large');
-    const before = memoryOf(product.child.pid ?? 0);
+    const server = product.child.pid ?? 0;
+    const before = residentOf(server);
     const answers: string[] = [];
     const get = async (path: string) => {
       const answer = await fetch(`${product.url}${path}`, { headers: { cookie, accept: 'image/avif,image/webp,*/*' } });
@@ -89,17 +64,17 @@ async function run(): Promise<void> {
       );
     };
     const sizes = ['s400', 's1600', 'full'];
-    const peak = await watch(product, () =>
-      Promise.all(sizes.flatMap((size) => thumbnails.map((path) => get(path.replace('/s400', `/${size}`))))),
-    );
+    const getAll = () =>
+      Promise.all(sizes.flatMap((size) => thumbnails.map((path) => get(path.replace('/s400', `/${size}`)))));
+    const { peak } = await peakDuring(server, getAll, residentOf);
     await delay(quick ? 20_000 : 60_000);
-    const rested = memoryOf(product.child.pid ?? 0);
+    const rested = residentOf(server);
     console.log(answers.sort().join('\n'));
     console.log(
       table(
         [
           ['MB', 'before', 'peak', quick ? '20 s later' : 'a minute later'],
-          ['server and decoder', String(before), String(peak), String(rested)],
+          ['server and its programs', String(before), String(peak), String(rested)],
           ['target', '', `<= ${peakTarget}`, `<= ${restTarget}`],
         ],
         1,

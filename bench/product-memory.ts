@@ -1,7 +1,8 @@
 // What the server and the programs that it starts hold of memory, from Linux's /proc; its database is not among them.
 import { readdirSync, readFileSync } from 'node:fs';
 
-const programs = /decoder|aligner|map-maker|report-maker/;
+/** All that the server starts of ours (server/media/own-program.ts). */
+const programs = /decoder|looker|aligner|map-maker|report-maker/;
 
 function read(path: string): string {
   try {
@@ -27,22 +28,37 @@ function kibibytes(status: string, of: string): number {
   return Number(new RegExp(`${of}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
 }
 
+/** Linux's status of the server and of each program that it started. */
+function statusesOf(server: number): string[] {
+  return [String(server), ...startedBy(server, programs)].map((pid) => read(`/proc/${pid}/status`));
+}
+
+/** Megabytes now, with what is mapped from the same files counted in each process. */
+export function residentOf(server: number): number {
+  const kibis = statusesOf(server).reduce((sum, status) => sum + kibibytes(status, 'VmRSS'), 0);
+  return Math.round((kibis * 1024) / 1_000_000);
+}
+
 /**
  * Megabytes now. Node and its libraries are mapped from the same files by all of them and lie in memory once: of those pages the process counts
  * that has most. (Linux's own sum that divides them, PSS, takes ten milliseconds for each look.)
  */
 export function memoryOf(server: number): number {
-  const found = [String(server), ...startedBy(server, programs)].map((pid) => read(`/proc/${pid}/status`));
+  const found = statusesOf(server);
   const own = found.reduce((sum, status) => sum + kibibytes(status, 'RssAnon') + kibibytes(status, 'RssShmem'), 0);
   const mapped = Math.max(...found.map((status) => kibibytes(status, 'RssFile')));
   return Math.round(((own + mapped) * 1024) / 1_000_000);
 }
 
-/** The most that they held while this was done. */
-export async function peakDuring<T>(server: number, work: () => Promise<T>): Promise<{ peak: number; done: T }> {
-  let peak = memoryOf(server);
+/** The most that they held while this was done, by this measure. */
+export async function peakDuring<T>(
+  server: number,
+  work: () => Promise<T>,
+  measure = memoryOf,
+): Promise<{ peak: number; done: T }> {
+  let peak = measure(server);
   const timer = setInterval(() => {
-    peak = Math.max(peak, memoryOf(server));
+    peak = Math.max(peak, measure(server));
   }, 50);
   const done = await work().finally(() => clearInterval(timer));
   return { peak, done };
