@@ -154,7 +154,8 @@ test('a film of a viewpoint has the planned frames, size and length, and is save
     if (new URL(request.url()).host !== new URL(page.url()).host && !/^(blob|data):/.test(request.url()))
       beyond.push(request.url());
     // That the visit is looked at is told to the server.
-    if (request.method() !== 'GET' && !request.url().endsWith('/seen')) beyond.push(`${request.method()} ${request.url()}`);
+    if (request.method() !== 'GET' && !request.url().endsWith('/seen'))
+      beyond.push(`${request.method()} ${request.url()}`);
   });
   await entry(page).focus();
   await page.keyboard.press('Enter');
