@@ -19,7 +19,8 @@ export async function releasePhotos(product: Product, projectId: number, photos:
   for (const [nth, { id }] of upload.files.entries())
     await sendPart(product.url, id, { bytes: bytes(nth), offset: 0, cookie });
   const captureDate = new Date().toISOString().slice(0, 10);
-  const session = { projectId, captureDate, droneImagesUrl: uploadLink(upload.id) };
+  const [site] = body<{ id: number }[]>(await product.ask(`GET /api/projects/${projectId}/sites`, { cookie }));
+  const session = { projectId, siteId: site?.id, captureDate, droneImagesUrl: uploadLink(upload.id) };
   const { id } = body<{ id: number }>(await product.ask('POST /api/sessions', { cookie, body: session }));
   body(await product.ask(`PUT /api/sessions/${id}/approve`, { cookie, body: {} }));
   return id;
