@@ -24,9 +24,12 @@ const ofSessionRow =
   /[\\/]web[\\/]features[\\/](sessions[\\/]session-(cover|labels)|(disputes|sessions)[\\/]lazy-dialogs)\.tsx?$/;
 /** What only the crew reads beside them. */
 const ofCrew = /[\\/]web[\\/](features[\\/]sessions[\\/](rejection-box|told)|ui[\\/]clamped-text)\.tsx$/;
-/** What a comparison of photos stands on, in one piece: the page of a viewpoint fetches it after the first paint. */
+/** What moves and enlarges a photo: the page of a viewpoint fetches it after the first paint, without what compares two. */
+const ofPhotoZoom =
+  /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|photo-(view|warp)|view-url|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked-viewer|gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
+/** What a comparison of photos stands on besides, in one piece. */
 const ofComparison =
-  /[\\/]web[\\/]media[\\/]comparison[\\/](comparison-(bar|box|strip|viewer)|keyboard|loading|mode-controls|modes|overlay|pan-zoom|photo-(layer|pair|view)|screen|side-head|sides|single-viewer|video-(pair|player|sync)|viewable|view-url|viewer-pair|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked-viewer|gesture-hint)\.tsx?$|node_modules[\\/]react-(compare-slider|zoom-pan-pinch)[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
+  /[\\/]web[\\/]media[\\/]comparison[\\/](comparison-(bar|box|strip|viewer)|keyboard|loading|mode-controls|modes|overlay|photo-(layer|pair)|screen|side-head|sides|single-viewer|video-(pair|player|sync)|viewable|viewer-pair)\.tsx?$|node_modules[\\/]react-compare-slider[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
 /** What every viewer of media brings along. */
 const ofViewers = /[\\/]web[\\/]media[\\/](fullscreen|media-view|unavailable|video|viewer-box)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
@@ -46,7 +49,7 @@ const late =
   /[\\/]contract[\\/](account-links|alignments|anchors|cutouts|figures|homography|leaving|linear-equations|push|rejection|reports|waiting-calls)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
 
 function isSharedAndLight(id: string): boolean {
-  return !heavy.test(id) && !late.test(id) && !ofComparison.test(id) && shared.test(id);
+  return !heavy.test(id) && !late.test(id) && !ofPhotoZoom.test(id) && !ofComparison.test(id) && shared.test(id);
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -81,6 +84,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'view-params', test: /[\\/]comparison-params\.ts$/, priority: 2 },
                 { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
                 { name: 'viewers', test: ofViewers, priority: 1 },
+                { name: 'photo-zoom', test: ofPhotoZoom, priority: 1 },
                 { name: 'comparison', test: ofComparison, priority: 1 },
                 { name: 'session-row', test: ofSessionRow, priority: 1 },
                 { name: 'crew-notes', test: ofCrew, priority: 1 },

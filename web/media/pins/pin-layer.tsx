@@ -1,10 +1,12 @@
 // The layer over a viewer on which pins lie, and on which a place is pointed at.
 import { useEffect, useEffectEvent, useState } from 'react';
-import { clusterOf } from './clusters.ts';
-import { PinArea, PinMarker } from './pin-marker.tsx';
+import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import { PlaceOverlay } from './place-overlay.tsx';
-import type { Point, Rect, Surface } from './surface.ts';
+import type { PinPlace, Surface } from './surface.ts';
 import type { Pins } from './use-pins.tsx';
+
+/** Their popovers weigh 25 kB, and most pictures have no pins. */
+const markers = lazyComponent(() => import('./pin-markers.tsx').then((module) => module.PinMarkers));
 
 type PinLayerProps = {
   pins: Pins;
@@ -14,20 +16,12 @@ type PinLayerProps = {
 
 export function PinLayer({ pins, surface }: PinLayerProps) {
   const places = usePlaces(pins, surface);
+  const Markers = markers.useWhen(pins.pins.length > 0, showLoadError);
   if (!surface) return null;
-  const placed = pins.pins.map((thing, nth) => ({ thing, point: places[nth]?.point ?? null }));
   return (
     <>
       <div className="pointer-events-none absolute inset-0 z-10 overflow-hidden print:hidden" data-pins="">
-        {!pins.placing &&
-          pins.pins.map((pin, nth) => {
-            const area = places[nth]?.area;
-            return area && <PinArea key={pin.disputeId} pin={pin} area={area} />;
-          })}
-        {!pins.placing &&
-          clusterOf(placed).map((cluster) => (
-            <PinMarker key={cluster.things[0]?.disputeId} cluster={cluster} pins={pins} />
-          ))}
+        {!pins.placing && Markers && <Markers pins={pins} places={places} />}
       </div>
       {pins.placing && (
         <PlaceOverlay
@@ -41,20 +35,17 @@ export function PinLayer({ pins, surface }: PinLayerProps) {
   );
 }
 
-/** `area`: of a pin that is a box. */
-type Placed = { point: Point | null; area: Rect | null };
-
 /** By less than a pixel's half they are where they were. */
 const isNear = (one: number | undefined, other: number | undefined) =>
   one === other || (one !== undefined && other !== undefined && Math.abs(one - other) < 0.5);
 
-const isSame = ({ point, area }: Placed, other: Placed | undefined) =>
+const isSame = ({ point, area }: PinPlace, other: PinPlace | undefined) =>
   (['x', 'y'] as const).every((name) => isNear(point?.[name], other?.point?.[name])) &&
   (['left', 'top', 'width', 'height'] as const).every((name) => isNear(area?.[name], other?.area?.[name]));
 
 /** Where the pins are in each frame: viewers move by hand, by inertia and by animations of their own. */
-function usePlaces({ pins }: Pins, surface: Surface | null): Placed[] {
-  const [places, setPlaces] = useState<Placed[]>([]);
+function usePlaces({ pins }: Pins, surface: Surface | null): PinPlace[] {
+  const [places, setPlaces] = useState<PinPlace[]>([]);
   const look = useEffectEvent(() => {
     const next = pins.map(({ anchor: { place } }) => ({
       point: surface?.pointOf(place) ?? null,

@@ -4,6 +4,9 @@ import type { AnchorKind, AnchorPlace } from '#contract/anchors.ts';
 export type Point = { x: number; y: number };
 export type Rect = { left: number; top: number; width: number; height: number };
 
+/** Where a pin is; `area`: of one that is a box. */
+export type PinPlace = { point: Point | null; area: Rect | null };
+
 /** What a viewer shows now; it may move at any time. */
 export type Surface = {
   kind: AnchorKind;

@@ -1,4 +1,4 @@
-// One pin, or several that lie on each other: its colour and its shape say where the concern stands, a tap what it is.
+// The pins of a picture, several that lie on each other as one: its colour and its shape say where the concern stands, a tap what it is.
 import { Check, CircleDot, MapPin, X } from 'lucide-react';
 import * as Popover from 'radix-ui/popover';
 import { useState } from 'react';
@@ -6,8 +6,8 @@ import { type Dispute, disputeStatusLabels, type Pin } from '#contract/disputes.
 import { classNames } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
-import type { Cluster } from './clusters.ts';
-import type { Rect } from './surface.ts';
+import { type Cluster, clusterOf } from './clusters.ts';
+import type { PinPlace, Rect } from './surface.ts';
 import type { Pins } from './use-pins.tsx';
 
 /** The outlines differ without their colours: a drop, a diamond, a circle, a square. */
@@ -30,7 +30,7 @@ const edges: Record<Dispute['status'], string> = {
 };
 
 /** The area that somebody drew; its pin stands in the middle and is what one taps. White around it keeps it seen on any picture. */
-export function PinArea({ pin: { disputeId, status }, area }: { pin: Pin; area: Rect }) {
+function PinArea({ pin: { disputeId, status }, area }: { pin: Pin; area: Rect }) {
   return (
     <span
       aria-hidden="true"
@@ -54,7 +54,7 @@ function labelOf(pins: readonly Pin[]): string {
   return first ? `Concern ${first.disputeId}, ${disputeStatusLabels[first.status]}: ${first.reason.slice(0, 80)}` : '';
 }
 
-export function PinMarker({ cluster, pins }: { cluster: Cluster<Pin>; pins: Pins }) {
+function PinMarker({ cluster, pins }: { cluster: Cluster<Pin>; pins: Pins }) {
   const { x, y, things } = cluster;
   const named = things.some(({ anchor }) => anchor.id === pins.named);
   const [isOpen, setOpen] = useState(false);
@@ -123,5 +123,21 @@ function PinCard({ pin, pins, onDone }: PinCardProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Areas below, markers above them; `places` are those of the pins, in their order, and missing until they are known. */
+export function PinMarkers({ pins, places }: { pins: Pins; places: readonly PinPlace[] }) {
+  const placed = pins.pins.map((thing, nth) => ({ thing, point: places[nth]?.point ?? null }));
+  return (
+    <>
+      {pins.pins.map((pin, nth) => {
+        const area = places[nth]?.area;
+        return area && <PinArea key={pin.disputeId} pin={pin} area={area} />;
+      })}
+      {clusterOf(placed).map((cluster) => (
+        <PinMarker key={cluster.things[0]?.disputeId} cluster={cluster} pins={pins} />
+      ))}
+    </>
   );
 }
