@@ -36,6 +36,15 @@ async function overlaid(page: Page, mode = 'swipe'): Promise<string> {
 const image = (page: Page, nth: 1 | 2) => page.getByRole('img', { name: new RegExp(`^Session ${nth}, Block A`) });
 const toggle = (page: Page) => page.getByRole('button', { name: 'Aligned' });
 const transformOf = (img: Locator) => img.evaluate((element) => (element as HTMLElement).style.transform);
+/** What is behind each picture of the pair, itself or nothing. */
+const groundsIn = (page: Page) =>
+  page
+    .getByRole('img', { name: /^Session [12], Block A/ })
+    .evaluateAll((images) =>
+      images.map((img) =>
+        getComputedStyle(img.parentElement as HTMLElement).backgroundColor === 'rgba(0, 0, 0, 0)' ? 'open' : 'solid',
+      ),
+    );
 const way = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Way to compare' }).locator('visible=true').getByRole('radio', { name });
 /** Computing a pair takes seconds, and more where others want the machine. */
@@ -50,6 +59,7 @@ test('the older picture lies warped on the newer one, as far as one is sure, and
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => transformOf(image(page, 1))).toContain('matrix3d');
   expect(await transformOf(image(page, 2))).not.toContain('matrix3d');
+  expect(await groundsIn(page), 'where the older one shows nothing, neither does the newer').toContain('solid');
   await scan(page);
 
   await page.getByRole('heading', { level: 1 }).first().click();

@@ -303,6 +303,46 @@ test('one’s own profile is changed through a failing server', async ({ as }) =
   });
 });
 
+test('a picture is taken back and settings are changed through a failing server', async ({ as }) => {
+  const page = await as('admin', { path: 'about:blank' });
+  const visits: { id: number; droneImagesUrl: string | null }[] = await (
+    await page.request.get('/api/sessions?status=approved&limit=100')
+  ).json();
+  const id = visits.find(({ droneImagesUrl }) => droneImagesUrl?.startsWith('/media/folders/'))?.id;
+  await page.goto(`/sessions/${id}`);
+  await page.getByRole('button', { name: /^View .+ large$/ }).click();
+  await page.getByRole('button', { name: 'Take back…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take back from clients' });
+  await goThrough(page, {
+    method: 'PUT',
+    sent: /\/taken-back$/,
+    typed: { field: dialog.getByLabel('Reason'), words: 'A number plate' },
+    button: dialog.getByRole('button', { name: 'Take back' }),
+    pending: 'Taking back...',
+    done: 'Taken back · A number plate',
+  });
+  await page.keyboard.press('Escape');
+  const list = page.getByRole('region', { name: 'Taken back' });
+  await list.getByRole('button', { name: /^Show .+ again$/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Show again' }).click();
+  await expect(list).toHaveCount(0);
+
+  await page.goto('/settings');
+  const before = await (await page.request.get('/api/settings')).json();
+  await page.getByRole('button', { name: 'Edit working days and answers' }).click();
+  const settings = page.getByRole('dialog', { name: 'Edit working days and answers' });
+  await goThrough(page, {
+    method: 'PUT',
+    sent: /\/api\/settings$/,
+    typed: { field: settings.getByLabel('Low priority'), words: '9' },
+    button: settings.getByRole('button', { name: 'Save' }),
+    pending: 'Saving...',
+    done: 'Settings changed',
+  });
+  const { version } = await (await page.request.get('/api/settings')).json();
+  expect((await page.request.put('/api/settings', { data: { ...before, version } })).ok()).toBe(true);
+});
+
 test('a guest asks for a demo and logs in through a failing server', async ({ as }) => {
   const page = await as(null, { path: '/' });
   // A button that is pressed before the script has come leads to the contact instead.

@@ -1,6 +1,6 @@
 // Every page without barriers, light and dark: full, empty, and while the server fails.
 import type { Page } from '@playwright/test';
-import { askForAll, choose, expect, said, scan, test } from './fixtures.ts';
+import { askForAll, choose, expect, fits, said, scan, test } from './fixtures.ts';
 
 async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -35,6 +35,20 @@ test('projects, sessions, the profile and the page of no address have no barrier
   }
   await page.goto('/no-such-page');
   await expect(page.getByText('404 Page Not Found').last()).toBeVisible();
+  await scan(page);
+});
+
+test('at 768 px what an admin finds and sets up fits, without barriers', async ({ as }) => {
+  const page = await as('admin', { path: '/profile' });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const path of ['/approvals', '/concerns', '/search?q=lekki', '/admin-history', '/settings']) {
+    await go(page, path);
+    await fits(page);
+    await scan(page);
+  }
+  await page.goto('/projects?new=true');
+  await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
+  await fits(page);
   await scan(page);
 });
 

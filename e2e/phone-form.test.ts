@@ -37,6 +37,12 @@ test('a returning photographer hands a visit in with three taps and one paste', 
   await expect(dialog.getByLabel('Project')).toHaveValue(last.project.name);
   await expect(dialog.getByLabel('Site')).toHaveValue(String(last.siteId ?? ''));
   const paste = dialog.getByLabel('Paste all links');
+  const labels = await dialog.locator('label').allInnerTexts();
+  const [links, planned] = ['Paste all links', 'Scheduled date'].map((label) =>
+    labels.findIndex((text) => text.startsWith(label)),
+  );
+  expect(links, labels.join()).toBeGreaterThan(-1);
+  expect(planned, labels.join()).toBeGreaterThan(links ?? 0);
   await paste.tap();
   await pasteInto(paste, message);
   await expect(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Media } from '#contract/media.ts';
 import { choose, expect, fits, said, scan, test } from './fixtures.ts';
@@ -48,6 +48,19 @@ async function slowLine(page: Page, uploadThroughput: number) {
   return { cut: () => emulate(true), mend: () => emulate(false) };
 }
 
+const accentOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').toLowerCase());
+
+/** The colour in the middle of what is drawn. */
+async function middleOf(part: Locator): Promise<string> {
+  const { data, info } = await sharp(await part.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3;
+  return `#${data.subarray(at, at + 3).toString('hex')}`;
+}
+
 async function openForm(page: Page, project: string) {
   await page.getByRole('button', { name: 'New Progress Session' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
@@ -75,6 +88,9 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   const announced = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/uploads'));
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles(files);
   await expect(dialog.getByText('2 of 2 uploaded')).toBeVisible();
+  expect(await middleOf(dialog.getByRole('progressbar')), 'the bar has the company’s colour').toBe(
+    await accentOf(page),
+  );
   await expect(dialog.getByText(/^page\.jpg: This is no JPEG/)).toBeVisible();
   await expect(dialog.getByText(/^DJI_0001\.SRT: This is no JPEG/)).toBeVisible();
   const names = (await announced).postDataJSON().files.map(({ name }: { name: string }) => name);
@@ -135,9 +151,10 @@ test('an upload that the device has no room for goes on after a broken line and 
   await expect(dialog.getByText('0 of 1 uploaded')).toBeVisible();
   await expect(dialog.getByText('1 file of these could not be kept on this device')).toBeVisible();
   await expect.poll(() => offsets.length).toBe(1);
-  isBroken = false;
   page.on('dialog', (question) => void question.accept());
   await page.reload();
+  // No earlier: on a slow machine the rest would come before the page goes.
+  isBroken = false;
   await page.getByRole('button', { name: 'New Progress Session' }).first().click();
   await expect(dialog.getByText('1 file of this upload did not come whole')).toBeVisible();
   await scan(page);

@@ -612,6 +612,31 @@ describe('files that will not come', () => {
     expect((await approve(session.id)).status).toBe(200);
   });
 
+  test('are not announced to an upload that its session no longer names, nor to one of a removed session', async () => {
+    const { session, upload } = await halfSent(people.crew);
+    const more = [{ name: 'more.jpg', bytes: 100 }];
+    expect((await announce(more, people.crew, upload)).status).toBe(201);
+    const path = `PATCH /api/sessions/${session.id}`;
+    const link = 'https://drive.google.com/drive/folders/1aBcDeFgHiJkLmNoPqRsTuVwXyZ012345';
+    await testApp.call(people.crew, path, { body: { droneImagesUrl: link } });
+    const late = await announce(more, people.crew, upload);
+    expect(late).toMatchObject({
+      status: 409,
+      body: {
+        code: 'not_named',
+        message: `Session ${session.id} does not link to this upload any more: upload to a new folder`,
+      },
+    });
+    expect((await testApp.call(people.crew, `GET /api/sessions/${session.id}`)).body).toMatchObject({
+      travelling: null,
+    });
+    // Another tab may name it again.
+    await testApp.call(people.crew, path, { body: { indoorImagesUrl: uploadLink(upload) } });
+    expect((await announce(more, people.crew, upload)).status).toBe(201);
+    expect((await testApp.call(people.admin, `DELETE /api/sessions/${session.id}`)).status).toBe(200);
+    expect(await announce(more, people.crew, upload)).toMatchObject({ status: 409, body: { code: 'not_named' } });
+  });
+
   test('are left out by an admin or the photographer, also of somebody whose account was closed, and by nobody else', async () => {
     const gone = await testApp.person('photographer');
     await testApp.make.member({ projectId: project, userId: gone.id, role: 'contributor' });

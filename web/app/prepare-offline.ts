@@ -21,7 +21,7 @@ async function goOnUploading(client: QueryClient, person: number): Promise<void>
 
 /** Answers how to stop. */
 export function prepareOffline(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
-  const stopKeeping = keepSeen(client, id);
+  const stopKeeping = keepSeen(client, { id, isClient: role === 'client' });
   let stopWorker: (() => void) | undefined;
   const timer = setTimeout(() => {
     stopWorker = keepOffline(() => !isUploading(client));

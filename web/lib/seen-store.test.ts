@@ -4,11 +4,13 @@ import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { current } from '#contract/auth.ts';
+import { getDispute } from '#contract/disputes.ts';
 import { newestVisit, news } from '#contract/news.ts';
 import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
 import { getSession } from '#contract/sessions.ts';
 import { users } from '#contract/users.ts';
 import { keepChoices } from '#web/features/sessions/keep-choices.ts';
+import { lastPerson, notePerson } from './last-person.ts';
 import { queryOptionsFor } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { forgetSeen, keepSeen, readSeen } from './seen-store.ts';
@@ -22,7 +24,7 @@ let stops: (() => void)[] = [];
 /** A page of this person, with what it was shown. */
 async function seen(person: number): Promise<void> {
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, person));
+  stops.push(keepSeen(client, { id: person, isClient: false }));
   client.setQueryData(me.queryKey, { id: person, username: `person ${person}` } as never);
   client.setQueryData(session.queryKey, { id: 12, notes: `Of person ${person}` } as never);
   client.setQueryData(people.queryKey, { rows: [], next: null, total: 0 } as never);
@@ -54,7 +56,7 @@ afterEach(() => {
 
 it('why a session came back, and what changed since, is kept for handing it in again without a line', async () => {
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, 7));
+  stops.push(keepSeen(client, { id: 7, isClient: false }));
   client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
   client.setQueryData(queryOptionsFor(sessionFlags, { params: { id: 12 } }).queryKey, { flags: [{ id: 3 }] } as never);
   client.setQueryData(queryOptionsFor(sessionChanges, { params: { id: 12 } }).queryKey, { unchanged: true } as never);
@@ -68,7 +70,7 @@ it('why a session came back, and what changed since, is kept for handing it in a
 
 it('what a client’s overview begins with is there without a line too', async () => {
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, 7));
+  stops.push(keepSeen(client, { id: 7, isClient: false }));
   client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
   client.setQueryData(queryOptionsFor(newestVisit, {}).queryKey, { session: { id: 12 }, before: null } as never);
   client.setQueryData(queryOptionsFor(news, {}).queryKey, { projects: [{ projectId: 3, visits: 2 }] } as never);
@@ -113,6 +115,37 @@ it('is gone once the login must have ended, also where nobody said so', async ()
   expect(await databases()).toEqual([]);
 });
 
+it('nothing is shown that was seen more than fourteen days ago', async () => {
+  await seen(7);
+  const start = Date.now();
+  // Here every six days, so that the login goes on.
+  for (const days of [6, 12]) {
+    vi.useFakeTimers({ now: start + days * day, toFake: ['Date'] });
+    notePerson(7);
+    expect(await everything(), `after ${days} days`).toContain('Of person 7');
+  }
+  vi.setSystemTime(start + 14 * day + 1);
+  expect(lastPerson()).toBe(7);
+  expect(await everything()).not.toContain('Of person 7');
+});
+
+it('of a client no picture is kept by name or address, as it may be taken back meanwhile; of the crew it is', async () => {
+  const concern = queryOptionsFor(getDispute, { params: { id: 3 } });
+  for (const [id, isClient] of [
+    [8, true],
+    [7, false],
+  ] as const) {
+    const client = createQueryClient(null);
+    stops.push(keepSeen(client, { id, isClient }));
+    client.setQueryData(me.queryKey, { id, username: `person ${id}` } as never);
+    const anchor = { name: 'DJI_0002.JPG', cutoutUrl: '/api/disputes/3/cutouts/1' };
+    client.setQueryData(concern.queryKey, { id: 3, reason: `A crack, says ${id}`, anchor } as never);
+    client.setQueryData(session.queryKey, { id: 12, coverUrl: '/DJI_0002.JPG/s400' } as never);
+    await vi.waitFor(async () => expect(await everything()).toContain(`A crack, says ${id}`), { timeout: 5000 });
+    expect((await everything()).includes('DJI_0002'), `person ${id}`).toBe(!isClient);
+  }
+});
+
 it('a clock that is wrong by a day hides nothing', async () => {
   await seen(7);
   for (const days of [-1, 1]) {
@@ -126,7 +159,7 @@ it('what cannot be fetched for want of a line is shown as it was seen, beside th
   await seen(7);
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no line')));
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, 7));
+  stops.push(keepSeen(client, { id: 7, isClient: false }));
   const observer = new QueryObserver(client, session);
   stops.push(observer.subscribe(() => undefined));
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toMatchObject({ notes: 'Of person 7' }), 5000);
@@ -141,7 +174,7 @@ it('what the form of a visit asks for is fetched ahead for the crew, and not aga
     return Response.json(address.includes('/sites') ? [] : [{ id: 3, name: 'Tower' }]);
   });
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, 7));
+  stops.push(keepSeen(client, { id: 7, isClient: false }));
   await keepChoices(client, 7);
   expect(asked).toEqual(['/api/projects?limit=50', '/api/projects/3/sites?limit=500']);
   await vi.waitFor(async () => expect(await everything()).toContain('Tower'), { timeout: 5000 });
@@ -152,7 +185,7 @@ it('what the form of a visit asks for is fetched ahead for the crew, and not aga
 it('a device that keeps nothing shows pages as before', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, 7));
+  stops.push(keepSeen(client, { id: 7, isClient: false }));
   client.setQueryData(me.queryKey, { id: 7 } as never);
   await expect(forgetSeen()).resolves.toBeUndefined();
 });

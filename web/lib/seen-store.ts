@@ -14,6 +14,9 @@ import { filesStore, forgetPerson, lastPerson, notePerson, seenStore } from './l
 
 export type Seen = { hash: string; queryKey: readonly unknown[]; data: unknown; at: number; topics: readonly Topic[] };
 
+/** Whose it is. */
+type Keeping = { id: number; isClient: boolean };
+
 interface Schema extends DBSchema {
   answers: { key: string; value: Seen; indexes: { at: number } };
 }
@@ -54,19 +57,24 @@ function isKept({ queryKey, state }: Query): boolean {
   return kept.has(String(queryKey[0])) && state.status === 'success' && state.data != null;
 }
 
-const seenOf = ({ queryHash, queryKey, state, meta }: Query): Seen => ({
-  hash: queryHash,
-  queryKey,
-  data: state.data,
-  at: state.dataUpdatedAt,
-  topics: meta?.topics ?? [],
-});
+/** Fields that name single pictures. */
+const pictureFields = new Set(['coverUrl', 'anchor', 'formerAnchor']);
+
+/** What a client saw of pictures may be taken back from them while this device is away: without a line they cannot be shown anyway (behaviour §27.3). */
+function withoutPictures(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data, (name, value: unknown) => (pictureFields.has(name) ? null : value)));
+}
+
+function seenOf({ queryHash, queryKey, state, meta }: Query, { isClient }: Keeping): Seen {
+  const data = isClient ? withoutPictures(state.data) : state.data;
+  return { hash: queryHash, queryKey, data, at: state.dataUpdatedAt, topics: meta?.topics ?? [] };
+}
 
 /** The newest; what is too old or too much goes. */
-async function write(person: number, queries: Iterable<Query>): Promise<void> {
-  await within(person, async (db) => {
+async function write(keeping: Keeping, queries: Iterable<Query>): Promise<void> {
+  await within(keeping.id, async (db) => {
     const tx = db.transaction('answers', 'readwrite');
-    for (const query of queries) void tx.store.put(seenOf(query));
+    for (const query of queries) void tx.store.put(seenOf(query, keeping));
     const old = await tx.store.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - lifetime));
     const all = await tx.store.index('at').getAllKeys();
     for (const hash of new Set([...old, ...all.slice(0, Math.max(0, all.length - most))])) void tx.store.delete(hash);
@@ -95,7 +103,8 @@ export async function forgetSeen(): Promise<void> {
 }
 
 /** Keeps what this person is shown; what cannot be fetched for want of a line is shown as it was kept. Answers how to stop. */
-export function keepSeen(client: QueryClient, person: number): () => void {
+export function keepSeen(client: QueryClient, keeping: Keeping): () => void {
+  const { id: person } = keeping;
   const cache = client.getQueryCache();
   const changed = new Map<string, Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,7 +113,7 @@ export function keepSeen(client: QueryClient, person: number): () => void {
     const queries = [...changed.values()];
     changed.clear();
     // Nothing is kept for somebody who is not here any more.
-    if (lastPerson() === person) void write(person, queries).catch(() => undefined);
+    if (lastPerson() === person) void write(keeping, queries).catch(() => undefined);
   };
   const keep = (query: Query) => {
     if (!isKept(query)) return;

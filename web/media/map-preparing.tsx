@@ -28,7 +28,7 @@ export function MapPreparing({ item, className }: MapPreparingProps) {
         <p id={label} role="status" className="font-medium [overflow-wrap:anywhere]">
           {item.name} is being prepared
         </p>
-        <progress aria-labelledby={label} value={percent} max={100} className="h-2 w-48 accent-accent" />
+        <progress aria-labelledby={label} value={percent} max={100} className="w-48" />
         <p className="text-muted text-sm tabular-nums">
           {percent} % · A large map is made ready once; then it opens fast.
         </p>

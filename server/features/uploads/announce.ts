@@ -12,6 +12,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { projectRelation } from '#server/visibility.ts';
+import { requireStillNamed } from './claim.ts';
 import { createPlaces, type Place } from './file-places.ts';
 import { insertFiles, loadUpload, type NewFile } from './rows.ts';
 import { requireSessionRoom } from './session-room.ts';
@@ -43,6 +44,7 @@ async function openUpload(tx: Tx, actor: Person, { projectId, upload }: Announce
     await sql`select 1 from uploads where id = ${upload} and uploader_id = ${actor.id} and project_id = ${projectId}
     for update`.execute(tx);
   if (found.rows.length === 0) throw notFound('Upload');
+  await requireStillNamed(tx, upload);
   return upload;
 }
 

@@ -1,7 +1,7 @@
 // Which session an upload belongs to, and what waits until all of its files are there.
 import { sql, type Transaction } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import { type LinkField, linkFields } from '#contract/session-fields.ts';
+import { type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
 import { uploadedSoFar } from '#contract/sessions.ts';
 import { uploadOfLink } from '#contract/uploads.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -35,6 +35,23 @@ function namedBy(links: Links): { field: LinkField; upload: string }[] {
     const upload = uploadOfLink(links[field] ?? '');
     return upload === null ? [] : [{ field, upload }];
   });
+}
+
+const linksOfSession = sql.join(
+  linkFields.map((field) => sql`s.${sql.ref(sessionFields[field].column)} as ${sql.ref(field)}`),
+);
+
+/** Of an upload that is locked, as edits lock it. @throws 409 where its session is gone or links elsewhere: what comes there would be seen by nobody, and waited for. */
+export async function requireStillNamed(tx: Transaction<Tables>, upload: string): Promise<void> {
+  const found = await sql<Links & { id: number; isRemoved: boolean }>`
+    select s.id, s.removed_at is not null as "isRemoved", ${linksOfSession}
+    from uploads u join sessions s on s.id = u.session_id where u.id = ${upload}`.execute(tx);
+  const session = found.rows[0];
+  if (!session) return;
+  const isNamed = namedBy(session).some((named) => named.upload === upload);
+  if (isNamed && !session.isRemoved) return;
+  const why = session.isRemoved ? 'was removed' : 'does not link to this upload any more';
+  throw conflict(`Session ${session.id} ${why}: upload to a new folder`, 'not_named');
 }
 
 /** Of a session that was just written and is locked: the uploads that its links name are its own from now on. */

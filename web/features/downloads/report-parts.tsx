@@ -68,12 +68,7 @@ function Making({ report, isLost }: { report: ReportState | null; isLost: boolea
       <p id={label} role="status" className="font-medium tabular-nums">
         {wordsFor(report, isLost)}
       </p>
-      <progress
-        aria-labelledby={label}
-        value={Math.floor(share * 100)}
-        max={100}
-        className="h-2 w-full accent-accent"
-      />
+      <progress aria-labelledby={label} value={Math.floor(share * 100)} max={100} className="w-full" />
       <p className="text-muted text-sm">You can close this and come back: it goes on for a minute.</p>
     </div>
   );

@@ -12,7 +12,7 @@ export function UploadProgress({ uploads, state, files, label }: UploadProgressP
   const status = statusOf({ ...state, files });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <progress aria-label={label} value={percent} max={100} className="h-2 min-w-24 flex-1 accent-accent" />
+      <progress aria-label={label} value={percent} max={100} className="min-w-24 flex-1" />
       <span className="text-sm tabular-nums" role="status">
         {uploadedSoFar({ kept: ended, of })}
         {status && <span className="text-muted"> · {status}</span>}

@@ -4,6 +4,7 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import type { Pair } from '#web/media/linked-viewer.ts';
 import { Button } from '#web/ui/button.tsx';
+import { sentenceOf } from './alignment-words.ts';
 import type { Side } from './sides.ts';
 import type { AlignmentView } from './use-alignment.ts';
 
@@ -67,18 +68,4 @@ export function AlignmentBar({ view, sides, on, onToggle, hasSwitch }: Alignment
       {dialogs}
     </div>
   );
-}
-
-function sentenceOf({ answer, pair, isLooking }: AlignmentView, on: boolean): string {
-  if (isLooking) return on ? 'aligned by hand, on this page only' : 'as they were taken';
-  if (answer?.state === 'waiting') return 'Being aligned …';
-  if (answer?.state === 'refused')
-    return pair?.kind === 'panorama'
-      ? 'These two could not be turned the same way'
-      : 'These two could not be laid over each other';
-  if (!on) return 'as they were taken';
-  if (answer?.by === 'hand') return `aligned by hand, on ${answer.inliers} places`;
-  return answer?.by === 'chain'
-    ? `aligned on ${answer.inliers} points, by way of visits in between`
-    : `aligned on ${answer?.inliers} points`;
 }

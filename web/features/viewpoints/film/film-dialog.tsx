@@ -98,7 +98,7 @@ function Progress({ share }: { share: number }) {
       <p id={label} role="status" className="font-medium">
         {share === 0 ? 'Looking at the pictures' : 'Making the film'}
       </p>
-      <progress aria-labelledby={label} value={percent} max={100} className="h-2 w-full accent-accent" />
+      <progress aria-labelledby={label} value={percent} max={100} className="w-full" />
       <p className="text-muted text-sm tabular-nums">{percent} %</p>
     </div>
   );
@@ -111,7 +111,7 @@ function Laying({ done, of }: Laid) {
       <p id={label} role="status" className="font-medium">
         Laying the pictures over each other
       </p>
-      <progress aria-labelledby={label} value={done} max={of} className="h-2 w-full accent-accent" />
+      <progress aria-labelledby={label} value={done} max={of} className="w-full" />
       <p className="text-muted text-sm tabular-nums">
         {done} of {of}. Going on without leaves the others as they were taken.
       </p>
