@@ -1,11 +1,20 @@
 // What a reviewer reads before deciding: the facts of a session and its links.
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { fieldOfKind, mediaKinds } from '#contract/media.ts';
-import { deliverableFields, type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
+import {
+  type DeliverableField,
+  deliverableFields,
+  type LinkField,
+  linkFields,
+  sessionFields,
+} from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 import { formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
+import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import { Fact } from '#web/ui/fact-list.tsx';
+import { linkChip } from './link-chip.ts';
 import { siteLabel, tabPath } from './session-labels.ts';
 
 /** Words of this page that differ from those everywhere else. */
@@ -29,9 +38,7 @@ export function SessionFacts({ session }: { session: Session }) {
   );
 }
 
-const chip = 'touch-target inline-flex items-center gap-1.5 rounded-control border border-line px-3 py-1.5 text-sm';
-
-/** Each link that is there, opened in a new tab. What lies in the product's own storage is seen in its tab on the session's page. */
+/** Each link that is there, opened in a new tab. What lies in the product's own storage is seen in its tab on the session's page, or saved from here. */
 export function SessionLinks({ session, only }: { session: Session; only?: 'deliverables' }) {
   const fields: readonly LinkField[] = only === 'deliverables' ? deliverableFields : linkFields;
   const present = fields.flatMap((field) => {
@@ -44,7 +51,7 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
       {present.map(({ field, href, outside }) => (
         <li key={field}>
           {outside ? (
-            <a href={href} target="_blank" rel="noopener noreferrer" className={`${chip} hover:border-line-strong`}>
+            <a href={href} target="_blank" rel="noopener noreferrer" className={`${linkChip} hover:border-line-strong`}>
               {labelOf(field)}
               <ExternalLink aria-hidden="true" className="size-3.5 text-faint print:hidden" />
               <span className="wrap-anywhere hidden text-muted print:inline">{href}</span>
@@ -59,13 +66,34 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
   );
 }
 
-/** A deliverable has no tab: it is named, and does not look like a button. */
+/** A deliverable has no tab: what lies there is saved. */
 function StoredChip({ session, field }: { session: Session; field: LinkField }) {
   const kind = mediaKinds.find((one) => fieldOfKind[one] === field);
-  if (!kind) return <span className="inline-block py-1.5 pr-1 text-muted text-sm">{labelOf(field)}</span>;
+  const deliverable = deliverableFields.find((one) => one === field);
+  if (deliverable) return <StoredDeliverable session={session} field={deliverable} label={labelOf(field)} />;
+  if (!kind) return null;
   return (
-    <Link href={tabPath(session, kind)} className={`${chip} hover:border-line-strong`}>
+    <Link href={tabPath(session, kind)} className={`${linkChip} hover:border-line-strong`}>
       {labelOf(field)}
     </Link>
+  );
+}
+
+const deliverableChip = lazyComponent(() =>
+  import('./deliverable-chip.tsx').then(({ DeliverableChip }) => DeliverableChip),
+);
+
+/** Its name stands there at once; where the rest could not be loaded a click tries again. */
+function StoredDeliverable(props: { session: Session; field: DeliverableField; label: string }) {
+  const [loading, setLoading] = useState<'first' | 'failed' | 'again'>('first');
+  const Chip = deliverableChip.useWhen(loading !== 'failed', () => {
+    if (loading === 'again') showLoadError();
+    setLoading('failed');
+  });
+  if (Chip) return <Chip {...props} />;
+  return (
+    <button type="button" disabled={loading !== 'failed'} className={linkChip} onClick={() => setLoading('again')}>
+      {props.label}
+    </button>
   );
 }
