@@ -320,6 +320,25 @@ describe('nobody gets', () => {
     expect((await ask(people.crew, address('3.jpg'))).status).toBe(200);
   });
 
+  test('as a client what the tabs of other sessions show, also where a deliverable lies over their folders', async () => {
+    for (const name of ['all/plan.pdf', 'all/march/1.txt', 'all/april/2.txt', 'all/film.mp4', 'all/april-plan.pdf'])
+      write(`lekki/${name}`, placedFilm({ front: true }));
+    await submit({ droneImagesUrl: '/media/folders/lekki/all/april', videoUrl: '/media/files/lekki/all/film.mp4' });
+    const march = { droneImagesUrl: '/media/folders/lekki/all/march' };
+    const id = await release({ ...march, deliverablePackageUrl: '/media/folders/lekki/all' });
+    const mine = await release({ ...march, deliverablePackageUrl: '/media/folders/lekki/all/march' });
+    expect(namesOf(await open(people.client, 'deliverablePackageUrl', id))).toEqual([
+      '1.txt',
+      'april-plan.pdf',
+      'plan.pdf',
+    ]);
+    expect(namesOf(await open(people.client, 'deliverablePackageUrl', mine))).toEqual(['1.txt']);
+    expect((await open(people.crew, 'deliverablePackageUrl', id)).files).toHaveLength(5);
+    const april = `${at(id, 'deliverablePackageUrl')}/${encodeURIComponent('local:lekki/all/april/2.txt')}/file`;
+    expect((await ask(people.client, april)).status).toBe(404);
+    expect((await ask(people.admin, april)).status).toBe(200);
+  });
+
   test('an upload of another session, wherever its link stands', async () => {
     const upload = 'ab'.repeat(16);
     mkdirSync(join(folder, 'uploads/folders', upload), { recursive: true });

@@ -1,7 +1,7 @@
-// Deliverables: the files of a package, of raw files or of a report that lie in the product's own storage, and who gets them (behaviour §6.12).
+// Deliverables: the files of a package, of raw files or of a report that lie in the product's own storage, and who gets them (behaviour §6.14).
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { type Deliverable, mediaKinds } from '#contract/media.ts';
+import type { Deliverable } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { DeliverableField } from '#contract/session-fields.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -10,6 +10,7 @@ import { notFound } from '#server/lib/problem.ts';
 import { holdsPosition } from '#server/media/media-types.ts';
 import { MediaError, type SourceFile } from '#server/media/source.ts';
 import { sendFile, withoutPosition } from './file-routes.ts';
+import { readHeldBack } from './held-back.ts';
 import { type MediaDependencies, sendImage } from './image-routes.ts';
 import { isDownloadable } from './items.ts';
 import { mediaErrorMessage, mediaProblem } from './media-errors.ts';
@@ -32,23 +33,12 @@ function wayOf(file: SourceFile, field: DeliverableField, { originals }: Session
   return holdsPosition(file.name) ? null : asItIs;
 }
 
-/** A deliverable's folder may lie over that of a tab: what came into that one after the release stays unreleased there too. */
-async function readUnreleased(reader: Reader, id: number): Promise<(file: SourceFile) => boolean> {
-  const tabs = await Promise.all(mediaKinds.map((kind) => loadSessionLink(reader, reader.actor, { id, kind })));
-  const folders = tabs.flatMap(({ link, pinned }) =>
-    pinned && link?.provider === 'local' && link.kind === 'folder'
-      ? [{ within: `local:${link.id}/`, pinned: new Set(pinned) }]
-      : [],
-  );
-  return ({ id: file }) => folders.some(({ within, pinned }) => file.startsWith(within) && !pinned.has(file));
-}
-
 /** Throws a MediaError where the folder or file cannot be read. Links that lead out of the product hold nothing here. */
 async function find(reader: Reader, { id, field }: Asked, linked: SessionLink): Promise<Omit<Found, 'linked'>> {
   if (linked.link?.provider !== 'local') return { taken: [], withheld: 0 };
   const listed = (await listVisibleFiles(reader.source, linked)) ?? [];
-  const isUnreleased = linked.canRepair ? () => false : await readUnreleased(reader, id);
-  const files = listed.filter((file) => !isUnreleased(file));
+  const isHeldBack = linked.canRepair ? () => false : await readHeldBack(reader, { id, linked });
+  const files = listed.filter((file) => !isHeldBack(file));
   const taken = files.map((file) => wayOf(file, field, linked)).filter((one) => one !== null);
   return { taken, withheld: files.length - taken.length };
 }

@@ -8,8 +8,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { DeliverableProps } from './deliverable-chip.tsx';
 import { type FileGroup, groupFiles, sizeWords, totalWords, withheldWords } from './deliverable-words.ts';
+import type { DeliverableProps } from './stored-deliverable.tsx';
 
 export function DeliverableDialog({ session, field, label, ...control }: DialogControl & DeliverableProps) {
   const found = useApiQuery(sessionDeliverable, { params: { id: session.id, field } });

@@ -1,21 +1,14 @@
 // What a reviewer reads before deciding: the facts of a session and its links.
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { fieldOfKind, mediaKinds } from '#contract/media.ts';
-import {
-  type DeliverableField,
-  deliverableFields,
-  type LinkField,
-  linkFields,
-  sessionFields,
-} from '#contract/session-fields.ts';
+import { deliverableFields, type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 import { formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
-import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import { Fact } from '#web/ui/fact-list.tsx';
 import { linkChip } from './link-chip.ts';
 import { siteLabel, tabPath } from './session-labels.ts';
+import { StoredDeliverable } from './stored-deliverable.tsx';
 
 /** Words of this page that differ from those everywhere else. */
 const labels: Partial<Record<LinkField, string>> = {
@@ -76,24 +69,5 @@ function StoredChip({ session, field }: { session: Session; field: LinkField }) 
     <Link href={tabPath(session, kind)} className={`${linkChip} hover:border-line-strong`}>
       {labelOf(field)}
     </Link>
-  );
-}
-
-const deliverableChip = lazyComponent(() =>
-  import('./deliverable-chip.tsx').then(({ DeliverableChip }) => DeliverableChip),
-);
-
-/** Its name stands there at once; where the rest could not be loaded a click tries again. */
-function StoredDeliverable(props: { session: Session; field: DeliverableField; label: string }) {
-  const [loading, setLoading] = useState<'first' | 'failed' | 'again'>('first');
-  const Chip = deliverableChip.useWhen(loading !== 'failed', () => {
-    if (loading === 'again') showLoadError();
-    setLoading('failed');
-  });
-  if (Chip) return <Chip {...props} />;
-  return (
-    <button type="button" disabled={loading !== 'failed'} className={linkChip} onClick={() => setLoading('again')}>
-      {props.label}
-    </button>
   );
 }
