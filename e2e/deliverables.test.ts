@@ -7,6 +7,10 @@ import { expect, fits, scan, test } from './fixtures.ts';
 const stage = '/media/folders/demo/residential-block/stage-5';
 const links = {
   droneImagesUrl: `${stage}/drone`,
+  indoorImagesUrl: `${stage}/indoor`,
+  videoUrl: `${stage}/videos`,
+  tour360Url: `${stage}/tour360`,
+  orthomosaicUrl: `${stage}/orthomosaic`,
   deliverablePackageUrl: stage,
   rawFilesUrl: `${stage}/drone`,
   reportUrl: `${stage.replace('folders', 'files')}/orthomosaic/map.tif`,

@@ -25,7 +25,7 @@ const isWithin = (path: string, place: string) => path === place || path.startsW
 
 /**
  * Of the session's own tabs what came after their release, and what the tabs of other sessions show: that is seen there, once it is released.
- * A folder that the deliverable itself leads to, or lies in, was what the reviewer approved.
+ * A folder that the deliverable itself leads to, or lies in, was what the reviewer approved; so were the session's own tabs.
  */
 export async function readHeldBack(reader: Reader, asked: Asked): Promise<(file: SourceFile) => boolean> {
   const { actor, db, hosts } = reader;
@@ -35,7 +35,7 @@ export async function readHeldBack(reader: Reader, asked: Asked): Promise<(file:
   );
   const over = asked.linked.link?.id ?? '';
   const others = (await otherPlaces(db, hosts, asked)).filter(
-    (place) => place.startsWith(`${over}/`) && !tabs.some(({ at }) => at === place),
+    (place) => place.startsWith(`${over}/`) && !tabs.some(({ at }) => isWithin(place, at)),
   );
   return ({ id }) => {
     const path = id.slice('local:'.length);
