@@ -183,7 +183,11 @@ describe('a deliverable', () => {
       deliverablePackageUrl: 'https://example.com/package.zip',
       reportUrl: '/media/files/lekki/report/gone.pdf',
     });
-    const told = async (who: TestPerson, field: DeliverableField) => (await open(who, field, id)).problem;
+    const told = async (who: TestPerson, field: DeliverableField) => {
+      const { files, problem } = await open(who, field, id);
+      expect(files).toEqual([]);
+      return problem;
+    };
     expect(await told(people.client, 'deliverablePackageUrl')).toBe('This lies outside of the product: open its link');
     expect(await told(people.client, 'rawFilesUrl')).toBe('Nothing was linked here');
     expect(await told(people.crew, 'reportUrl')).toContain('There is no such folder or file');

@@ -2,13 +2,20 @@
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'wouter';
 import { fieldOfKind, mediaKinds } from '#contract/media.ts';
-import { deliverableFields, type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
+import {
+  type DeliverableField,
+  deliverableFields,
+  type LinkField,
+  linkFields,
+  sessionFields,
+} from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 import { formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/fact-list.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { linkChip } from './link-chip.ts';
 import { siteLabel, tabPath } from './session-labels.ts';
-import { StoredDeliverable } from './stored-deliverable.tsx';
 
 /** Words of this page that differ from those everywhere else. */
 const labels: Partial<Record<LinkField, string>> = {
@@ -30,6 +37,11 @@ export function SessionFacts({ session }: { session: Session }) {
     </dl>
   );
 }
+
+const StoredDeliverable = lazySection(
+  () => import('./stored-deliverable.tsx').then((module) => module.StoredDeliverable),
+  <Skeleton className="h-8 w-36 rounded-control" />,
+);
 
 /** Each link that is there, opened in a new tab. What lies in the product's own storage is seen in its tab on the session's page, or saved from here. */
 export function SessionLinks({ session, only }: { session: Session; only?: 'deliverables' }) {
@@ -62,9 +74,7 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
 /** A deliverable has no tab: what lies there is saved. */
 function StoredChip({ session, field }: { session: Session; field: LinkField }) {
   const kind = mediaKinds.find((one) => fieldOfKind[one] === field);
-  const deliverable = deliverableFields.find((one) => one === field);
-  if (deliverable) return <StoredDeliverable session={session} field={deliverable} label={labelOf(field)} />;
-  if (!kind) return null;
+  if (!kind) return <StoredDeliverable session={session} field={field as DeliverableField} label={labelOf(field)} />;
   return (
     <Link href={tabPath(session, kind)} className={`${linkChip} hover:border-line-strong`}>
       {labelOf(field)}

@@ -1,20 +1,22 @@
 // A deliverable in the product's own storage: a folder opens a list of its files, one file is a link that saves it.
-import { FolderOpen } from 'lucide-react';
-import { useState } from 'react';
+import { Download, FolderOpen } from 'lucide-react';
+import { sessionDeliverable } from '#contract/media.ts';
 import type { DeliverableField } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
-import { lazyComponent, lazyDialog, showLoadError } from '#web/lib/lazy-component.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
+import { sizeWords, withheldWords } from './deliverable-words.ts';
 import { linkChip } from './link-chip.ts';
 
 const DeliverableDialog = lazyDialog(() => import('./deliverable-dialog.tsx'), 'DeliverableDialog');
-const fileLink = lazyComponent(() => import('./deliverable-file.tsx').then(({ DeliverableFile }) => DeliverableFile));
 
 export type DeliverableProps = { session: Session; field: DeliverableField; label: string };
 
 export function StoredDeliverable(props: DeliverableProps) {
   const isFolder = props.session[props.field]?.startsWith('/media/folders/');
-  return isFolder ? <FolderChip {...props} /> : <FileChip {...props} />;
+  return isFolder ? <FolderChip {...props} /> : <FileLink {...props} />;
 }
 
 function FolderChip(props: DeliverableProps) {
@@ -36,17 +38,26 @@ function FolderChip(props: DeliverableProps) {
   );
 }
 
-/** Its name stands there at once; where the rest could not be loaded a click tries again. */
-function FileChip(props: DeliverableProps) {
-  const [loading, setLoading] = useState<'first' | 'failed' | 'again'>('first');
-  const File = fileLink.useWhen(loading !== 'failed', () => {
-    if (loading === 'again') showLoadError();
-    setLoading('failed');
-  });
-  if (File) return <File {...props} />;
+function FileLink({ session, field, label }: DeliverableProps) {
+  const found = useApiQuery(sessionDeliverable, { params: { id: session.id, field } });
+  const [file] = found.data?.files ?? [];
+  if (file)
+    return (
+      <a href={file.fileUrl} download className={`${linkChip} hover:border-line-strong`}>
+        <span className="wrap-anywhere">
+          {label}{' '}
+          <span className="text-muted tabular-nums">
+            {file.name} · {sizeWords(file)}
+          </span>
+        </span>
+        <Download aria-hidden="true" className="size-3.5 shrink-0 text-faint print:hidden" />
+      </a>
+    );
   return (
-    <button type="button" disabled={loading !== 'failed'} className={linkChip} onClick={() => setLoading('again')}>
-      {props.label}
-    </button>
+    <span className="inline-block py-1.5 pr-1 text-muted text-sm">
+      {label}
+      {found.data && `: ${found.data.problem ?? withheldWords(found.data)}`}
+      {found.error && !found.data && <QueryErrorLine query={found} />}
+    </span>
   );
 }
