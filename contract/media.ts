@@ -3,7 +3,7 @@ import type { mediaRoutes as routes } from '#contract/routes/media.ts';
 import { get, post } from './endpoint.ts';
 import type { MediaField } from './session-fields.ts';
 
-export type { LinkCheck, Media, MediaItem } from '#contract/schemas/media.ts';
+export type { Deliverable, LinkCheck, Media, MediaItem } from '#contract/schemas/media.ts';
 
 export const mediaKinds = ['drone', 'indoor', 'videos', 'tour360', 'orthomosaic'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -43,5 +43,12 @@ export const sessionCover = get<typeof routes.sessionCover>('/api/sessions/:id/c
 export const sessionImage = get<typeof routes.sessionImage>('/api/sessions/:id/media/:kind/:item/:size');
 
 export const sessionFile = get<typeof routes.sessionFile>('/api/sessions/:id/media/:kind/:item/file');
+
+/** The files of a deliverable that lies in the product's own storage. */
+export const sessionDeliverable = get<typeof routes.sessionDeliverable>('/api/sessions/:id/deliverables/:field', {
+  topics: ['sessions'],
+});
+
+export const deliverableFile = get<typeof routes.deliverableFile>('/api/sessions/:id/deliverables/:field/:item/file');
 
 export const linkImage = get<typeof routes.linkImage>('/api/links/picture/:token/:size');

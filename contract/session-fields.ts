@@ -51,17 +51,18 @@ export type SessionFieldValues = { [F in SessionField]: FieldValue<F> };
 
 export type LinkField = FieldsOf<{ kind: 'link' }>;
 export type MediaField = FieldsOf<{ group: 'media' }>;
+export type DeliverableField = FieldsOf<{ group: 'deliverable' }>;
 
 export const sessionFieldNames = Object.keys(sessionFields) as SessionField[];
 
-function linksOf(group: 'media' | 'deliverable'): LinkField[] {
+function linksOf<Group extends 'media' | 'deliverable'>(group: Group) {
   return sessionFieldNames.filter(
     (name) => 'group' in sessionFields[name] && sessionFields[name].group === group,
-  ) as LinkField[];
+  ) as FieldsOf<{ group: Group }>[];
 }
 export const deliverableFields = linksOf('deliverable');
 /** The links of the media tabs, then the deliverables. */
-export const linkFields = [...linksOf('media'), ...deliverableFields];
+export const linkFields: readonly LinkField[] = [...linksOf('media'), ...deliverableFields];
 
 /** One value for each field, in the order of the table. */
 export function mapSessionFields<Value>(toValue: (name: SessionField) => Value): Record<SessionField, Value> {

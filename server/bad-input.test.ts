@@ -92,10 +92,12 @@ async function session(how: 'pending' | 'approve' | 'reject' = 'pending'): Promi
 
 /** A project whose folder holds one photo, and a session that links to it. */
 async function photographed() {
+  const folder = '/media/folders/site';
   const projectId = await project();
   const roots = [{ provider: 'local', root: 'site' }];
   await testApp.call(admin, `PUT /api/projects/${projectId}/media-roots`, { body: { roots } });
-  const body = { projectId, captureDate: '2026-01-02', droneImagesUrl: '/media/folders/site' };
+  const links = { droneImagesUrl: folder, deliverablePackageUrl: folder, rawFilesUrl: folder };
+  const body = { projectId, captureDate: '2026-01-02', ...links };
   return { projectId, id: await made(owner, 'POST /api/sessions', body) };
 }
 
@@ -412,6 +414,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   sessionFile: async () => {
     const { id } = await photographed();
     return { by: admin, params: { id, kind: 'drone', item: 'local:site/photo.gif' } };
+  },
+  sessionDeliverable: async () => ({ by: admin, params: { id: (await photographed()).id, field: 'rawFilesUrl' } }),
+  deliverableFile: async () => {
+    const { id } = await photographed();
+    return { by: admin, params: { id, field: 'rawFilesUrl', item: 'local:site/photo.gif' } };
   },
   pictureDownload: async () => ({ by: admin, params: { id: (await photographed()).id } }),
   picturesZip: async () => ({ by: admin, params: { id: (await photographed()).id }, query: { size: 's1600' } }),
@@ -953,12 +960,13 @@ const oddWords = [
 const another: Record<string, unknown> = {
   kind: 'drone',
   size: 's400',
+  field: 'deliverablePackageUrl',
   version: 'f'.repeat(16),
   key: 'k'.repeat(43),
   upload: 'f'.repeat(32),
   file: 'f'.repeat(32),
 };
-const listed = new Set(['kind', 'size']);
+const listed = new Set(['kind', 'size', 'field']);
 
 describe('an address', () => {
   const withParams = calls.filter((call) => routes[call].path.includes(':'));

@@ -59,7 +59,8 @@ async function makeWorld(): Promise<World & { starts: string[]; shared: string[]
   const site = await testApp.make.site({ projectId: project, photographerId: crew.id });
   await send(admin, `PUT /api/projects/${project}/media-roots`, { roots: [{ provider: 'local', root: 'lekki' }] });
   const visit = async (captureDate: string, of: string) => {
-    const links = { droneImagesUrl: `/media/folders/lekki/${of}` };
+    const link = `/media/folders/lekki/${of}`;
+    const links = { droneImagesUrl: link, deliverablePackageUrl: link, rawFilesUrl: link, reportUrl: link };
     const made = await send(crew, 'POST /api/sessions', { projectId: project, siteId: site, captureDate, ...links });
     const { id } = made.body as Session;
     expect((await send(admin, `PUT /api/sessions/${id}/approve`)).status).toBe(200);
@@ -121,6 +122,7 @@ function addressesOf({ project, site, gone, kept, viewpoint, concerns }: World):
   };
   const values: Record<string, Values> = {
     kind: ['drone'],
+    field: ['deliverablePackageUrl', 'rawFilesUrl', 'reportUrl'],
     item: [item, twin].map(encodeURIComponent),
     size: ['s220', 's400'],
     anchor: Array.from({ length: 10 }, (_, nth) => nth + 1),
@@ -145,7 +147,7 @@ async function tellingOf({ starts, shared }: { starts: readonly string[]; shared
 
 async function tellingBefore(world: Awaited<ReturnType<typeof makeWorld>>): Promise<string[]> {
   const before = await tellingOf(world);
-  for (const part of ['/media/drone', '/cutouts/', '/pictures.zip', '/pairs', '/viewpoints', '/file'])
+  for (const part of ['/media/drone', '/deliverables/', '/cutouts/', '/pictures.zip', '/pairs', '/viewpoints', '/file'])
     expect([part, before.some((url) => url.includes(part))]).toEqual([part, true]);
   for (const path of world.shared) expect([path, before.some((url) => url.startsWith(path))]).toEqual([path, true]);
   return before;

@@ -42,6 +42,19 @@ export const mediaRoutes = {
     access: can.authenticated,
     summary: 'A file of a session, whole or by Range; with `download` under its name.',
   },
+  sessionDeliverable: {
+    params: schemas.DeliverablePath,
+    reply: schemas.Deliverable,
+    access: can.authenticated,
+    summary: 'The files of a deliverable of a session that lies in the product’s own storage.',
+  },
+  deliverableFile: {
+    params: schemas.DeliverableFilePath,
+    query: schemas.VersionQuery,
+    reply: '*/*',
+    access: can.authenticated,
+    summary: 'A file of a deliverable under its name, whole or by Range.',
+  },
   linkImage: {
     params: schemas.LinkImagePath,
     reply: 'image/*',

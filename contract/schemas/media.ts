@@ -1,6 +1,7 @@
 // The schemas of a session’s media and of link checks.
 import * as z from 'zod/mini';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
+import { deliverableFields } from '#contract/session-fields.ts';
 import { ById, id } from './fields.ts';
 import { MediaKindParam } from './media-kind.ts';
 import { storableLink } from './sessions.ts';
@@ -125,6 +126,33 @@ export const ImagePath = z.extend(FilePath, { size: ImageSizeParam });
 export const VersionQuery = z.object({ v: z.optional(z.string()) });
 /** With `download` the file comes to be saved under its name; with `pyramid` that of a GeoTIFF comes in its place. */
 export const FileQuery = z.extend(VersionQuery, { download: z.optional(z.string()), pyramid: z.optional(z.string()) });
+
+/** What a deliverable holds for whoever asks. */
+export const Deliverable = z.object({
+  files: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** The folder within the linked one that it lies in; absent for the linked one itself. */
+      group: z.optional(z.string()),
+      /** Null for a picture that is made anew without its metadata. */
+      bytes: z.nullable(z.number()),
+      /** Comes to be saved under its name. */
+      fileUrl: z.string(),
+    }),
+  ),
+  /** How many more lie there that only admins and the session's photographer get. */
+  withheld: z.number(),
+  /** Why nothing can be had, in a sentence; null when something can. */
+  problem: z.nullable(z.string()),
+});
+export type Deliverable = z.infer<typeof Deliverable>;
+
+export const DeliverablePath = z.extend(ById, {
+  field: z.enum(deliverableFields, `A deliverable must be one of ${deliverableFields.join(', ')}`),
+});
+export const DeliverableFilePath = z.extend(DeliverablePath, { item: z.string() });
+
 export const LinkImagePath = z.object({
   token: z.string(),
   size: z.enum(['s220', 's400'], 'A picture’s size must be one of s220, s400'),

@@ -3,6 +3,7 @@ import type { api } from '#contract/api.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import type { Probe } from '#server/media/probe.ts';
 import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import { deliverableHandlers } from './media/deliverables.ts';
 import { driveFolder } from './media/drive-folder.ts';
 import { fileHandler } from './media/file-routes.ts';
 import type { ImageListCache } from './media/image-list-cache.ts';
@@ -45,6 +46,7 @@ type Dependencies = MediaDependencies & {
 export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
   return {
     ...imageHandlers(deps),
+    ...deliverableHandlers(deps),
     sessionFile: fileHandler(deps),
     checkLink: checkLinks(deps),
     linkImage: linkImageHandler(deps),

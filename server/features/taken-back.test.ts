@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dispute } from '#contract/disputes.ts';
 import { type Media, mediaKinds, pictureSizes } from '#contract/media.ts';
 import type { ReportState } from '#contract/reports.ts';
+import { deliverableFields } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { SessionViewpoints } from '#contract/viewpoints.ts';
 import { createLocalSource } from '#server/media/local.ts';
@@ -78,7 +79,8 @@ beforeAll(async () => {
   project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   await testApp.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
   await post(admin, `PUT /api/projects/${project}/media-roots`, { roots: [{ provider: 'local', root: 'lekki' }] });
-  first = await visit('2026-01-10', { droneImagesUrl: '/media/folders/lekki/one' });
+  const one = '/media/folders/lekki/one';
+  first = await visit('2026-01-10', { droneImagesUrl: one, deliverablePackageUrl: one, rawFilesUrl: one });
   second = await visit('2026-02-10', {
     droneImagesUrl: '/media/folders/lekki/two',
     videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
@@ -130,6 +132,7 @@ function valuesOf(path: string, name: string): Values {
   const values: Record<string, Values> = {
     id: ids.find(([pattern]) => pattern.test(path))?.[1] ?? [1, 2, 3],
     kind: [...mediaKinds],
+    field: [...deliverableFields],
     item: [hidden, twin].map(encodeURIComponent),
     size: Object.keys(pictureSizes),
     anchor: [1, 2, 3],

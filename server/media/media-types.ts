@@ -36,6 +36,13 @@ export function isText(name: string): boolean {
   return /\.(txt|md|srt|vtt)$/i.test(name);
 }
 
+/** Files of cameras that no viewer shows: raw pictures, and what drones and phones write beside films, say where they were taken. */
+export function holdsPosition(name: string): boolean {
+  return /\.(heic|heif|hif|jpe|jfif|jif|dng|arw|cr2|cr3|crw|nef|nrw|orf|raf|raw|rw2|pef|srw|x3f|3fr|iiq|gpr|insp|insv|lrv|lrf|thm|360)$/i.test(
+    name,
+  );
+}
+
 /** Of any other file: a type that no browser runs or shows. */
 export const otherType = 'application/octet-stream';
 

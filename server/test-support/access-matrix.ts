@@ -146,12 +146,18 @@ async function linkedFolder(projectId: number, siteId: number): Promise<string> 
   return folderId;
 }
 
+const linksToFiles = {
+  droneImagesUrl: '/media/folders/site',
+  deliverablePackageUrl: '/media/folders/site',
+  rawFilesUrl: '/media/folders/site',
+};
+
 /** A released session of the owner's with a photo and a video in the product's own folders. */
 async function sessionWithFiles(projectId: number, siteId: number): Promise<number> {
   const { admin, owner } = people;
   const roots = [{ provider: 'local', root: 'site' }];
   await testApp.call(admin, `PUT /api/projects/${projectId}/media-roots`, { body: { roots } });
-  const session = { projectId, siteId, captureDate: '2026-01-02', droneImagesUrl: '/media/folders/site' };
+  const session = { projectId, siteId, captureDate: '2026-01-02', ...linksToFiles };
   return made(admin, `PUT /api/sessions/${await made(owner, 'POST /api/sessions', session)}/approve`);
 }
 
@@ -681,6 +687,18 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a film of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/video.mp4') } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
     { of: 'an original photo of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  sessionDeliverable: [
+    { of: 'a package of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), field: 'deliverablePackageUrl' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+    { of: 'one that waits', request: async ({ pending }) => ({ params: { id: await pending(), field: 'deliverablePackageUrl' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  deliverableFile: [
+    { of: 'a picture of the package of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), field: 'deliverablePackageUrl', item: photo } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+    { of: 'a picture of the raw files of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), field: 'rawFilesUrl', item: photo } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   pictureDownload: [

@@ -46,7 +46,11 @@ function sourceRange(range: string | null, bytes: number | null): string | null 
  * A film's position stays with those who may have originals (behaviour §3.4). Where its host answers no parts it passes as it is to those who read
  * its link anyway.
  */
-async function withoutPosition({ films }: MediaDependencies, file: SourceFile, { originals }: SessionLink) {
+export async function withoutPosition(
+  { films }: MediaDependencies,
+  file: SourceFile,
+  { originals }: Pick<SessionLink, 'originals'>,
+) {
   if (file.kind !== 'video' || originals) return file;
   const clean = await films.clean(file).catch((error: unknown) => {
     if (file.webUrl !== null && isTransient(error)) return null;

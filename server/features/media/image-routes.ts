@@ -6,6 +6,7 @@ import type { LinkHosts } from '#contract/links.ts';
 import type { PictureSize } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { FilmCleaner } from '#server/media/film-cleaner.ts';
@@ -32,13 +33,16 @@ type ImageRequest = {
   reply: FastifyReply;
   size: PictureSize;
   version: string | null;
+  /** As a JPEG under this name, in place of the best format that the browser shows. */
+  saveAs?: string;
 };
 
 export async function sendImage(thumbnails: Thumbnails, file: SourceFile, to: ImageRequest): Promise<FastifyReply> {
-  const { actor, request, reply, size } = to;
+  const { actor, request, reply, size, saveAs } = to;
   const { id, version: ofFile } = file;
   const asked = { id, version: ofFile, picture: (side: number) => file.picture(side), person: actor.id };
-  const image = await thumbnails.get(asked, size, formatFor(request.headers.accept, size)).catch((error: Error) => {
+  const format = saveAs === undefined ? formatFor(request.headers.accept, size) : 'jpeg';
+  const image = await thumbnails.get(asked, size, format).catch((error: Error) => {
     request.log.warn({ reason: error.message, item: file.id }, 'a picture cannot be shown');
     throw mediaProblem(error, 'Picture');
   });
@@ -48,6 +52,7 @@ export async function sendImage(thumbnails: Thumbnails, file: SourceFile, to: Im
     'cache-control': cacheControl(actor, to.version === ofFile ? 'for good' : 'for minutes'),
     'content-security-policy': "sandbox; default-src 'none'",
   });
+  if (saveAs !== undefined) reply.header('content-disposition', contentDisposition(saveAs, 'attachment'));
   if (request.headers['if-none-match'] === image.etag) return reply.code(304).send();
   return reply.type(`image/${image.format}`).send(image.bytes);
 }

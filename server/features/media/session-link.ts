@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media.ts';
 import { type Actor, can, noRelation, type SessionFacts } from '#contract/policy.ts';
-import { sessionFields } from '#contract/session-fields.ts';
+import { type DeliverableField, deliverableFields, type LinkField, sessionFields } from '#contract/session-fields.ts';
 import type { SessionStatus } from '#contract/sessions.ts';
 import { uploadFolder } from '#contract/uploads.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -13,9 +13,10 @@ import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts
 import { sessionView, visiblePictures, visibleSessions } from '#server/visibility.ts';
 import { mediaProblem } from './media-errors.ts';
 
-/** The column of a tab's link. */
-export function linkColumn(kind: MediaKind): string {
-  return sessionFields[fieldOfKind[kind]].column;
+/** The column of a tab's link, or of a deliverable's. */
+export function linkColumn(kind: MediaKind | DeliverableField): string {
+  const field = (deliverableFields as readonly string[]).includes(kind) ? kind : fieldOfKind[kind as MediaKind];
+  return sessionFields[field as LinkField].column;
 }
 
 /** `hosts`: the operator's own, whose links are recognised too. */
@@ -24,8 +25,11 @@ export type LinkDependencies = { db: Kysely<Tables>; hosts: LinkHosts };
 /** A tab of a session. */
 export type MediaTab = { id: number; kind: MediaKind };
 
-/** `asReleased`: as its clients see it, whoever asks. `picture`: this file alone, which a guest may also see as that of a shared viewpoint. */
-export type LinkedTab = MediaTab & { asReleased?: true; picture?: string };
+/**
+ * `kind`: a tab, or a deliverable, whose files a release does not pin. `asReleased`: as its clients see it, whoever asks. `picture`: this file
+ * alone, which a guest may also see as that of a shared viewpoint.
+ */
+export type LinkedTab = { id: number; kind: MediaKind | DeliverableField; asReleased?: true; picture?: string };
 
 export type SessionLink = {
   /** null: nothing was linked. */

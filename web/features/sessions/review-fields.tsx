@@ -2,10 +2,19 @@
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'wouter';
 import { fieldOfKind, mediaKinds } from '#contract/media.ts';
-import { deliverableFields, type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
+import {
+  type DeliverableField,
+  deliverableFields,
+  type LinkField,
+  linkFields,
+  sessionFields,
+} from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 import { formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/fact-list.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { linkChip } from './link-chip.ts';
 import { siteLabel, tabPath } from './session-labels.ts';
 
 /** Words of this page that differ from those everywhere else. */
@@ -29,9 +38,12 @@ export function SessionFacts({ session }: { session: Session }) {
   );
 }
 
-const chip = 'touch-target inline-flex items-center gap-1.5 rounded-control border border-line px-3 py-1.5 text-sm';
+const StoredDeliverable = lazySection(
+  () => import('./stored-deliverable.tsx').then((module) => module.StoredDeliverable),
+  <Skeleton className="h-8 w-36 rounded-control" />,
+);
 
-/** Each link that is there, opened in a new tab. What lies in the product's own storage is seen in its tab on the session's page. */
+/** Each link that is there, opened in a new tab. What lies in the product's own storage is seen in its tab on the session's page, or saved from here. */
 export function SessionLinks({ session, only }: { session: Session; only?: 'deliverables' }) {
   const fields: readonly LinkField[] = only === 'deliverables' ? deliverableFields : linkFields;
   const present = fields.flatMap((field) => {
@@ -44,7 +56,7 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
       {present.map(({ field, href, outside }) => (
         <li key={field}>
           {outside ? (
-            <a href={href} target="_blank" rel="noopener noreferrer" className={`${chip} hover:border-line-strong`}>
+            <a href={href} target="_blank" rel="noopener noreferrer" className={`${linkChip} hover:border-line-strong`}>
               {labelOf(field)}
               <ExternalLink aria-hidden="true" className="size-3.5 text-faint print:hidden" />
               <span className="wrap-anywhere hidden text-muted print:inline">{href}</span>
@@ -59,12 +71,12 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
   );
 }
 
-/** A deliverable has no tab: it is named, and does not look like a button. */
+/** A deliverable has no tab: what lies there is saved. */
 function StoredChip({ session, field }: { session: Session; field: LinkField }) {
   const kind = mediaKinds.find((one) => fieldOfKind[one] === field);
-  if (!kind) return <span className="inline-block py-1.5 pr-1 text-muted text-sm">{labelOf(field)}</span>;
+  if (!kind) return <StoredDeliverable session={session} field={field as DeliverableField} label={labelOf(field)} />;
   return (
-    <Link href={tabPath(session, kind)} className={`${chip} hover:border-line-strong`}>
+    <Link href={tabPath(session, kind)} className={`${linkChip} hover:border-line-strong`}>
       {labelOf(field)}
     </Link>
   );

@@ -1,0 +1,110 @@
+// Deliverables: the files of a package, of raw files or of a report that lie in the product's own storage, and who gets them (behaviour §6.14).
+import type { Kysely } from 'kysely';
+import type { api } from '#contract/api.ts';
+import type { Deliverable } from '#contract/media.ts';
+import type { Person } from '#contract/policy.ts';
+import type { DeliverableField } from '#contract/session-fields.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
+import { notFound } from '#server/lib/problem.ts';
+import { holdsPosition } from '#server/media/media-types.ts';
+import { MediaError, type SourceFile } from '#server/media/source.ts';
+import { sendFile, withoutPosition } from './file-routes.ts';
+import { readHeldBack } from './held-back.ts';
+import { type MediaDependencies, sendImage } from './image-routes.ts';
+import { isDownloadable } from './items.ts';
+import { mediaErrorMessage, mediaProblem } from './media-errors.ts';
+import { listVisibleFiles, loadSessionLink, type SessionLink } from './session-link.ts';
+
+type Reader = MediaDependencies & { db: Kysely<Tables>; actor: Person };
+type Asked = { id: number; field: DeliverableField };
+type TakenFile = { file: SourceFile; isMadeAnew: boolean };
+type Found = { linked: SessionLink; taken: TakenFile[]; withheld: number };
+
+/**
+ * How this reader gets a file: as it is, made anew as a picture without metadata, or not at all. A package and a report were made for clients;
+ * of raw files they get what every tab gives them.
+ */
+function wayOf(file: SourceFile, field: DeliverableField, { originals }: SessionLink): TakenFile | null {
+  const asItIs = { file, isMadeAnew: false };
+  if (isDownloadable(file, { originals })) return asItIs;
+  if (field === 'rawFilesUrl' || file.bytes === null) return null;
+  if (file.kind === 'image') return { file, isMadeAnew: true };
+  return holdsPosition(file.name) ? null : asItIs;
+}
+
+/** Throws a MediaError where the folder or file cannot be read. Links that lead out of the product hold nothing here. */
+async function find(reader: Reader, { id, field }: Asked, linked: SessionLink): Promise<Omit<Found, 'linked'>> {
+  if (linked.link?.provider !== 'local') return { taken: [], withheld: 0 };
+  const listed = (await listVisibleFiles(reader.source, linked)) ?? [];
+  const isHeldBack = linked.canRepair ? () => false : await readHeldBack(reader, { id, linked });
+  const files = listed.filter((file) => !isHeldBack(file));
+  const taken = files.map((file) => wayOf(file, field, linked)).filter((one) => one !== null);
+  return { taken, withheld: files.length - taken.length };
+}
+
+const asJpeg = (name: string) => `${name.replace(/\.[^.]{1,8}$/, '')}.jpg`;
+
+function toFile({ file, isMadeAnew }: TakenFile, { id, field }: Asked): Deliverable['files'][number] {
+  const item = `/api/sessions/${id}/deliverables/${field}/${encodeURIComponent(file.id)}`;
+  return {
+    id: file.id,
+    name: isMadeAnew ? asJpeg(file.name) : file.name,
+    group: file.folder || undefined,
+    bytes: isMadeAnew ? null : file.bytes,
+    fileUrl: `${item}/file?v=${encodeURIComponent(file.version)}`,
+  };
+}
+
+function problemOf({ linked: { link, text }, taken, withheld }: Found): string | null {
+  if (text === null) return 'Nothing was linked here';
+  if (link?.provider !== 'local') return 'This lies outside of the product: open its link';
+  return taken.length + withheld === 0 ? 'No files found in this folder' : null;
+}
+
+async function list(reader: Reader, asked: Asked): Promise<Deliverable> {
+  const linked = await loadSessionLink(reader, reader.actor, { id: asked.id, kind: asked.field });
+  try {
+    const found = { linked, ...(await find(reader, asked, linked)) };
+    const files = found.taken.map((one) => toFile(one, asked));
+    return { files, withheld: found.withheld, problem: problemOf(found) };
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error;
+    return { files: [], withheld: 0, problem: mediaErrorMessage(error, linked) };
+  }
+}
+
+type FileContext = Parameters<Handlers<typeof api.media>['deliverableFile']>[0];
+
+async function send(deps: MediaDependencies, ctx: FileContext) {
+  const { actor, db, params, query, request, reply } = ctx;
+  const reader = { ...deps, db, actor };
+  const linked = await loadSessionLink(reader, actor, { id: params.id, kind: params.field });
+  const { taken } = await find(reader, params, linked);
+  const found = taken.find(({ file }) => file.id === params.item);
+  if (!found) throw notFound('File');
+  const { file, isMadeAnew } = found;
+  if (!isMadeAnew)
+    return sendFile(await withoutPosition(deps, file, linked), { ...ctx, query: { ...query, download: '' } });
+  const asked = { actor, request, reply, size: 'full', version: query.v ?? null } as const;
+  return sendImage(deps.thumbnails, file, { ...asked, saveAs: asJpeg(file.name) });
+}
+
+/** Nothing tells us when files come and go. */
+const listingMilliseconds = 1_000;
+
+/** The handlers of `GET /api/sessions/:id/deliverables/:field` and `…/:item/file`. */
+export function deliverableHandlers(
+  deps: MediaDependencies,
+): Pick<Handlers<typeof api.media>, 'sessionDeliverable' | 'deliverableFile'> {
+  return {
+    sessionDeliverable({ actor, db, params, cacheFor }) {
+      cacheFor(listingMilliseconds);
+      return list({ ...deps, db, actor }, params);
+    },
+    deliverableFile: (ctx) =>
+      send(deps, ctx).catch((error: unknown) => {
+        throw mediaProblem(error, 'File');
+      }),
+  };
+}

@@ -1,0 +1,45 @@
+// What a deliverable's folder does not show to clients, because it lies over folders that are released in their own way (behaviour §6.14).
+import { type Kysely, sql } from 'kysely';
+import { classifyLink } from '#contract/links.ts';
+import { mediaKinds } from '#contract/media.ts';
+import type { Person } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { SourceFile } from '#server/media/source.ts';
+import { type LinkDependencies, linkColumn, loadSessionLink, type SessionLink } from './session-link.ts';
+
+type Reader = LinkDependencies & { actor: Person };
+type Asked = { id: number; linked: SessionLink };
+
+const columns = sql.join(mediaKinds.map((kind) => sql`(o.${sql.ref(linkColumn(kind))})`));
+
+/** Where the tabs of the project's other sessions lead to in the product's own folders. */
+async function otherPlaces(db: Kysely<Tables>, hosts: Reader['hosts'], { id, linked }: Asked): Promise<string[]> {
+  const found = await sql<{ link: string }>`select distinct l.link from sessions o, lateral (values ${columns}) l(link)
+    where o.project_id = ${linked.projectId} and o.id <> ${id} and o.removed_at is null and l.link like '/media/%'`.execute(
+    db,
+  );
+  return found.rows.flatMap(({ link }) => classifyLink(link, hosts).id ?? []);
+}
+
+const isWithin = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
+
+/**
+ * Of the session's own tabs what came after their release, and what the tabs of other sessions show: that is seen there, once it is released.
+ * A folder that the deliverable itself leads to, or lies in, was what the reviewer approved; so were the session's own tabs.
+ */
+export async function readHeldBack(reader: Reader, asked: Asked): Promise<(file: SourceFile) => boolean> {
+  const { actor, db, hosts } = reader;
+  const own = await Promise.all(mediaKinds.map((kind) => loadSessionLink(reader, actor, { id: asked.id, kind })));
+  const tabs = own.flatMap(({ link, pinned }) =>
+    link?.provider === 'local' && link.id ? [{ at: link.id, pinned: pinned && new Set(pinned) }] : [],
+  );
+  const over = asked.linked.link?.id ?? '';
+  const others = (await otherPlaces(db, hosts, asked)).filter(
+    (place) => place.startsWith(`${over}/`) && !tabs.some(({ at }) => isWithin(place, at)),
+  );
+  return ({ id }) => {
+    const path = id.slice('local:'.length);
+    const isUnreleased = tabs.some(({ at, pinned }) => pinned && isWithin(path, at) && !pinned.has(id));
+    return isUnreleased || others.some((place) => isWithin(path, place));
+  };
+}

@@ -1,0 +1,63 @@
+// A deliverable in the product's own storage: a folder opens a list of its files, one file is a link that saves it.
+import { Download, FolderOpen } from 'lucide-react';
+import { sessionDeliverable } from '#contract/media.ts';
+import type { DeliverableField } from '#contract/session-fields.ts';
+import type { Session } from '#contract/sessions.ts';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
+import { sizeWords, withheldWords } from './deliverable-words.ts';
+import { linkChip } from './link-chip.ts';
+
+const DeliverableDialog = lazyDialog(() => import('./deliverable-dialog.tsx'), 'DeliverableDialog');
+
+export type DeliverableProps = { session: Session; field: DeliverableField; label: string };
+
+export function StoredDeliverable(props: DeliverableProps) {
+  const isFolder = props.session[props.field]?.startsWith('/media/folders/');
+  return isFolder ? <FolderChip {...props} /> : <FileLink {...props} />;
+}
+
+function FolderChip(props: DeliverableProps) {
+  const { open, dialogs } = useDialogs({ files: (control) => <DeliverableDialog {...control} {...props} /> });
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={`${linkChip} hover:border-line-strong`}
+        onPointerEnter={DeliverableDialog.preload}
+        onClick={() => open('files')}
+      >
+        {props.label}
+        <FolderOpen aria-hidden="true" className="size-3.5 shrink-0 text-faint print:hidden" />
+      </button>
+      {dialogs}
+    </>
+  );
+}
+
+function FileLink({ session, field, label }: DeliverableProps) {
+  const found = useApiQuery(sessionDeliverable, { params: { id: session.id, field } });
+  const [file] = found.data?.files ?? [];
+  if (file)
+    return (
+      <a href={file.fileUrl} download className={`${linkChip} hover:border-line-strong`}>
+        <span className="wrap-anywhere">
+          {label}{' '}
+          <span className="text-muted tabular-nums">
+            {file.name} · {sizeWords(file)}
+          </span>
+        </span>
+        <Download aria-hidden="true" className="size-3.5 shrink-0 text-faint print:hidden" />
+      </a>
+    );
+  return (
+    <span className="inline-block py-1.5 pr-1 text-muted text-sm">
+      {label}
+      {found.data && `: ${found.data.problem ?? withheldWords(found.data)}`}
+      {found.error && !found.data && <QueryErrorLine query={found} />}
+    </span>
+  );
+}
