@@ -257,6 +257,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     settings: services.settings,
     desk: services.desk,
     runWrite: services.write,
+    log: app.log,
     refuseForeign: services.refuseForeign,
     secret: config.secret,
     brand,

@@ -1,12 +1,13 @@
 // The pages of share links: /s/{token} and the live sample, for people without a login (behaviour §16).
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { SampleProject } from '#server/config/sample-project.ts';
 import type { ReadBrand } from '#server/db/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { fullIp } from '#server/http/client-ip.ts';
 import { toProblem } from '#server/http/error-handler.ts';
 import { createGate, type Gate } from './guest-pages/gate.ts';
+import { createGuestZips } from './guest-pages/guest-zip.ts';
 import { html } from './guest-pages/html.ts';
 import { footer, renderPage } from './guest-pages/layout.ts';
 import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';
@@ -33,6 +34,7 @@ import { createPinSealer } from './share-links/secrets.ts';
 type Dependencies = GuestMedia &
   SharedReports & {
     runWrite: RunTransaction;
+    log: FastifyBaseLogger;
     refuseForeign(request: FastifyRequest): void;
     secret: string;
     sample: SampleProject;
@@ -87,6 +89,7 @@ function pageHandlers(deps: Dependencies, gate: Gate) {
   const { brand, runWrite, refuseForeign, secret } = deps;
   const refuse = createPageErrors(brand);
   const sealer = createPinSealer(secret);
+  const sendZip = createGuestZips(deps);
   const read =
     (send: Send): RouteHandlerMethod =>
     async (request, reply) => {
@@ -102,6 +105,7 @@ function pageHandlers(deps: Dependencies, gate: Gate) {
     pages: {
       '': read(sendView),
       '/visits/:id': read(sendView),
+      '/visits/:id/pictures.zip': read((_, asked) => sendZip(asked)),
       '/report': read(sendReportPage),
       '/report/file': read(sendReportFile),
     },
