@@ -29,6 +29,7 @@ import { guestScript } from './guest-pages/script.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
 import { sphereScript } from './guest-pages/sphere-script.ts';
 import { mainView, type View, visitView } from './guest-pages/views.ts';
+import { visitIdOf } from './guest-pages/visits.ts';
 import { createPinSealer } from './share-links/secrets.ts';
 
 type Dependencies = GuestMedia &
@@ -50,7 +51,10 @@ const maxPage = 10_000;
 function readView(deps: Dependencies, { link, request }: Asked): Promise<View | null> {
   const reading = { reader: deps, guest: guestOf(link), link };
   const { id } = request.params as { id?: string };
-  if (id !== undefined) return /^[1-9]\d{0,8}$/.test(id) ? visitView(reading, Number(id)) : Promise.resolve(null);
+  if (id !== undefined) {
+    const visitId = visitIdOf(id);
+    return visitId === null ? Promise.resolve(null) : visitView(reading, visitId);
+  }
   const page = Number((request.query as { page?: string }).page ?? 1);
   return mainView(reading, Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1);
 }

@@ -151,7 +151,12 @@ test('a link gives the ZIP of what it shows and of nothing else', async () => {
   };
   const viewpoint = await share({ scope: 'viewpoint', viewpointId: made.viewpoints.at(-1)?.id });
   expect([await statusOf(viewpoint.path), await statusOf(zipOf(viewpoint, id))]).toEqual([200, 404]);
-  const report = await share({ scope: 'report', sessionId: id, report: { of: 'session', pictures: 12 }, downloads: false });
+  const report = await share({
+    scope: 'report',
+    sessionId: id,
+    report: { of: 'session', pictures: 12 },
+    downloads: false,
+  });
   expect(await statusOf(zipOf(report, id))).toBe(404);
   expect(await statusOf(`${single.path}/visits/x/pictures.zip`)).toBe(404);
 });

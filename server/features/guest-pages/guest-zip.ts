@@ -1,8 +1,6 @@
 // The pictures of a shared visit as one ZIP, where its link allows downloads (behaviour §17.1).
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { ZipQuery } from '#contract/schemas/downloads.ts';
-import { idText } from '#contract/schemas/fields.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { recordAct } from '#server/features/audit-log.ts';
 import { guessBytes, pictureEntries } from '#server/features/downloads/entries.ts';
@@ -14,7 +12,7 @@ import { notFound, unavailable } from '#server/lib/problem.ts';
 import { type Html, html } from './html.ts';
 import { guestOf, type OpenLink } from './link.ts';
 import type { GuestMedia } from './media-routes.ts';
-import { listVisits, type Tab } from './visits.ts';
+import { listVisits, type Tab, visitIdOf } from './visits.ts';
 
 type Dependencies = GuestMedia & { runWrite: RunTransaction; log: FastifyBaseLogger };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
@@ -22,15 +20,18 @@ type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
 /** Beside those of people, who never wait for guests; all who hold a link count as one. */
 const line = { concurrency: 2, maxWaiting: 20 };
 
-const VisitPath = z.object({ id: idText('The visit must be a number') });
+function readAsked({ params, query }: FastifyRequest) {
+  const id = visitIdOf((params as { id: string }).id);
+  if (id === null) throw notFound('Session');
+  return { id, size: parseInput(ZipQuery, query).size };
+}
 
 type Prepared = ZipContent & { shownKey: string };
 
 /** Re-encoded without a position, as each of them alone; folders of the crew's own naming are left out. */
 async function prepare(deps: Dependencies, { link, request }: Asked): Promise<Prepared> {
   const guest = guestOf(link);
-  const { id } = parseInput(VisitPath, request.params);
-  const { size } = parseInput(ZipQuery, request.query);
+  const { id, size } = readAsked(request);
   const [visit] = await listVisits(deps.db, guest, { id, limit: 1 });
   if (!visit) throw notFound('Session');
   const { pictures, shownKey, error } = await listTakenPictures({ ...deps, actor: guest }, id);
@@ -43,8 +44,7 @@ async function prepare(deps: Dependencies, { link, request }: Asked): Promise<Pr
 }
 
 async function record({ runWrite }: Dependencies, { link, request }: Asked, pictures: number): Promise<void> {
-  const { id } = parseInput(VisitPath, request.params);
-  const { size } = parseInput(ZipQuery, request.query);
+  const { id, size } = readAsked(request);
   await runWrite({ topics: [], address: fullIp(request) }, (context) =>
     recordAct(context, {
       by: null,
@@ -69,7 +69,7 @@ export function createGuestZips(deps: Dependencies) {
       const { shownKey, ...content } = await prepare(deps, asked);
       const held = { guest: guestOf(link), tokenHash: link.tokenHash, downloads: true, needs: [shownKey] } as const;
       if (!(await watch.holds(held))) throw notFound('Share link');
-      const { size } = parseInput(ZipQuery, request.query);
+      const { size } = readAsked(request);
       const body = await openZip({ request, reply: reply.header('x-robots-tag', 'noindex'), size, log }, content, () =>
         record(deps, asked, content.entries.length),
       );
