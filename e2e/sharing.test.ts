@@ -20,6 +20,8 @@ async function makeLink(page: Page, recipient: string, pin = ''): Promise<string
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await dialog.getByLabel('For whom').fill(recipient);
   if (pin) await dialog.getByLabel('PIN').fill(pin);
+  await expect(dialog.getByText(/previewed by a messenger, cannot be recalled\.$/)).toBeVisible();
+  await expect(dialog.getByText(/Ending the link cannot end what was seen of those\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Make link' }).click();
   const address = dialog.getByLabel(`Link for ${recipient}`);
   await expect(address).toHaveValue(/\/s\/[\w-]{22}$/);
@@ -42,8 +44,6 @@ test('a client shares a visit, it opens on a phone without a login, and ends whi
   await client.goto(`/sessions/${id}`);
   const address = await makeLink(client, 'The bank');
   const dialog = client.getByRole('dialog', { name: 'Share' });
-  await expect(dialog.getByText(/previewed by a messenger, cannot be recalled\.$/)).toBeVisible();
-  await expect(dialog.getByText(/Ending the link cannot end what was seen of those\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'QR code' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await scan(client);
