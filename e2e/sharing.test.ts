@@ -108,7 +108,6 @@ test('without script a guest saves all pictures of a visit as one ZIP', async ({
   const offer = guest.getByText(/^All \d+ pictures as one file: /);
   const count = Number((await offer.innerText()).match(/\d+/)?.[0]);
   expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await scan(guest);
   const saving = guest.waitForEvent('download');
   await guest.getByRole('link', { name: /^in a small size/ }).click();
   const saved = await saving;
