@@ -95,6 +95,18 @@ function longDigest(src: string): string {
   return html.replace(/src="[^"]*"/g, `src="${src}"`);
 }
 
+/** Of a pinned concern, with its cut-out. */
+function pinnedConcern(src: string): string {
+  const pictures = [
+    { path: '/mail-pictures/concerns/a', width: 640, height: 427, caption: `${words}.jpg`, alt: words },
+  ];
+  const action = { label: 'Open concern', path: '/sessions/1?tab=drone' };
+  const letter = { subject: 'Concern raised', heading: 'Concern raised', paragraphs: [words], pictures, action };
+  const brand = { name: 'Sky & Sons', colour, address: '' };
+  const { html } = renderLetter(letter, { brand, publicUrl: url, reason: 'You get this because.', links: [] });
+  return html.replace(/src="[^"]*"/g, `src="${src}"`);
+}
+
 test('a notice, an invitation and a digest are read on a phone, in light and dark, with pictures and without', async ({
   browser,
 }) => {
@@ -113,7 +125,8 @@ test('a notice, an invitation and a digest are read on a phone, in light and dar
   const invitation = await box.waitFor(email);
   const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>')}`;
   const mails = [notice, invitation].map((mail) => mail.part('text/html')?.toString() ?? '');
-  for (const html of [...mails, longDigest(picture), longDigest('cid:blocked')]) {
+  const made = [picture, 'cid:blocked'].flatMap((src) => [longDigest(src), pinnedConcern(src)]);
+  for (const html of [...mails, ...made]) {
     // As a part of the page of a mail program.
     await page.setContent(html.replace(/(<body[^>]*>)/, '$1<main>').replace('</body>', '</main></body>'));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,7 @@
 // Sharing: a client gives somebody without a login a link, who opens it on a phone, with script and without, and loses it while it is open.
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
+import { readZip } from '#server/test-support/read-zip.ts';
 import { expect, scan, test } from './fixtures.ts';
 
 const projectName = 'Lekki Palm Residences';
@@ -18,6 +20,8 @@ async function makeLink(page: Page, recipient: string, pin = ''): Promise<string
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await dialog.getByLabel('For whom').fill(recipient);
   if (pin) await dialog.getByLabel('PIN').fill(pin);
+  await expect(dialog.getByText(/previewed by a messenger, cannot be recalled\.$/)).toBeVisible();
+  await expect(dialog.getByText(/Ending the link cannot end what was seen of those\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Make link' }).click();
   const address = dialog.getByLabel(`Link for ${recipient}`);
   await expect(address).toHaveValue(/\/s\/[\w-]{22}$/);
@@ -87,6 +91,28 @@ test('without script a shared visit shows its words and pictures, and its PIN fo
   const opened = await picture.getAttribute('href');
   const answer = await guest.request.get(new URL(opened ?? '', address).href);
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
+  await guest.context().close();
+});
+
+test('without script a guest saves all pictures of a visit as one ZIP', async ({ as, browser }) => {
+  const client = await as('client');
+  const { id } = await visitOf(client);
+  await client.goto(`/sessions/${id}`);
+  await client.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = client.getByRole('dialog', { name: 'Share' });
+  await dialog.getByLabel('For whom').fill('The notary');
+  await dialog.getByLabel('Allow downloads of pictures').check();
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const guest = await stranger(browser, { javaScriptEnabled: false });
+  await guest.goto(await dialog.getByLabel('Link for The notary').inputValue());
+  const offer = guest.getByText(/^All \d+ pictures as one file: /);
+  const count = Number((await offer.innerText()).match(/\d+/)?.[0]);
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const saving = guest.waitForEvent('download');
+  await guest.getByRole('link', { name: /^in a small size/ }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/ - small pictures\.zip$/);
+  expect(readZip(readFileSync(await saved.path())).size).toBe(count + 1);
   await guest.context().close();
 });
 

@@ -30,6 +30,7 @@ import { createOutbox, readyChannels } from './features/deliveries.ts';
 import { demoRequests } from './features/demo-requests.ts';
 import { registerMailPictures } from './features/digests/picture-route.ts';
 import { digests } from './features/digests.ts';
+import { registerMailCutouts } from './features/disputes/mail-cutout.ts';
 import { anchors, disputes } from './features/disputes.ts';
 import { downloads } from './features/downloads.ts';
 import { figures } from './features/figures.ts';
@@ -244,6 +245,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   registerFeatures(app, services, config);
   registerUnsubscribe(app, { ...services, secret: config.secret });
   registerMailPictures(app, { ...media, db: services.db, secret: config.secret });
+  registerMailCutouts(app, { db: services.db, secret: config.secret });
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
   registerAbout(app, { config, brand, ping: database.ping, sockets: live.count });
 
@@ -255,6 +257,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     settings: services.settings,
     desk: services.desk,
     runWrite: services.write,
+    log: app.log,
     refuseForeign: services.refuseForeign,
     secret: config.secret,
     brand,

@@ -13,6 +13,7 @@ import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
 import { whyNotNow } from '#server/features/deliveries/wanted.ts';
 import { digestJob } from '#server/features/digests/schedule.ts';
 import { createDigestComposer } from '#server/features/digests.ts';
+import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
 import { noticeAction } from '#server/features/notifications/letter-action.ts';
 import { notifyDeliveryFailed } from '#server/features/notifications.ts';
 import { createPushSender } from '#server/features/push/send-push.ts';
@@ -63,7 +64,12 @@ function createSenders({
   const { smtp, publicUrl } = config;
   if (publicUrl === null) return {};
   const composers = { digest: createDigestComposer({ db, ...media, secret: config.secret }) };
-  const letters = { brand, composers, actionOf: (id: number) => noticeAction(db, id) };
+  const letters = {
+    brand,
+    composers,
+    actionOf: (id: number) => noticeAction(db, id),
+    pictureOf: (id: number) => cutoutOfNotice({ db, secret: config.secret }, id),
+  };
   return {
     ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, ...letters }) }),
     push: createPushDeliverySender({ db, ...messages }),

@@ -13,17 +13,21 @@ export type Letter = {
   subject: string;
   heading: string;
   paragraphs: string[];
+  pictures?: LetterPicture[];
   sections?: LetterSection[];
   action?: LetterAction;
 };
 
 export type LetterAction = { label: string; path: string };
 
-/** `pictures` stand side by side; each is fetched from `path`, below the product's own address. */
+/** It is fetched from `path`, below the product's own address. */
+export type LetterPicture = { path: string; width: number; height: number; caption: string; alt: string };
+
+/** `pictures` stand side by side. */
 export type LetterSection = {
   title: string;
   lines: string[];
-  pictures: { path: string; width: number; height: number; caption: string; alt: string }[];
+  pictures: LetterPicture[];
   action: LetterAction;
 };
 

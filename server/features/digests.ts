@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
+import { findReader } from '#server/features/deliveries/reader.ts';
 import type { Composed, Letter, LetterSection } from '#server/features/deliveries.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
@@ -12,7 +13,6 @@ import { type BestPair, findBestPair } from './digests/best-pair.ts';
 import { loadNews, type Period, type ProjectNews } from './digests/news.ts';
 import { pictureAddress } from './digests/picture-address.ts';
 import type { MailPictureDependencies } from './digests/picture-route.ts';
-import { findReader } from './digests/reader.ts';
 import type { DigestPayload } from './digests/schedule.ts';
 import { dayInWords, linesOf, summaryText } from './digests/words.ts';
 

@@ -1,12 +1,13 @@
 // The pages of share links: /s/{token} and the live sample, for people without a login (behaviour §16).
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { SampleProject } from '#server/config/sample-project.ts';
 import type { ReadBrand } from '#server/db/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { fullIp } from '#server/http/client-ip.ts';
 import { toProblem } from '#server/http/error-handler.ts';
 import { createGate, type Gate } from './guest-pages/gate.ts';
+import { createGuestZips } from './guest-pages/guest-zip.ts';
 import { html } from './guest-pages/html.ts';
 import { footer, renderPage } from './guest-pages/layout.ts';
 import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';
@@ -28,11 +29,13 @@ import { guestScript } from './guest-pages/script.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
 import { sphereScript } from './guest-pages/sphere-script.ts';
 import { mainView, type View, visitView } from './guest-pages/views.ts';
+import { visitIdOf } from './guest-pages/visits.ts';
 import { createPinSealer } from './share-links/secrets.ts';
 
 type Dependencies = GuestMedia &
   SharedReports & {
     runWrite: RunTransaction;
+    log: FastifyBaseLogger;
     refuseForeign(request: FastifyRequest): void;
     secret: string;
     sample: SampleProject;
@@ -48,7 +51,10 @@ const maxPage = 10_000;
 function readView(deps: Dependencies, { link, request }: Asked): Promise<View | null> {
   const reading = { reader: deps, guest: guestOf(link), link };
   const { id } = request.params as { id?: string };
-  if (id !== undefined) return /^[1-9]\d{0,8}$/.test(id) ? visitView(reading, Number(id)) : Promise.resolve(null);
+  if (id !== undefined) {
+    const visitId = visitIdOf(id);
+    return visitId === null ? Promise.resolve(null) : visitView(reading, visitId);
+  }
   const page = Number((request.query as { page?: string }).page ?? 1);
   return mainView(reading, Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1);
 }
@@ -87,6 +93,7 @@ function pageHandlers(deps: Dependencies, gate: Gate) {
   const { brand, runWrite, refuseForeign, secret } = deps;
   const refuse = createPageErrors(brand);
   const sealer = createPinSealer(secret);
+  const sendZip = createGuestZips(deps);
   const read =
     (send: Send): RouteHandlerMethod =>
     async (request, reply) => {
@@ -102,6 +109,7 @@ function pageHandlers(deps: Dependencies, gate: Gate) {
     pages: {
       '': read(sendView),
       '/visits/:id': read(sendView),
+      '/visits/:id/pictures.zip': read((_, asked) => sendZip(asked)),
       '/report': read(sendReportPage),
       '/report/file': read(sendReportFile),
     },

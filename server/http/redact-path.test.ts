@@ -11,6 +11,7 @@ test.each([
   ['//s/abc', '/s/…'],
   ['/unsubscribe/abc', '/unsubscribe/…'],
   ['/mail-pictures/abc.def', '/mail-pictures/…'],
+  ['/mail-pictures/concerns/abc.def', '/mail-pictures/…'],
   ['/sessions/12', '/sessions/12'],
   ['/', '/'],
 ])('%s is logged as %s', (path, logged) => {

@@ -53,6 +53,7 @@ export function createMailLane(
       brand: async () => brand,
       composers: {},
       actionOf: async () => null,
+      pictureOf: async () => null,
     }),
     whyNotNow: (row) => whyNotNow({ db: database.query, settings: async () => defaultSettings }, row),
     box,

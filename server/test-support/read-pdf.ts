@@ -12,6 +12,8 @@ export type OpenedPdf = {
   links: string[];
   /** How many pictures each page paints. */
   pictures: number[];
+  /** Width and height of each page in points. */
+  sizes: [number, number][];
   outline: string[];
   title: string;
   language: string;
@@ -28,8 +30,10 @@ async function readPage(document: PDFDocumentProxy, number: number) {
   const tree = (await page.getStructTree()) as TagNode | null;
   const annotations = (await page.getAnnotations()) as { subtype: string; url?: string }[];
   const { fnArray } = await page.getOperatorList();
+  const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   return {
     text,
+    size: [Math.round(right - left), Math.round(top - bottom)] as [number, number],
     tags: tree ? flatten(tree) : [],
     links: annotations.flatMap(({ subtype, url }) => (subtype === 'Link' && url ? [url] : [])),
     pictures: fnArray.filter((operator) => operator === OPS.paintImageXObject).length,
@@ -52,6 +56,7 @@ export async function readPdf(bytes: Buffer): Promise<OpenedPdf> {
     text: pages.map(({ text }) => text).join('\n'),
     tags: pages.flatMap(({ tags }) => tags),
     links: pages.flatMap(({ links }) => links),
+    sizes: pages.map(({ size }) => size),
     pictures: pages.map(({ pictures }) => pictures),
     outline: outline.flatMap(titles),
     title: info.Title ?? '',

@@ -1,7 +1,7 @@
 // How a letter looks: one template, as HTML and as text. No picture from elsewhere, nothing that notes whether it was read.
 import { shadesOf } from '#contract/brand-shades.ts';
 import type { ShownBrand } from '#server/db/brand.ts';
-import type { Letter, LetterSection } from '#server/features/deliveries.ts';
+import type { Letter, LetterPicture, LetterSection } from '#server/features/deliveries.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
 
 type LetterFrame = {
@@ -85,17 +85,21 @@ function buttonHtml({ label, url }: { label: string; url: string }): string {
     border-radius: 8px; font-size: 16px; font-weight: 600; text-decoration: none">${escapeHtml(label)}</a></p>`;
 }
 
-/** In the widest letter. */
+/** In the widest letter; of a picture that stands alone the most. */
 const shownWidth = 264;
+const aloneWidth = 400;
 
 /** Side by side also on a phone; with pictures off their words stand there. */
-function picturesHtml(pictures: LetterSection['pictures'], publicUrl: string): string {
+function picturesHtml(pictures: readonly LetterPicture[], publicUrl: string): string {
   if (pictures.length === 0) return '';
+  const isAlone = pictures.length === 1;
+  const column = isAlone ? '100%' : '50%';
   const cells = pictures.map(({ path, width, height, caption, alt }) => {
-    const shape = `width="${shownWidth}" height="${Math.round((shownWidth * height) / width)}"`;
-    return `<td width="50%" valign="top" style="padding: 0 4px 0 0"><img src="${escapeHtml(addressBelow(publicUrl, path))}" alt="${escapeHtml(oneLine(alt))}" ${shape}
-    style="display: block; width: 100%; height: auto; border-radius: 6px; font-size: 13px">
-    <span class="quiet" style="font-size: 13px">${escapeHtml(oneLine(caption))}</span></td>`;
+    const most = isAlone ? Math.min(aloneWidth, width) : shownWidth;
+    const shape = `width="${most}" height="${Math.round((most * height) / width)}"`;
+    return `<td width="${column}" valign="top" style="padding: 0 4px 0 0"><img src="${escapeHtml(addressBelow(publicUrl, path))}" alt="${escapeHtml(oneLine(alt))}" ${shape}
+    style="display: block; width: 100%; max-width: ${most}px; height: auto; border-radius: 6px; font-size: 13px">
+    <span class="quiet" style="font-size: 13px; overflow-wrap: anywhere">${escapeHtml(oneLine(caption))}</span></td>`;
   });
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin: 4px 0 12px"><tr>${cells.join('')}</tr></table>`;
 }
@@ -141,6 +145,7 @@ function toHtml(letter: Letter, frame: LetterFrame): string {
 <p class="quiet" style="margin: 0 0 20px; font-size: 14px; font-weight: 600">${escapeHtml(oneLine(brand.name))}</p>
 <h1 style="margin: 0 0 16px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere">${escapeHtml(oneLine(letter.heading))}</h1>
 ${letter.paragraphs.map(paragraphHtml).join('\n')}
+${picturesHtml(letter.pictures ?? [], publicUrl)}
 ${(letter.sections ?? []).map((section) => sectionHtml(section, publicUrl)).join('\n')}
 ${button}
 <div class="rule" style="margin: 28px 0 16px; border-top: 1px solid #dbe1e7; line-height: 0">&nbsp;</div>

@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { ReadBrand, ShownBrand } from '#server/db/brand.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import type { Composed, Letter, LetterAction, MailPayload } from '#server/features/deliveries.ts';
+import type { Composed, Letter, LetterAction, LetterPicture, MailPayload } from '#server/features/deliveries.ts';
 import type { Delivery, DeliveryOutcome, DeliverySender } from './lane.ts';
 import { oneLine, renderLetter } from './letter.ts';
 import { reasonOf } from './rows.ts';
@@ -26,6 +26,8 @@ type Dependencies = {
   composers: Partial<Record<string, (userId: number, payload: never) => Promise<Composed>>>;
   /** Where the letter of a notice leads; null for one that is gone. */
   actionOf(notificationId: number): Promise<LetterAction | null>;
+  /** What it is about, where that is a place in a picture. */
+  pictureOf(notificationId: number): Promise<LetterPicture | null>;
 };
 
 /** An address that was refused is left in peace for so long, by mail that nobody waits for. */
@@ -101,13 +103,14 @@ function toMessage(
   };
 }
 
-async function letterOf({ composers, actionOf }: Dependencies, delivery: Delivery): Promise<Composed> {
+async function letterOf({ composers, actionOf, pictureOf }: Dependencies, delivery: Delivery): Promise<Composed> {
   const { kind, userId, notificationId, payload } = delivery;
   const compose = composers[kind];
   if (compose && userId !== null) return compose(userId, payload as never);
   const { letter } = payload as MailPayload;
-  const action = notificationId === null ? null : await actionOf(notificationId);
-  return { letter: action ? { ...letter, action } : letter };
+  if (notificationId === null) return { letter };
+  const [action, picture] = [await actionOf(notificationId), await pictureOf(notificationId)];
+  return { letter: { ...letter, ...(action && { action }), ...(picture && { pictures: [picture] }) } };
 }
 
 /** `refusal` null: it takes mail. Admins see the mark in the list of accounts. */

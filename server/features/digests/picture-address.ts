@@ -1,11 +1,8 @@
 // The addresses of pictures in digests: signed, each for one picture, one reader and one digest, and for sixty days (behaviour §18.5).
 import * as z from 'zod/mini';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
+import { isOpenStill, mailPictures } from '#server/features/deliveries/mail-pictures.ts';
 import { createTokenSigner } from '#server/lib/signed-token.ts';
-
-/** Below PUBLIC_URL. */
-export const mailPictures = '/mail-pictures';
-const lifetimeMs = 60 * 24 * 3_600_000;
 
 /** `digestAt`: until when the digest tells of what is new; with its reader there is one of them. */
 export type MailPicture = { reader: number; digestAt: string; sessionId: number; kind: MediaKind; file: string };
@@ -23,5 +20,5 @@ export function readPictureToken(secret: string, token: string, now = Date.now()
   const signed = signerOf(secret).verify(token);
   if (signed === undefined) return null;
   const [reader, digestAt, sessionId, kind, file] = z.parse(Payload, signed);
-  return Date.parse(digestAt) + lifetimeMs > now ? { reader, digestAt, sessionId, kind, file } : null;
+  return isOpenStill(digestAt, now) ? { reader, digestAt, sessionId, kind, file } : null;
 }

@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { LinkHosts } from '#contract/links.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { mailPictures, sendMailPicture } from '#server/features/deliveries/mail-pictures.ts';
+import { findReader } from '#server/features/deliveries/reader.ts';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import type { Thumbnail, Thumbnails } from '#server/media/thumbnails.ts';
-import { type MailPicture, mailPictures, readPictureToken } from './picture-address.ts';
-import { findReader } from './reader.ts';
+import { type MailPicture, readPictureToken } from './picture-address.ts';
 
 export type MailPictureDependencies = {
   db: Kysely<Tables>;
@@ -18,7 +19,7 @@ export type MailPictureDependencies = {
   thumbnails: Thumbnails;
 };
 
-/** JPEG, which every mail program shows; without metadata. */
+/** Without metadata. */
 export function mailThumbnail({ thumbnails }: Pick<MailPictureDependencies, 'thumbnails'>, file: SourceFile) {
   return thumbnails.get(file, 's400', 'jpeg');
 }
@@ -37,14 +38,6 @@ export async function findMailPicture(deps: MailPictureDependencies, wanted: Wan
   return found;
 }
 
-const headers = {
-  'cache-control': 'private, no-cache',
-  'content-security-policy': "sandbox; default-src 'none'",
-  // Mail is read on pages of other hosts.
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-robots-tag': 'noindex',
-};
-
 type Deps = MailPictureDependencies & { secret: string };
 
 async function load(deps: Deps, { params }: FastifyRequest<{ Params: { token: string } }>): Promise<Thumbnail> {
@@ -60,8 +53,6 @@ async function load(deps: Deps, { params }: FastifyRequest<{ Params: { token: st
 export function registerMailPictures(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { token: string } }>(`${mailPictures}/:token`, async (request, reply) => {
     const { bytes, etag } = await load(deps, request);
-    reply.headers({ ...headers, etag });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.type('image/jpeg').send(bytes);
+    return sendMailPicture({ request, reply }, { etag, jpeg: async () => bytes });
   });
 }

@@ -37,8 +37,8 @@ function timeOf(taken: string | null, captureDate: string): Date {
   return Number.isNaN(at.getTime()) ? new Date(`${captureDate}T12:00:00Z`) : at;
 }
 
-function pathOf({ kind, file }: TakenPicture, name: string): string {
-  const within = file.folder === '' ? [] : file.folder.split('/');
+function pathOf({ kind, file }: TakenPicture, { name, subfolders }: { name: string; subfolders: boolean }): string {
+  const within = file.folder === '' || !subfolders ? [] : file.folder.split('/');
   return [folders[kind], ...within.map((part) => safeFileName(part, 'folder')), safeFileName(name, 'picture.jpg')].join(
     '/',
   );
@@ -59,16 +59,18 @@ type Making = {
   captureDate: string;
   size: DownloadSize;
   originals: boolean;
+  /** The folders within those that were linked: their names are the crew's own. */
+  subfolders: boolean;
 };
 
 export function pictureEntries(pictures: readonly TakenPicture[], making: Making): PictureEntry[] {
-  const { thumbnails, person, captureDate, size, originals } = making;
+  const { thumbnails, person, captureDate, size, originals, subfolders } = making;
   const asTaken = originals && size === 'full';
   const names = new Set<string>();
   return pictures.map((picture) => {
     const { file, capturedAt: taken } = picture;
     const { id, version } = file;
-    const name = freeName(pathOf(picture, asTaken ? file.name : asJpeg(file.name)), names);
+    const name = freeName(pathOf(picture, { name: asTaken ? file.name : asJpeg(file.name), subfolders }), names);
     const common = { name, taken, time: timeOf(taken, captureDate) };
     if (asTaken) return { ...common, bytes: file.bytes, open: (from: number) => openOriginal(file, from) };
     return {

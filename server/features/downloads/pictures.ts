@@ -1,12 +1,12 @@
-// The pictures of a session that one person may take away: those released, or of a session that never was its present ones.
+// The pictures of a session that a person or a guest may take away: those released, or of a session that never was its present ones.
 import { createHash } from 'node:crypto';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
-import type { Person } from '#contract/policy.ts';
+import type { Actor } from '#contract/policy.ts';
 import { type DetailsByFile, readDetails } from '#server/features/media/picture-details.ts';
 import { type LinkDependencies, listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
 import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
 
-export type PictureReader = LinkDependencies & { source: MediaSource; actor: Person };
+export type PictureReader = LinkDependencies & { source: MediaSource; actor: Actor };
 
 export type TakenPicture = { kind: MediaKind; file: SourceFile; key: string; capturedAt: string | null };
 
@@ -16,6 +16,7 @@ export type TakenPictures = {
   originals: boolean;
   released: boolean;
   recordId: number;
+  shownKey: string;
   /** A folder that cannot be listed now. */
   error: MediaError | null;
 };
@@ -40,7 +41,7 @@ async function listImages(reader: PictureReader, tab: Parameters<typeof loadSess
 
 /** 404 for a session that this person does not see. */
 export async function listTakenPictures(reader: PictureReader, id: number): Promise<TakenPictures> {
-  const { facts, originals, recordId } = await loadSessionLink(reader, reader.actor, { id, kind: 'drone' });
+  const { facts, originals, recordId, shownKey } = await loadSessionLink(reader, reader.actor, { id, kind: 'drone' });
   const as = facts.released ? ({ asReleased: true } as const) : {};
   const found: Omit<TakenPicture, 'capturedAt'>[] = [];
   let error: MediaError | null = null;
@@ -54,5 +55,5 @@ export async function listTakenPictures(reader: PictureReader, id: number): Prom
     found.map(({ file }) => file),
   );
   const pictures = found.map((one) => ({ ...one, capturedAt: details.get(one.file.id)?.capturedAt ?? null }));
-  return { pictures, originals, released: facts.released, recordId, error };
+  return { pictures, originals, released: facts.released, recordId, shownKey, error };
 }

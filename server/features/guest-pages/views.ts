@@ -1,5 +1,6 @@
 // What each scope of a share link shows, as HTML with what must hold for it to stay.
 import type { Guest } from '#contract/policy.ts';
+import { zipOffer } from './guest-zip.ts';
 import { type Html, html } from './html.ts';
 import { dayOf } from './layout.ts';
 import type { OpenLink } from './link.ts';
@@ -72,7 +73,7 @@ export async function visitView({ reader, guest, link }: Reading, id: number): P
   const body = html`<main>${link.scope === 'project' && html`<a class="back" href="${link.base}">All visits</a>`}
 <h1>${link.projectName}</h1><p>Visit of ${dayOf(visit.captureDate)}</p>${facts && html`<p class="muted">${facts}</p>`}${
     visit.notes && html`<p class="notes">${visit.notes}</p>`
-  }${sections.length > 0 ? sections : html`<p class="muted">Nothing is linked to this visit.</p>`}</main>`;
+  }${zipOffer(link, id, tabs)}${sections.length > 0 ? sections : html`<p class="muted">Nothing is linked to this visit.</p>`}</main>`;
   return { title, body, needs: [visit.shownKey], cover: coverOf(visit, link.base, 's800'), players };
 }
 

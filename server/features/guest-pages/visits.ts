@@ -30,6 +30,11 @@ const linkedTabs = sql.join(
   mediaKinds.map((kind) => sql`case when ${sql.ref(`s.${linkColumn(kind)}`)} is not null then ${sql.lit(kind)} end`),
 );
 
+/** As an address names it; null for what is none. */
+export function visitIdOf(text: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
 type Which = { id?: number; limit: number; offset?: number };
 
 /** Newest first. */

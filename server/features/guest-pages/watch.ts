@@ -4,18 +4,14 @@ import type { Topic } from '#contract/endpoint.ts';
 import type { Guest } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
+import { downloadsAllowed } from '#server/db/share-rules.ts';
 import { shownKey } from '#server/db/taken-back.ts';
 import { coalesced } from '#server/lib/coalesced.ts';
 import { visiblePictures, visibleSessions } from '#server/visibility.ts';
 
-/** `needs`: sessions with what is shown of them, by their `shownKey`. `cut`: the server stops, the link may hold. */
-export type Watched = {
-  guest: Guest;
-  tokenHash: string | null;
-  needs: readonly string[];
-  end(): void;
-  cut(): void;
-};
+/** `needs`: sessions with what is shown of them, by their `shownKey`. `cut`: the server stops, the link may hold. `downloads`: only while the link allows them. */
+type Held = { guest: Guest; tokenHash: string | null; downloads?: true; needs: readonly string[] };
+export type Watched = Held & { end(): void; cut(): void };
 
 /** Nothing announces that a link expires: within five seconds what is open ends, the check itself included. */
 const checkMilliseconds = 4_000;
@@ -34,22 +30,21 @@ function sessionsOf(guest: Guest): RawBuilder<unknown> {
 }
 
 /** Those of `needs` that the guest sees now; of a shared viewpoint sessions with a picture of it. */
-async function countSeen(db: Kysely<Tables>, { guest, needs }: Watched): Promise<number> {
+async function countSeen(db: Kysely<Tables>, { guest, needs }: Held): Promise<number> {
   const ids = needs.map((key) => Number.parseInt(key, 10));
   const found = await sql<{ n: number }>`select count(distinct s.id) as n from ${sessionsOf(guest)}
     and s.id = any(${ids}::integer[]) and ${shownKey('s')} = any(${[...needs]}::text[])`.execute(db);
   return Number(found.rows[0]?.n ?? 0);
 }
 
-async function isSame(db: Kysely<Tables>, { guest, tokenHash }: Watched): Promise<boolean> {
-  const found = await sql`select 1 from share_links l
-    where l.id = ${guest.grant.link} and l.token_hash is not distinct from ${tokenHash} and ${liveLink('l')}`.execute(
-    db,
-  );
+async function isSame(db: Kysely<Tables>, { guest, tokenHash, downloads }: Held): Promise<boolean> {
+  const allows = downloads ? sql`and l.downloads and ${downloadsAllowed}` : sql``;
+  const found = await sql`select 1 from share_links l where l.id = ${guest.grant.link}
+    and l.token_hash is not distinct from ${tokenHash} and ${liveLink('l')} ${allows}`.execute(db);
   return found.rows.length > 0;
 }
 
-async function holds(db: Kysely<Tables>, one: Watched): Promise<boolean> {
+async function holds(db: Kysely<Tables>, one: Held): Promise<boolean> {
   if (!(await isSame(db, one))) return false;
   if (one.needs.length === 0) return true;
   return (await countSeen(db, one)) === new Set(one.needs).size;
@@ -83,6 +78,8 @@ export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<
   }, checkMilliseconds).unref();
 
   return {
+    /** Whether it may be shown now. */
+    holds: (one: Held): Promise<boolean> => holds(db, one),
     /** Until the returned function is called. What ended since it was looked up is noticed at once. */
     add(one: Watched): () => void {
       watched.add(one);

@@ -84,11 +84,12 @@ describe('a report on paper', () => {
     expect(language).toBe('en');
   });
 
-  test('says on each page which of how many it is, and from what record it was made', async () => {
-    const { pages } = await readPdf(
+  test('is of A4 pages, each of which says which of how many it is, and from what record it was made', async () => {
+    const { pages, sizes } = await readPdf(
       await draw({ groups: [{ heading: 'Drone photos', pictures: Array.from({ length: 14 }, (_, n) => picture(n)) }] }),
     );
     expect(pages.length).toBeGreaterThan(2);
+    expect(sizes).toEqual(pages.map(() => [595, 842]));
     pages.forEach((page, index) => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
       expect(page).toContain('Session 1, record 2');

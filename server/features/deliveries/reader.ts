@@ -1,4 +1,4 @@
-// Whom a digest is for, as they are now: with the role that they have, and nobody whose account is closed.
+// Whom a mail is for, as they are now: with the role that they have, and nobody whose account is closed.
 import { type Kysely, sql } from 'kysely';
 import type { Person, Role } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';

@@ -1,0 +1,107 @@
+// The cut-outs of concerns in mails: linked to by signed addresses, and asked for anew each time (behaviour §18.3).
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import sharp from 'sharp';
+import * as z from 'zod/mini';
+import type { Anchor } from '#contract/anchors.ts';
+import { planCutout, type Region } from '#contract/cutouts.ts';
+import type { AnchorPlace } from '#contract/schemas/anchors.ts';
+import { isOnRemoved, isOnTakenBack } from '#server/db/anchor-json.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/deliveries/mail-pictures.ts';
+import { findReader } from '#server/features/deliveries/reader.ts';
+import type { LetterPicture } from '#server/features/deliveries.ts';
+import { loadNotifications } from '#server/features/notifications.ts';
+import { notFound, Problem } from '#server/lib/problem.ts';
+import { createTokenSigner } from '#server/lib/signed-token.ts';
+import { loadDispute } from './queries.ts';
+
+type Dependencies = { db: Kysely<Tables>; secret: string };
+
+/** `mailedAt`: when its notice was written. */
+type MailCutout = { reader: number; mailedAt: string; disputeId: number; anchorId: number };
+
+const Payload = z.tuple([z.number(), z.string(), z.number(), z.number()]);
+const signerOf = (secret: string) => createTokenSigner(secret, 'cut-out in a mail');
+const below = `${mailPictures}/concerns`;
+
+/** null: forged, changed, or of a mail that is too old. */
+export function readCutoutToken(secret: string, token: string, now = Date.now()): MailCutout | null {
+  const signed = signerOf(secret).verify(token);
+  if (signed === undefined) return null;
+  const [reader, mailedAt, disputeId, anchorId] = z.parse(Payload, signed);
+  return isOpenStill(mailedAt, now) ? { reader, mailedAt, disputeId, anchorId } : null;
+}
+
+type Found = Pick<Anchor, 'kind' | 'name' | 'mark'> & { cutout: Buffer; place: AnchorPlace };
+
+/** 404 unless its reader may read the concern now, and clients may see the picture: of a mail it is not known who looks at it. */
+async function findCutout(db: Kysely<Tables>, { reader: id, disputeId, anchorId }: MailCutout): Promise<Found> {
+  const reader = await findReader(db, id);
+  if (!reader) throw notFound('Picture');
+  await loadDispute(db, reader, disputeId);
+  const found = await sql<Found>`select a.kind, a.name, a.place, a.cutout,
+      case when a.mark_x is not null then json_build_object('x', a.mark_x, 'y', a.mark_y) end as mark
+    from anchors a join sessions_present s on s.id = a.session_id
+    where a.id = ${anchorId} and a.dispute_id = ${disputeId} and a.cutout is not null
+      and not ${isOnRemoved('a')} and not ${isOnTakenBack('a')}`.execute(db);
+  const [cutout] = found.rows;
+  if (!cutout) throw notFound('Picture');
+  return cutout;
+}
+
+type Size = { width: number; height: number };
+
+const line = (shape: string) =>
+  `<g fill="none"><g stroke="#ffffff" stroke-width="7">${shape}</g><g stroke="#dc2626" stroke-width="4">${shape}</g></g>`;
+
+function boxShape({ left, top, width, height }: Region, size: Size): string {
+  return `<rect x="${left * size.width}" y="${top * size.height}" width="${width * size.width}" height="${height * size.height}" rx="3"/>`;
+}
+
+/** As the product's own pages show it: the box that was drawn, else a ring around the place. */
+function markOf({ mark, kind, place }: Found, size: Size): Buffer | null {
+  if (!mark) return null;
+  const box = place.box && planCutout({ kind, ...place })?.box;
+  const ring = `<circle cx="${mark.x * size.width}" cy="${mark.y * size.height}" r="16"/>`;
+  const { width, height } = size;
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${line(box ? boxShape(box, size) : ring)}</svg>`,
+  );
+}
+
+async function draw(found: Found): Promise<Buffer> {
+  const mark = markOf(found, await sharp(found.cutout).metadata());
+  return sharp(found.cutout)
+    .composite(mark ? [{ input: mark }] : [])
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+/** What the mail of a notice shows; null where it is about no place in a picture, or it may not be seen now. */
+export async function cutoutOfNotice({ db, secret }: Dependencies, id: number): Promise<LetterPicture | null> {
+  const [notice] = await loadNotifications(db, [id]);
+  if (!notice?.anchor?.cutoutUrl) return null;
+  const { userId: reader, createdAt: mailedAt, anchor } = notice;
+  const { id: anchorId, disputeId } = anchor;
+  try {
+    const { cutout, name } = await findCutout(db, { reader, mailedAt, disputeId, anchorId });
+    const { width, height } = await sharp(cutout).metadata();
+    const path = `${below}/${signerOf(secret).sign([reader, mailedAt, disputeId, anchorId])}`;
+    return { path, width, height, caption: name, alt: `The place that the concern is about, cut out of ${name}` };
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+/** `GET /mail-pictures/concerns/{token}`. */
+export function registerMailCutouts(app: FastifyInstance, { db, secret }: Dependencies): void {
+  app.get<{ Params: { token: string } }>(`${below}/:token`, async (request, reply) => {
+    const wanted = readCutoutToken(secret, request.params.token);
+    if (!wanted) throw notFound('Picture');
+    const found = await findCutout(db, wanted);
+    return sendMailPicture({ request, reply }, { etag: `"cutout-${wanted.anchorId}"`, jpeg: () => draw(found) });
+  });
+}

@@ -1,0 +1,42 @@
+// The claims about the address of a new link: how it may be passed on.
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ShareLink } from '#contract/share-links.ts';
+import { parseSiteConfig, SiteContext } from '#web/lib/site-config.ts';
+import { type MadeLink, NewAddress } from './new-address.tsx';
+
+const link = { recipient: 'The\nbank', hasPin: true, expiresAt: '2026-12-24T12:00:00Z' } as ShareLink;
+const path = '/s/AAAAAAAAAAAAAAAAAAAAAA';
+
+function rendered(made: Pick<MadeLink, 'url'>): string {
+  vi.stubGlobal('location', { origin: 'http://192.168.1.7:3000' });
+  const address = createElement(NewAddress, { made: { link, path, ...made }, name: 'Tower & Sons' });
+  const html = renderToStaticMarkup(createElement(SiteContext, { value: parseSiteConfig(null, {}) }, address));
+  return html.replaceAll('&amp;', '&');
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const textIn = (address: string | undefined) => new URL(address ?? '').searchParams;
+
+test('a new link is copied, scanned, mailed or sent by WhatsApp, with a text that says when it ends and of its PIN', () => {
+  const html = rendered({ url: `https://progress.example.org${path}` });
+  expect(html).toMatch(/>Copy<.*>QR code</s);
+  const [whatsApp, mail] = ['https://wa.me/', 'mailto:'].map(
+    (start) => /href="([^"]+)"/.exec(html.slice(html.indexOf(`href="${start}`)))?.[1],
+  );
+  const text = textIn(whatsApp).get('text');
+  expect(text).toMatch(
+    /^The bank, here is the progress of Tower & Sons: https:\/\/progress\.example\.org\/s\/A{22} The link ends on .+2026.*\. You need a PIN, which I send you separately\.$/,
+  );
+  expect(textIn(mail).get('body')).toBe(text);
+  expect(textIn(mail).get('subject')).toMatch(/^Tower & Sons · /);
+});
+
+test('without PUBLIC_URL a new link is copied at the address of this page, and offered to no messenger', () => {
+  const html = rendered({ url: null });
+  expect(html).toContain(`value="http://192.168.1.7:3000${path}"`);
+  expect(html).not.toMatch(/wa\.me|mailto:/);
+});
