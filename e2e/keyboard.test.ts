@@ -90,11 +90,10 @@ test('a session is created, released and questioned by keyboard alone', async ({
 test('a letter that is pressed before a dialog gave the focus back is about the same session', async ({ as }) => {
   const page = await as('admin', { path: '/approvals' });
   await page.waitForLoadState('networkidle');
-  const cards = page.getByRole('article');
+  const name = (await page.getByRole('article').nth(1).getAttribute('aria-label')) ?? '';
   await page.keyboard.press('j');
   await page.keyboard.press('j');
-  await expect(page.locator('li:focus').filter({ has: cards.nth(1) })).toBeVisible();
-  const name = (await cards.nth(1).getAttribute('aria-label')) ?? '';
+  await expect(page.locator('li:focus').getByRole('article', { name, exact: true })).toBeVisible();
   const dialogs = page.getByRole('dialog');
   await page.keyboard.press('r');
   await expect(dialogs.getByRole('textbox').first()).toBeFocused();

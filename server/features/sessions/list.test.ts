@@ -274,7 +274,7 @@ describe('the lists', () => {
     }
   });
 
-  test('what waits for review comes from an index of its own, so that the queue sorts nothing', async () => {
+  test('what waits for review comes in the order of an index, so that the queue sorts nothing', async () => {
     const sort = keyset.sortColumns.submittedAt;
     const conditions = [sql<boolean>`s.status = 'pending'`];
     const page = keyset.newestFirst({ kind: 'person', ...admin }, { conditions, sort, limit: 26 });
@@ -282,7 +282,7 @@ describe('the lists', () => {
       await sql`set local enable_sort = off`.execute(tx);
       return JSON.stringify((await sql`explain ${page}`.execute(tx)).rows);
     });
-    expect(plan).toContain('Index Scan using sessions_waiting');
+    expect(plan).toMatch(/Index Scan using sessions_(waiting|by_submission)/);
     expect(plan).not.toContain('Sort');
   });
 
