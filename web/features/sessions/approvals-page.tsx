@@ -210,31 +210,25 @@ function isForThePage({
   return !isTyping(target) && !isSwitchedOff(key) && !isLayerOpen();
 }
 
-function focusedAmong(cards: Map<number, HTMLElement>): number {
-  for (const [index, card] of cards) if (card.contains(document.activeElement)) return index;
+/** While nothing holds the focus, as in the moment after a dialog has gone, what held it last counts. */
+function focusedAmong(cards: Map<number, HTMLElement>, last: EventTarget | null): number {
+  const { activeElement, body } = document;
+  const holder = activeElement === body ? last : activeElement;
+  for (const [index, card] of cards) if (card.contains(holder as Node | null)) return index;
   return -1;
 }
 
-function currentOf(cards: Map<number, HTMLElement>, last: { index: number; card: Element | null }): number {
-  if (document.activeElement !== document.body) return focusedAmong(cards);
-  for (const [index, card] of cards) if (card === last.card) return index;
-  return last.index;
-}
-
-/**
- * `cardRef(index)` is the ref of that card; the card that holds the focus is the current one, else the first. While nothing holds it,
- * as in the moment after a dialog has gone, it is the one that held it last, or what stands in its place.
- */
+/** `cardRef(index)` is the ref of that card; the card that holds the focus is the current one, else the first. */
 function useQueueKeys({ count, paused, on }: QueueKeys) {
   const cards = useRef(new Map<number, HTMLElement>());
-  const last = useRef({ index: -1, card: null as Element | null });
+  const last = useRef<EventTarget>(null);
   const latest = useRef({ count, paused, on });
   latest.current = { count, paused, on };
   useEffect(() => {
     function listen(event: KeyboardEvent) {
       const { count: cardCount, paused: isPaused, on: handlers } = latest.current;
       if (isPaused || !isForThePage(event)) return;
-      const at = currentOf(cards.current, last.current);
+      const at = focusedAmong(cards.current, last.current);
       const step = { j: 1, k: -1 }[event.key];
       if (step) cards.current.get(Math.max(0, Math.min(cardCount - 1, at + step)))?.focus();
       // A key that is held down decides once.
@@ -242,12 +236,10 @@ function useQueueKeys({ count, paused, on }: QueueKeys) {
       if (!act) return;
       // Else the letter would be typed into the field that it opens.
       event.preventDefault();
-      act(Math.max(0, Math.min(cardCount - 1, at)));
+      act(Math.max(0, at));
     }
-    function remember() {
-      const index = focusedAmong(cards.current);
-      if (index >= 0) last.current = { index, card: cards.current.get(index) ?? null };
-      else if (!isLayerOpen()) last.current = { index: -1, card: null };
+    function remember({ target }: FocusEvent) {
+      if (!isLayerOpen()) last.current = target;
     }
     document.addEventListener('keydown', listen);
     document.addEventListener('focusin', remember);
