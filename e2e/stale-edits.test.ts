@@ -11,7 +11,7 @@ async function showsBoth({ page, dialog: name, save, field, mine, theirs }: Mean
   await expect(dialog.getByText('Somebody else changed this meanwhile.')).toBeVisible();
   await expect(dialog.getByText(`Theirs: ${theirs}`)).toBeVisible();
   await expect(dialog.getByText(`Yours: ${mine}`)).toBeVisible();
-  await expect(dialog.getByLabel(field)).toHaveValue(mine);
+  await expect(dialog.getByRole('textbox', { name: field })).toHaveValue(mine);
   await scan(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: save }).click();
   await expect(dialog).toHaveCount(0);
@@ -48,7 +48,7 @@ test('an account, a profile and a project that somebody else saved first show bo
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const mine = 'Written by me.';
   await page.getByRole('dialog').getByLabel('Bio').fill(mine);
-  const me = await (await page.request.get('/api/auth/user')).json();
+  const me = await (await page.request.get('/api/user')).json();
   const { firstName, lastName, email, company, phone } = me;
   const profile = { firstName, lastName, email, company, phone, bio: 'Written by Kunle.', version: me.version };
   expect((await other.put(`/api/users/${me.id}/profile`, { data: profile })).ok()).toBe(true);
@@ -96,11 +96,11 @@ test('a role that somebody else changed meanwhile is not overwritten, and the ro
   await role.selectOption('contributor');
   const asks = page.getByRole('alertdialog');
   await expect(asks).toBeVisible();
-  const changed = await other.patch(`/api/projects/${id}/members/${userId}`, { data: { role: 'project_admin' } });
+  const changed = await other.patch(`/api/projects/${id}/members/${userId}`, { data: { role: 'admin' } });
   expect(changed.ok()).toBe(true);
   await asks.getByRole('button', { name: 'Change Role' }).click();
   await expect(asks).toHaveCount(0);
-  await expect(role).toHaveValue('project_admin');
+  await expect(role).toHaveValue('admin');
 });
 
 test('a review of content that was changed meanwhile is refused, keeps the words, and then decides about the present content', async ({

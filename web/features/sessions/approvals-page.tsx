@@ -119,7 +119,12 @@ function Cards({ rows, decide, paused }: CardsProps) {
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <ul className="grid gap-4">
+    <ul
+      className="grid gap-4"
+      onFocus={({ target }) => {
+        current.last.current = target;
+      }}
+    >
       {rows.map((session, index) => (
         <li key={session.id} ref={current.cardRef(index)} tabIndex={-1} className="rounded-card outline-offset-4">
           <PendingCard session={session} priority={index === 0} decide={decide} />
@@ -211,17 +216,17 @@ function isForThePage({
 }
 
 /** While nothing holds the focus, as in the moment after a dialog has gone, what held it last counts. */
-function focusedAmong(cards: Map<number, HTMLElement>, last: EventTarget | null): number {
+function focusedAmong(cards: Map<number, HTMLElement>, last: Element | null): number {
   const { activeElement, body } = document;
   const holder = activeElement === body ? last : activeElement;
-  for (const [index, card] of cards) if (card.contains(holder as Node | null)) return index;
+  for (const [index, card] of cards) if (card.contains(holder)) return index;
   return -1;
 }
 
 /** `cardRef(index)` is the ref of that card; the card that holds the focus is the current one, else the first. */
 function useQueueKeys({ count, paused, on }: QueueKeys) {
   const cards = useRef(new Map<number, HTMLElement>());
-  const last = useRef<EventTarget>(null);
+  const last = useRef<Element>(null);
   const latest = useRef({ count, paused, on });
   latest.current = { count, paused, on };
   useEffect(() => {
@@ -238,17 +243,11 @@ function useQueueKeys({ count, paused, on }: QueueKeys) {
       event.preventDefault();
       act(Math.max(0, at));
     }
-    function remember({ target }: FocusEvent) {
-      if (!isLayerOpen()) last.current = target;
-    }
     document.addEventListener('keydown', listen);
-    document.addEventListener('focusin', remember);
-    return () => {
-      document.removeEventListener('keydown', listen);
-      document.removeEventListener('focusin', remember);
-    };
+    return () => document.removeEventListener('keydown', listen);
   }, []);
   return {
+    last,
     focus: (index: number) => cards.current.get(index)?.focus(),
     cardRef: (index: number) => (card: HTMLElement | null) => {
       if (card) cards.current.set(index, card);
