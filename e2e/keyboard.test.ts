@@ -87,6 +87,65 @@ test('a session is created, released and questioned by keyboard alone', async ({
   await expect(raise).toBeHidden();
 });
 
+test('a letter that is pressed before a dialog gave the focus back is about the same session', async ({ as }) => {
+  const page = await as('admin', { path: '/approvals' });
+  await page.waitForLoadState('networkidle');
+  const name = (await page.getByRole('article').nth(1).getAttribute('aria-label')) ?? '';
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page.locator('li:focus').getByRole('article', { name, exact: true })).toBeVisible();
+  const dialogs = page.getByRole('dialog');
+  await page.keyboard.press('r');
+  await expect(dialogs.getByRole('textbox').first()).toBeFocused();
+  // Pressed at the very moment at which the dialog is gone, as fast fingers on a slow machine do.
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('[role="dialog"]')) return;
+      watch.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true }));
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('Escape');
+  const approve = page.getByRole('dialog', { name: 'Approve Session' });
+  await expect(approve).toBeVisible();
+  const refused = page.waitForRequest((request) => request.url().endsWith('/approve'));
+  await page.route('**/approve', (route) => route.abort());
+  await approve.getByRole('button', { name: 'Approve Session' }).click();
+  expect((await refused).url()).toContain(`/api/sessions/${name.replace('Session ', '')}/approve`);
+});
+
+test('single keys do nothing while a menu or a question is open', async ({ as }) => {
+  const page = await as('admin', { path: '/users' });
+  await page.waitForLoadState('networkidle');
+  const pressAll = async () => {
+    for (const key of ['?', '/', 'g', 'p', 'Control+k']) await page.keyboard.press(key);
+  };
+  const search = page.getByPlaceholder('Search projects, sites, or sessions...');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .last()
+    .click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await pressAll();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(search).not.toBeFocused();
+  await expect(page).toHaveURL(/\/users$/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+
+  const [{ id }] = await (await page.request.get('/api/projects?q=Lekki Palm')).json();
+  await page.goto(`/projects/${id}`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: /^More actions/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await pressAll();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/projects/${id}$`));
+});
+
 test('search is reached with a slash, walked with arrows and left with Escape', async ({ as }) => {
   const page = await as('admin');
   const field = page.getByPlaceholder('Search projects, sites, or sessions...');

@@ -621,6 +621,29 @@ test('a map of heights is shaded with a legend in metres, palettes and infrared 
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
+test('a map whose host answers its first part and then stalls is out of reach five seconds later', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'orthomosaic');
+  const [map] = (await mediaOf(page, session, 'orthomosaic')).items as [MediaItem];
+  const side = 256;
+  const bytes = tiffOf({ side, compression: 1, samples: 3, bytes: Buffer.alloc(side * side * 3, 90) });
+  await serving(page, { 'stalls.tif': bytes });
+  let stalled = 0;
+  await page.route('**/made/*', (route) => {
+    if (route.request().headers().range?.startsWith('bytes=0-')) return route.fallback();
+    stalled ||= Date.now();
+    return undefined;
+  });
+  const item = { ...map, id: 'stalls', imageUrl: null, fullUrl: null, fileUrl: '/made/stalls.tif' };
+  await answering(page, 'orthomosaic', { provider: 'local', kind: 'folder', items: [item] });
+  await page.goto(`/sessions/${session.id}?tab=orthomosaic`);
+  await expect(page.getByRole('alert')).toContainText('could not be reached', { timeout: 60_000 });
+  const waited = Date.now() - stalled;
+  expect(stalled, 'its first part came').toBeGreaterThan(0);
+  expect(waited).toBeGreaterThanOrEqual(4_900);
+  expect(waited, 'five seconds, and what a busy machine adds').toBeLessThan(10_000);
+});
+
 test('photos and films of one folder are both shown', async ({ as }) => {
   const page = await as('admin');
   const session = await sessionWith(page, 'drone');

@@ -17,6 +17,7 @@ test('an admin ticks a reason and flags a picture by keyboard, and its photograp
   await admin.getByRole('button', { name: 'Review' }).click();
   const review = admin.getByRole('dialog', { name: `Review Session #${id}` });
   await review.getByRole('checkbox', { name: 'Blurred', exact: true }).focus();
+  await expect(review.getByText('Blurred', { exact: true }), 'what has the focus is seen').toBeInViewport({ ratio: 1 });
   await admin.keyboard.press('Space');
   await expect(review.getByRole('status').filter({ hasText: 'The photographer reads' })).toContainText(
     'Pictures are blurred.',

@@ -219,15 +219,15 @@ function covered(page: Page): Promise<(string | null)[]> {
   });
 }
 
-const failedLogins = [
-  { width: 1440, height: 900 },
-  { width: 360, height: 740 },
-  { width: 740, height: 360 },
+const failedLogins = {
+  '1440 × 900': { width: 1440, height: 900 },
+  '360 × 740': { width: 360, height: 740 },
+  '740 × 360': { width: 740, height: 360 },
   // With a phone's keyboard there is no free place: what stands at the top makes room.
-  { width: 740, height: 200 },
-];
-for (const size of failedLogins)
-  test(`a failed login's toast covers nothing to press at ${size.width} × ${size.height}`, async ({ as }) => {
+  '740 × 200': { width: 740, height: 200 },
+};
+for (const [name, size] of Object.entries(failedLogins))
+  test(`a failed login's toast covers nothing to press at ${name}`, async ({ as }) => {
     const page = await as(null, { path: '/login' });
     await page.setViewportSize(size);
     await page.getByLabel('Username').fill('nobody');

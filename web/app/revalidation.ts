@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Topic } from '#contract/endpoint.ts';
 import type { CacheVersions } from '#contract/preloaded-state.ts';
-import { queueChange } from '#web/lib/live-changes.ts';
+import { queueChange, refetch } from '#web/lib/live-changes.ts';
 
 /** Milliseconds; what was fetched so shortly before the first connect is as new as the connect. */
 const justLoaded = 2000;
@@ -19,7 +19,7 @@ type Start = {
 export function createRevalidation(client: QueryClient, start: Start) {
   let { versions } = start;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const refetchAll = () => void client.invalidateQueries();
+  const refetchAll = () => void refetch(client);
 
   return {
     /** The channel is there: only topics that have changed since are fetched again, or all where nobody can know. */

@@ -46,3 +46,8 @@ export async function callOrNull<E extends Endpoint>(route: E, input: Input<E>) 
     throw error;
   });
 }
+
+/** A part of a file, for viewers that read files in parts. */
+export function fetchPart(url: string, headers: HeadersInit, signal: AbortSignal) {
+  return fetch(url, { headers, signal });
+}

@@ -127,6 +127,23 @@ it('a page that was on its way when a row changed does not bring the old row bac
   expect(list().ids).toEqual(expect.not.arrayContaining([7]));
 });
 
+it('a list that was on its way for the first time when a row changed is fetched once more', async () => {
+  const early = answer('/api/sessions?limit=3');
+  let arrive: (response: Response) => void = () => undefined;
+  const first = new Promise<Response>((resolve) => {
+    arrive = resolve;
+  });
+  vi.stubGlobal('fetch', vi.fn(async (url: string) => answer(url)).mockReturnValueOnce(first));
+  const observer = new InfiniteQueryObserver(client, infiniteOptionsFor(sessions, { query: { limit: 3 } }));
+  observers.push(observer.subscribe(() => undefined));
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+  rows = rows.filter(({ id }) => id !== 8);
+  const applied = applyChanges(client, [{ ...moved, ids: { sessions: [8] } }]);
+  arrive(early);
+  await applied;
+  expect(observer.getCurrentResult().data?.rows.map(({ id }) => id)).toEqual([9, 7, 6]);
+});
+
 it('somebody’s new name is fetched for the rows that show them', async () => {
   const list = await shown();
   rows = rows.map((row) => (row.id === 6 ? { ...row, photographerId: 8 } : row));

@@ -52,6 +52,17 @@ function rowsConcerned(query: Query, changes: readonly Change[]): number[] | nul
   return [...new Set(found)];
 }
 
+/** What is being fetched for the first time may be older than the change, and the library keeps to it: then it is fetched once more. */
+export async function refetch(client: QueryClient, concerns: (query: Query) => boolean = () => true): Promise<void> {
+  const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
+  const overtaken = new Set(
+    client.getQueryCache().findAll({ predicate: (query) => isFirst(query) && concerns(query) }),
+  );
+  await client.invalidateQueries({ predicate: concerns });
+  if (overtaken.size === 0) return;
+  await client.invalidateQueries({ predicate: (query) => overtaken.has(query) && query.state.data !== undefined });
+}
+
 /** Refetches what is shown and marks stale what is not; of shown lists of sessions only the rows that have changed. */
 export async function applyChanges(client: QueryClient, changes: readonly Change[]): Promise<void> {
   const lists: { query: Query; ids: number[] }[] = [];
@@ -69,7 +80,7 @@ export async function applyChanges(client: QueryClient, changes: readonly Change
       .findAll({ predicate: isWholly })
       .map(({ queryHash }) => queryHash),
   );
-  const refetched = client.invalidateQueries({ predicate: ({ queryHash }) => whole.has(queryHash) });
+  const refetched = refetch(client, ({ queryHash }) => whole.has(queryHash));
   await Promise.all([refetched, refreshRows(client, lists)]);
 }
 

@@ -1,11 +1,12 @@
 // Opens a GeoTIFF before it is drawn: whether it can be reached, read and drawn, and what its numbers mean.
 import type { GeoTIFFImage, TypedArray } from 'geotiff';
-import { fromUrl, globals } from 'geotiff';
+import { fromCustomClient, globals } from 'geotiff';
+import type { FileParts } from './file-parts.ts';
 
 /** Why a map cannot be shown, as a sentence. */
 export class MapProblem extends Error {}
 
-const outOfReach = () => new MapProblem('The file could not be reached. Check your connection and try again.');
+export const outOfReach = () => new MapProblem('The file could not be reached. Check your connection and try again.');
 const unreadable = () =>
   new MapProblem('The file is damaged, or of a kind that browsers do not draw. A program such as QGIS may open it.');
 const tooLarge = () =>
@@ -30,23 +31,36 @@ export type GeoTiffFacts = {
   metresPerUnit: number;
 };
 
-const reachMs = 5000;
-const readMs = 20_000;
+/** Without a byte; the library may wait for ever, or go round in circles, in a file that it makes no sense of. */
+const senseMs = 20_000;
 
-/** Throws a MapProblem; within five seconds where the file is out of reach. */
-export async function openGeoTiff(url: string): Promise<GeoTiffFacts> {
-  const file = await within(fromUrl(url, { blockSize: 16_384 }), reachMs).catch(rethrow);
-  const images = await within(imagesOf(file), readMs).catch(rethrow);
-  const [first] = images;
-  const smallest = images.reduce((small, image) => (image.getWidth() < small.getWidth() ? image : small), first);
-  return within(factsOf(first, smallest), readMs).catch(rethrow);
+/** Throws a MapProblem; where the file is out of reach, five seconds after the last byte of it. */
+export async function openGeoTiff(url: string, parts: FileParts): Promise<GeoTiffFacts> {
+  const senseless = parts.quietFor(senseMs).then(() => Promise.reject(unreadable()));
+  return Promise.race([read(url, parts), senseless]).catch(rethrow);
 }
 
-function within<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
-  const timeout = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(outOfReach()), milliseconds);
-  });
-  return Promise.race([work, timeout]);
+async function read(url: string, parts: FileParts): Promise<GeoTiffFacts> {
+  const images = await imagesOf(await fromCustomClient(clientOf(url, parts), { blockSize: 16_384 }));
+  const [first] = images;
+  const smallest = images.reduce((small, image) => (image.getWidth() < small.getWidth() ? image : small), first);
+  return factsOf(first, smallest);
+}
+
+/** What the library fetches by. */
+function clientOf(url: string, parts: FileParts) {
+  return {
+    url,
+    async request({ headers, signal }: RequestInit = {}) {
+      const response = await parts.load(url, headers, signal ?? undefined);
+      return {
+        ok: response.ok,
+        status: response.status,
+        getHeader: (name: string) => response.headers.get(name) ?? '',
+        getData: () => response.arrayBuffer(),
+      };
+    },
+  };
 }
 
 /** The library has no other way to say that nothing came than the words of its errors. */
@@ -56,7 +70,7 @@ function rethrow(error: unknown): never {
   throw /fetch|network|abort|request/i.test(words) ? outOfReach() : unreadable();
 }
 
-type File = Awaited<ReturnType<typeof fromUrl>>;
+type File = Awaited<ReturnType<typeof fromCustomClient>>;
 
 /** Without masks, which belong to the image before them. */
 async function imagesOf(file: File): Promise<[GeoTIFFImage, ...GeoTIFFImage[]]> {

@@ -9,7 +9,8 @@ import ImageStatic from 'ol/source/ImageStatic.js';
 import type TileGrid from 'ol/tilegrid/TileGrid.js';
 import type { MediaItem } from '#contract/media.ts';
 import { type Heights, reliefColour } from './elevation.ts';
-import { type GeoTiffFacts, MapProblem, openGeoTiff } from './geotiff-file.ts';
+import { createFileParts, type FileParts } from './file-parts.ts';
+import { type GeoTiffFacts, MapProblem, openGeoTiff, outOfReach } from './geotiff-file.ts';
 import { type GeoKeys, projectionOfKeys } from './ground.ts';
 import { fullSizeUrl, panoramaCapabilities } from './panorama-image.ts';
 
@@ -23,7 +24,7 @@ export type GeoTiffLayer = {
   /** What it shows are heights, in metres. */
   heights?: Heights;
   /** Calls back when not one part of it could be read. */
-  onUnreadable(listener: () => void): void;
+  onUnreadable(listener: (problem: MapProblem) => void): void;
 };
 
 /** Throws a MapProblem when nothing of the item can be drawn. */
@@ -31,17 +32,22 @@ export async function createGeoTiffLayer(item: MediaItem): Promise<GeoTiffLayer>
   const picture = fullSizeUrl(item, panoramaCapabilities()) ?? item.imageUrl;
   if (item.kind === 'geotiff' && item.fileUrl && panoramaCapabilities().texture > 0) {
     if (item.bytes === 0) throw new MapProblem('This map is empty: the file has no bytes.');
-    // A pyramid may go while somebody looks: then its original is drawn.
-    const pyramid = item.mapUrl && (await createTiffLayer(item.mapUrl).catch(() => null));
-    if (pyramid) return pyramid;
     try {
-      return await createTiffLayer(item.fileUrl);
+      return await createPyramidOrOriginal(item.mapUrl, item.fileUrl);
     } catch (error) {
       if (picture === null) throw error;
     }
   }
   if (picture === null) throw new MapProblem('This browser cannot draw maps: WebGL is missing or switched off.');
   return createImageLayer(picture);
+}
+
+/** A pyramid may go while somebody looks: then its original is drawn, unless the line fell silent, as it would once more. */
+async function createPyramidOrOriginal(mapUrl: string | undefined, fileUrl: string): Promise<GeoTiffLayer> {
+  const parts = createFileParts();
+  const pyramid = mapUrl && (await createTiffLayer(mapUrl, parts).catch(() => null));
+  if (pyramid) return pyramid;
+  return createTiffLayer(fileUrl, parts);
 }
 
 type Sources = Parameters<GeoTIFF['determineProjection']>[0];
@@ -64,15 +70,23 @@ class LocalGeoTiff extends GeoTIFF {
   }
 }
 
-/** Its header has been read already: the library waits for ever where it cannot make sense of it. */
-const timeoutMs = 5000;
+/** Its header has been read already: the library waits for ever where it cannot make sense of it. A silent host is noticed before. */
+const senseMs = 6000;
+const noMap = () => new MapProblem('The file could not be read as a map. A program such as QGIS may open it.');
+const damaged = () => new MapProblem('The file is damaged: its picture could not be read.');
 
-async function createTiffLayer(url: string): Promise<GeoTiffLayer> {
-  const facts = await openGeoTiff(url);
+async function createTiffLayer(url: string, parts: FileParts): Promise<GeoTiffLayer> {
+  const facts = await openGeoTiff(url, parts);
   const { kind, ranges } = facts;
   const isStretched = kind === 'values';
   const source = new LocalGeoTiff({
-    sources: [{ url, ...(isStretched && { min: ranges.map(([min]) => min), max: ranges.map(([, max]) => max) }) }],
+    sources: [
+      {
+        url,
+        loader: parts.load,
+        ...(isStretched && { min: ranges.map(([min]) => min), max: ranges.map(([, max]) => max) }),
+      },
+    ],
     convertToRGB: 'auto',
     normalize: kind !== 'elevation',
     interpolate: kind !== 'palette',
@@ -81,9 +95,8 @@ async function createTiffLayer(url: string): Promise<GeoTiffLayer> {
     ...(url.endsWith('&pyramid') && { sourceOptions: { blockSize: 16_384 } }),
   });
   const timeout = new Promise<never>((_resolve, reject) => {
-    const fail = () =>
-      reject(new MapProblem('The file could not be read as a map. A program such as QGIS may open it.'));
-    setTimeout(fail, timeoutMs);
+    const fail = () => reject(parts.isSilent() ? outOfReach() : noMap());
+    void parts.quietFor(senseMs).then(fail);
     source.on('change', () => source.getState() === 'error' && fail());
   });
   const { extent, resolutions } = await Promise.race([source.getView(), timeout]);
@@ -101,8 +114,9 @@ async function createTiffLayer(url: string): Promise<GeoTiffLayer> {
       let read = false;
       source.on('tileloadend', () => {
         read = true;
+        parts.bePatient();
       });
-      source.on('tileloaderror', () => !read && listener());
+      source.on('tileloaderror', () => !read && listener(parts.isSilent() ? outOfReach() : damaged()));
     },
   };
 }
@@ -156,6 +170,6 @@ async function createImageLayer(url: string): Promise<GeoTiffLayer> {
     projection,
     finest: 1,
     onEarth: false,
-    onUnreadable: (listener) => source.on('imageloaderror', listener),
+    onUnreadable: (listener) => source.on('imageloaderror', () => listener(damaged())),
   };
 }

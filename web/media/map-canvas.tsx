@@ -100,7 +100,7 @@ function useMapViewer(box: { current: HTMLDivElement | null }, props: LoadedProp
     load().then((content) => {
       if (cancelled || !box.current) return content.layer.dispose();
       viewer = createMapViewer(box.current, content);
-      content.onUnreadable(() => fail(new MapProblem('The file is damaged: its picture could not be read.')));
+      content.onUnreadable(fail);
       setHeights(content.heights);
       setReady(true);
       onViewer(viewer);

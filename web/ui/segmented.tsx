@@ -24,7 +24,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           key={option}
           data-tooltip={iconsOnly ? text : undefined}
           className={classNames(
-            'touch-target inline-flex h-8 items-center justify-center gap-1.5 rounded-md font-medium text-muted text-sm transition-colors hover:text-ink',
+            'touch-target relative inline-flex h-8 items-center justify-center gap-1.5 rounded-md font-medium text-muted text-sm transition-colors hover:text-ink',
             'has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line),0_1px_2px_rgb(0_0_0/0.08)]',
             'has-focus-visible:outline-2 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-1',
             iconsOnly ? 'w-9' : 'px-3',

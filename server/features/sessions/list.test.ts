@@ -274,6 +274,18 @@ describe('the lists', () => {
     }
   });
 
+  test('what waits for review comes in the order of an index, so that the queue sorts nothing', async () => {
+    const sort = keyset.sortColumns.submittedAt;
+    const conditions = [sql<boolean>`s.status = 'pending'`];
+    const page = keyset.newestFirst({ kind: 'person', ...admin }, { conditions, sort, limit: 26 });
+    const plan = await testApp.database.tx(async (tx) => {
+      await sql`set local enable_sort = off`.execute(tx);
+      return JSON.stringify((await sql`explain ${page}`.execute(tx)).rows);
+    });
+    expect(plan).toMatch(/Index Scan using sessions_(waiting|by_submission)/);
+    expect(plan).not.toContain('Sort');
+  });
+
   test('a cursor of another order, a made-up one and a limit over 500 are refused', async () => {
     const page = await testApp.call(admin, 'GET /api/sessions?limit=1');
     const cursor = /cursor=([^&>]*)/.exec(String(page.headers.link))?.[1];

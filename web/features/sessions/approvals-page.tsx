@@ -119,7 +119,12 @@ function Cards({ rows, decide, paused }: CardsProps) {
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <ul className="grid gap-4">
+    <ul
+      className="grid gap-4"
+      onFocus={({ target }) => {
+        current.last.current = target;
+      }}
+    >
       {rows.map((session, index) => (
         <li key={session.id} ref={current.cardRef(index)} tabIndex={-1} className="rounded-card outline-offset-4">
           <PendingCard session={session} priority={index === 0} decide={decide} />
@@ -210,21 +215,25 @@ function isForThePage({
   return !isTyping(target) && !isSwitchedOff(key) && !isLayerOpen();
 }
 
-function focusedAmong(cards: Map<number, HTMLElement>): number {
-  for (const [index, card] of cards) if (card.contains(document.activeElement)) return index;
+/** While nothing holds the focus, as in the moment after a dialog has gone, what held it last counts. */
+function focusedAmong(cards: Map<number, HTMLElement>, last: Element | null): number {
+  const { activeElement, body } = document;
+  const holder = activeElement === body ? last : activeElement;
+  for (const [index, card] of cards) if (card.contains(holder)) return index;
   return -1;
 }
 
 /** `cardRef(index)` is the ref of that card; the card that holds the focus is the current one, else the first. */
 function useQueueKeys({ count, paused, on }: QueueKeys) {
   const cards = useRef(new Map<number, HTMLElement>());
+  const last = useRef<Element>(null);
   const latest = useRef({ count, paused, on });
   latest.current = { count, paused, on };
   useEffect(() => {
     function listen(event: KeyboardEvent) {
       const { count: cardCount, paused: isPaused, on: handlers } = latest.current;
       if (isPaused || !isForThePage(event)) return;
-      const at = focusedAmong(cards.current);
+      const at = focusedAmong(cards.current, last.current);
       const step = { j: 1, k: -1 }[event.key];
       if (step) cards.current.get(Math.max(0, Math.min(cardCount - 1, at + step)))?.focus();
       // A key that is held down decides once.
@@ -238,6 +247,7 @@ function useQueueKeys({ count, paused, on }: QueueKeys) {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   return {
+    last,
     focus: (index: number) => cards.current.get(index)?.focus(),
     cardRef: (index: number) => (card: HTMLElement | null) => {
       if (card) cards.current.set(index, card);

@@ -53,8 +53,9 @@ export function RejectionFields({ session, text, label, hint, rows, problem, wor
   );
 }
 
+/** Positioned, so that its box scrolls with it and is brought into sight when it is reached by keys. */
 const chip =
-  'touch-target inline-flex min-h-9 cursor-pointer items-center rounded-full border border-line px-3 py-1.5 text-sm hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-1';
+  'touch-target relative inline-flex min-h-9 cursor-pointer items-center rounded-full border border-line px-3 py-1.5 text-sm hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-1';
 
 function ReasonChips({ offered, text }: { offered: readonly ReasonCode[]; text: ReviewDraft }) {
   return (
