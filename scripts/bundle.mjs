@@ -7,34 +7,34 @@ import zlib from 'node:zlib';
 
 const publicPages = [
   { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 72.5 },
-  { page: 'login', sources: ['features/auth/login-page.tsx'], max: 69.5 },
-  { page: 'forgotten password', sources: ['features/auth/forgot-password-page.tsx'], max: 69.4 },
-  { page: 'one-time link', sources: ['features/auth/link-page.tsx'], max: 69.8 },
+  { page: 'login', sources: ['features/auth/login-page.tsx'], max: 69.7 },
+  { page: 'forgotten password', sources: ['features/auth/forgot-password-page.tsx'], max: 69.6 },
+  { page: 'one-time link', sources: ['features/auth/link-page.tsx'], max: 70.0 },
 ];
 
 /** Every page behind the login stands on the application. */
 const application = 'app/application.tsx';
 /** Each a little above what it weighs: React is 57 of it, the cache of the server's data 10. @type {Record<string, number>} */
 const applicationMax = {
-  'admin-dashboard': 109.2,
-  'client-dashboard': 110.3,
-  'photographer-dashboard': 107.6,
-  projects: 101.1,
-  project: 106.3,
-  sessions: 111.3,
-  approvals: 106.2,
-  concerns: 104.1,
-  users: 101.6,
-  history: 106.2,
-  settings: 104.4,
-  search: 98.9,
-  viewpoint: 107.8,
-  profile: 101.3,
-  figures: 101,
+  'admin-dashboard': 109.4,
+  'client-dashboard': 110.5,
+  'photographer-dashboard': 107.8,
+  projects: 101.3,
+  project: 106.5,
+  sessions: 111.5,
+  approvals: 106.4,
+  concerns: 104.2,
+  users: 101.8,
+  history: 106.4,
+  settings: 104.5,
+  search: 99,
+  viewpoint: 108,
+  profile: 101.5,
+  figures: 101.2,
   // These bring viewers along.
   compare: 141.6,
-  session: 127.5,
-  review: 125,
+  session: 127.6,
+  review: 125.1,
 };
 /** Of a page that is not named above. */
 const otherMax = 95;

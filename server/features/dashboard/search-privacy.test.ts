@@ -148,6 +148,10 @@ async function addSession(built: Built, { project: at, photographer, ...one }: W
       case when ${isReleased}::boolean then ${built.people[0]?.id}::integer end, case when ${isReleased}::boolean then now() end,
       case when ${isReleased}::boolean then date '2026-01-01' end
     from r returning id`);
+  // What a release leaves behind: whoever has left the project is told what was released then.
+  await sql`insert into session_records (session_id, action, by_name, project_id, project_name, photographer_id, photographer_name, capture_date, released_record_id)
+    select ${id}, 'approved', 'x', ${projectId}, 'p', ${photographerId}, 'x', '2026-01-01', released_record_id
+    from sessions where id = ${id} and released_record_id is not null`.execute(own.database.query);
   const session = { id, projectId, photographerId, removed: isRemoved, released: isReleased };
   built.sessions.push(session);
   const sees = (who: Person) => !isRemoved && can.seeSession(who, factsOf(built, who, session));
