@@ -434,6 +434,9 @@ test('a picture is changed by hand, and a viewpoint that went says so while it i
   for (let left = own.visitCount; left > 0; left--) {
     const day = await about.getByRole('heading').innerText();
     await admin.getByRole('button', { name: 'Change picture' }).click();
+    // The dialog grows with its pictures, and the button below them moves.
+    await expect(dialog.getByRole('button', { name: /, chosen now$/ })).toBeVisible();
+    await expect(dialog.getByText('No pictures that fit in this tab.')).toBeVisible();
     await dialog.getByRole('button', { name: 'None of this visit' }).click();
     await expect(dialog).toBeHidden();
     await expect(about.getByRole('heading', { name: day })).toHaveCount(0);
