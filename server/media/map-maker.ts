@@ -1,8 +1,8 @@
 // The process that makes one map's pyramid: `map-maker FROM TO BANDS|heights|palette NODATA|plain LARGE`;
 // 3+1 bands: the fourth is no opacity, and left out. It ends with the server, and when it is done.
-import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { copyGeoreference } from './copy-georeference.ts';
+import { lowerPriority } from './own-priority.ts';
 
 const [from = '', to = '', bands = '3', nodata = 'plain', size = 'classic'] = process.argv.slice(2);
 const nothing = Number(nodata);
@@ -11,7 +11,7 @@ const isMasked = /^[13]/.test(bands) && Number.isInteger(nothing) && nothing >= 
 
 process.on('disconnect', () => process.exit(1));
 // Whoever looks at pictures meanwhile comes first.
-setPriority(10);
+lowerPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
 

@@ -1,7 +1,8 @@
 // The process that aligns pictures: at the lowest priority, one pair at a time. The server starts it when two are to be aligned.
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import { lowerPriority } from '#server/media/own-priority.ts';
 import { alignPanoramas } from './align-panoramas.ts';
 import { alignPhotos, type PairAlignment } from './align-photos.ts';
 import type { AlignAnswer, AlignRequest, PictureBytes } from './aligner-process.ts';
@@ -9,7 +10,7 @@ import { type Features, findFeatures } from './features.ts';
 import { readGrey, readHorizon } from './grey.ts';
 
 process.on('disconnect', () => process.exit());
-setPriority(constants.priority.PRIORITY_LOW);
+lowerPriority(constants.priority.PRIORITY_LOW);
 sharp.cache(false);
 sharp.concurrency(1);
 

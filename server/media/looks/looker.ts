@@ -1,11 +1,12 @@
 // The process that looks at pictures: at the lowest priority, one at a time. The server starts it when some are to be looked at.
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import sharp from 'sharp';
+import { lowerPriority } from '#server/media/own-priority.ts';
 import { lookAt } from './look.ts';
 import type { LookRequest } from './looker-process.ts';
 
 process.on('disconnect', () => process.exit());
-setPriority(constants.priority.PRIORITY_LOW);
+lowerPriority(constants.priority.PRIORITY_LOW);
 sharp.cache(false);
 sharp.concurrency(1);
 

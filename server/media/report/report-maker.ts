@@ -1,13 +1,14 @@
 // The process that draws reports, at a low priority and one at a time. The server starts it for each and ends it to have its memory back.
 import { createWriteStream } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { finished } from 'node:stream/promises';
 import sharp from 'sharp';
+import { lowerPriority } from '#server/media/own-priority.ts';
 import { drawReport } from './draw-report.ts';
 import type { FromMaker, ToMaker } from './report-process.ts';
 
 process.on('disconnect', () => process.exit());
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.cache(false);
 sharp.concurrency(1);
 
