@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { api } from '#contract/api.ts';
 import type { DownloadSize } from '#contract/downloads.ts';
 import { recordAct } from '#server/features/audit-log.ts';
+import { listingMilliseconds } from '#server/features/media/session-link.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { conflict, notFound, unavailable } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/source.ts';
@@ -22,8 +23,6 @@ type Dependencies = Pick<LinkDependencies, 'hosts'> & {
   log: FastifyBaseLogger;
 };
 
-/** Nothing tells us when files come and go. */
-const listingMilliseconds = 1_000;
 /** For people; guests have a line of their own. */
 const line = { concurrency: 4, maxWaiting: 40 };
 

@@ -12,7 +12,13 @@ import { toItem } from './media/items.ts';
 import { type CoverageOf, checkLinks, linkImageHandler } from './media/link-preview.ts';
 import { mediaErrorMessage } from './media/media-errors.ts';
 import { readDetails } from './media/picture-details.ts';
-import { listVisibleFiles, loadSessionLink, type SessionLink, unreleasedIds } from './media/session-link.ts';
+import {
+  listingMilliseconds,
+  listVisibleFiles,
+  loadSessionLink,
+  type SessionLink,
+  unreleasedIds,
+} from './media/session-link.ts';
 import { noteShownFiles } from './media/shown-files.ts';
 import type { UrlSigner } from './media/signed-urls.ts';
 
@@ -31,9 +37,6 @@ async function listTab(source: MediaSource, linked: SessionLink): Promise<Listin
     return { files: [], problem: mediaErrorMessage(error, linked) };
   }
 }
-
-/** Nothing tells us when files come and go. */
-const listingMilliseconds = 1_000;
 
 type Dependencies = MediaDependencies & {
   probe: Probe;

@@ -6,6 +6,7 @@ import type { Person } from '#contract/policy.ts';
 import { editableReasons, type ReasonSettings, type SavedReasons, type SessionFlags } from '#contract/rejection.ts';
 import { readReasons, reasonsKey } from '#server/db/rejection-reasons.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { listingMilliseconds } from '#server/features/media/session-link.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { Thumbnails } from '#server/media/thumbnails.ts';
@@ -60,9 +61,6 @@ export const rejectionReasons: Handlers<typeof api.rejectionReasons> = {
       change: () => ({ reasons: body.reasons }),
     }),
 };
-
-/** Nothing tells us when files come and go. */
-const listingMilliseconds = 1_000;
 
 export function rejection(listLinked: ListLinkedFiles, thumbnails: Thumbnails): Handlers<typeof api.rejection> {
   return {

@@ -4,6 +4,7 @@ import type { api } from '#contract/api.ts';
 import type { LinkHosts } from '#contract/links.ts';
 import type { Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
+import { listingMilliseconds } from '#server/features/media/session-link.ts';
 import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers, ReadContext, RequestContext } from '#server/http/register-routes.ts';
 import { invalid, notFound } from '#server/lib/problem.ts';
@@ -81,9 +82,6 @@ async function placePicture(deps: Dependencies, ctx: RequestContext<typeof api.v
     return loadCoverage(context.tx, actor, sessionId);
   });
 }
-
-/** Nothing tells us when files come and go. */
-const listingMilliseconds = 1_000;
 
 /** What lies behind links is listed before a transaction begins: it would hold up others. */
 export function viewpoints(deps: Dependencies): Handlers<typeof api.viewpoints> {

@@ -14,7 +14,7 @@ import { readHeldBack } from './held-back.ts';
 import { type MediaDependencies, sendImage } from './image-routes.ts';
 import { isDownloadable } from './items.ts';
 import { mediaErrorMessage, mediaProblem } from './media-errors.ts';
-import { listVisibleFiles, loadSessionLink, type SessionLink } from './session-link.ts';
+import { listingMilliseconds, listVisibleFiles, loadSessionLink, type SessionLink } from './session-link.ts';
 
 type Reader = MediaDependencies & { db: Kysely<Tables>; actor: Person };
 type Asked = { id: number; field: DeliverableField };
@@ -89,9 +89,6 @@ async function send(deps: MediaDependencies, ctx: FileContext) {
   const asked = { actor, request, reply, size: 'full', version: query.v ?? null } as const;
   return sendImage(deps.thumbnails, file, { ...asked, saveAs: asJpeg(file.name) });
 }
-
-/** Nothing tells us when files come and go. */
-const listingMilliseconds = 1_000;
 
 /** The handlers of `GET /api/sessions/:id/deliverables/:field` and `…/:item/file`. */
 export function deliverableHandlers(

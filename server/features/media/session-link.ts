@@ -132,6 +132,9 @@ export async function loadSessionLink(
   };
 }
 
+/** So long a list of files may be kept: nothing tells us when they come and go. */
+export const listingMilliseconds = 1_000;
+
 /** The files behind a link as this person may see them: clients none that came after the release or were taken back. null where no source lists them. */
 export async function listVisibleFiles(
   source: MediaSource,
