@@ -40,6 +40,11 @@ const entranceIcons = new Set(
   ).split(' '),
 );
 
+const isOfStart = /\/index-[^/]+\.js$/;
+/** By the names of their groups (below): what the first page came with, styles included, and what stands behind the login. */
+const thereFromStart = /\/(rolldown-runtime|react|index)-[^/]+$/;
+const thereForParts = /\/(rolldown-runtime|react|index|entrance|application|kit)-[^/]+$/;
+
 function isOfEntrance(id: string): boolean {
   return entranceKit.test(id) || entranceIcons.has(iconName.exec(id)?.[1] ?? '');
 }
@@ -67,7 +72,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     // Nothing as data: addresses: the pages' security policy allows what is served by us and no more.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a part needs besides is fetched with it; not what is there already, which costs more to look up than the part itself.
+      resolveDependencies: (_file, needed, { hostId }) =>
+        needed.filter((file) => !(isOfStart.test(hostId) ? thereFromStart : thereForParts).test(file)),
+    },
     rolldownOptions: isSsrBuild
       ? {}
       : {

@@ -23,15 +23,21 @@ export type DeviceChoices = {
 const isChoice = <const V extends string>(text: string | undefined, values: readonly V[]): V | null =>
   values.find((value) => value === text) ?? null;
 
+/** Those that were found to be one: asking costs more than all else that is read here. Bounded, as they may be written in many ways. */
+const knownZones = new Set<string>();
+const mostZones = 1000;
+
 /** A name that both the browser and the server can count in. */
 function knownZone(text: string | undefined): string | null {
   if (!text || !/^[\w+\-/]{1,64}$/.test(text)) return null;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return text;
+    if (!knownZones.has(text)) new Intl.DateTimeFormat('en', { timeZone: text });
   } catch {
     return null;
   }
+  if (knownZones.size >= mostZones) knownZones.clear();
+  knownZones.add(text);
+  return text;
 }
 
 /** Holds the name of the stylesheet that this device has in its cache: a page need not bring it along. */

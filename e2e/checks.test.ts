@@ -1,5 +1,5 @@
 // What was found of a visit by itself, where people look before they decide, and the company's checklist beside it.
-import { expect, fits, said, scan, test } from './fixtures.ts';
+import { expect, fits, loseWrites, said, scan, test } from './fixtures.ts';
 
 test('a photographer on a phone and an admin in a review see what stands out of a visit, with the pictures it is about', async ({
   as,
@@ -70,6 +70,12 @@ test('an admin adds a line to the checklist on a phone, moves it up and takes it
   await dialog.getByRole('button', { name: `Move line ${nth} up` }).click();
   await fits(page);
   await scan(page, '[role="dialog"]');
+  const find = await loseWrites(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Failed to change the checklist');
+  await expect(dialog.getByLabel(`Line ${nth - 1}`, { exact: true })).toHaveValue('The crane is in the picture');
+  expect(await (await page.request.get('/api/checklist')).json()).toEqual(before);
+  await find();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await said(page, 'Checklist changed');
   await expect(section.getByRole('listitem').nth(nth - 2)).toContainText(

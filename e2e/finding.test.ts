@@ -1,5 +1,5 @@
 // Finding again: groups beside the hits of a search, filters that are kept, and a project made with its client.
-import { expect, fits, said, scan, test } from './fixtures.ts';
+import { expect, fits, loseWrites, said, scan, test } from './fixtures.ts';
 
 test('a client finds people, concerns and dates beside the hits, by keyboard, and narrows them', async ({ as }) => {
   const page = await as('client', { path: '/dashboard' });
@@ -34,6 +34,12 @@ test('a filter is kept under a name, applied after another one, renamed and remo
   await page.getByRole('button', { name: 'Save this filter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save Filter' });
   await dialog.getByLabel('Name').fill('Sent back');
+  const find = await loseWrites(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Failed to save the filter');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Sent back');
+  expect(await (await page.request.get('/api/saved-filters')).json()).toEqual([]);
+  await find();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await said(page, 'Filter saved');
   const chip = kept.getByRole('button', { name: 'Sent back', exact: true });

@@ -7,6 +7,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type Route,
   request,
 } from '@playwright/test';
 import { siteConfigElementId } from '#contract/page-render.ts';
@@ -186,6 +187,15 @@ export async function askForAll(page: Page): Promise<void> {
       return route.fulfill({ response, body: emptied(await response.text()) });
     },
   );
+}
+
+/** From now on what this page writes gets lost on its way, as where the line goes, until the function that comes back is called. */
+export async function loseWrites(page: Page): Promise<() => Promise<void>> {
+  const everything = '**/api/**';
+  const lose = (route: Route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort('internetdisconnected');
+  await page.route(everything, lose);
+  return () => page.unroute(everything, lose);
 }
 
 /** Expects these words in a toast; they are in the page twice, once for screen readers. */

@@ -1,5 +1,5 @@
 // The company's settings: edited on a phone, kept while they are typed, and never overwritten unseen.
-import { expect, fits, said, scan, test } from './fixtures.ts';
+import { expect, fits, loseWrites, said, scan, test } from './fixtures.ts';
 
 test('an admin adds a holiday on a phone: typed words survive a reload, and what another admin saved is shown beside them', async ({
   as,
@@ -175,6 +175,15 @@ test('an admin words a reason anew and switches one off, and the next rejection 
     await dialog.getByLabel('Sentence of Blurred').fill('Fly it again: these are out of focus.');
     await dialog.getByLabel('Too few is offered').uncheck();
     await scan(page, '[role="dialog"]');
+    const find = await loseWrites(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Failed to change the reasons');
+    await page.reload();
+    expect(await (await page.request.get('/api/settings/rejection-reasons')).json()).toEqual(before);
+    await find();
+    await section.getByRole('button', { name: 'Edit reasons' }).click();
+    await expect(dialog.getByText('Draft restored')).toBeVisible();
+    await expect(dialog.getByLabel('Too few is offered')).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Reasons changed');
     await expect(section).toContainText('Fly it again: these are out of focus.');

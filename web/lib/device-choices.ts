@@ -5,8 +5,6 @@ import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
 import { useSiteConfig } from './site-config.ts';
 import { useIsTakenOver } from './taken-over.ts';
 
-const never = () => () => undefined;
-
 /** A choice and its setter, which remembers it on this device. */
 export function useDeviceChoice<Name extends Exclude<keyof DeviceChoices, 'zone'>>(name: Name) {
   const { device } = useSiteConfig();
@@ -22,19 +20,36 @@ export function useDeviceChoice<Name extends Exclude<keyof DeviceChoices, 'zone'
   return [choice, choose] as const;
 }
 
-/** Made per call: the zone changes under people who travel. In the language of all our dates: another one is loaded for itself, which takes long. */
-export function deviceZone(): string {
-  return new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
+/** In the language of all our dates: another one is loaded for itself, which takes long. */
+const readZone = () => new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
+
+/** Read once, as every date on a page asks for it, and again whenever the page is seen again: people travel. */
+function createZoneClock() {
+  let zone: string | undefined;
+  return {
+    now: () => (zone ??= readZone()),
+    onChange(listener: () => void): () => void {
+      const look = () => {
+        if (document.visibilityState !== 'visible') return;
+        zone = undefined;
+        listener();
+      };
+      document.addEventListener('visibilitychange', look);
+      return () => document.removeEventListener('visibilitychange', look);
+    },
+  };
 }
+
+const zoneClock = createZoneClock();
 
 /** In the first render the zone that the server rendered with, null where it knew none; then the device's. */
 export function useTimeZone(): string | null {
   const { device } = useSiteConfig();
-  return useSyncExternalStore(never, deviceZone, () => device.zone);
+  return useSyncExternalStore(zoneClock.onChange, zoneClock.now, () => device.zone);
 }
 
 /** For the next page. */
 export function tellTimeZone(known: string | null): void {
-  const zone = deviceZone();
+  const zone = zoneClock.now();
   if (zone !== known) writeDeviceCookie('zone', zone);
 }

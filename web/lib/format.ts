@@ -1,10 +1,27 @@
 // How names, days, instants, counts and sizes are written for a reader.
 
 const words = 'en-US';
+const mostZones = 20;
 const parts = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const calendarDay = new Intl.DateTimeFormat(words, { ...parts, timeZone: 'UTC' });
 const dayAndMonth = new Intl.DateTimeFormat(words, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const whole = new Intl.NumberFormat(words);
+const dayIn = byZone(parts);
+const clockIn = byZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** To make a formatter takes thirty times as long as to use it. One device has one zone, those of a company a few. */
+function byZone(options: Intl.DateTimeFormatOptions): (timeZone: string | undefined) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const known = timeZone === undefined ? undefined : made.get(timeZone);
+    if (known) return known;
+    const formatter = new Intl.DateTimeFormat(words, { ...options, timeZone });
+    if (made.size >= mostZones) made.clear();
+    // Without a zone it is the device's at that moment, which may be another one later.
+    if (timeZone !== undefined) made.set(timeZone, formatter);
+    return formatter;
+  };
+}
 
 /**
  * 'November 20, 2026' for the calendar day '2026-11-20', the same day in every time zone (behaviour §10.4).
@@ -25,14 +42,12 @@ export function shortDay(day: string, before?: string): string {
 
 /** 'November 20, 2026' for an instant, in this IANA zone or else the reader's own; in what the server renders too: ui/instant.tsx. */
 export function formatInstantDay(instant: string | number | Date, timeZone?: string): string {
-  // Made per call: a long-lived formatter would keep the zone that the device had at the start.
-  return new Intl.DateTimeFormat(words, { ...parts, timeZone }).format(new Date(instant));
+  return dayIn(timeZone).format(new Date(instant));
 }
 
 /** 'November 20, 2026 at 14:05' for an instant, in that zone (behaviour §10.4). */
 export function formatDateTime(instant: string | number | Date, timeZone?: string): string {
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
-  return `${formatInstantDay(instant, timeZone)} at ${new Intl.DateTimeFormat(words, clock).format(new Date(instant))}`;
+  return `${formatInstantDay(instant, timeZone)} at ${clockIn(timeZone).format(new Date(instant))}`;
 }
 
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {

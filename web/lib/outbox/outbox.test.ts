@@ -93,6 +93,13 @@ describe('with a line', () => {
     expect(await waiting(server)).toEqual([]);
   });
 
+  it('what waits is the same list for as long as nothing does, so that a page which shows it is not drawn anew', async () => {
+    const { outbox } = start(createServer());
+    const before = outbox.items();
+    await outbox.submit(comment('one'));
+    expect(outbox.items()).toBe(before);
+  });
+
   it.each([
     [400, 'Message is required'],
     [403, 'Only the project’s people may answer'],

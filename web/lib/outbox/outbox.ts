@@ -46,18 +46,22 @@ const notKept = (cause: unknown) =>
     cause,
   });
 
+/** One and the same while nothing waits: with another one React draws what it was drawing once more, all in one go. */
+const none: readonly Unsent[] = [];
+
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(options: OutboxOptions) {
   const { store, send, exclusive, onSent, onEnded, onChange, onEnd, now = Date.now } = options;
   const listeners = createListeners();
   const deliver = createDelivery({ store, send, now });
-  let items: readonly Unsent[] = [];
+  let items = none;
   let canKeep = true;
   let draining: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
-    items = await store.all().catch(() => []);
+    const found = await store.all().catch(() => none);
+    items = found.length > 0 ? found : none;
     listeners.notify();
   }
   async function changed(): Promise<void> {
@@ -188,7 +192,7 @@ export function createOutbox(options: OutboxOptions) {
     async end(): Promise<void> {
       onEnd?.();
       await exclusive(store.end).catch(() => undefined);
-      items = [];
+      items = none;
       listeners.notify();
     },
     refresh,
