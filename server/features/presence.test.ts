@@ -48,7 +48,8 @@ async function listen({ id, cookie }: TestPerson) {
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as ServerMessage));
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'auth', userId: id }));
-  await expect.poll(() => heard.length).toBe(1);
+  // Other news may come with it on a busy machine.
+  await expect.poll(() => heard.map(({ type }) => type)).toContain('ready');
   const looks = () => heard.filter((one) => one.type === 'changed').filter(({ topics }) => topics.includes('presence'));
   return { looks, close: () => socket.terminate() };
 }

@@ -3,12 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { current } from '#contract/auth.ts';
 import { type DeviceChoices, readDeviceChoices, stylesCookie } from '#contract/device-choices.ts';
+import type { Topic } from '#contract/endpoint.ts';
 import { linkPaths } from '#contract/link-paths.ts';
 import { callsOfLayout, callsOfPage } from '#contract/page-calls.ts';
 import type { PageRender, SiteConfig } from '#contract/page-render.ts';
 import { matchPage } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
-import { type CacheVersions, dehydrateQuery, type InitialCall } from '#contract/preloaded-state.ts';
+import {
+  type CacheVersions,
+  type DehydratedQuery,
+  dehydrateQuery,
+  type InitialCall,
+} from '#contract/preloaded-state.ts';
 import type { ReadBrand, ShownBrand } from '#server/db/brand.ts';
 import { type CachedResponse, toCachedResponse } from '#server/lib/response-cache.ts';
 import { createPageHtml, type PageParts } from './page-html.ts';
@@ -17,6 +23,16 @@ import { missingCalls, preloadData, preloadPatience } from './preload-data.ts';
 
 /** Of whole pages: for whoever loads one again, and no longer than an answer may hold by time alone. */
 const kept = { maxSize: 8 * 1024 * 1024, ttl: 10_000 };
+
+type KeptPage = { topics: readonly Topic[]; versions: string; page: CachedResponse };
+
+/** What the answers in a page hold by, and the company's name and colour: it outlives any other change. */
+function topicsOf(answers: readonly DehydratedQuery[]): Topic[] {
+  return [...new Set(['settings' as const, ...answers.flatMap(({ meta }) => meta.topics)])];
+}
+
+const versionsOf = (versions: NonNullable<CacheVersions>, topics: readonly Topic[]) =>
+  topics.map((topic) => versions[topic]).join();
 
 /** What its cookies say of the device: what was chosen there, and the stylesheet that it holds. */
 function readDevice({ server, headers }: FastifyRequest) {
@@ -68,7 +84,7 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   const { demo, canMail, sample, uploads, cacheVersions, renderer } = options;
   const { html, stylesheet } = createPageHtml(folder);
   const htmlOf = (parts: PageParts) => toCachedResponse(Buffer.from(html(parts)), {});
-  const keptPages = new LRUCache<string, { versions: string; page: CachedResponse }>({
+  const keptPages = new LRUCache<string, KeptPage>({
     ...kept,
     sizeCalculation: ({ page }) => Math.ceil(page.body.length * 1.3),
   });
@@ -97,11 +113,10 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   /** What could not be read in time, or not rendered, the browser fetches and renders itself. */
   async function pageFor(request: FastifyRequest, { path, search }: Address, person: Person): Promise<CachedResponse> {
     const versions = cacheVersions();
-    const present = JSON.stringify(versions);
     const { site, ...look } = await deviceParts(request);
     const key = JSON.stringify([person.id, person.role, path, search, site.device, look.holdsStyles]);
     const known = keptPages.get(key);
-    if (versions && known?.versions === present) return known.page;
+    if (versions && known && known.versions === versionsOf(versions, known.topics)) return known.page;
     const match = matchPage(path, person.role);
     // With a query in its address a page asks for something else, which rendering it tells.
     const own = match && !search ? callsOfPage(match, person.role) : [];
@@ -111,7 +126,10 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     const whole = await renderWhole(request, start, calls);
     const { title = 'Page not found', source } = match?.page ?? {};
     const page = htmlOf({ ...whole, ...look, title, source });
-    if (versions && whole.isWhole) keptPages.set(key, { versions: present, page });
+    if (versions && whole.isWhole) {
+      const topics = topicsOf(whole.start.preloaded?.queries ?? []);
+      keptPages.set(key, { topics, versions: versionsOf(versions, topics), page });
+    }
     return page;
   }
 
