@@ -1,7 +1,7 @@
 // A visit after the first one: how soon its first row stands there and answers, what script came over the line, and how soon it opens without one.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import { type Line, slowdown } from './first-load.ts';
+import { cookiesOf, type Line, slowdown } from './first-load.ts';
 
 /** Milliseconds from when the address was opened; script in KiB over the line; `offline` is null for a page that nobody keeps. */
 export type RepeatLoad = { usable: number; script: number; offline: number | null };
@@ -91,8 +91,7 @@ export async function loadAgain(browser: Browser, url: string, how: How): Promis
     isMobile: true,
   });
   try {
-    const at = how.cookie.indexOf('=');
-    await context.addCookies([{ name: how.cookie.slice(0, at), value: how.cookie.slice(at + 1), url }]);
+    await context.addCookies(cookiesOf(how.cookie, url));
     return await visitAgain(context, url, how);
   } finally {
     await context.close();

@@ -23,9 +23,15 @@ export async function findBrowser(): Promise<{ executablePath: string; args: str
   const named = process.env.CHROME;
   if (named && !runs(named)) throw new Error(`CHROME names ${named}, which cannot be run.`);
   if (!named && process.platform === 'linux' && process.arch === 'x64') return unpacked();
-  const executablePath = [named, ...ofSystem(), chromium.executablePath()].find(runs);
-  if (executablePath) return { executablePath, args: flags };
+  const whole = findWholeBrowser();
+  if (whole) return whole;
   throw new Error('No browser was found: install Chrome or Chromium, or run `npx playwright install chromium`.');
+}
+
+/** One with windows, which asks for permissions and shows notifications; undefined where only the one of npm is there. */
+export function findWholeBrowser(): { executablePath: string; args: string[] } | undefined {
+  const executablePath = [process.env.CHROME, ...ofSystem(), chromium.executablePath()].find(runs);
+  return executablePath ? { executablePath, args: flags } : undefined;
 }
 
 function ofSystem(): string[] {

@@ -1,8 +1,11 @@
 // Push in the browser: turned on in the profile, delivered by the browser's debugging protocol, opened by a click; and webhooks in the settings.
 import type { CDPSession, Page } from '@playwright/test';
+import { findWholeBrowser } from './browser.ts';
 import { expect, fits, said, scan, test } from './fixtures.ts';
 
-test.use({ serviceWorkers: 'allow' });
+const whole = findWholeBrowser();
+test.use({ serviceWorkers: 'allow', ...(whole && { launchOptions: whole }) });
+const notifies = () => test.skip(!whole, 'The browser from npm shows no notifications.');
 
 type Shown = { title: string; body: string; tag: string };
 
@@ -81,6 +84,7 @@ async function turnOn(page: Page): Promise<void> {
 }
 
 test('push is turned on in the profile, and off again, by the one worker that there is', async ({ as }) => {
+  notifies();
   const page = await as('photographer', { path: '/profile' });
   await openProfile(page);
   await expect(card(page).getByText('Off on this device')).toBeVisible();
@@ -100,6 +104,7 @@ test('push is turned on in the profile, and off again, by the one worker that th
 });
 
 test('a push is shown, and a notice of the socket with the same id does not stand beside it', async ({ as, api }) => {
+  notifies();
   const page = await as('photographer', { path: '/profile' });
   await turnOn(page);
   const { deliver } = await debugWorkers(page);
@@ -120,6 +125,7 @@ test('a push is shown, and a notice of the socket with the same id does not stan
 });
 
 test('a click on a push leads on in the tab that is open, without loading it anew', async ({ as }) => {
+  notifies();
   const page = await as('photographer', { path: '/profile' });
   await turnOn(page);
   const { deliver } = await debugWorkers(page);
@@ -134,6 +140,7 @@ test('a click on a push leads on in the tab that is open, without loading it ane
 });
 
 test('after the logout nothing of the former person is shown, and the device is nobody’s', async ({ as }) => {
+  notifies();
   const page = await as('photographer', { path: '/profile' });
   await turnOn(page);
   const { deliver } = await debugWorkers(page);

@@ -39,6 +39,9 @@ test('the sidebar shows who is here, folds, and stays folded', async ({ as }) =>
 
 test('the bell counts to 9+, shows the latest ten, and a notice leads to what it is about', async ({ as, api }) => {
   const page = await as('admin');
+  // Nobody was asked yet whether notices may be shown.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
+  await page.reload();
   const kunle = await api('kunle');
   const [client] = await (await kunle.get('/api/users?role=client')).json();
   for (const name of ['Told of first', 'Told of last'])

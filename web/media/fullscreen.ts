@@ -23,8 +23,11 @@ export function useFullscreen(part: RefObject<HTMLElement | null>, { wholeScreen
       event.stopPropagation();
       setFull(false);
     }
+    // A screen that is still being given back from before takes nothing along: turning the phone just then makes the part large.
+    let hasScreen = false;
     const onScreenChange = () => {
-      if (wholeScreen && !document.fullscreenElement) setFull(false);
+      if (wholeScreen && hasScreen && !document.fullscreenElement) setFull(false);
+      hasScreen = document.fullscreenElement !== null;
     };
     // Captured, so that a dialog around the part does not hear it. A part for the whole screen stands in no dialog.
     window.addEventListener('keydown', onKeyDown, !wholeScreen);
