@@ -1,7 +1,9 @@
 // What pages and answers wait for while pictures are aligned beside them: `npm run bench -- alignment-load`, `--quick` for fewer windows. Linux only.
 //
-// The product is asked for pages and answers at a constant rate of about 30 % of what it can do, in windows that take turns: with and
-// without pictures being aligned. The time of a request counts from when it was due.
+// The product is asked for pages and answers at a constant rate of about 30 % of what it can do, in windows that take turns: without
+// anything else, beside a bare loop of the same low priority, which is the floor, and while pictures are aligned. The time of a request
+// counts from when it was due.
+import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,6 +102,16 @@ async function alignDuring<T>(at: At, pairs: Pair[], work: () => Promise<T>): Pr
   return { done, aligned: during };
 }
 
+/** What the machine itself takes from whoever waits while a processor is busy, whatever it is busy with. */
+async function besideLoop<T>(work: () => Promise<T>): Promise<T> {
+  const loop = spawn(process.execPath, ['-e', "require('node:os').setPriority(19); for (;;) Math.sqrt(2)"]);
+  try {
+    return await work();
+  } finally {
+    loop.kill('SIGKILL');
+  }
+}
+
 /** Two pages and two answers in turn, one of the answers made anew each time. */
 function questionsOf(cookie: string): () => Buffer {
   const page = { accept: 'text/html', 'accept-encoding': 'br' };
@@ -133,10 +145,13 @@ async function run(): Promise<void> {
       const times = await loadSteadily({ ...asked, milliseconds: windowMilliseconds, perSecond });
       return { p50: median(times), p99: at99(times) };
     };
-    const [quiet, busy]: [Window[], Window[]] = [[], []];
+    const quiet: Window[] = [];
+    const floor: Window[] = [];
+    const busy: Window[] = [];
     let [aligned, cpu] = [0, 0];
     for (let round = 0; round <= rounds; round++) {
       const without = await window();
+      const loop = await besideLoop(window);
       const used = () => processCpu(processOf(product.child.pid ?? 0, 'aligner'));
       const beside = await alignDuring(at, pairs, async () => {
         const before = used();
@@ -146,22 +161,31 @@ async function run(): Promise<void> {
       // The first round only warms up.
       if (round === 0) continue;
       quiet.push(without);
+      floor.push(loop);
       busy.push(beside.done.measured);
       aligned += beside.aligned;
       cpu += beside.done.cpu;
     }
-    report({ quiet, busy, perSecond, rate, aligned, cpu });
+    report({ quiet, floor, busy, perSecond, rate, aligned, cpu });
   } finally {
     await product.end('SIGTERM');
   }
 }
 
-type Result = { quiet: Window[]; busy: Window[]; perSecond: number; rate: number; aligned: number; cpu: number };
+type Result = {
+  quiet: Window[];
+  floor: Window[];
+  busy: Window[];
+  perSecond: number;
+  rate: number;
+  aligned: number;
+  cpu: number;
+};
 
-function report({ quiet, busy, perSecond, rate, aligned, cpu }: Result): void {
+function report({ quiet, floor, busy, perSecond, rate, aligned, cpu }: Result): void {
   const of = (windows: readonly Window[], key: keyof Window) => median(windows.map((one) => one[key]));
   const ratios = quiet.map(({ p99 }, nth) => (busy[nth]?.p99 ?? Number.NaN) / p99);
-  const [without, beside] = [of(quiet, 'p99'), of(busy, 'p99')];
+  const [without, bare, beside] = [of(quiet, 'p99'), of(floor, 'p99'), of(busy, 'p99')];
   const limit = Math.max(without * goal.share, without + goal.milliseconds);
   const seconds = (rounds * windowMilliseconds) / 1000;
   const row = (name: string, windows: readonly Window[]) => [
@@ -184,8 +208,10 @@ function report({ quiet, busy, perSecond, rate, aligned, cpu }: Result): void {
       [
         ['milliseconds', 'median', 'p99'],
         row('without alignments', quiet),
+        row('floor: beside a bare loop', floor),
         row('while pictures are aligned', busy),
         ['ratio', (of(busy, 'p50') / of(quiet, 'p50')).toFixed(2), (beside / without).toFixed(2)],
+        ['ratio to the floor', (of(busy, 'p50') / of(floor, 'p50')).toFixed(2), (beside / bare).toFixed(2)],
         ['ratio of p99, window by window', '', ratios.map((ratio) => ratio.toFixed(2)).join(' ')],
         ['goal', '', `≤ ${limit.toFixed(2)}${beside > limit ? ' missed' : ''}`],
       ],

@@ -5,7 +5,7 @@ import { expect, fits, said, scan, test } from './fixtures.ts';
 
 const whole = findWholeBrowser();
 test.use({ serviceWorkers: 'allow', ...(whole && { launchOptions: whole }) });
-const notifies = () => test.skip(!whole, 'The browser from npm shows no notifications.');
+const notifies = () => test.info().skip(!whole, 'The browser from npm shows no notifications.');
 
 type Shown = { title: string; body: string; tag: string };
 

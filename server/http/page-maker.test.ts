@@ -6,7 +6,7 @@ import { type Topic, topics } from '#contract/endpoint.ts';
 import { makeBuiltPages } from '#server/test-support/built-pages.ts';
 import { createPageMaker } from './page-maker.ts';
 
-const person = { id: 7, role: 'client' } as const;
+const person = { kind: 'person', id: 7, role: 'client' } as const;
 const versions = Object.fromEntries(topics.map((topic) => [topic, '0'])) as Record<Topic, string>;
 let app: FastifyInstance;
 let folder: string;
