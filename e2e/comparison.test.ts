@@ -406,8 +406,8 @@ test('on a desktop pictures and dates fit the screen, nothing jumps, and the key
   await expect(divider).toHaveAttribute('aria-valuenow', '100');
   await page.keyboard.press('Home');
   await expect(divider).toHaveAttribute('aria-valuenow', '0');
-  await way(page, 'Side by side').check({ force: true });
   // Keys and the wheel may still be moving the page.
+  await expect(() => way(page, 'Side by side').check({ force: true })).toPass();
   const boxAtTop = async () => {
     await page.evaluate(() => scrollTo(0, 0));
     return boxOf(pane(page, 1));

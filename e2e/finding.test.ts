@@ -36,7 +36,7 @@ test('a filter is kept under a name, applied after another one, renamed and remo
   await dialog.getByLabel('Name').fill('Sent back');
   const find = await loseWrites(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'Failed to save the filter');
+  await said(page, 'There is no connection to the server.');
   await expect(dialog.getByLabel('Name')).toHaveValue('Sent back');
   expect(await (await page.request.get('/api/saved-filters')).json()).toEqual([]);
   await find();

@@ -81,7 +81,7 @@ async function topOf(page: Page, id: number): Promise<number> {
   return (await rowOf(page, id).boundingBox())?.y ?? Number.NaN;
 }
 
-/** In the middle of what is loaded: the id of the first row that stands in view whole. */
+/** In the middle of what is loaded: the id of the first row that stands in view whole, once the rows around it have their own heights. */
 async function rowInView(page: Page): Promise<number> {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
   const read = () =>
@@ -92,10 +92,18 @@ async function rowInView(page: Page): Promise<number> {
         const { top, bottom } = row.getBoundingClientRect();
         return top > 80 && bottom < innerHeight;
       });
-      return Number(/Session (\d+)/.exec(first?.getAttribute('aria-label') ?? '')?.[1] ?? 0);
+      const id = Number(/Session (\d+)/.exec(first?.getAttribute('aria-label') ?? '')?.[1] ?? 0);
+      return { id, top: first?.getBoundingClientRect().top ?? 0 };
     });
-  await expect.poll(read).toBeGreaterThan(0);
-  return read();
+  let before = { id: 0, top: 0 };
+  const rests = async () => {
+    const now = await read();
+    const isSame = now.id > 0 && now.id === before.id && now.top === before.top;
+    before = now;
+    return isSame;
+  };
+  await expect.poll(rests, { intervals: [300] }).toBe(true);
+  return before.id;
 }
 
 test('far down a long list rows change and go where they stand, and new ones are offered', async ({ as }) => {
