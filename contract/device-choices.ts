@@ -30,8 +30,9 @@ const mostZones = 1000;
 /** A name that both the browser and the server can count in. */
 function knownZone(text: string | undefined): string | null {
   if (!text || !/^[\w+\-/]{1,64}$/.test(text)) return null;
+  if (knownZones.has(text)) return text;
   try {
-    if (!knownZones.has(text)) new Intl.DateTimeFormat('en', { timeZone: text });
+    new Intl.DateTimeFormat('en', { timeZone: text });
   } catch {
     return null;
   }

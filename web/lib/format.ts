@@ -13,12 +13,13 @@ const clockIn = byZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 function byZone(options: Intl.DateTimeFormatOptions): (timeZone: string | undefined) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
-    const known = timeZone === undefined ? undefined : made.get(timeZone);
+    // The device's at that moment, which may be another one later.
+    if (timeZone === undefined) return new Intl.DateTimeFormat(words, options);
+    const known = made.get(timeZone);
     if (known) return known;
     const formatter = new Intl.DateTimeFormat(words, { ...options, timeZone });
     if (made.size >= mostZones) made.clear();
-    // Without a zone it is the device's at that moment, which may be another one later.
-    if (timeZone !== undefined) made.set(timeZone, formatter);
+    made.set(timeZone, formatter);
     return formatter;
   };
 }
