@@ -2,6 +2,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { type DeviceChoices, readDeviceChoices } from '#contract/device-choices.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
+import { createListeners } from './listeners.ts';
 import { useSiteConfig } from './site-config.ts';
 import { useIsTakenOver } from './taken-over.ts';
 
@@ -25,17 +26,19 @@ const readZone = () => new Intl.DateTimeFormat('en-US').resolvedOptions().timeZo
 
 /** Read once, as every date on a page asks for it, and again whenever the page is seen again: people travel. */
 function createZoneClock() {
+  const listeners = createListeners();
   let zone: string | undefined;
+  function look(): void {
+    if (document.visibilityState !== 'visible') return;
+    zone = undefined;
+    listeners.notify();
+  }
   return {
     now: () => (zone ??= readZone()),
     onChange(listener: () => void): () => void {
-      const look = () => {
-        if (document.visibilityState !== 'visible') return;
-        zone = undefined;
-        listener();
-      };
+      // Once, however often it is said.
       document.addEventListener('visibilitychange', look);
-      return () => document.removeEventListener('visibilitychange', look);
+      return listeners.add(listener);
     },
   };
 }
