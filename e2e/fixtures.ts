@@ -28,12 +28,15 @@ export const demoPassword = 'topout-demo';
 
 /** A page that came rendered answers once its scripts have taken it over; e2e/rendered.test.ts looks at what is before that. */
 function waitForTakeover(page: Page): void {
-  const goto = page.goto.bind(page);
-  page.goto = async (...address) => {
-    const response = await goto(...address);
-    await expect(page.locator('#root[data-waiting]')).toHaveCount(0);
-    return response;
-  };
+  const taken =
+    <Given extends unknown[], Response>(open: (...given: Given) => Promise<Response>) =>
+    async (...given: Given): Promise<Response> => {
+      const response = await open(...given);
+      await expect(page.locator('#root[data-waiting]')).toHaveCount(0);
+      return response;
+    };
+  page.goto = taken(page.goto.bind(page));
+  page.reload = taken(page.reload.bind(page));
 }
 
 /** An error in a page fails the journey, also one that nobody sees. */

@@ -1,10 +1,11 @@
 // A picture in a box of fixed ratio: tinted while it loads, faded in, and a plain sentence when it cannot be loaded.
 import { Image, ImageOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { coverSrcSet } from '#contract/image-srcset.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useSavesData } from '#web/lib/data-saver.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
+import { useNearView } from '#web/lib/use-near-view.ts';
 
 const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
 
@@ -43,13 +44,13 @@ export function Picture({
 }: PictureProps) {
   const [state, setState] = useState<State>();
   const now = state?.of === small ? state?.is : undefined;
-  const painted = useAfterPaint();
-  const source = useSource({ small, sizes, srcSet });
-  const starts = priority || painted;
+  const box = useRef<HTMLSpanElement>(null);
+  const source = useSource({ box, small, sizes, srcSet, priority });
   const [width, height] = ratios[ratio];
   const missing = !small || now === 'failed';
   return (
     <span
+      ref={box}
       style={{ aspectRatio: `${width} / ${height}` }}
       className={classNames('@container relative block w-full overflow-hidden bg-sunken', className)}
     >
@@ -63,7 +64,7 @@ export function Picture({
             if (img?.complete && img.currentSrc && !now)
               setState({ of: small, is: img.naturalWidth > 0 ? 'loaded' : 'failed' });
           }}
-          {...(starts ? source : {})}
+          {...source}
           alt={alt}
           width={width}
           height={height}
@@ -81,9 +82,14 @@ export function Picture({
   );
 }
 
-/** Who saves data gets 400 pixels across at most. */
-function useSource({ small, sizes, srcSet }: Pick<PictureProps, 'small' | 'sizes' | 'srcSet'>) {
+type Source = Pick<PictureProps, 'small' | 'sizes' | 'srcSet' | 'priority'> & { box: RefObject<HTMLElement | null> };
+
+/** Empty until the first view has been painted. Who saves data gets 400 pixels across at most, and only what is almost in view. */
+function useSource({ box, small, sizes, srcSet, priority }: Source) {
   const isSaving = useSavesData();
+  const painted = useAfterPaint();
+  const near = useNearView(box, isSaving);
+  if (!priority && !(painted && near)) return {};
   if (isSaving) return { src: small?.replace(/\/s(?:800|1000|1600)(?=\?|$)/, '/s400') };
   return { src: small ?? undefined, srcSet, sizes: srcSet && sizes };
 }

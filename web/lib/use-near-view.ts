@@ -1,0 +1,18 @@
+// Where data are saved, pictures wait until they are almost in view: browsers load lazy ones several screens ahead.
+import { type RefObject, useEffect, useState } from 'react';
+
+/** True once the element came within a quarter of a screen of the view; where it need not wait, at once. */
+export function useNearView(element: RefObject<Element | null>, waits: boolean): boolean {
+  const [wasNear, setNear] = useState(false);
+  useEffect(() => {
+    const watched = element.current;
+    if (!watched || !waits || wasNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '25%' },
+    );
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element, waits, wasNear]);
+  return wasNear || !waits;
+}
