@@ -379,6 +379,85 @@ async function openConversation(page: Page) {
   return page.getByLabel('Your message').first();
 }
 
+for (const [how, days] of [
+  ['a day behind', -1],
+  ['a day ahead', 1],
+] as const)
+  test(`what a failing server refuses waits with its content and arrives once, by a clock that is ${how}`, async ({
+    as,
+    stewards: { crew },
+  }) => {
+    const first = `Written ${how}.`;
+    const then = `Read ${how}.`;
+    const { id } = await newSession(crew, first);
+    const page = await as('photographer', { path: 'about:blank', phone: true });
+    await page.clock.install({ time: Date.now() + days * 86_400_000 });
+    await page.goto(`/sessions?q=${first}`);
+    await isReady(page);
+    await page.context().setOffline(true);
+    await editNotes(page, first, then);
+    await expect(unsent(page, 1)).toBeVisible();
+
+    let asked = 0;
+    await page.route(`**/api/sessions/${id}`, (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      asked++;
+      return route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } });
+    });
+    await page.context().setOffline(false);
+    await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(0);
+    await unsent(page, 1).click();
+    const list = page.getByRole('dialog', { name: 'Not sent yet' });
+    await expect(list.getByText(then)).toBeVisible();
+    await expect(list.getByText(/The server could not take it yet/)).toBeVisible();
+    await scan(page, '[role="dialog"]');
+    expect(await notesOf(crew, id)).toBe(first);
+
+    await page.unroute(`**/api/sessions/${id}`);
+    await list.getByRole('button', { name: 'Send now' }).click();
+    await expect(list.getByText('Everything was sent')).toBeVisible();
+    const records: { action: string; content: { notes: string } }[] = await (
+      await crew.get(`/api/sessions/${id}/records`)
+    ).json();
+    expect(records.filter(({ action }) => action === 'edited').map(({ content }) => content.notes)).toEqual([then]);
+  });
+
+test('what had arrived unnoticed and was written anew meanwhile arrives once, and what is new stays shown', async ({
+  as,
+  stewards: { admin },
+}) => {
+  const page = await as('client', { path: '/concerns' });
+  await isReady(page);
+  const arrived = async (): Promise<string> => {
+    const concerns: { id: number }[] = await (await admin.get('/api/disputes?limit=100')).json();
+    const all = concerns.map(async ({ id }) => (await admin.get(`/api/disputes/${id}/messages?limit=100`)).text());
+    return (await Promise.all(all)).join();
+  };
+  const box = await openConversation(page);
+  await page.route(/\/messages$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await page.context().setOffline(true);
+    return route.abort();
+  });
+  await box.fill('The crane is gone.');
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click();
+  await unsent(page, 1).click();
+  const list = page.getByRole('dialog', { name: 'Not sent yet' });
+  await list.getByRole('button', { name: /^Edit:/ }).click();
+  await page.getByLabel('Your message').last().fill('The crane is back.');
+  await page.getByRole('button', { name: 'Save and Send' }).click();
+  await expect(list.getByText('The crane is back.')).toBeVisible();
+
+  await page.unroute(/\/messages$/);
+  await page.context().setOffline(false);
+  await expect(list.getByText(/An earlier version of this has arrived already/)).toBeVisible({ timeout: 60_000 });
+  await expect(list.getByText('The crane is back.')).toBeVisible();
+  const sent = await arrived();
+  expect(sent.split('The crane is gone.')).toHaveLength(2);
+  expect(sent).not.toContain('The crane is back.');
+});
+
 test('where nothing can be kept it is said before anything is sent; an answer lost on its way back makes no second message', async ({
   as,
 }) => {
