@@ -119,8 +119,9 @@ export async function cookieFor(product: Product, { as, saves }: FirstPage): Pro
   return saves ? `${login}; ${cookieOfChoice('data')}=saved` : login;
 }
 
-/** The same for a browser. */
-export function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
+/** The same for a browser, for all pages of the product: of an address alone it would take the path too. */
+export function cookiesOf(header: string, address: string): { name: string; value: string; url: string }[] {
+  const url = new URL('/', address).href;
   return header
     .split('; ')
     .filter(Boolean)

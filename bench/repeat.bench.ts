@@ -14,7 +14,8 @@ type Seen = { page: FirstPage; product: RepeatLoad[]; floor: RepeatLoad[]; loads
 
 async function takeRound({ page, product: own, floor, loads }: Seen, { product, floorUrl, browser }: BesideFloor) {
   if (!line) return;
-  const how = { row: page.row, line };
+  // Photos are not kept where data are saved: of such a page its heading is what opens without a line.
+  const how = { row: page.saves ? 'main h1, main [data-session]' : page.row, line };
   const cookie = await cookieFor(product, page);
   own.push(await loadAgain(browser, product.url + page.path, { ...how, cookie, keeps: true }));
   floor.push(await loadAgain(browser, floorUrl + page.path, { ...how, cookie, keeps: false }));
