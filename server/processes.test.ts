@@ -1,6 +1,6 @@
 // The claims about two server processes on one database: what happens on one is known on the other.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -54,12 +54,14 @@ async function settle(database: Database): Promise<void> {
 
 function start(): Promise<Product> {
   const secret = 'c0ncrete-and-steel-and-glass-and-wood';
-  return startProduct({ DATABASE_URL: url, SESSION_SECRET: secret, DATA_DIR: folder });
+  const uploads = { UPLOAD_ROOT: join(folder, 'uploads') };
+  return startProduct({ DATABASE_URL: url, SESSION_SECRET: secret, DATA_DIR: folder, ...uploads });
 }
 
 beforeAll(async () => {
   await openServer();
   folder = mkdtempSync(join(tmpdir(), 'topout processes-'));
+  mkdirSync(join(folder, 'uploads'));
   [here, there] = await Promise.all([start(), start()]);
   const database = createDatabase(url, { max: 2 });
   await settle(database);
@@ -251,4 +253,26 @@ test('the same key sent to both processes at once makes one session', async () =
   ]);
   expect([one.status, other.status]).toEqual([201, 201]);
   expect(other.body).toEqual(one.body);
+});
+
+test('announcements to both processes at once stay within the quota of their project', async () => {
+  const [onHere, onThere] = await Promise.all([enter(here, 'admin'), enter(there, 'admin')]);
+  const path = '/api/settings/defaults';
+  const now = (await here.ask(`GET ${path}`, onHere)).body as Read;
+  const saved = await here.ask(`PUT ${path}`, { ...onHere, body: { ...now, uploadQuotaGb: 1 } });
+  expect(saved.status).toBe(200);
+  const known = async () => (await there.ask(`GET ${path}`, onThere)).body;
+  await vi.waitFor(async () => expect(await known()).toMatchObject({ uploadQuotaGb: 1 }), patience);
+  const announce = (nth: number) => {
+    const body = { projectId, files: [{ name: `${nth}.mp4`, bytes: 300 * 1024 ** 2 }] };
+    return nth % 2
+      ? here.ask('POST /api/uploads', { ...onHere, body })
+      : there.ask('POST /api/uploads', { ...onThere, body });
+  };
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, nth) => announce(nth)));
+  const accepted = answers.filter(({ status }) => status === 201);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(accepted).toHaveLength(3);
+  for (const { status, body } of refused)
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'quota' } });
 });
