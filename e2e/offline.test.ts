@@ -438,11 +438,12 @@ test('what had arrived unnoticed and was written anew meanwhile arrives once, an
   await page.route(/\/messages$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
-    await page.context().setOffline(true);
     return route.abort();
   });
   await box.fill('The crane is gone.');
   await page.getByRole('button', { name: 'Send', exact: true }).first().click();
+  await expect(unsent(page, 1)).toBeVisible();
+  await page.context().setOffline(true);
   await unsent(page, 1).click();
   const list = page.getByRole('dialog', { name: 'Not sent yet' });
   await list.getByRole('button', { name: /^Edit:/ }).click();
@@ -450,7 +451,7 @@ test('what had arrived unnoticed and was written anew meanwhile arrives once, an
   await page.getByRole('button', { name: 'Save and Send' }).click();
   await expect(list.getByText('The crane is back.')).toBeVisible();
 
-  await page.unroute(/\/messages$/);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.context().setOffline(false);
   await expect(list.getByText(/An earlier version of this has arrived already/)).toBeVisible({ timeout: 60_000 });
   await expect(list.getByText('The crane is back.')).toBeVisible();

@@ -185,7 +185,8 @@ test('going back before a page is taken over leads there all the same', async ({
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
   await expect(page).toHaveURL(/\/projects$/);
   const release = await holdScriptsOf(page);
-  await page.reload();
+  // `reload` waits until the page is taken over.
+  await Promise.all([page.waitForEvent('load'), page.evaluate(() => location.reload())]);
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/dashboard$/);
   release();

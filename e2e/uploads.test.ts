@@ -88,9 +88,10 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   const announced = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/uploads'));
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles(files);
   await expect(dialog.getByText('2 of 2 uploaded')).toBeVisible();
-  expect(await middleOf(dialog.getByRole('progressbar')), 'the bar has the company’s colour').toBe(
-    await accentOf(page),
-  );
+  // It grows to its end, which takes a moment.
+  await expect
+    .poll(() => middleOf(dialog.getByRole('progressbar')), 'the bar has the company’s colour')
+    .toBe(await accentOf(page));
   await expect(dialog.getByText(/^page\.jpg: This is no JPEG/)).toBeVisible();
   await expect(dialog.getByText(/^DJI_0001\.SRT: This is no JPEG/)).toBeVisible();
   const names = (await announced).postDataJSON().files.map(({ name }: { name: string }) => name);
