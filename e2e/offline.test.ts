@@ -372,6 +372,14 @@ test('a resubmission that is refused for want of a word shows what it says, is g
   expect(records.at(-1)).toMatchObject({ action: 'resubmitted', resubmitNote: 'There is fog all week.' });
 });
 
+/** How often these words stand in the conversations that somebody reads. */
+async function timesSaid(calls: APIRequestContext, words: string): Promise<number> {
+  const concerns: { id: number }[] = await (await calls.get('/api/disputes?limit=100')).json();
+  const read = async ({ id }: { id: number }) => (await calls.get(`/api/disputes/${id}/messages?limit=100`)).json();
+  const all: { message: string }[] = (await Promise.all(concerns.map(read))).flat();
+  return all.filter(({ message }) => message === words).length;
+}
+
 /** The box below the first concern's conversation. */
 async function openConversation(page: Page) {
   const talk = page.getByRole('button', { name: /^Conversation$|message/ });
@@ -429,11 +437,6 @@ test('what had arrived unnoticed and was written anew meanwhile arrives once, an
 }) => {
   const page = await as('client', { path: '/concerns' });
   await isReady(page);
-  const arrived = async (): Promise<string> => {
-    const concerns: { id: number }[] = await (await admin.get('/api/disputes?limit=100')).json();
-    const all = concerns.map(async ({ id }) => (await admin.get(`/api/disputes/${id}/messages?limit=100`)).text());
-    return (await Promise.all(all)).join();
-  };
   const box = await openConversation(page);
   await page.route(/\/messages$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -455,22 +458,15 @@ test('what had arrived unnoticed and was written anew meanwhile arrives once, an
   await page.context().setOffline(false);
   await expect(list.getByText(/An earlier version of this has arrived already/)).toBeVisible({ timeout: 60_000 });
   await expect(list.getByText('The crane is back.')).toBeVisible();
-  const sent = await arrived();
-  expect(sent.split('The crane is gone.')).toHaveLength(2);
-  expect(sent).not.toContain('The crane is back.');
+  expect(await timesSaid(admin, 'The crane is gone.')).toBe(1);
+  expect(await timesSaid(admin, 'The crane is back.')).toBe(0);
 });
 
 test('where nothing can be kept it is said before anything is sent; an answer lost on its way back makes no second message', async ({
   as,
 }) => {
   const page = await as('client', { path: '/concerns' });
-  const arrived = async (words: string) => {
-    const concerns: { id: number }[] = await (await page.request.get('/api/disputes?limit=100')).json();
-    const read = async ({ id }: { id: number }) =>
-      (await page.request.get(`/api/disputes/${id}/messages?limit=100`)).json();
-    const all: { message: string }[] = (await Promise.all(concerns.map(read))).flat();
-    return all.filter(({ message }) => message === words).length;
-  };
+  const arrived = (words: string) => timesSaid(page.request, words);
   let isLost = true;
   await page.route(/\/messages$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();

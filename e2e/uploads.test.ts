@@ -88,7 +88,7 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   const announced = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/uploads'));
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles(files);
   await expect(dialog.getByText('2 of 2 uploaded')).toBeVisible();
-  // It grows to its end, which takes a moment.
+  // The form still moves: what was refused is named in it.
   await expect
     .poll(() => middleOf(dialog.getByRole('progressbar')), 'the bar has the company’s colour')
     .toBe(await accentOf(page));

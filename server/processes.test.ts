@@ -54,8 +54,8 @@ async function settle(database: Database): Promise<void> {
 
 function start(): Promise<Product> {
   const secret = 'c0ncrete-and-steel-and-glass-and-wood';
-  const uploads = { UPLOAD_ROOT: join(folder, 'uploads') };
-  return startProduct({ DATABASE_URL: url, SESSION_SECRET: secret, DATA_DIR: folder, ...uploads });
+  const uploads = join(folder, 'uploads');
+  return startProduct({ DATABASE_URL: url, SESSION_SECRET: secret, DATA_DIR: folder, UPLOAD_ROOT: uploads });
 }
 
 beforeAll(async () => {

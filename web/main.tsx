@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
-import { application, preloadRoute, publicPageOf } from './app/bootstrap.ts';
+import { preloadRoute } from './app/bootstrap.ts';
 import { Root } from './app/root.tsx';
 import { tellTimeZone } from './lib/device-choices.ts';
 import { noteHeldStyles } from './lib/device-cookies.ts';
@@ -29,13 +29,12 @@ const brought = answers ? (JSON.parse(answers) as PreloadedState) : null;
 // Of the page that came: somebody may have gone back before it is taken over.
 const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
 /** Without a line, what the person who is logged in here saw last. */
-const start = site.shell ? import('./lib/seen-store.ts').then(({ readSeen }) => readSeen()) : Promise.resolve(brought);
-// What all pages need does not wait for it.
-if (site.shell && !publicPageOf(pathname)) void application.preload();
-void start.catch(() => null).then(open);
+const seen = site.shell ? import('./lib/seen-store.ts').then(({ readSeen }) => readSeen()) : Promise.resolve(brought);
+const start = seen.catch(() => null);
+void preloadRoute(pathname, start).then(open);
 
-async function open(preloaded: PreloadedState | null) {
-  await preloadRoute(pathname, preloaded);
+async function open() {
+  const preloaded = await start;
   const product = (
     <StrictMode>
       <Router ssrPath={pathname} ssrSearch={search}>

@@ -29,10 +29,12 @@ export function publicPageOf(path: string): string | undefined {
   return name in publicPages ? name : undefined;
 }
 
-/** Resolves when the code of the first page is there, or failed to load. */
-export async function preloadRoute(path: string, preloaded: PreloadedState | null): Promise<void> {
+/** Resolves when the code of the first page is there, or failed to load; only what depends on who is here waits for `start`. */
+export async function preloadRoute(path: string, start: Promise<PreloadedState | null>): Promise<void> {
   const publicPage = publicPageOf(path);
   if (publicPage) return publicPages[publicPage]?.preload();
-  const firstPage = loadApplication().then((module) => module.preloadFirstPage(path, preloaded));
+  const firstPage = Promise.all([loadApplication(), start]).then(([module, preloaded]) =>
+    module.preloadFirstPage(path, preloaded),
+  );
   await Promise.all([application.preload(), firstPage.catch(() => undefined)]);
 }

@@ -88,7 +88,7 @@ type Source = Pick<PictureProps, 'small' | 'sizes' | 'srcSet' | 'priority'> & { 
 function useSource({ box, small, sizes, srcSet, priority }: Source) {
   const isSaving = useSavesData();
   const painted = useAfterPaint();
-  const near = useNearView(box, isSaving);
+  const near = useNearView(box, isSaving && !priority);
   if (!priority && !(painted && near)) return {};
   if (isSaving) return { src: small?.replace(/\/s(?:800|1000|1600)(?=\?|$)/, '/s400') };
   return { src: small ?? undefined, srcSet, sizes: srcSet && sizes };

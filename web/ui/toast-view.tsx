@@ -24,7 +24,8 @@ export function ToastView({ shown }: { shown: ShownToast | undefined }) {
   const [isAskedFor, setAskedFor] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const isOpen = shown?.open === true;
-  useEffect(() => {
+  // As soon as the toast is seen.
+  useLayoutEffect(() => {
     function reach(event: KeyboardEvent) {
       if (event.key !== 'F8' || !list.current?.childElementCount) return;
       event.preventDefault();
