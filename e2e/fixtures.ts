@@ -37,6 +37,7 @@ function waitForTakeover(page: Page): void {
     };
   page.goto = taken(page.goto.bind(page));
   page.reload = taken(page.reload.bind(page));
+  page.goBack = taken(page.goBack.bind(page));
 }
 
 /** An error in a page fails the journey, also one that nobody sees. */

@@ -317,6 +317,7 @@ const draftsIn = (page: Page) => page.evaluate(() => Object.keys(localStorage).f
 async function keeps({ page, field, open }: Kept): Promise<void> {
   await open();
   await field.fill(half);
+  await expect(field).toHaveValue(half);
   await page.keyboard.press('Escape');
   const returns = async () => {
     await page.goto('/.well-known/security.txt');
@@ -336,7 +337,10 @@ test('a client’s concern and a guest’s request outlive Escape, a reload and 
   const page = await as('client', { path: '/dashboard?tab=sessions' });
   const raise = page.getByRole('dialog', { name: 'Raise a Concern' });
   const reason = raise.getByLabel('Describe Your Concern');
-  const openRaise = () => page.getByRole('button', { name: 'Raise Concern' }).first().click();
+  // One session, whatever comes to stand before it.
+  const name = (await page.getByRole('article').first().getAttribute('aria-label')) ?? '';
+  const card = page.getByRole('article', { name, exact: true });
+  const openRaise = () => card.getByRole('button', { name: 'Raise Concern' }).click();
   await keeps({ page, field: reason, open: openRaise });
   await raise.getByRole('button', { name: 'Submit Concern' }).click();
   await said(page, 'Dispute Created');
