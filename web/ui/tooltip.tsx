@@ -74,6 +74,9 @@ function listen(layer: RefObject<HTMLElement | null>, show: (target: HTMLElement
   document.addEventListener('focusin', onFocus, options);
   document.addEventListener('keydown', onKey, options);
   for (const kind of ['focusout', 'pointerdown', 'scroll']) document.addEventListener(kind, close, options);
+  // This comes after the page: a mouse that rests there already says nothing more.
+  const rested = matchMedia('(hover: hover)').matches && document.querySelector<HTMLElement>('[data-tooltip]:hover');
+  if (rested) after(openDelay, rested);
   return () => {
     clearTimeout(timer);
     ends.abort();
