@@ -1,5 +1,6 @@
 // Aligning in a process of its own: it can neither slow the server down nor keep its memory, nor bring it down.
 import type { ChildProcess } from 'node:child_process';
+import { createPace } from '#server/lib/pace.ts';
 import { createBackgroundProcess } from '#server/media/background-process.ts';
 import { frugalMemory, programPath, startProgram } from '#server/media/own-program.ts';
 import type { PairAlignment } from './align-photos.ts';
@@ -37,7 +38,8 @@ export function createAligner({ startProcess = startAligner, timeout = timeoutMi
     idle,
     failure: (reason) => new AlignerFailure(`Two pictures could not be aligned: ${reason}`),
   });
+  const paced = createPace();
   /** Throws an AlignerFailure. */
-  return { align: ask, pid, close };
+  return { align: (request: AlignRequest) => paced(() => ask(request)), pid, close };
 }
 export type Aligner = ReturnType<typeof createAligner>;

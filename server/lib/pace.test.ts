@@ -1,0 +1,46 @@
+// Background work goes on at once where nothing else is done, and rests where people are served.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPace } from './pace.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** When each of three pieces began that take 100 ms each, with so much else to do. */
+async function beginnings(load: number): Promise<number[]> {
+  const pace = createPace(() => () => load);
+  const began: number[] = [];
+  const work = () => {
+    began.push(performance.now());
+    return new Promise<void>((done) => setTimeout(done, 100));
+  };
+  const start = performance.now();
+  const all = Promise.all([pace(work), pace(work), pace(work)]);
+  await vi.runAllTimersAsync();
+  await all;
+  return began.map((at) => at - start);
+}
+
+test('what nothing waits beside follows at once', async () => {
+  expect(await beginnings(0)).toEqual([0, 100, 200]);
+});
+
+test('what is done beside other work rests, the longer the more of it there is, but never for long', async () => {
+  expect(await beginnings(0.25)).toEqual([0, 300, 600]);
+  expect(await beginnings(0.5)).toEqual([0, 500, 1000]);
+  expect(await beginnings(100)).toEqual([0, 4100, 8200]);
+});
+
+test('what fails is rested after as well, and says why', async () => {
+  const pace = createPace(() => () => 0.5);
+  const failed = pace(async () => {
+    vi.advanceTimersByTime(100);
+    throw new Error('no picture');
+  });
+  await expect(failed).rejects.toThrow('no picture');
+  const next = vi.fn(async () => undefined);
+  void pace(next);
+  await vi.advanceTimersByTimeAsync(399);
+  expect(next).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(next).toHaveBeenCalledOnce();
+});

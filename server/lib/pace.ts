@@ -1,0 +1,31 @@
+// Background work that rests in between while this process serves people.
+import pLimit from 'p-limit';
+
+/** How many times as long as a piece of work took the next one waits where this process had no moment to spare meanwhile. */
+const restWhileBusy = 8;
+/** Milliseconds: whoever waits for the next piece still gets it soon. */
+const longestRest = 4_000;
+
+/** Since it was begun: the share of the time, 0 to 1, in which this process had something to do. */
+function watchLoad(): () => number {
+  const began = performance.eventLoopUtilization();
+  return () => performance.eventLoopUtilization(began).utilization;
+}
+
+/** Does what it is given one after the other: at once where this process is idle, with rests in between where it is not. */
+export function createPace(watch: () => () => number = watchLoad) {
+  const oneByOne = pLimit(1);
+  let rest: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> =>
+    oneByOne(async () => {
+      await rest;
+      const [began, load] = [performance.now(), watch()];
+      try {
+        return await work();
+      } finally {
+        const length = (performance.now() - began) * load() * restWhileBusy;
+        // A process that ends does not wait for it.
+        rest = new Promise((over) => setTimeout(over, Math.min(length, longestRest)).unref());
+      }
+    });
+}
