@@ -18,7 +18,7 @@ const entranceKit =
  * better than several.
  */
 const ofApplication =
-  /[\\/]web[\\/](app[\\/](auth-guard|page-layout|page-skeleton|routes)|lib[\\/](field-errors|format|media-query|name-among|network-info|query-client|search-params|use-debounced-value|use-dialogs|use-mutation)|ui[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](dashboard|disputes|image-srcset|media|policy|projects|session-fields|sessions|users)\.ts$/;
+  /[\\/]web[\\/](app[\\/](auth-guard|page-layout|page-skeleton|routes)|lib[\\/](field-errors|format|media-query|name-among|network-info|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](dashboard|disputes|image-srcset|media|policy|projects|session-fields|sessions|users)\.ts$/;
 /** What rows and cards of sessions come with; a dashboard has rows only. */
 const ofSessionRow =
   /[\\/]web[\\/]features[\\/](sessions[\\/]session-(cover|labels)|(disputes|sessions)[\\/]lazy-dialogs)\.tsx?$/;

@@ -1,4 +1,5 @@
 // What somebody chose on this device, kept in cookies, so that the server renders the page as it will stand.
+import { ownZone } from './own-zone.ts';
 
 export const listLayouts = ['grid', 'list'] as const;
 export type ListLayout = (typeof listLayouts)[number];
@@ -30,7 +31,7 @@ const mostZones = 1000;
 /** A name that both the browser and the server can count in. */
 function knownZone(text: string | undefined): string | null {
   if (!text || !/^[\w+\-/]{1,64}$/.test(text)) return null;
-  if (knownZones.has(text)) return text;
+  if (text === ownZone() || knownZones.has(text)) return text;
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
   } catch {
@@ -46,15 +47,23 @@ export const stylesCookie = 'topout_styles';
 
 export const cookieOfChoice = (name: keyof DeviceChoices) => `topout_${name}`;
 
+type Cookies = Record<string, string | undefined>;
+
+const readers: { [Name in keyof DeviceChoices]: (text: string | undefined) => DeviceChoices[Name] } = {
+  theme: (text) => isChoice(text, ['light', 'dark']),
+  sidebar: (text) => isChoice(text, ['folded']),
+  sessions: (text) => isChoice(text, listLayouts) ?? 'grid',
+  progress: (text) => isChoice(text, listLayouts) ?? 'grid',
+  data: (text) => isChoice(text, dataChoices),
+  zone: knownZone,
+};
+
+export function readDeviceChoice<Name extends keyof DeviceChoices>(name: Name, cookies: Cookies): DeviceChoices[Name] {
+  return readers[name](cookies[cookieOfChoice(name)]);
+}
+
 /** From the values of cookies by their names; whatever is missing or strange is as on a new device. */
-export function readDeviceChoices(cookies: Record<string, string | undefined>): DeviceChoices {
-  const of = (name: keyof DeviceChoices) => cookies[cookieOfChoice(name)];
-  return {
-    theme: isChoice(of('theme'), ['light', 'dark']),
-    sidebar: isChoice(of('sidebar'), ['folded']),
-    sessions: isChoice(of('sessions'), listLayouts) ?? 'grid',
-    progress: isChoice(of('progress'), listLayouts) ?? 'grid',
-    data: isChoice(of('data'), dataChoices),
-    zone: knownZone(of('zone')),
-  };
+export function readDeviceChoices(cookies: Cookies): DeviceChoices {
+  const names = Object.keys(readers) as (keyof DeviceChoices)[];
+  return Object.fromEntries(names.map((name) => [name, readDeviceChoice(name, cookies)])) as DeviceChoices;
 }

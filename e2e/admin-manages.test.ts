@@ -196,7 +196,8 @@ test('an admin makes an account, changes it and deletes it, and cannot lock them
   ]);
   const own = page.getByRole('button', { name: 'You cannot delete your own account' });
   await expect(own).toBeDisabled();
-  await own.click({ force: true });
+  // A forced click goes to where the button was, and the filter still moves the rows.
+  await own.press('Enter');
   await said(page, 'Cannot delete your own account', 'You cannot delete your own administrator account');
   await page.getByLabel('Role of Ada Obi').selectOption('client');
   await said(page, 'Cannot change your own role', 'You cannot remove admin privileges from your own account');

@@ -19,7 +19,7 @@ const site = readSiteConfig();
 // What has come is counted (behaviour §10.11); browsers remember 250 by themselves.
 performance.setResourceTimingBufferSize(5000);
 applyTheme(site.device.theme);
-// The browser's first look at dates takes it longer than all of this: a task of its own, before the parts that write dates run.
+// Where a formatter of dates must be asked, its first answer takes longer than all of this: a task of its own.
 setTimeout(() => tellTimeZone(site.device.zone));
 startScrollRestoration();
 noteHeldStyles();

@@ -1,6 +1,6 @@
 // The data saver of this device: what was chosen here, else what the browser asks for (behaviour §10.11).
 import { useSyncExternalStore } from 'react';
-import { readDeviceChoices } from '#contract/device-choices.ts';
+import { readDeviceChoice } from '#contract/device-choices.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
 import { asksToSaveData, isSlow } from './network-info.ts';
 import { useSiteConfig } from './site-config.ts';
@@ -9,7 +9,7 @@ const changed = 'topout-data-saver';
 
 /** Nothing is fetched that nobody tapped, and pictures come small. */
 export function savesData(): boolean {
-  const { data } = readDeviceChoices(deviceCookies());
+  const data = readDeviceChoice('data', deviceCookies());
   return data ? data === 'saved' : asksToSaveData();
 }
 

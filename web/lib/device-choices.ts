@@ -1,6 +1,7 @@
 // Choices on this device, read in the first render as the server rendered them, and the device's time zone.
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { type DeviceChoices, readDeviceChoices } from '#contract/device-choices.ts';
+import { type DeviceChoices, readDeviceChoice } from '#contract/device-choices.ts';
+import { ownZone } from '#contract/own-zone.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
 import { createListeners } from './listeners.ts';
 import { useSiteConfig } from './site-config.ts';
@@ -10,7 +11,7 @@ import { useIsTakenOver } from './taken-over.ts';
 export function useDeviceChoice<Name extends Exclude<keyof DeviceChoices, 'zone'>>(name: Name) {
   const { device } = useSiteConfig();
   const isTakenOver = useIsTakenOver();
-  const [choice, setChoice] = useState(() => (isTakenOver ? readDeviceChoices(deviceCookies()) : device)[name]);
+  const [choice, setChoice] = useState(() => (isTakenOver ? readDeviceChoice(name, deviceCookies()) : device[name]));
   const choose = useCallback(
     (next: DeviceChoices[Name]) => {
       writeDeviceCookie(name, next);
@@ -21,8 +22,8 @@ export function useDeviceChoice<Name extends Exclude<keyof DeviceChoices, 'zone'
   return [choice, choose] as const;
 }
 
-/** In the language of all our dates: another one is loaded for itself, which takes long. */
-const readZone = () => new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
+/** By way of a formatter in the language that all of ours are in: another one is loaded for itself, which takes long. */
+const readZone = () => ownZone() ?? new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
 
 /** Read once, as every date on a page asks for it, and again whenever the page is seen again: people travel. */
 function createZoneClock() {

@@ -1,6 +1,17 @@
 // What a reader sees of days, instants, counts and sizes.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { count, formatDate, formatDateTime, formatInstantDay, formatSize, phaseLabel, sizeNote } from './format.ts';
+import {
+  count,
+  formatDate,
+  formatDateTime,
+  formatInstantDay,
+  formatNumber,
+  formatSize,
+  listed,
+  phaseLabel,
+  shortDay,
+  sizeNote,
+} from './format.ts';
 import { formatRelative } from './relative-time.ts';
 
 const home = process.env.TZ;
@@ -21,6 +32,18 @@ describe('days and instants', () => {
   it('a day that is none is shown as it came', () => {
     expect(formatDate('2026-13-45')).toBe('2026-13-45');
     expect(formatDate('soon')).toBe('soon');
+    expect(shortDay('2026-13-45')).toBe('2026-13-45');
+  });
+
+  it('every day of a leap year is written as the language’s own dates write it', () => {
+    const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+    for (let at = Date.UTC(2028, 0, 1); at < Date.UTC(2029, 0, 1); at += 86_400_000) {
+      const day = new Date(at).toISOString().slice(0, 10);
+      expect(formatDate(day)).toBe(long.format(at));
+      expect(shortDay(day, '2027-12-31')).toBe(medium.format(at));
+      expect(`${shortDay(day, '2028-01-01')}, 2028`).toBe(medium.format(at));
+    }
   });
 
   it('an instant is written in the reader’s zone, by the 24-hour clock', () => {
@@ -50,11 +73,19 @@ describe('how long ago', () => {
   });
 });
 
-describe('counts, phases and sizes', () => {
+describe('names, counts, phases and sizes', () => {
+  it('names are listed as the language lists them', () => {
+    const list = new Intl.ListFormat('en');
+    for (const names of [[], ['Ada Obi'], ['Ada Obi', 'Zé'], ['Ada Obi', 'Tunde Bakare', 'Zé'], ['a', 'b', 'c', 'd']])
+      expect(listed(names)).toBe(list.format(names));
+  });
+
   it('one is singular, none and many are plural, thousands are grouped', () => {
     expect(count(0, 'session')).toBe('0 sessions');
     expect(count(1, 'session')).toBe('1 session');
     expect(count(12480, 'session')).toBe('12,480 sessions');
+    for (const value of [0, 999, 1000, 999_999, 1_000_000, 2_147_483_647])
+      expect(formatNumber(value)).toBe(value.toLocaleString('en-US'));
     expect(count(2, 'person', 'people')).toBe('2 people');
   });
 

@@ -1,54 +1,52 @@
 // How names, days, instants, counts and sizes are written for a reader.
+import { type WallClock, wallClock } from './wall-clock.ts';
 
-const words = 'en-US';
-const mostZones = 20;
-const parts = { year: 'numeric', month: 'long', day: 'numeric' } as const;
-const calendarDay = new Intl.DateTimeFormat(words, { ...parts, timeZone: 'UTC' });
-const dayAndMonth = new Intl.DateTimeFormat(words, { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const whole = new Intl.NumberFormat(words);
-const dayIn = byZone(parts);
-const clockIn = byZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-
-/** To make a formatter takes thirty times as long as to use it. One device has one zone, those of a company a few. */
-function byZone(options: Intl.DateTimeFormatOptions): (timeZone: string | undefined) => Intl.DateTimeFormat {
-  const made = new Map<string, Intl.DateTimeFormat>();
-  return (timeZone) => {
-    // The device's at that moment, which may be another one later.
-    if (timeZone === undefined) return new Intl.DateTimeFormat(words, options);
-    const known = made.get(timeZone);
-    if (known) return known;
-    const formatter = new Intl.DateTimeFormat(words, { ...options, timeZone });
-    if (made.size >= mostZones) made.clear();
-    made.set(timeZone, formatter);
-    return formatter;
-  };
-}
+/** No formatter of the language: the first of them takes a weak phone a tenth of a second. */
+const months = 'January February March April May June July August September October November December'.split(' ');
 
 /**
  * 'November 20, 2026' for the calendar day '2026-11-20', the same day in every time zone (behaviour §10.4).
  * Text that is no such day comes back as it is, so that a strange record never breaks a list.
  */
 export function formatDate(day: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
-  return at && !Number.isNaN(at.getTime()) ? calendarDay.format(at) : day;
+  const { year, month, date } = readDay(day);
+  return month ? `${month} ${date}, ${year}` : day;
+}
+
+/** `month` by its name; undefined where the text is no day. */
+function readDay(day: string): { year: string; month: string | undefined; date: number } {
+  const [, year = '', month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  const isDay = !Number.isNaN(Date.parse(day));
+  return { year, month: isDay ? months[Number(month) - 1] : undefined, date: Number(date) };
 }
 
 /** 'Nov 20, 2026' for that day; without the year where it is that of the day `before`. */
 export function shortDay(day: string, before?: string): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(at.getTime())) return day;
-  const year = day.slice(0, 4);
-  return before?.startsWith(year) ? dayAndMonth.format(at) : `${dayAndMonth.format(at)}, ${year}`;
+  const { year, month, date } = readDay(day);
+  if (!month) return day;
+  const short = `${month.slice(0, 3)} ${date}`;
+  return before?.startsWith(year) ? short : `${short}, ${year}`;
 }
 
 /** 'November 20, 2026' for an instant, in this IANA zone or else the reader's own; in what the server renders too: ui/instant.tsx. */
 export function formatInstantDay(instant: string | number | Date, timeZone?: string): string {
-  return dayIn(timeZone).format(new Date(instant));
+  return dayWords(wallClock(instant, timeZone));
 }
 
 /** 'November 20, 2026 at 14:05' for an instant, in that zone (behaviour §10.4). */
 export function formatDateTime(instant: string | number | Date, timeZone?: string): string {
-  return `${formatInstantDay(instant, timeZone)} at ${clockIn(timeZone).format(new Date(instant))}`;
+  const at = wallClock(instant, timeZone);
+  const [hour, minute] = [at.hour, at.minute].map((part) => String(part).padStart(2, '0'));
+  return `${dayWords(at)} at ${hour}:${minute}`;
+}
+
+function dayWords({ year, month, day }: WallClock): string {
+  return `${months[month - 1]} ${day}, ${year}`;
+}
+
+/** 'Ada Obi', 'Ada Obi and Tunde Bakare', 'Ada Obi, Tunde Bakare, and Ngozi Eze'. */
+export function listed(names: readonly string[]): string {
+  return names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 }
 
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
@@ -64,9 +62,9 @@ export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** '12,480'. */
+/** '12,480' for a whole number. */
 export function formatNumber(value: number): string {
-  return whole.format(value);
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** '1 session', '1,204 sessions'; a plural that is not made with s is the third argument. */

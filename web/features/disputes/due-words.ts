@@ -1,4 +1,5 @@
 // The words for a day until which something is due, as a reader counts days.
+import { wallClock } from '#web/lib/wall-clock.ts';
 
 type Due = {
   /** The last moment. */
@@ -13,8 +14,8 @@ const dayMilliseconds = 24 * 3_600_000;
 
 /** How many days from the reader's today until that day; negative: it has passed. */
 function daysUntil({ dueOn, timeZone }: Due, now: number): number {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
-  return Math.round((Date.parse(`${dueOn}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / dayMilliseconds);
+  const { year, month, day } = wallClock(now, timeZone);
+  return Math.round((Date.parse(dueOn) - Date.UTC(year, month - 1, day)) / dayMilliseconds);
 }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);

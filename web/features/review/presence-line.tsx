@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useEffect } from 'react';
 import { enterPresence, leaseSeconds, leavePresence, presence } from '#contract/presence.ts';
-import { fullName } from '#web/lib/format.ts';
+import { fullName, listed } from '#web/lib/format.ts';
 import { call } from '#web/lib/http-client.ts';
 import { queryOptionsFor, useApiQuery } from '#web/lib/queries.ts';
 import { randomKey } from '#web/lib/random-key.ts';
@@ -11,7 +11,6 @@ import { Notice } from '#web/ui/notice.tsx';
 
 /** Who only passes by on the way to another session is not announced. */
 const settleMilliseconds = 700;
-const named = new Intl.ListFormat('en');
 
 export function PresenceLine({ sessionId }: { sessionId: number }) {
   useLease(sessionId);
@@ -21,7 +20,7 @@ export function PresenceLine({ sessionId }: { sessionId: number }) {
     <div role="status" className="empty:hidden">
       {others.length > 0 && (
         <Notice tone="blue" icon={Eye} className="text-sm">
-          {named.format(others.map(fullName))} {others.length === 1 ? 'is' : 'are'} looking at this
+          {listed(others.map(fullName))} {others.length === 1 ? 'is' : 'are'} looking at this
         </Notice>
       )}
     </div>

@@ -1,10 +1,8 @@
 // Who was told of a decision, for the crew: up to two by name, more in short until somebody wants all of them.
 import { useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import { count } from '#web/lib/format.ts';
+import { count, listed } from '#web/lib/format.ts';
 import { ShowAll } from '#web/ui/clamped-text.tsx';
-
-const named = new Intl.ListFormat('en');
 
 /** After the word for what was decided. */
 export function Told({ names }: { names: readonly string[] | null }) {
@@ -15,7 +13,7 @@ export function Told({ names }: { names: readonly string[] | null }) {
   const who = isLong && !all ? [first, count(others.length, 'other')] : [first, ...others];
   return (
     <>
-      {` · ${named.format(who)} ${others.length > 0 ? 'were' : 'was'} told `}
+      {` · ${listed(who)} ${others.length > 0 ? 'were' : 'was'} told `}
       {isLong && <ShowAll what="the names" all={all} onChange={setAll} />}
     </>
   );
