@@ -66,6 +66,20 @@ async function slowDown(session: CDPSession, { rtt, kbps }: Line): Promise<void>
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
+/** The slow line of this session would win over the context's having none. */
+async function cutLine(context: BrowserContext, session: CDPSession): Promise<void> {
+  await session.send('Network.disable');
+  await context.setOffline(true);
+}
+
+const hasLine = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    fetch('/health/live').then(
+      () => true,
+      () => false,
+    ),
+  );
+
 async function visitAgain(context: BrowserContext, url: string, how: How): Promise<RepeatLoad> {
   const first = await context.newPage();
   await open(first, url, how);
@@ -79,8 +93,10 @@ async function visitAgain(context: BrowserContext, url: string, how: How): Promi
   if (!how.keeps) return { usable, script: script() / 1024, offline: null };
   await page.waitForLoadState('load', { timeout });
   const came = script() / 1024;
-  await context.setOffline(true);
-  return { usable, script: came, offline: await open(page, url, how) };
+  await cutLine(context, session);
+  const offline = await open(page, url, how);
+  if (await hasLine(page)) throw new Error(`There was a line: ${url}`);
+  return { usable, script: came, offline };
 }
 
 /** `cookie` as in a request's header. */

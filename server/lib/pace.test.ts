@@ -25,8 +25,8 @@ test('what nothing waits beside follows at once', async () => {
 });
 
 test('what is done beside other work rests, the longer the more of it there is, but never for long', async () => {
-  expect(await beginnings(0.25)).toEqual([0, 300, 600]);
-  expect(await beginnings(0.5)).toEqual([0, 500, 1000]);
+  expect(await beginnings(0.25)).toEqual([0, 500, 1000]);
+  expect(await beginnings(0.5)).toEqual([0, 900, 1800]);
   expect(await beginnings(100)).toEqual([0, 4100, 8200]);
 });
 
@@ -39,7 +39,7 @@ test('what fails is rested after as well, and says why', async () => {
   await expect(failed).rejects.toThrow('no picture');
   const next = vi.fn(async () => undefined);
   void pace(next);
-  await vi.advanceTimersByTimeAsync(399);
+  await vi.advanceTimersByTimeAsync(799);
   expect(next).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(next).toHaveBeenCalledOnce();

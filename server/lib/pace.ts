@@ -2,7 +2,7 @@
 import pLimit from 'p-limit';
 
 /** How many times as long as a piece of work took the next one waits where this process had no moment to spare meanwhile. */
-const restWhileBusy = 8;
+const restWhileBusy = 16;
 /** Milliseconds: whoever waits for the next piece still gets it soon. */
 const longestRest = 4_000;
 
