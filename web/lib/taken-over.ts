@@ -1,15 +1,28 @@
 // Whether the page that the server rendered is the browser's by now, and saying so.
-import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { createContext, startTransition, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the server and while the browser takes its page over, true from then on: for what only the browser knows. */
+/**
+ * False on the server and while the browser takes its page over, true soon after and in all that is drawn later: for what only the browser
+ * knows. A store whose first value is another one than the server's would make React draw all who asked anew in one go.
+ */
 export function useIsTakenOver(): boolean {
-  return useSyncExternalStore(
+  let isOfServer = false;
+  // The last function is called for nothing but what the server rendered.
+  useSyncExternalStore(
     never,
-    () => true,
-    () => false,
+    () => 0,
+    () => {
+      isOfServer = true;
+      return 0;
+    },
   );
+  const [is, setIs] = useState(!isOfServer);
+  useEffect(() => {
+    if (!is) startTransition(() => setIs(true));
+  }, [is]);
+  return is;
 }
 
 /** Longer than any device takes. */
