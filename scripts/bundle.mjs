@@ -6,8 +6,8 @@ import zlib from 'node:zlib';
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[] }} Chunk */
 
 const publicPages = [
-  { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 72.5 },
-  { page: 'login', sources: ['features/auth/login-page.tsx'], max: 69.7 },
+  { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 72.8 },
+  { page: 'login', sources: ['features/auth/login-page.tsx'], max: 69.9 },
   { page: 'forgotten password', sources: ['features/auth/forgot-password-page.tsx'], max: 69.6 },
   { page: 'one-time link', sources: ['features/auth/link-page.tsx'], max: 70.0 },
 ];
@@ -19,7 +19,7 @@ const applicationMax = {
   'admin-dashboard': 109.4,
   'client-dashboard': 110.5,
   'photographer-dashboard': 107.8,
-  projects: 101.3,
+  projects: 101.5,
   project: 106.5,
   sessions: 111.5,
   approvals: 106.4,
@@ -28,7 +28,7 @@ const applicationMax = {
   history: 106.4,
   settings: 104.8,
   search: 99.3,
-  viewpoint: 108,
+  viewpoint: 108.3,
   profile: 101.8,
   figures: 101.5,
   // These bring viewers along.
