@@ -85,7 +85,8 @@ async function alignDuring<T>(at: At, pairs: Pair[], work: () => Promise<T>): Pr
   const next = async () => {
     const pair = pairs.pop();
     if (!pair) throw new Error('There are no more pairs to align');
-    while ((await stateOf(at, pair)) === 'waiting') await delay(200);
+    // Pages are told by the live channel and ask no more often than somebody looks.
+    while ((await stateOf(at, pair)) === 'waiting') await delay(1000);
     aligned++;
   };
   // The first one starts the process, which is not what is measured.

@@ -21,6 +21,8 @@ export type FirstPage = {
   slow?: boolean;
   /** Looked at on a device that saves data, and on the slow line alone. */
   saves?: boolean;
+  /** Not among what opens without a line: own sessions, projects and what stands in lists of them. */
+  needsLine?: boolean;
 };
 export type Line = { name: string; rtt: number; kbps: number; slow: boolean };
 
@@ -107,6 +109,7 @@ export async function firstPages(product: Product): Promise<FirstPage[]> {
       as: 'client',
       row: 'main [role="slider"]',
       goals: { performance: 95 },
+      needsLine: true,
     },
     { name: 'session, client', path: `/sessions/${id}`, as: 'client', row: 'main h1', goals: { lcp: 1.4 }, slow: true },
     ...(await savingPages(product, { id, projectId })),

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { cookiesOf, type Line, slowdown } from './first-load.ts';
 
-/** Milliseconds from when the address was opened; script in KiB over the line; `offline` is null for a page that nobody keeps. */
+/** Milliseconds from when the address was opened; script in KiB over the line; `offline` is null where nothing is kept. */
 export type RepeatLoad = { usable: number; script: number; offline: number | null };
-/** `keeps`: the service worker keeps what opens it; not of the floor, which has no scripts. */
-type How = { cookie: string; row: string; line: Line; keeps: boolean };
+/** `keeps`: what the service worker and the browser keep opens it without a line; not of the floor, which has no scripts. */
+type How = { cookie: string; row: string; line: Line; hasScripts: boolean; keeps: boolean };
 
 const timeout = 60_000;
 
@@ -19,13 +19,9 @@ function momentOf({ selector, hasScripts }: Sought): number | false {
   return (isTakenOver || !hasScripts) && row !== null && row.getBoundingClientRect().height > 0 && performance.now();
 }
 
-async function open(page: Page, url: string, { row, keeps }: How): Promise<number> {
+async function open(page: Page, url: string, { row, hasScripts }: How): Promise<number> {
   await page.goto(url, { waitUntil: 'commit', timeout });
-  const moment = await page.waitForFunction(
-    momentOf,
-    { selector: row, hasScripts: keeps },
-    { timeout, polling: 'raf' },
-  );
+  const moment = await page.waitForFunction(momentOf, { selector: row, hasScripts }, { timeout, polling: 'raf' });
   return Number(await moment.jsonValue());
 }
 
@@ -83,16 +79,16 @@ const hasLine = (page: Page): Promise<boolean> =>
 async function visitAgain(context: BrowserContext, url: string, how: How): Promise<RepeatLoad> {
   const first = await context.newPage();
   await open(first, url, how);
-  if (how.keeps) await untilKept(first);
+  if (how.hasScripts) await untilKept(first);
   await first.close();
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const script = await countScript(session);
   await slowDown(session, how.line);
   const usable = await open(page, url, how);
-  if (!how.keeps) return { usable, script: script() / 1024, offline: null };
   await page.waitForLoadState('load', { timeout });
   const came = script() / 1024;
+  if (!how.keeps) return { usable, script: came, offline: null };
   await cutLine(context, session);
   const offline = await open(page, url, how);
   if (await hasLine(page)) throw new Error(`There was a line: ${url}`);

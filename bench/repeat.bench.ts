@@ -17,8 +17,10 @@ async function takeRound({ page, product: own, floor, loads }: Seen, { product, 
   // Photos are not kept where data are saved: of such a page its heading is what opens without a line.
   const how = { row: page.saves ? 'main h1, main [data-session]' : page.row, line };
   const cookie = await cookieFor(product, page);
-  own.push(await loadAgain(browser, product.url + page.path, { ...how, cookie, keeps: true }));
-  floor.push(await loadAgain(browser, floorUrl + page.path, { ...how, cookie, keeps: false }));
+  own.push(
+    await loadAgain(browser, product.url + page.path, { ...how, cookie, hasScripts: true, keeps: !page.needsLine }),
+  );
+  floor.push(await loadAgain(browser, floorUrl + page.path, { ...how, cookie, hasScripts: false, keeps: false }));
   loads.push(currentLoad());
 }
 
@@ -34,7 +36,7 @@ function row({ page, product, floor, loads }: Seen): string[] {
     bare.toFixed(0),
     (usable / bare).toFixed(2),
     cell(median(product.map((load) => load.script)), goals.script),
-    cell(median(product.map((load) => load.offline ?? Number.NaN)), goals.offline),
+    page.needsLine ? '' : cell(median(product.map((load) => load.offline ?? Number.NaN)), goals.offline),
     median(loads).toFixed(1),
   ];
 }

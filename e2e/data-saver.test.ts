@@ -46,6 +46,9 @@ test('who saves data gets small pictures and nothing heavy untapped, by switch o
   await page.getByRole('tab', { name: /Orthomosaic/ }).tap();
   await expect(page.getByRole('button', { name: /^Open .+ · [\d.]+ [kM]B$/ })).toBeVisible();
   await expect(page.locator('canvas')).toHaveCount(0);
+  // What comes for the next page, where data are not saved, comes three seconds after the scripts.
+  await page.waitForFunction(() => performance.now() > 6000);
+  expect(asked.filter((url) => url.endsWith('.woff2'))).toEqual([]);
 
   // What is chosen wins over the browser, and the browser over nothing.
   await page.goto('/profile');

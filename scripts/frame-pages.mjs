@@ -82,10 +82,11 @@ async function run(args) {
 
 /**
  * The one script that comes with a page. It marks the button that is pressed before anybody listens, and what is chosen before the page is
- * taken over (web/lib/give-input.ts). It fetches all other scripts side by side, after the first paint and the first picture, so that they
- * take nothing from either, and runs them one after the other, what others stand on first, so that the page answers in between. Of a page
- * that brought its styles along, the stylesheet for the next one and the typeface, whose stand-in has the same measure, come when the page
- * has been of use for some seconds, and not where data are to be saved. Until then a link that is switched off tells chunks that it is there.
+ * taken over (web/lib/give-input.ts). It fetches all other scripts side by side, once the first content and the first picture are painted,
+ * so that they take nothing from either, and runs them one after the other, what others stand on first, so that the page answers in
+ * between. Of a page that brought its styles along, the stylesheet for the next one and the typeface, whose stand-in has the same measure,
+ * come when the page has been of use for some seconds, and not where data are to be saved. Until then a link that is switched off tells
+ * chunks that it is there.
  */
 const starter = `
 const root = document.getElementById('root');
@@ -115,21 +116,25 @@ async function fetchAll() {
     await import('./' + file);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  if (link && !navigator.connection?.saveData) setTimeout(forTheNextPage, 3000);
+  const [, choice] = /topout_data=(\\w+)/.exec(document.cookie) ?? [];
+  const savesData = choice ? choice === 'saved' : navigator.connection?.saveData;
+  if (link && !savesData) setTimeout(forTheNextPage, 3000);
 }
 const picture = root.querySelector('img[fetchpriority=high]');
+const afterFrame = (next) => requestAnimationFrame(() => setTimeout(next));
 function afterPicture() {
-  if (!picture || picture.complete) return fetchAll();
+  if (!picture) return fetchAll();
+  if (picture.complete) return afterFrame(fetchAll);
   const later = setTimeout(start, 3000);
   function start() {
     clearTimeout(later);
     for (const event of ['load', 'error']) picture.removeEventListener(event, start);
-    fetchAll();
+    afterFrame(fetchAll);
   }
   for (const event of ['load', 'error']) picture.addEventListener(event, start);
 }
 if (document.hidden || !root.firstElementChild) fetchAll();
-else requestAnimationFrame(() => setTimeout(afterPicture));
+else afterFrame(afterPicture);
 `;
 
 /** @param {string} folder @returns {string} its address */
