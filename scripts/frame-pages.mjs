@@ -84,9 +84,9 @@ async function run(args) {
  * The one script that comes with a page. It marks the button that is pressed before anybody listens, and what is chosen before the page is
  * taken over (web/lib/give-input.ts). It fetches all other scripts side by side, once the first content and the first picture are painted,
  * so that they take nothing from either, and runs them one after the other, what others stand on first, so that the page answers in
- * between. Of a page that brought its styles along, the stylesheet for the next one and the typeface, whose stand-in has the same measure,
- * come when the page has been of use for some seconds, and not where data are to be saved. Until then a link that is switched off tells
- * chunks that it is there.
+ * between. Of a page that brought its styles along, the stylesheet for the next one, and for when there is no line, comes when the page has
+ * been of use for some seconds, and with it, where data are not to be saved, the typeface, whose stand-in has the same measure. Until then
+ * a link that is switched off tells chunks that it is there.
  */
 const starter = `
 const root = document.getElementById('root');
@@ -106,9 +106,9 @@ const files = document.querySelector('script[data-files]').dataset.files.split('
 const styles = document.querySelector('style[data-file]')?.dataset.file;
 const later = { rel: 'stylesheet', media: 'print', crossOrigin: '', href: styles, disabled: true };
 const link = styles && document.head.appendChild(Object.assign(document.createElement('link'), later));
-function forTheNextPage() {
+function forTheNextPage(savesData) {
   link.disabled = false;
-  document.querySelector('style[data-fonts]').media = 'all';
+  if (!savesData) document.querySelector('style[data-fonts]').media = 'all';
 }
 async function fetchAll() {
   for (const file of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/assets/' + file }));
@@ -118,7 +118,7 @@ async function fetchAll() {
   }
   const [, choice] = /topout_data=(\\w+)/.exec(document.cookie) ?? [];
   const savesData = choice ? choice === 'saved' : navigator.connection?.saveData;
-  if (link && !savesData) setTimeout(forTheNextPage, 3000);
+  if (link) setTimeout(forTheNextPage, 3000, savesData);
 }
 const picture = root.querySelector('img[fetchpriority=high]');
 const afterFrame = (next) => requestAnimationFrame(() => setTimeout(next));
