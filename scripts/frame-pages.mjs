@@ -85,8 +85,8 @@ async function run(args) {
  * taken over (web/lib/give-input.ts). It fetches all other scripts side by side, once the first content and the first picture are painted,
  * so that they take nothing from either, and runs them one after the other, what others stand on first, so that the page answers in
  * between. Of a page that brought its styles along, the stylesheet for the next one, and for when there is no line, comes when the page has
- * been of use for some seconds, and with it, where data are not to be saved, the typeface, whose stand-in has the same measure. Until then
- * a link that is switched off tells chunks that it is there.
+ * been of use for some seconds, and with it, where data are not to be saved (as web/lib/data-saver.ts knows it, which is not here yet), the
+ * typeface, whose stand-in has the same measure. Until then a link that is switched off tells chunks that it is there.
  */
 const starter = `
 const root = document.getElementById('root');

@@ -16,6 +16,8 @@ type Options = {
   idle?: number | undefined;
   /** The process died, hung, or could not do what it was asked. */
   failure: (reason: string) => Error;
+  /** Does one thing after the other. */
+  inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 };
 
 /** Asked one by one. Started at the first request, ended when none came for a while; one that dies or hangs is replaced at the next request. */
@@ -24,8 +26,8 @@ export function createBackgroundProcess<Request extends object, Answer extends o
   timeout,
   idle = idleMilliseconds,
   failure,
+  inTurn = pLimit(1),
 }: Options) {
-  const oneByOne = pLimit(1);
   let child: ChildProcess | null = null;
   let rest: NodeJS.Timeout | undefined;
   let closed = false;
@@ -89,7 +91,7 @@ export function createBackgroundProcess<Request extends object, Answer extends o
   }
 
   return {
-    ask: (request: Request): Promise<Answer> => oneByOne(() => ask(request)),
+    ask: (request: Request): Promise<Answer> => inTurn(() => ask(request)),
     /** The process's number, for whoever measures it; null while there is none. */
     pid: (): number | null => child?.pid ?? null,
     close(): void {

@@ -22,8 +22,8 @@ export function useDeviceChoice<Name extends Exclude<keyof DeviceChoices, 'zone'
   return [choice, choose] as const;
 }
 
-/** By way of a formatter in the language that all of ours are in: another one is loaded for itself, which takes long. */
-const readZone = () => ownZone() ?? new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
+/** The device's. Where only a formatter knows it, by one in the language of all of ours: another one is loaded for itself, which takes long. */
+export const readZone = (): string => ownZone() ?? new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
 
 /** Read once, as every date on a page asks for it, and again whenever the page is seen again: people travel. */
 function createZoneClock() {

@@ -37,9 +37,9 @@ export function createAligner({ startProcess = startAligner, timeout = timeoutMi
     timeout,
     idle,
     failure: (reason) => new AlignerFailure(`Two pictures could not be aligned: ${reason}`),
+    inTurn: createPace(),
   });
-  const paced = createPace();
   /** Throws an AlignerFailure. */
-  return { align: (request: AlignRequest) => paced(() => ask(request)), pid, close };
+  return { align: ask, pid, close };
 }
 export type Aligner = ReturnType<typeof createAligner>;
