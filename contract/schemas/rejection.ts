@@ -69,7 +69,7 @@ const Rejected = z.object({
   reasons: z.nullable(z.array(ReasonCode)),
 });
 
-/** `unknown`: its folder cannot be listed now. */
+/** `replaced`: its bytes differ, or another one of its name took its place; `unknown`: its folder cannot be listed now. */
 const pictureStates = ['there', 'replaced', 'gone', 'unknown'] as const;
 
 export const FlaggedPicture = z.object({
@@ -79,8 +79,10 @@ export const FlaggedPicture = z.object({
   name: z.string(),
   note: z.nullable(z.string()),
   state: z.enum(pictureStates),
-  /** At s400; null where it is gone. The token may be replaced by another size. */
+  /** At s400: of the one that replaced it, if any; null where it is gone. The token may be replaced by another size. */
   thumbnailUrl: z.nullable(z.string()),
+  /** Of a replaced one as it was when it was flagged, at s400; it may be there no longer. */
+  formerUrl: z.nullable(z.string()),
   answer: z.nullable(z.string()),
 });
 export type FlaggedPicture = z.infer<typeof FlaggedPicture>;

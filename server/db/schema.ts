@@ -134,6 +134,7 @@ export type SessionRecordsTable = SessionContent & {
   released_record_id: number | null;
   rejection_reasons: ColumnType<ReasonCode[] | null, ReasonCode[] | null | undefined, never>;
   resubmit_note: ColumnType<string | null, string | null | undefined, never>;
+  submitted_at: MaybeInstant;
 };
 
 export type RejectionFlagsTable = {

@@ -140,11 +140,59 @@ test('a flagged picture that was replaced or taken away since says so', async ()
   await reject(one, { reasons: ['blurred'], flags: ['1.jpg', '2.jpg', '3.jpg'].map((name) => flagOf(one, name)) });
   unlinkSync(join(folder, 'media', one.path, '1.jpg'));
   writeFileSync(join(folder, 'media', one.path, '2.jpg'), Buffer.concat([photo, Buffer.from('more')]));
-  const states = (await flags(one)).flags.map(({ name, state, thumbnailUrl }) => [name, state, thumbnailUrl !== null]);
-  expect(states).toEqual([
-    ['1.jpg', 'gone', false],
-    ['2.jpg', 'replaced', true],
-    ['3.jpg', 'there', true],
+  const read = (await flags(one)).flags;
+  expect(
+    read.map(({ name, state, thumbnailUrl, formerUrl }) => [name, state, thumbnailUrl !== null, formerUrl !== null]),
+  ).toEqual([
+    ['1.jpg', 'gone', false, false],
+    ['2.jpg', 'replaced', true, true],
+    ['3.jpg', 'there', true, false],
+  ]);
+});
+
+test('a flagged picture that another link holds anew under its name stands beside the one that was flagged, as in the changes', async () => {
+  const one = await visit('1.jpg', '2.jpg');
+  const [seen] = ((await testApp.call(people.admin, `GET /api/sessions/${one.id}/media/drone`)).body as Media).items;
+  const before = await get(seen?.thumbnailUrl?.replace('/s400?', '/s220?'));
+  await reject(one, { reasons: ['blurred'], flags: ['1.jpg', '2.jpg'].map((name) => flagOf(one, name)) });
+  const path = `p${project}/anew${count}`;
+  put(path, '3.jpg');
+  const better = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#123456' } })
+    .jpeg()
+    .toBuffer();
+  writeFileSync(join(folder, 'media', path, '1.jpg'), better);
+  await edit(one, { droneImagesUrl: `/media/folders/${path}` });
+  const [read, shown] = [(await flags(one)).flags, (await changes(one)).tabs[0]?.replaced.files[0]];
+  expect(read.map(({ name, item, state }) => [name, item, state])).toEqual([
+    ['1.jpg', itemOf(one, '1.jpg'), 'replaced'],
+    ['2.jpg', itemOf(one, '2.jpg'), 'gone'],
+  ]);
+  expect(shown?.item).toBe(`local:${path}/1.jpg`);
+  const [first, second] = read;
+  expect([first?.thumbnailUrl, first?.formerUrl]).toEqual([shown?.thumbnailUrl, shown?.formerUrl]);
+  expect([second?.thumbnailUrl, second?.formerUrl]).toEqual([null, null]);
+  for (const by of [people.admin, people.crew]) {
+    const [now, former] = [await get(first?.thumbnailUrl, by), await get(first?.formerUrl, by)];
+    expect([now.status, former.status]).toEqual([200, 200]);
+    expect(former.headers.etag).toBe(before.headers.etag);
+    expect(now.headers.etag).not.toBe(before.headers.etag);
+  }
+  for (const url of [first?.thumbnailUrl, first?.formerUrl])
+    expect((await get(url, people.client)).status).toBeGreaterThanOrEqual(403);
+  await resubmit(one, { answers: [{ flagId: first?.id, answer: 'Taken again' }] });
+  const [answered] = (await flags(one, people.admin)).flags;
+  expect(answered).toEqual({ ...first, answer: 'Taken again' });
+});
+
+test('a picture of the same name takes no flagged one’s place while that is there, or from another group', async () => {
+  const one = await visit('1.jpg');
+  put(`${one.path}/north`, '2.jpg');
+  await reject(one, { reasons: ['blurred'], flags: [flagOf(one, '1.jpg'), flagOf(one, 'north/2.jpg')] });
+  put(`${one.path}/south`, '1.jpg', '2.jpg');
+  unlinkSync(join(folder, 'media', one.path, 'north/2.jpg'));
+  expect((await flags(one)).flags.map(({ name, state, formerUrl }) => [name, state, formerUrl])).toEqual([
+    ['1.jpg', 'there', null],
+    ['2.jpg', 'gone', null],
   ]);
 });
 

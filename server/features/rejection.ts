@@ -1,7 +1,6 @@
 // The calls about rejections: the company's reasons, flagged pictures with their answers, and what changed since (behaviour §22).
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { fieldOfKind } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import { editableReasons, type ReasonSettings, type SavedReasons, type SessionFlags } from '#contract/rejection.ts';
 import { readReasons, reasonsKey } from '#server/db/rejection-reasons.ts';
@@ -14,8 +13,9 @@ import { isVisible } from '#server/visibility.ts';
 import { editSettings } from './edit-settings.ts';
 import type { ListLinkedFiles } from './media/linked-files.ts';
 import { readChanges } from './rejection/changes.ts';
-import { readFlags, toFlaggedPicture } from './rejection/flags.ts';
+import { readFlags, toFlaggedPictures } from './rejection/flags.ts';
 import { readFormer, sendFormer } from './rejection/former-picture.ts';
+import { readKeptFiles } from './rejection/kept-files.ts';
 import { aboutRejection, readLastRejection } from './rejection/last-rejection.ts';
 
 type Reasons = { reasons: ReasonSettings };
@@ -44,11 +44,8 @@ async function flagsOf(db: Kysely<Tables>, sessionId: number, listLinked: ListLi
   const last = await readLastRejection(db, sessionId);
   const stored = last ? await readFlags(db, last.recordId) : [];
   if (!last || stored.length === 0) return { ...aboutRejection(last), flags: [] };
-  const linked = await listLinked(sessionId);
-  const flags = stored.map((flag) =>
-    toFlaggedPicture(flag, { sessionId, linked, link: last.after[fieldOfKind[flag.mediaKind]] }),
-  );
-  return { ...aboutRejection(last), flags };
+  const [linked, kept] = await Promise.all([listLinked(sessionId), readKeptFiles(db, last.recordId)]);
+  return { ...aboutRejection(last), flags: toFlaggedPictures(stored, { sessionId, last, kept, linked }) };
 }
 
 export const rejectionReasons: Handlers<typeof api.rejectionReasons> = {

@@ -13,9 +13,11 @@ import {
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReviewFigures } from '#contract/figures.ts';
 import type { LinkCheck, Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { type Upload, uploadLimits, uploadLink, uploadOfLink } from '#contract/uploads.ts';
@@ -561,6 +563,30 @@ describe('a session whose files travel', () => {
     expect((await testApp.call(people.admin, `PUT /api/sessions/${session.id}/approve`, { body: {} })).status).toBe(
       200,
     );
+  });
+
+  test('stands in no figure of the review until all are there, and its decision is measured from that moment', async () => {
+    const crew = await testApp.person('photographer');
+    await testApp.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
+    const figures = async () => {
+      const read = (await testApp.call(people.admin, 'GET /api/review-figures')).body as ReviewFigures;
+      return read.photographers.find((row) => row.id === crew.id);
+    };
+    const bytes = await jpeg('green', 27);
+    const { id, files } = (await announce({ '1.jpg': bytes }, crew)).body as Upload;
+    const session = (await submit(uploadLink(id), crew)).body as Session;
+    expect(await figures()).toBeUndefined();
+    // It travels for longer than instants are inexact.
+    await wait(100);
+    await sendPart(url, files[0]?.id ?? '', { bytes, offset: 0, cookie: crew.cookie });
+    const path = `/api/sessions/${session.id}`;
+    const { submittedAt } = (await testApp.call(people.admin, `GET ${path}`)).body as Session;
+    expect(await figures()).toMatchObject({ waiting: 1, oldest: submittedAt, decisions: 0 });
+    const decided = (await testApp.call(people.admin, `PUT ${path}/approve`, { body: {} })).body as Session;
+    const seconds = (Date.parse(decided.reviewedAt ?? '') - Date.parse(submittedAt)) / 1000;
+    const { median, ...counts } = (await figures()) ?? {};
+    expect(counts).toMatchObject({ waiting: 0, decisions: 1 });
+    expect(median).toBeCloseTo(seconds, 2);
   });
 
   test('waits for review once, also when its last two files come at the same moment', async () => {

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type FigureRow, type FigureSpan, figureSpans, type ReviewFigures } from '#contract/figures.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { isTravelling } from '#server/features/uploads/rows.ts';
 import { fullName } from '#server/features/user-names.ts';
 
 type Of = 'all' | 'photographer' | 'project' | 'period';
@@ -37,12 +38,12 @@ export async function spanOf(db: Kysely<Tables>, days: FigureSpan, timeZone: str
   return found.rows[0] as Span;
 }
 
-/** Each belongs to who held the session then, and counts from the submission that it answers. */
+/** Each belongs to who held the session then, and counts from the submission that it answers, which is when all of its files were there. */
 export async function countDecisions(db: Kysely<Tables>, days: FigureSpan, timeZone: string): Promise<Decisions[]> {
   const found = await sql<Decisions>`
     with decided as (
       select r.photographer_id, r.project_id, ${periodOf(sql`(r.at at time zone ${timeZone})`, days)} as period,
-        r.to_status = 'approved' as approved, extract(epoch from r.at - before.submitted_at) as seconds,
+        r.to_status = 'approved' as approved, extract(epoch from r.at - coalesce(r.submitted_at, before.submitted_at)) as seconds,
         before.decisions = 0 as is_first
       from ${spanRow(days, timeZone)} span
       join session_records r on r.at >= span.first::timestamp at time zone ${timeZone}
@@ -76,13 +77,14 @@ export async function countReasons(
   return found.rows;
 }
 
+/** A session whose files still travel waits for them, not for its review (behaviour §26.6). */
 export async function countWaiting(db: Kysely<Tables>): Promise<Waiting[]> {
   const found = await sql<Waiting>`
     select case when grouping(photographer_id) = 0 then 'photographer' when grouping(project_id) = 0 then 'project'
         else 'all' end as of,
       coalesce(photographer_id, project_id) as id, count(*) as waiting, min(submitted_at) as oldest,
       percentile_disc(0.5) within group (order by submitted_at) as middle
-    from sessions where status = 'pending' and removed_at is null
+    from sessions s where status = 'pending' and removed_at is null and not ${isTravelling('s')}
     group by grouping sets ((), (photographer_id), (project_id))`.execute(db);
   return found.rows;
 }

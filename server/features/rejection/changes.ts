@@ -22,7 +22,7 @@ function changedFields({ before, after }: LastRejection): FieldChange[] {
   return differ.map((field) => ({ field, before: before[field], after: after[field] }));
 }
 
-type PresentFile = KeptFile & { kind?: SourceFile['kind'] };
+export type PresentFile = KeptFile & { kind?: SourceFile['kind'] };
 
 function toPresent(file: SourceFile): PresentFile {
   return { ...toKept(file), kind: file.kind };
@@ -33,14 +33,20 @@ function filesOf<File>(link: string | null, listed: readonly File[] | null | und
   return link === null || listed === null ? [] : listed;
 }
 
-type Compared = { sessionId: number; last: LastRejection; kept: KeptFiles; linked: LinkedFiles };
+/** `last` with the files of that moment, and what lies behind the links now. */
+export type Compared = { sessionId: number; last: LastRejection; kept: KeptFiles; linked: LinkedFiles };
 
-/** Null where nothing changed. */
-function changesOfTab(kind: MediaKind, { sessionId, last, kept, linked }: Compared): TabChanges | null {
+/** Null where they could not be listed then or now. */
+export function compareTab(kind: MediaKind, { last, kept, linked }: Compared): FileChanges<PresentFile> | null {
   const [linkBefore, linkNow] = [last.before[fieldOfKind[kind]], last.after[fieldOfKind[kind]]];
   const before = filesOf(linkBefore, kept[kind]);
   const now = filesOf(linkNow, linkNow === null ? null : linked.get(linkNow));
-  const tab = { id: sessionId, kind };
+  return before && now ? compareFiles(before, now.map(toPresent)) : null;
+}
+
+/** Null where nothing changed. */
+function changesOfTab(kind: MediaKind, compared: Compared): TabChanges | null {
+  const tab = { id: compared.sessionId, kind };
   const toNamed = ({ id: item, version, name, kind: fileKind }: PresentFile) => ({
     ...{ item, name },
     thumbnailUrl: fileKind === 'image' ? imageUrlOf({ id: item, version }, tab, 's400') : null,
@@ -56,9 +62,9 @@ function changesOfTab(kind: MediaKind, { sessionId, last, kept, linked }: Compar
       formerUrl: file.kind === 'image' ? formerUrlOf(former, tab) : null,
     })),
   });
-  if (!before || !now)
-    return { mediaKind: kind, known: false, added: named([]), removed: named([]), replaced: replacing([]) };
-  const { added, removed, replaced } = compareFiles(before, now.map(toPresent));
+  const changes = compareTab(kind, compared);
+  if (!changes) return { mediaKind: kind, known: false, added: named([]), removed: named([]), replaced: replacing([]) };
+  const { added, removed, replaced } = changes;
   if (added.length + removed.length + replaced.length === 0) return null;
   return { mediaKind: kind, known: true, added: named(added), removed: named(removed), replaced: replacing(replaced) };
 }

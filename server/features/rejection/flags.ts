@@ -1,5 +1,6 @@
 // Flagged pictures: which may be flagged, how they are kept, and what became of them (behaviour §22.2).
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { fieldOfKind, type MediaKind } from '#contract/media.ts';
 import type { FlaggedPicture } from '#contract/rejection.ts';
 import type { Flag, FlagAnswers } from '#contract/schemas/rejection.ts';
 import type { RejectionFlagsTable, SessionContent, Tables } from '#server/db/schema.ts';
@@ -7,6 +8,9 @@ import { imageUrlOf } from '#server/features/media/items.ts';
 import type { LinkedFiles } from '#server/features/media/linked-files.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import type { SourceFile } from '#server/media/source.ts';
+import { type Compared, compareTab, type PresentFile } from './changes.ts';
+import type { FileChanges, KeptFile } from './compare-files.ts';
+import { formerUrlOf } from './former-picture.ts';
 import { linkOfTab } from './kept-files.ts';
 
 /** A flag with the picture that it is about, as it lies behind the present link. */
@@ -71,20 +75,49 @@ export async function readFlags(db: Kysely<Tables>, recordId: number): Promise<S
   return found.rows;
 }
 
-type Place = { sessionId: number; link: string | null; linked: LinkedFiles };
+/** What lies behind a tab now, undefined where that cannot be listed; and what the list of changes says was replaced in it. */
+type PresentTab = {
+  files: readonly SourceFile[] | null | undefined;
+  replaced: FileChanges<PresentFile>['replaced'];
+};
 
-/** The flagged picture as it is now, and what became of it; one that cannot be looked for may still be shown. */
-function presentOf({ file, version }: StoredFlag, { link, linked }: Place) {
-  if (link !== null && !linked.has(link)) return { state: 'unknown', shown: { id: file, version } } as const;
-  const shown = link === null ? undefined : imageOf(linked.get(link), file);
-  if (!shown) return { state: 'gone', shown: null } as const;
-  return { state: shown.version === version ? 'there' : 'replaced', shown } as const;
+function presentTab(kind: MediaKind, compared: Compared): PresentTab {
+  const link = compared.last.after[fieldOfKind[kind]];
+  const files = link === null ? null : compared.linked.get(link);
+  return { files, replaced: compareTab(kind, compared)?.replaced ?? [] };
 }
 
-/** `link`: where its tab leads to now. */
-export function toFlaggedPicture(stored: StoredFlag, place: Place): FlaggedPicture {
+type Present = {
+  state: FlaggedPicture['state'];
+  shown: Pick<SourceFile, 'id' | 'version'> | null;
+  /** Of a replaced one. */
+  former?: KeptFile | undefined;
+};
+
+/** The flagged picture as it is now, or the one that took its place; one that cannot be looked for may still be shown. */
+function presentOf({ file, version }: StoredFlag, { files, replaced }: PresentTab): Present {
+  if (files === undefined) return { state: 'unknown', shown: { id: file, version } };
+  const same = imageOf(files, file);
+  if (same?.version === version) return { state: 'there', shown: same };
+  const pair = replaced.find(({ file: { kind }, former }) => former.id === file && kind === 'image');
+  const shown = same ?? pair?.file;
+  return shown ? { state: 'replaced', shown, former: pair?.former } : { state: 'gone', shown: null };
+}
+
+function toFlaggedPicture(stored: StoredFlag, sessionId: number, present: PresentTab): FlaggedPicture {
   const { file: item, version: _, ...flag } = stored;
-  const { state, shown } = presentOf(stored, place);
-  const tab = { id: place.sessionId, kind: flag.mediaKind };
-  return { ...flag, item, state, thumbnailUrl: shown && imageUrlOf(shown, tab, 's400') };
+  const { state, shown, former } = presentOf(stored, present);
+  const tab = { id: sessionId, kind: flag.mediaKind };
+  const thumbnailUrl = shown && imageUrlOf(shown, tab, 's400');
+  return { ...flag, item, state, thumbnailUrl, formerUrl: former ? formerUrlOf(former, tab) : null };
+}
+
+/** What became of them, said as the list of changes says it. */
+export function toFlaggedPictures(stored: readonly StoredFlag[], compared: Compared): FlaggedPicture[] {
+  const kinds = new Set(stored.map(({ mediaKind }) => mediaKind));
+  const tabs = new Map(Array.from(kinds, (kind) => [kind, presentTab(kind, compared)] as const));
+  return stored.flatMap((flag) => {
+    const present = tabs.get(flag.mediaKind);
+    return present ? [toFlaggedPicture(flag, compared.sessionId, present)] : [];
+  });
 }

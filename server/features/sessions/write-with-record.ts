@@ -35,11 +35,11 @@ export function recordInsert(recorded: Recorded, id: RawBuilder<unknown>): RawBu
   const { reasons = null, resubmitNote = null } = recorded;
   return sql`insert into session_records (id, session_id, action, from_status, to_status, by_id, by_name,
       ${columnList}, project_name, site_name, photographer_name, review_notes, rejection_reason, told, released_record_id,
-      rejection_reasons, resubmit_note)
+      rejection_reasons, resubmit_note, submitted_at)
     overriding system value
     select ${id}, s.id, ${action}::text, ${from}::text, ${to}::text, b.id, ${fullName('b')},
       ${fromSession}, p.name, si.name, ${fullName('u')}, ${reviewNotes}::text, ${reason}::text, ${told && [...told]}::text[], ${releases}::bigint,
-      ${reasons && [...reasons]}::text[], ${resubmitNote}::text
+      ${reasons && [...reasons]}::text[], ${resubmitNote}::text, s.submitted_at
     from s join projects p on p.id = s.project_id left join sites si on si.id = s.site_id
       join users u on u.id = s.photographer_id join users b on b.id = ${by} order by s.id`;
 }

@@ -1,5 +1,4 @@
 // What changed in a session since it was sent back: fields beside each other, and the files behind its links.
-import type { ReactNode } from 'react';
 import { imageAtSize } from '#contract/image-srcset.ts';
 import type { FieldChange, SessionChanges, TabChanges } from '#contract/rejection.ts';
 import { sessionFields } from '#contract/session-fields.ts';
@@ -7,6 +6,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
 import { mediaLabels } from '#web/media/media-view.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { BeforeAndNow } from './before-and-now.tsx';
 
 const placeLabels = { project: 'Project', site: 'Site', photographer: 'Photographer' };
 
@@ -94,36 +94,5 @@ function FilePictures({ file }: { file: ChangedFile }) {
   const small = file.thumbnailUrl && imageAtSize(file, 's220');
   if (!small) return null;
   if (!file.formerUrl) return <Picture alt="" small={small} ratio="3/2" className="rounded-control" />;
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      <Signed words="Before">
-        <Picture
-          alt={`${file.name} before`}
-          small={file.formerUrl}
-          ratio="3/2"
-          className="rounded-control"
-          fallback={<NoLonger />}
-        />
-      </Signed>
-      <Signed words="Now">
-        <Picture alt={`${file.name} now`} small={small} ratio="3/2" className="rounded-control" />
-      </Signed>
-    </div>
-  );
-}
-
-function Signed({ words, children }: { words: string; children: ReactNode }) {
-  return (
-    <figure className="min-w-0">
-      {children}
-      <figcaption className="text-muted text-xs">{words}</figcaption>
-    </figure>
-  );
-}
-
-/** Its bytes went with the replacing, and nobody had looked at it here. */
-function NoLonger() {
-  return (
-    <span className="absolute inset-0 grid place-items-center p-1 text-center text-muted text-xs">No longer there</span>
-  );
+  return <BeforeAndNow name={file.name} before={file.formerUrl} now={small} />;
 }

@@ -1,10 +1,11 @@
 // The pictures that were flagged when a session was sent back: small, with what was noted and what was answered.
 import type { ReactNode } from 'react';
-import { imagesAtSizes } from '#contract/image-srcset.ts';
+import { imageAtSize, imagesAtSizes } from '#contract/image-srcset.ts';
 import type { FlaggedPicture } from '#contract/rejection.ts';
 import { mediaLabels } from '#web/media/media-view.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { BeforeAndNow } from './before-and-now.tsx';
 
 const stateLabels = { there: null, unknown: null, replaced: 'Replaced since', gone: 'No longer there' };
 
@@ -18,18 +19,9 @@ export function FlaggedPictures({ flags, children }: FlaggedPicturesProps) {
   return (
     <ul className="grid gap-3" aria-label="Flagged pictures">
       {flags.map((flag) => (
-        <li key={flag.id} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
-          <Picture
-            alt=""
-            small={flag.thumbnailUrl?.replace('/s400?', '/s220?')}
-            srcSet={
-              flag.thumbnailUrl ? imagesAtSizes({ thumbnailUrl: flag.thumbnailUrl }, ['s220', 's400']) : undefined
-            }
-            sizes="96px"
-            ratio="3/2"
-            className="rounded-control"
-          />
-          <div className="grid min-w-0 content-start gap-1">
+        <li key={flag.id} className="flex flex-wrap gap-3">
+          <FlagPictures flag={flag} />
+          <div className="grid min-w-0 flex-1 basis-32 content-start gap-1">
             <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 text-sm">
               <span className="font-medium">{flag.name}</span>
               <span className="text-muted">{mediaLabels[flag.mediaKind]}</span>
@@ -41,5 +33,29 @@ export function FlaggedPictures({ flags, children }: FlaggedPicturesProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A replaced one stands beside the one that was flagged. */
+function FlagPictures({ flag }: { flag: FlaggedPicture }) {
+  const { name, thumbnailUrl, formerUrl } = flag;
+  const small = thumbnailUrl && imageAtSize(flag, 's220');
+  if (formerUrl && small)
+    return (
+      <div className="w-50">
+        <BeforeAndNow name={name} before={formerUrl} now={small} />
+      </div>
+    );
+  return (
+    <div className="w-24">
+      <Picture
+        alt=""
+        small={small}
+        srcSet={small ? imagesAtSizes(flag, ['s220', 's400']) : undefined}
+        sizes="96px"
+        ratio="3/2"
+        className="rounded-control"
+      />
+    </div>
   );
 }
