@@ -39,10 +39,12 @@ test('on a phone in the dark an answer is given in the list, which is reached fr
   as,
 }) => {
   const page = await as('photographer', { path: '/dashboard', phone: true, dark: true });
-  await page.getByRole('link', { name: /All concerns/ }).click();
   const main = page.getByRole('main');
+  const open = main.getByRole('region', { name: 'Open Concerns' });
+  await expect(open.getByRole('button').first(), 'what is due stands first').toContainText(/Answer (due|overdue)/);
+  await open.getByRole('link', { name: 'Due first' }).click();
   await expect(main.getByRole('heading', { level: 1, name: 'Concerns' })).toBeVisible();
-  await main.getByLabel('Order').selectOption('Awaiting an answer, due first');
+  await expect(main.getByLabel('Order')).toHaveValue('dueAt');
   const concern = main
     .getByRole('article')
     .filter({ hasText: /Answer (due|overdue)/ })

@@ -19,9 +19,12 @@ export function unprovenStatements(root) {
   /** @type {Map<string, string | undefined>} */
   const sources = new Map();
   const found = rowsOf(fs.readFileSync(path.join(root, page), 'utf8'));
+  const numbers = new Set();
   const faults = found.flatMap(({ line, cells }) => {
     if (cells.length !== 3) return [`${page}:${line} is no row of number, statement and proof.`];
     const [number = '', statement = '', proofs = ''] = cells;
+    if (numbers.has(number)) return [`${page}:${line} statement ${number} stands there twice.`];
+    numbers.add(number);
     if (statement === '' || proofs === '') return [`${page}:${line} statement ${number} has no proof.`];
     return proofs.split('<br>').flatMap((each) => {
       const problem = problemOf(each.trim(), root, sources);

@@ -75,3 +75,9 @@ test('a row without proof, a missing file, a missing title and a title in part a
 test('a page without rows is reported', () => {
   expect(check()).toEqual(['docs/specification.md has no rows.']);
 });
+
+test('a number that stands there twice is reported', () => {
+  expect(check('| 1 | A | some.test.ts › it holds |', '| 1 | B | some.test.ts › it holds |')).toEqual([
+    'docs/specification.md:6 statement 1 stands there twice.',
+  ]);
+});

@@ -12,6 +12,8 @@ import { Section, SectionRows } from './section.tsx';
 
 const maxRows = 5;
 const maxDue = 3;
+const dueOnes = { href: '/concerns?sort=dueAt', label: 'Due first' };
+const allOfThem = { href: '/concerns', label: 'All concerns' };
 
 export function OpenDisputes() {
   const list = useInfiniteList(disputes, { query: { status: 'open', limit: maxRows } });
@@ -30,9 +32,10 @@ export function OpenDisputes() {
   // Answered elsewhere while it is read here: the dialog stays until it is closed.
   if (!isOpen && (!data || data.rows.length === 0)) return null;
   const hidden = (data?.total ?? 0) - maxRows;
+  const awaited = due.data?.rows.slice(0, maxDue) ?? [];
   return (
-    <Section title="Open Concerns" more={{ href: '/concerns', label: 'All concerns' }}>
-      <SectionRows rows={dueFirst(due.data?.rows.slice(0, maxDue) ?? [], data?.rows ?? [], maxRows)}>
+    <Section title="Open Concerns" more={awaited.length > 0 ? dueOnes : allOfThem}>
+      <SectionRows rows={dueFirst(awaited, data?.rows ?? [], maxRows)}>
         {(dispute) => (
           <button
             type="button"

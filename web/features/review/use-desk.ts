@@ -25,10 +25,11 @@ export function useDesk(open: number) {
   const oneClick = useOneClick();
   const [, navigate] = useLocation();
   const made = oneClick.all.filter(({ state }) => state !== 'unsent');
-  const queue = useQueue(rows, open, new Set(made.map(({ sessionId }) => sessionId)));
+  const { queue, isPlaced } = useQueue(rows, open, new Set(made.map(({ sessionId }) => sessionId)));
   const upcoming = toDecide(queue);
   useFetchAhead(rowsOf(rows, upcoming.slice(0, ahead)));
-  useWholeQueue(list, queue.place);
+  // A link may lead to one far down.
+  useWholeQueue(list, isPlaced ? queue.place : Number.POSITIVE_INFINITY);
   /** Back leads to the list, however many sessions were looked at. */
   function show(id: number | undefined): boolean {
     if (id !== undefined) navigate(deskPath(id), { replace: true });
@@ -70,14 +71,17 @@ export function useDesk(open: number) {
   return desk;
 }
 
-/** Remembers where the open session stood: somebody else may decide it. */
-function useQueue(rows: readonly Session[], open: number, decided: ReadonlySet<number>): Queue {
+type Placed = { queue: Queue; isPlaced: boolean };
+
+/** Remembers where the open session stood: somebody else may decide it. Not placed: none that was open stood in the queue yet. */
+function useQueue(rows: readonly Session[], open: number, decided: ReadonlySet<number>): Placed {
   const ids = rows.map(({ id }) => id);
   const at = ids.indexOf(open);
-  const [place, setPlace] = useState(0);
-  if (at >= 0 && at !== place) setPlace(at);
+  const [former, setFormer] = useState<number>();
+  if (at >= 0 && at !== former) setFormer(at);
+  const place = at >= 0 ? at : former;
   const travelling = new Set(rows.filter((row) => row.travelling).map(({ id }) => id));
-  return { ids, decided, travelling, open, place: at >= 0 ? at : place };
+  return { queue: { ids, decided, travelling, open, place: place ?? 0 }, isPlaced: place !== undefined };
 }
 
 function rowsOf(rows: readonly Session[], ids: readonly number[]): Session[] {
