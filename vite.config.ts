@@ -19,11 +19,15 @@ const entranceKit =
  */
 const ofApplication =
   /[\\/]web[\\/](app[\\/](auth-guard|page-layout|page-skeleton|routes)|lib[\\/](field-errors|format|media-query|name-among|network-info|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](dashboard|disputes|image-srcset|media|policy|projects|session-fields|sessions|users)\.ts$/;
-/** What rows and cards of sessions come with; a dashboard has rows only. */
-const ofSessionRow =
-  /[\\/]web[\\/]features[\\/](sessions[\\/]session-(cover|labels)|(disputes|sessions)[\\/]lazy-dialogs)\.tsx?$/;
-/** What only the crew reads beside them. */
-const ofCrew = /[\\/]web[\\/](features[\\/]sessions[\\/](rejection-box|told)|ui[\\/]clamped-text)\.tsx$/;
+/**
+ * What pages of sessions and concerns share besides: with the shell, since a weak phone pays for each file that it asks for more than
+ * for what is small.
+ */
+const ofSessions =
+  /[\\/]web[\\/](features[\\/](sessions[\\/](broken-links|broken-links-box|lazy-choices|lazy-unsent|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/](late-sign|raise-button)|(disputes|sessions)[\\/]lazy-dialogs)|lib[\\/](came-from|use-marked)|ui[\\/](clamped-text|load-failure|tabs))\.tsx?$/;
+/** What keeps every page behind the login up to date and works without a line: always fetched, right after the first view. */
+const ofLive =
+  /[\\/]web[\\/](features[\\/](notifications[\\/](desktop-notification|notification-cache)|uploads[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/](live-changes|merge-rows|outbox[\\/][\w-]+|seen-store|session-lists)|media[\\/]trusted-types)\.ts$|[\\/]contract[\\/](notification-path|waiting-calls)\.ts$|node_modules[\\/]idb[\\/]/;
 /** What moves and enlarges a photo: the page of a viewpoint fetches it after the first paint, without what compares two. */
 const ofPhotoZoom =
   /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|photo-(view|warp)|view-url|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked-viewer|gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
@@ -88,16 +92,16 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
                 { name: 'start', tags: ['$initial'], priority: 3 },
                 { name: 'entrance', test: isOfEntrance, priority: 2 },
-                { name: 'application', test: ofApplication, priority: 2 },
-                // Else they would fall to what is fetched for comparisons, and take that along.
+                { name: 'application', test: (id) => ofApplication.test(id) || ofSessions.test(id), priority: 2 },
+                // Else they would fall to what is fetched for comparisons, or after the first view, and take that along.
                 { name: 'letter-keys', test: /[\\/](letter-keys|is-typing)\.ts$/, priority: 2 },
+                { name: 'rejection', test: /[\\/]contract[\\/]rejection\.ts$/, priority: 2 },
                 { name: 'view-params', test: /[\\/]comparison-params\.ts$/, priority: 2 },
                 { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
+                { name: 'live', test: ofLive, priority: 1 },
                 { name: 'viewers', test: ofViewers, priority: 1 },
                 { name: 'photo-zoom', test: ofPhotoZoom, priority: 1 },
                 { name: 'comparison', test: ofComparison, priority: 1 },
-                { name: 'session-row', test: ofSessionRow, priority: 1 },
-                { name: 'crew-notes', test: ofCrew, priority: 1 },
               ],
             },
           },

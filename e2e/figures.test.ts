@@ -1,5 +1,5 @@
 // The figures of the review: over how many days, as plot and table, and as a file for spreadsheets.
-import { expect, scan, test } from './fixtures.ts';
+import { expect, scan, scanAt, test } from './fixtures.ts';
 
 test('an admin reads the figures of a year as plot, table and CSV', async ({ as }) => {
   const page = await as('admin', { path: '/approvals', phone: true });
@@ -17,6 +17,10 @@ test('an admin reads the figures of a year as plot, table and CSV', async ({ as 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Review figures \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/);
+
+  const desk = await as('admin', { path: '/approvals/figures?days=365' });
+  await expect(desk.getByRole('region', { name: 'Turnaround by month' }).locator('canvas')).toBeVisible();
+  await scanAt(desk, [1440]);
 
   const client = await as('client', { path: '/approvals/figures' });
   await expect(client.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

@@ -1,5 +1,5 @@
 // Finding again: groups beside the hits of a search, filters that are kept, and a project made with its client.
-import { expect, fits, loseWrites, said, scan, test } from './fixtures.ts';
+import { expect, fits, loseWrites, said, scan, scanAt, test } from './fixtures.ts';
 
 test('a client finds people, concerns and dates beside the hits, by keyboard, and narrows them', async ({ as }) => {
   const page = await as('client', { path: '/dashboard' });
@@ -34,6 +34,7 @@ test('a filter is kept under a name, applied after another one, renamed and remo
   await page.getByRole('button', { name: 'Save this filter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save Filter' });
   await dialog.getByLabel('Name').fill('Sent back');
+  await scanAt(page, [768, 1440], '[role="dialog"]');
   const find = await loseWrites(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await said(page, 'There is no connection to the server.');
@@ -49,6 +50,7 @@ test('a filter is kept under a name, applied after another one, renamed and remo
   await expect(page).toHaveURL(/\/sessions\?status=rejected$/);
   await fits(page);
   await scan(page);
+  await scanAt(page, [768]);
   const sort = page.getByLabel('Sort', { exact: true });
   const isAside = async () => ((await chip.boundingBox())?.x ?? 0) + 200 < ((await sort.boundingBox())?.x ?? 0);
   expect(await isAside()).toBe(false);
@@ -79,6 +81,7 @@ test('an admin makes a project with its client and crew; an e-mail that is taken
   await page.getByRole('option', { name: 'Tunde Bakare', exact: true }).click();
   await expect(dialog.getByRole('listitem')).toHaveText('Tunde Bakare');
   await scan(page);
+  await scanAt(page, [360], '[role="dialog"]');
   const taken = (await (await page.request.get('/api/users?role=client&limit=1')).json()) as { email: string }[];
   await dialog.getByLabel('Email').fill(taken[0]?.email ?? '');
   await dialog.getByRole('button', { name: 'Create Project' }).click();

@@ -300,6 +300,30 @@ export async function fits(page: Page): Promise<void> {
   expect(width, `how wide ${page.url()} is`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
+const heights = { 360: 760, 768: 1024, 1440: 900 };
+
+/** The same at each of these widths, and nothing in an open dialog scrolls sideways; then the page is as large as it was. */
+export async function scanAt(page: Page, widths: readonly (keyof typeof heights)[], part = 'html'): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heights[width] });
+    await scan(page, part);
+    await dialogsFit(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** A dialog scrolls by itself, so that the page does not grow wider with what it holds. */
+async function dialogsFit(page: Page): Promise<void> {
+  const parts = page.getByRole('dialog').locator('xpath=descendant-or-self::*');
+  const wide = await parts.evaluateAll((all) =>
+    all
+      .filter((each) => each.scrollWidth > each.clientWidth && /auto|scroll/.test(getComputedStyle(each).overflowX))
+      .map((each) => `${each.scrollWidth} px in ${each.clientWidth} px: ${each.outerHTML.slice(0, 200)}`),
+  );
+  expect(wide, `what scrolls sideways in a dialog at ${page.url()}`).toEqual([]);
+}
+
 /** How many cards stand beside each other in the first line of a list: 1 where it is a list of rows. */
 export async function columnsOf(cards: Locator): Promise<number> {
   await expect(cards.nth(1)).toBeVisible();

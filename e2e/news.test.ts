@@ -1,6 +1,6 @@
 // What is new to a client since they were here: the newest visit, the marks, and the comparison with the visit before.
 import type { Page } from '@playwright/test';
-import { expect, scan, test } from './fixtures.ts';
+import { expect, scan, scanAt, test } from './fixtures.ts';
 
 /** The newest visit of the overview was on the screen, and the server knows. */
 async function look(page: Page, path = '/dashboard'): Promise<void> {
@@ -30,6 +30,9 @@ test('a client finds the newest visit large, what is new marked, and its compari
     await expect(newest).toContainText(/\d+ new since/);
     await expect(page.getByRole('article', { name: 'Lekki Palm Residences' })).toContainText(/\d+ new since/);
     await scan(page);
+    const desk = await as('client', { path: '/dashboard' });
+    await expect(desk.getByRole('region', { name: 'Newest visit' })).toContainText(/\d+ new since/);
+    await scanAt(desk, [1440]);
 
     const told = page.waitForRequest(new RegExp(`/api/sessions/${id}/seen$`));
     await newest.getByRole('link', { name: 'Compare with the visit before' }).click();

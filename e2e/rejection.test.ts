@@ -1,5 +1,5 @@
 // A session goes back with reasons and flagged pictures, and comes in again with answers.
-import { expect, said, scan, test } from './fixtures.ts';
+import { expect, said, scan, scanAt, test } from './fixtures.ts';
 
 test('an admin ticks a reason and flags a picture by keyboard, and its photographer answers on a phone', async ({
   as,
@@ -53,6 +53,13 @@ test('an admin ticks a reason and flags a picture by keyboard, and its photograp
   await expect(again.getByLabel('A word to the reviewer')).toBeFocused();
   await answer.fill('Fog all morning');
   await scan(crew, '[role="dialog"]');
+  await scanAt(crew, [768], '[role="dialog"]');
+  const desk = await as('photographer', { path: `/sessions/${id}` });
+  await desk.getByRole('button', { name: 'Resubmit' }).click();
+  const atDesk = desk.getByRole('dialog', { name: 'Resubmit session' });
+  await expect(atDesk.getByLabel('Your answer on 01.jpg')).toBeVisible();
+  await expect(atDesk.getByText('Nothing has changed.', { exact: true })).toBeVisible();
+  await scanAt(desk, [1440], '[role="dialog"]');
   await again.getByRole('button', { name: 'Resubmit' }).click();
   await said(crew, 'Session resubmitted', 'Your session has been resubmitted for admin review.');
 

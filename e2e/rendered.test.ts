@@ -76,6 +76,20 @@ for (const [username, path, heading] of pages) {
   });
 }
 
+for (const [username, path] of [
+  ['client', '/dashboard'],
+  ['client', '/projects/1'],
+  ['admin', '/sessions'],
+] as const) {
+  test(`${path} of the ${username} asks for its first picture by itself, and for no other`, async ({ page }) => {
+    await page.context().request.post('/api/login', { data: { username, password: demoPassword } });
+    await expect(async () => {
+      const html = await (await page.request.get(path)).text();
+      expect(html.match(/<img[^>]* fetchpriority="high"/gi)).toHaveLength(1);
+    }).toPass();
+  });
+}
+
 test('without a script one is led to the login, and from there to where one was heading', async ({
   browser,
   baseURL,

@@ -1,6 +1,6 @@
 // The review desk: session after session by keyboard, by thumb on a phone, and two admins at the same session.
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, fits, scan, test } from './fixtures.ts';
+import { expect, fits, scan, scanAt, test } from './fixtures.ts';
 
 type Stewards = { admin: APIRequestContext; crew: APIRequestContext };
 type Made = { ids: number[]; remove: () => Promise<void>; read: (at: number) => Promise<Record<string, unknown>> };
@@ -240,4 +240,59 @@ test('a decision outlives a crash, a lost line and a closed tab, with its reason
   const { flags, rejection } = await (await stewards.admin.get(`/api/sessions/${ids[0]}/flags`)).json();
   expect([flags.length, rejection]).toMatchObject([1, { reason: 'Pictures are blurred. Fog.', reasons: ['blurred'] }]);
   await remove();
+});
+
+/** Sent back with a flagged picture, and in again: other notes, indoor photos, and an answer. */
+async function submitAgain({ admin, crew }: Stewards): Promise<{ id: number; site: string }> {
+  type Like = { projectId: number; site: { name: string } | null } & Record<string, string | null>;
+  const likes: Like[] = await (await crew.get('/api/sessions?status=approved&q=Lekki Palm&limit=200')).json();
+  const like = likes.find(({ site, droneImagesUrl }) => site && droneImagesUrl?.startsWith('/media/folders/'));
+  const { projectId, siteId, droneImagesUrl, captureDate, site } = like as Like;
+  const inside = likes.find((one) => one.projectId === projectId && one.indoorImagesUrl?.startsWith('/media/'));
+  const data = { projectId, siteId, droneImagesUrl, captureDate, notes: 'The north side only.' };
+  const { id } = await (await crew.post('/api/sessions', { data })).json();
+  const { items } = await (await admin.get(`/api/sessions/${id}/media/drone`)).json();
+  const flags = [{ mediaKind: 'drone', item: items[0].id, note: 'Not sharp on the left' }];
+  const rejection = { rejectionReason: 'Please show the rooms too.', flags };
+  expect((await admin.put(`/api/sessions/${id}/reject`, { data: rejection })).ok()).toBe(true);
+  const mended = { notes: 'The north and the east side.', indoorImagesUrl: inside?.indoorImagesUrl };
+  const { recordId } = await (await crew.patch(`/api/sessions/${id}`, { data: mended })).json();
+  const [flagged] = (await (await crew.get(`/api/sessions/${id}/flags`)).json()).flags;
+  const answers = [{ flagId: flagged.id, answer: 'It was the fog' }];
+  const again = { answers, note: 'All rooms are there now.', recordId };
+  expect((await crew.put(`/api/sessions/${id}/resubmit`, { data: again })).ok()).toBe(true);
+  return { id, site: site?.name ?? '' };
+}
+
+/** What changed, the flagged picture with its answer, and what was found of each line that the product looks at. */
+async function showsEvidence(page: Page): Promise<void> {
+  const submitted = page.getByRole('region', { name: 'What was submitted' });
+  const sentBack = submitted.getByRole('region', { name: 'Sent back' });
+  await expect(sentBack).toContainText('Please show the rooms too.');
+  await expect(sentBack).toContainText('With the resubmission: All rooms are there now.');
+  const flagged = sentBack.getByRole('list', { name: 'Flagged pictures' });
+  await expect(flagged).toContainText('Not sharp on the left');
+  await expect(flagged).toContainText('Answer: It was the fog');
+  const changes = sentBack.getByRole('list', { name: 'Changes' });
+  for (const words of ['The north side only.', 'The north and the east side.', /\d+ files added/])
+    await expect(changes).toContainText(words);
+  const list = submitted.getByRole('region', { name: 'Checklist' });
+  const bright = list.getByLabel('None is too dark');
+  const found = /^(Fits|Look at this): \d+ of \d+ pictures dark: /;
+  await expect(bright).toHaveAccessibleDescription(found, { timeout: 60_000 });
+}
+
+test('a visit that came in again shows what changed, its flagged picture with the answer, and the checklist with evidence', async ({
+  as,
+  stewards,
+}) => {
+  const { id, site } = await submitAgain(stewards);
+  const page = await as('admin', { path: `/approvals/${id}` });
+  const strip = page.getByRole('navigation', { name: 'Waiting sessions' });
+  await expect(strip.locator('[aria-current="page"]')).toHaveAccessibleName(new RegExp(site));
+  await showsEvidence(page);
+  await scanAt(page, [1440, 768, 360]);
+  const phone = await as('admin', { phone: true, dark: true, path: `/approvals/${id}` });
+  await showsEvidence(phone);
+  await scan(phone);
 });

@@ -1,5 +1,5 @@
 // The company's settings: edited on a phone, kept while they are typed, and never overwritten unseen.
-import { expect, fits, loseWrites, said, scan, test } from './fixtures.ts';
+import { expect, fits, loseWrites, said, scan, scanAt, test } from './fixtures.ts';
 
 test('an admin adds a holiday on a phone: typed words survive a reload, and what another admin saved is shown beside them', async ({
   as,
@@ -68,6 +68,29 @@ test('by keyboard a day is made a working day, and escaping changes nothing', as
   await edit.click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog.getByLabel('Saturday')).not.toBeChecked();
+});
+
+const dialogs = [
+  'Edit brand',
+  'Edit working days and answers',
+  'Edit reminders, digests and uploads',
+  'Edit checklist',
+  'Edit reasons',
+  'Edit share links',
+  'Edit what is kept',
+  'Add webhook',
+];
+
+test('every dialog of the settings fits at 768 px and at 1440 px, without barriers', async ({ as }) => {
+  const page = await as('admin', { path: '/settings' });
+  for (const name of dialogs) {
+    await page.getByRole('button', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name, exact: true });
+    await expect(dialog.getByRole('button', { name: /^(Save|Add webhook)$/ })).toBeVisible();
+    await scanAt(page, [768, 1440], '[role="dialog"]');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
 });
 
 const square =

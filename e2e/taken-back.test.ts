@@ -1,6 +1,6 @@
 // A picture is taken back from the client, whose open page loses it at once, and is shown again.
 import type { Page } from '@playwright/test';
-import { expect, fits, scan, test } from './fixtures.ts';
+import { expect, fits, scan, scanAt, test } from './fixtures.ts';
 
 type Visit = { id: number; droneImagesUrl: string | null; released: boolean; project: { name: string } };
 
@@ -31,6 +31,7 @@ test('an admin takes a picture back on a phone: the client’s open page loses i
   await expect(dialog.getByText('Out of reach')).toBeVisible();
   await scan(admin);
   await fits(admin);
+  await scanAt(admin, [768]);
   await dialog.getByLabel('Reason').fill('A number plate');
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await expect(dialog).toHaveCount(0);

@@ -110,11 +110,15 @@ function forTheNextPage(savesData) {
   link.disabled = false;
   if (!savesData) document.querySelector('style[data-fonts]').media = 'all';
 }
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 async function fetchAll() {
-  for (const file of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/assets/' + file }));
+  for (const [nth, file] of files.entries()) {
+    if (nth % 8 === 7) await nextTask();
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/assets/' + file }));
+  }
   for (const file of files) {
     await import('./' + file);
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
   }
   const [, choice] = /topout_data=(\\w+)/.exec(document.cookie) ?? [];
   const savesData = choice ? choice === 'saved' : navigator.connection?.saveData;

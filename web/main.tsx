@@ -8,6 +8,7 @@ import { Root } from './app/root.tsx';
 import { tellTimeZone } from './lib/device-choices.ts';
 import { noteHeldStyles } from './lib/device-cookies.ts';
 import { giveInput } from './lib/give-input.ts';
+import { inTurn } from './lib/in-turn.ts';
 import { readLocalStorage } from './lib/local-storage.ts';
 import { forgetOnDevice } from './lib/login-redirect.ts';
 import { startScrollRestoration } from './lib/scroll-restoration.ts';
@@ -20,8 +21,9 @@ const site = readSiteConfig();
 performance.setResourceTimingBufferSize(5000);
 applyTheme(site.device.theme);
 // Where a formatter of dates must be asked, its first answer takes longer than all of this: a task of its own.
-setTimeout(() => tellTimeZone(site.device.zone));
-startScrollRestoration();
+inTurn(() => tellTimeZone(site.device.zone));
+// Before the router listens: the page is opened in a later turn.
+inTurn(startScrollRestoration);
 noteHeldStyles();
 const place = document.getElementById('root') as HTMLElement;
 const answers = document.getElementById(preloadedStateElementId)?.textContent;
@@ -31,7 +33,7 @@ const { pathname, search } = new URL(performance.getEntriesByType('navigation')[
 /** Without a line, what the person who is logged in here saw last. */
 const seen = site.shell ? import('./lib/seen-store.ts').then(({ readSeen }) => readSeen()) : Promise.resolve(brought);
 const start = seen.catch(() => null);
-void preloadRoute(pathname, start).then(open);
+void preloadRoute(pathname, start).then(() => inTurn(open));
 
 async function open() {
   const preloaded = await start;

@@ -2,10 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import { readDeviceChoice } from '#contract/device-choices.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
+import { createDeviceValue } from './device-value.ts';
 import { asksToSaveData, isSlow } from './network-info.ts';
 import { useSiteConfig } from './site-config.ts';
-
-const changed = 'topout-data-saver';
 
 /** Nothing is fetched that nobody tapped, and pictures come small. */
 export function savesData(): boolean {
@@ -18,18 +17,15 @@ export function prefersReducedData(): boolean {
   return savesData() || isSlow();
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener(changed, listener);
-  return () => removeEventListener(changed, listener);
-}
+const saver = createDeviceValue(savesData);
 
 /** The same in everything that is drawn, from the first render on as the server rendered it. */
 export function useSavesData(): boolean {
   const { device } = useSiteConfig();
-  return useSyncExternalStore(subscribe, savesData, () => device.data === 'saved');
+  return useSyncExternalStore(saver.onChange, saver.now, () => device.data === 'saved');
 }
 
 export function chooseDataSaver(on: boolean): void {
   writeDeviceCookie('data', on ? 'saved' : 'all');
-  dispatchEvent(new Event(changed));
+  saver.look();
 }

@@ -1,5 +1,6 @@
 // Code that is fetched when it is first needed: pages, dialogs and parts of pages. Kept once it came, fetched again after a failure.
-import { type ComponentType, use, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, startTransition, use, useEffect, useEffectEvent, useState } from 'react';
+import { inTurn } from './in-turn.ts';
 import { useIsTakenOver } from './taken-over.ts';
 import { toastFailure } from './toast.ts';
 import type { DialogControl } from './use-dialogs.tsx';
@@ -50,11 +51,16 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
     useEffect(() => {
       if (!missing) return;
       let left = false;
-      if (failedLoads.delete(reset)) reset();
-      start().then(
-        (came) => !left && setComponent(() => came),
-        () => !left && fail(),
-      );
+      // A page shows many parts at once, and starting to fetch one takes a weak phone some milliseconds.
+      inTurn(() => {
+        if (left) return;
+        if (failedLoads.delete(reset)) reset();
+        start().then(
+          // In slices: what came by itself may be drawn while somebody scrolls or types.
+          (came) => !left && startTransition(() => setComponent(() => came)),
+          () => !left && fail(),
+        );
+      });
       return () => {
         left = true;
       };

@@ -1,5 +1,5 @@
 // Waiting for the first paint: what is seen at once goes before what is not.
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useIsTakenOver } from './taken-over.ts';
 
 let painted = false;
@@ -14,7 +14,8 @@ export function useAfterPaint(): boolean {
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => {
         painted = true;
-        setIs(true);
+        // In slices: every picture of a page asks.
+        startTransition(() => setIs(true));
       });
     });
     return () => {

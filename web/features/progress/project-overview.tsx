@@ -40,7 +40,11 @@ export function ProjectOverview({ onView }: { onView: (projectId: number) => voi
           <ul className={projectGrid}>
             {rows.map((project, index) => (
               <li key={project.id} className="grid min-w-0">
-                <OverviewCard project={project} isFirst={index === 0} onView={() => onView(project.id)} />
+                <OverviewCard
+                  project={project}
+                  isFirst={index === 0 && !newest.data?.session}
+                  onView={() => onView(project.id)}
+                />
               </li>
             ))}
           </ul>

@@ -50,13 +50,13 @@ export function ProjectTimeline({ project, siteId, onSite }: ProjectTimelineProp
       >
         {(rows) => (
           <ol className="grid gap-8" aria-busy={list.isPlaceholderData}>
-            {groupByYear(rows).map(({ year, sessions: captured }, index) => (
+            {groupByYear(rows).map(({ year, sessions: captured }) => (
               <li key={year}>
                 <h2 className="mb-3 font-semibold text-lg tabular-nums">{year}</h2>
                 <ol className={grid}>
                   {captured.map((session) => (
                     <li key={session.id} className="list-row grid min-w-0">
-                      <Tile session={session} isFirst={index === 0} />
+                      <Tile session={session} isFirst={session === rows[0]} />
                     </li>
                   ))}
                 </ol>

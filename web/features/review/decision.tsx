@@ -26,7 +26,7 @@ const GoOn = lazySection(() => import('./decided.tsx').then((module) => module.G
 const RejectionForm = lazySection(() => import('./rejection-form.tsx').then((module) => module.RejectionForm), null);
 
 const sheet =
-  'max-lg:-mx-4 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-lg:bottom-0 low:static max-lg:z-20 max-lg:border-y lg:rounded-card lg:border lg:shadow-card border-line bg-surface px-4 py-3 lg:p-5';
+  'max-lg:-mx-4 md:max-lg:-mx-6 md:max-lg:px-6 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-lg:bottom-0 low:static max-lg:z-20 max-lg:border-y lg:rounded-card lg:border lg:shadow-card border-line bg-surface px-4 py-3 lg:p-5';
 
 type DecisionProps = { session: Session; desk: Desk; text: ReviewDraft };
 

@@ -13,10 +13,15 @@ export function Filmstrip({ rows, open, decided }: FilmstripProps) {
   const strip = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another open one is another place.
   useEffect(() => {
-    const box = strip.current;
-    const item = box?.querySelector<HTMLElement>('[aria-current]');
-    // Only the strip moves, never the page.
-    if (box && item) box.scrollLeft = item.offsetLeft - (box.clientWidth - item.offsetWidth) / 2;
+    function bringIntoSight() {
+      const box = strip.current;
+      const item = box?.querySelector<HTMLElement>('[aria-current]');
+      // Only the strip moves, never the page.
+      if (box && item) box.scrollLeft = item.offsetLeft - (box.clientWidth - item.offsetWidth) / 2;
+    }
+    bringIntoSight();
+    addEventListener('resize', bringIntoSight);
+    return () => removeEventListener('resize', bringIntoSight);
   }, [open]);
   return (
     <nav

@@ -5,6 +5,7 @@ import { type Ref, useCallback, useEffect, useId, useSyncExternalStore } from 'r
 import type { Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { inTurn } from '#web/lib/in-turn.ts';
 import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import {
   beginDecision,
@@ -57,7 +58,7 @@ export function useOneClick() {
     () => noDecisions,
   );
   useEffect(() => {
-    loadSender().catch(() => undefined);
+    inTurn(() => loadSender().catch(() => undefined));
     return () => void sendWaiting();
   }, []);
   const sendThis = (decision: Decision) => send(client, me, decision);

@@ -29,7 +29,6 @@ export function HolidaysField({ form }: { form: UseFormReturn<SettingsDraft> }) 
       <div className="flex items-end gap-2">
         <Field
           label="Add a holiday"
-          hint={days.length === 0 ? 'No holidays yet' : undefined}
           error={errors.holidays?.message ?? errors.nextHoliday?.message}
           className="min-w-0 grow sm:max-w-64"
         >
@@ -39,7 +38,9 @@ export function HolidaysField({ form }: { form: UseFormReturn<SettingsDraft> }) 
           Add
         </Button>
       </div>
-      {days.length > 0 && (
+      {days.length === 0 ? (
+        <p className="text-muted text-sm">No holidays yet</p>
+      ) : (
         <ul aria-label="Holidays" className="flex max-h-48 flex-wrap gap-2 overflow-y-auto">
           {days.map((day) => (
             <li key={day}>
