@@ -8,7 +8,7 @@ import zlib from 'node:zlib';
 const publicPages = [
   { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 72.8 },
   { page: 'login', sources: ['features/auth/login-page.tsx'], max: 69.9 },
-  { page: 'forgotten password', sources: ['features/auth/forgot-password-page.tsx'], max: 69.6 },
+  { page: 'forgotten password', sources: ['features/auth/forgot-password-page.tsx'], max: 69.8 },
   { page: 'one-time link', sources: ['features/auth/link-page.tsx'], max: 70.2 },
 ];
 

@@ -83,10 +83,11 @@ async function run(args) {
 /**
  * The one script that comes with a page. It marks the button that is pressed before anybody listens, and what is chosen before the page is
  * taken over (web/lib/give-input.ts). It fetches all other scripts side by side, once the first content and the first picture are painted,
- * so that they take nothing from either, and runs them one after the other, what others stand on first, so that the page answers in
- * between. Of a page that brought its styles along, the stylesheet for the next one, and for when there is no line, comes when the page has
- * been of use for some seconds, and with it, where data are not to be saved (as web/lib/data-saver.ts knows it, which is not here yet), the
- * typeface, whose stand-in has the same measure. Until then a link that is switched off tells chunks that it is there.
+ * so that they take nothing from either, a few in each task, and runs them one after the other, what others stand on first, so that the page
+ * answers in between, where somebody looks at it. Of a page that brought its styles along, the stylesheet for the next one, and for when
+ * there is no line, comes when the page has been of use for some seconds, and with it, where data are not to be saved (as
+ * web/lib/data-saver.ts knows it, which is not here yet), the typeface, whose stand-in has the same measure. Until then a link that is
+ * switched off tells chunks that it is there.
  */
 const starter = `
 const root = document.getElementById('root');
@@ -110,7 +111,7 @@ function forTheNextPage(savesData) {
   link.disabled = false;
   if (!savesData) document.querySelector('style[data-fonts]').media = 'all';
 }
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => document.hidden || new Promise((resolve) => setTimeout(resolve));
 async function fetchAll() {
   for (const [nth, file] of files.entries()) {
     if (nth % 8 === 7) await nextTask();

@@ -2,9 +2,16 @@
 
 const waiting: (() => unknown)[] = [];
 
+/** What was asked for first is done first; one that throws keeps nothing after it from being done. */
 export function inTurn(work: () => unknown): void {
   waiting.push(work);
-  if (waiting.length === 1) setTimeout(doNext);
+  if (waiting.length === 1) schedule();
+}
+
+/** Timers of a page that nobody sees come once a second, and nothing has to answer there. */
+function schedule(): void {
+  if (document.hidden) queueMicrotask(doNext);
+  else setTimeout(doNext);
 }
 
 function doNext(): void {
@@ -12,6 +19,6 @@ function doNext(): void {
     waiting[0]?.();
   } finally {
     waiting.shift();
-    if (waiting.length > 0) setTimeout(doNext);
+    if (waiting.length > 0) schedule();
   }
 }
