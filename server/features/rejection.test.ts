@@ -311,6 +311,10 @@ test('a replaced picture stands beside the one that it replaces, while a small o
   expect([now.status, former.status]).toEqual([200, 200]);
   expect(former.headers.etag).toBe(before.headers.etag);
   expect(former.headers.etag).not.toBe(now.headers.etag);
+  // Whoever looked at it had a browser that knows fewer formats.
+  const headers = { accept: 'image/avif,image/webp,*/*' };
+  const modern = await testApp.call(people.crew, `GET ${first?.formerUrl}`, { headers });
+  expect([modern.status, modern.headers.etag]).toEqual([200, before.headers.etag]);
   // Nobody ever looked at it.
   expect((await get(second?.formerUrl)).status).toBe(404);
   expect((await get(first?.formerUrl, people.client)).status).toBeGreaterThanOrEqual(403);

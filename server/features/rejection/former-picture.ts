@@ -24,17 +24,19 @@ export async function readFormer(db: Kysely<Tables>, { id, kind, item }: Tab & {
   return former;
 }
 
-/** Of the wanted size, else of another that somebody looked at. */
+/** Of the wanted size, else of another that somebody looked at, in another browser too. */
 async function findCached(
   thumbnails: Thumbnails,
   former: KeptFile,
   { request, size }: Wanted,
 ): Promise<Thumbnail | null> {
   const sizes = [size, ...(Object.keys(pictureSizes) as PictureSize[]).filter((each) => each !== size)];
-  for (const each of sizes) {
-    const found = await thumbnails.cached(former, each, formatFor(request.headers.accept, each));
-    if (found) return found;
-  }
+  const { accept } = request.headers;
+  for (const each of sizes)
+    for (const format of new Set([formatFor(accept, each), formatFor(accept, 'full'), 'jpeg'] as const)) {
+      const found = await thumbnails.cached(former, each, format);
+      if (found) return found;
+    }
   return null;
 }
 
