@@ -52,7 +52,7 @@ async function run(): Promise<void> {
   try {
     const { cookie, thumbnails } = await releaseAlbum(product, 'large');
     const server = product.child.pid ?? 0;
-    const before = [memoryOf(server), residentOf(server)];
+    const before = { once: memoryOf(server), inEach: residentOf(server) };
     const answers: string[] = [];
     const get = async (path: string) => {
       const answer = await fetch(`${product.url}${path}`, { headers: { cookie, accept: 'image/avif,image/webp,*/*' } });
@@ -66,7 +66,7 @@ async function run(): Promise<void> {
     const sizes = ['s400', 's1600', 'full'];
     const getAll = () =>
       Promise.all(sizes.flatMap((size) => thumbnails.map((path) => get(path.replace('/s400', `/${size}`)))));
-    const { peak, done } = await peakDuring(server, () => peakDuring(server, getAll, residentOf));
+    const { peak, done: inEach } = await peakDuring(server, () => peakDuring(server, getAll, residentOf));
     await delay(quick ? 20_000 : 60_000);
     const rested = memoryOf(server);
     console.log(answers.sort().join('\n'));
@@ -74,9 +74,9 @@ async function run(): Promise<void> {
       table(
         [
           ['MB', 'before', 'peak', quick ? '20 s later' : 'a minute later'],
-          ['server and its programs', String(before[0]), String(peak), String(rested)],
+          ['server and its programs', String(before.once), String(peak), String(rested)],
           ['target', '', `<= ${peakTarget}`, `<= ${restTarget}`],
-          ['what they share counted in each', String(before[1]), String(done.peak), String(residentOf(server))],
+          ['what they share counted in each', String(before.inEach), String(inEach.peak), String(residentOf(server))],
         ],
         1,
       ),

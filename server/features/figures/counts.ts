@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type FigureRow, type FigureSpan, figureSpans, type ReviewFigures } from '#contract/figures.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { isTravelling } from '#server/features/uploads/rows.ts';
+import { travellingColumn } from '#server/features/uploads/rows.ts';
 import { fullName } from '#server/features/user-names.ts';
 
 type Of = 'all' | 'photographer' | 'project' | 'period';
@@ -84,7 +84,7 @@ export async function countWaiting(db: Kysely<Tables>): Promise<Waiting[]> {
         else 'all' end as of,
       coalesce(photographer_id, project_id) as id, count(*) as waiting, min(submitted_at) as oldest,
       percentile_disc(0.5) within group (order by submitted_at) as middle
-    from sessions s where status = 'pending' and removed_at is null and not ${isTravelling('s')}
+    from sessions s where status = 'pending' and removed_at is null and ${travellingColumn('s')} is null
     group by grouping sets ((), (photographer_id), (project_id))`.execute(db);
   return found.rows;
 }

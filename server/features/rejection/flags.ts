@@ -114,10 +114,10 @@ function toFlaggedPicture(stored: StoredFlag, sessionId: number, present: Presen
 
 /** What became of them, said as the list of changes says it. */
 export function toFlaggedPictures(stored: readonly StoredFlag[], compared: Compared): FlaggedPicture[] {
-  const kinds = new Set(stored.map(({ mediaKind }) => mediaKind));
-  const tabs = new Map(Array.from(kinds, (kind) => [kind, presentTab(kind, compared)] as const));
-  return stored.flatMap((flag) => {
-    const present = tabs.get(flag.mediaKind);
-    return present ? [toFlaggedPicture(flag, compared.sessionId, present)] : [];
+  const tabs = new Map<MediaKind, PresentTab>();
+  return stored.map((flag) => {
+    const present = tabs.get(flag.mediaKind) ?? presentTab(flag.mediaKind, compared);
+    tabs.set(flag.mediaKind, present);
+    return toFlaggedPicture(flag, compared.sessionId, present);
   });
 }

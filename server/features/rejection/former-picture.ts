@@ -32,6 +32,7 @@ async function findCached(
 ): Promise<Thumbnail | null> {
   const sizes = [size, ...(Object.keys(pictureSizes) as PictureSize[]).filter((each) => each !== size)];
   const { accept } = request.headers;
+  // AVIF or WebP where the browser knows them, and JPEG, which all do.
   for (const each of sizes)
     for (const format of new Set([formatFor(accept, each), formatFor(accept, 'full'), 'jpeg'] as const)) {
       const found = await thumbnails.cached(former, each, format);

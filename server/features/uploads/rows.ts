@@ -50,12 +50,6 @@ export function travellingColumn(alias: string): RawBuilder<Progress | null> {
     having count(*) filter (where f.state = 'travelling') > 0)`;
 }
 
-/** Whether anything of it travels, for a condition over many sessions. */
-export function isTravelling(alias: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from uploads u join upload_files f on f.upload_id = u.id
-    where u.session_id = ${sql.ref(`${alias}.id`)} and f.state = 'travelling')`;
-}
-
 /** What of a session's files still travels; null where all are there. */
 export async function travellingOf(tx: Transaction<Tables>, sessionId: number): Promise<Progress | null> {
   const found = await sql<{ travelling: Progress | null }>`
