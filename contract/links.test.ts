@@ -248,6 +248,15 @@ describe('hostile text', () => {
     );
   });
 
+  it.each(['ksa...openspace.ai', '.openspace.ai', 'www..openspace.ai', 'contoso..sharepoint.com'])(
+    'a host with an empty label is nobody’s: %s',
+    (host) => {
+      const [tour, folder] = ['/ohplayer?site=AbCdEfGhIjKlMnOpQrStUv', '/:f:/s/site/AbCdEfGhIjKl'];
+      for (const path of [tour, folder])
+        expect(classifyLink(`https://${host}${path}`)).toMatchObject({ provider: 'unknown', embedUrl: null });
+    },
+  );
+
   it('is answered quickly however long it is', () => {
     const long = 'a/'.repeat(50_000) + '/'.repeat(50_000);
     const started = performance.now();

@@ -15,13 +15,15 @@ export interface ParsedUrl {
   query: URLSearchParams;
   /** Query and fragment as they stood, with their `?` and `#`. */
   tail: string;
-  /** False with a user name, a password or a port: such an address never counts as a provider's. */
+  /** False with a user name, a password, a port or an empty label in its host: such an address never counts as a provider's. */
   plain: boolean;
 }
 
 // Without `//` and a host right after it, a browser would resolve the text against the page it stands on.
 const WEB = /^https?:\/\/[^/\\]/i;
 const ODD_AUTHORITY = /^https?:\/\/[^/\\?#]*[@:]/i;
+/** Names no machine, whatever domain stands behind it. */
+const EMPTY_LABEL = /^\.|\.\./;
 const WHITESPACE_OR_CONTROL = /[\s\p{Cc}]/u;
 
 /** The address in a trimmed text, or null when it is no http(s) address. Never throws. */
@@ -38,7 +40,7 @@ export function parseUrl(text: string): ParsedUrl | null {
     endsInSlash: path !== url.pathname,
     query: url.searchParams,
     tail: url.search + url.hash,
-    plain: !ODD_AUTHORITY.test(text) && !ODD_AUTHORITY.test(url.href),
+    plain: !ODD_AUTHORITY.test(text) && !ODD_AUTHORITY.test(url.href) && !EMPTY_LABEL.test(url.hostname),
   };
 }
 
