@@ -257,6 +257,19 @@ export async function scan(page: Page, part = 'html'): Promise<void> {
     .toEqual([]);
   await turn(page, present);
   await fits(page);
+  await nothingMovesUnseen(page);
+}
+
+/** A browser draws a frame after the other for what moves without an end, also where it is hidden. */
+async function nothingMovesUnseen(page: Page): Promise<void> {
+  const unseen = await page.evaluate(() =>
+    document.getAnimations().flatMap(({ effect }) => {
+      const { target } = effect as KeyframeEffect;
+      const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+      return isEndless && target && !target.checkVisibility({ visibilityProperty: true }) ? [target.outerHTML] : [];
+    }),
+  );
+  expect(unseen, `what moves unseen at ${page.url()}`).toEqual([]);
 }
 
 const farRow = '[data-far-row]';

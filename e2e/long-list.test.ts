@@ -79,6 +79,27 @@ test('thousands of sessions scroll with few of them in the page, and Back finds 
   await scan(page);
 });
 
+test('further rows come near the end of a list, not when one comes back to its beginning', async ({ as }) => {
+  const page = await as('admin', { path: '/profile' });
+  await page.setViewportSize(narrow);
+  await multiplied(page);
+  const further: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).searchParams.has('cursor')) further.push(request.url());
+  });
+  await page.goto('/sessions');
+  await expect(sessionAt(page, 50)).toBeAttached({ timeout: 60_000 });
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Projects' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await nav.getByRole('link', { name: 'Sessions' }).click();
+  await expect(sessionAt(page, 50)).toBeAttached();
+  await inView(page);
+  expect(further).toEqual([]);
+  await scrollUntil(page, 100);
+  expect(further).not.toEqual([]);
+});
+
 test('what holds the focus stays while one scrolls away from it', async ({ as }) => {
   const page = await as('admin', { path: '/profile' });
   await page.setViewportSize(narrow);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Key, shortcutOf } from './shortcuts.ts';
 
 function press(key: string, change: Partial<Key> = {}, afterG = false) {
-  return shortcutOf({ key, ctrl: false, typing: false, dialog: false, ...change }, afterG);
+  return shortcutOf({ key, ctrl: false, typing: false, ...change }, afterG);
 }
 
 describe('single keys', () => {
@@ -21,11 +21,6 @@ describe('single keys', () => {
     for (const key of ['/', '?', 'g']) expect(press(key, { typing: true })).toBeUndefined();
     expect(press('p', { typing: true }, true)).toBeUndefined();
   });
-});
-
-it('an open dialog has all keys to itself', () => {
-  expect(press('/', { dialog: true })).toBeUndefined();
-  expect(press('k', { ctrl: true, dialog: true })).toBeUndefined();
 });
 
 it('Ctrl-K searches from anywhere; other keys with Ctrl stay the browser’s', () => {

@@ -6,15 +6,11 @@ import { isSwitchedOff } from '#web/lib/letter-keys.ts';
 
 const places: Record<string, string> = { d: '/dashboard', p: '/projects', s: '/sessions' };
 
-export type Key = { key: string; ctrl: boolean; typing: boolean; dialog: boolean };
+export type Key = { key: string; ctrl: boolean; typing: boolean };
 export type ShortcutAction = 'search' | 'help' | 'wait' | { go: string } | undefined;
 
-/**
- * What a key asks for. `afterG`: a g came just before. Ctrl-K searches even while somebody types, single letters do not; an open
- * dialog has all keys to itself.
- */
-export function shortcutOf({ key, ctrl, typing, dialog }: Key, afterG: boolean): ShortcutAction {
-  if (dialog) return undefined;
+/** What a key asks for. `afterG`: a g came just before. Ctrl-K searches even while somebody types, single letters do not. */
+export function shortcutOf({ key, ctrl, typing }: Key, afterG: boolean): ShortcutAction {
   if (ctrl) return key.toLowerCase() === 'k' ? 'search' : undefined;
   if (typing) return undefined;
   const place = places[key];
@@ -32,13 +28,7 @@ export function useShortcuts({ onSearch, onHelp }: Does): void {
     let gAt = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.isComposing) return;
-      const ctrl = event.ctrlKey || event.metaKey;
-      const afterG = event.timeStamp - gAt < sequenceTimeout;
-      const dialog = isLayerOpen();
-      const action = shortcutOf(
-        { key: event.key, ctrl, typing: isTyping(event.target) || isSwitchedOff(event.key), dialog },
-        afterG,
-      );
+      const action = askedBy(event, event.timeStamp - gAt < sequenceTimeout);
       gAt = action === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (action === undefined || action === 'wait') return;
       event.preventDefault();
@@ -47,6 +37,13 @@ export function useShortcuts({ onSearch, onHelp }: Does): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [onSearch, onHelp]);
+}
+
+function askedBy(event: KeyboardEvent, afterG: boolean): ShortcutAction {
+  const typing = isTyping(event.target) || isSwitchedOff(event.key);
+  const action = shortcutOf({ key: event.key, ctrl: event.ctrlKey || event.metaKey, typing }, afterG);
+  // What is open over the page has all keys to itself. It is looked for in the whole page, and so not at every letter.
+  return action && !isLayerOpen() ? action : undefined;
 }
 
 function perform(action: Exclude<ShortcutAction, 'wait' | undefined>, { onSearch, onHelp }: Does): void {

@@ -1,8 +1,10 @@
 // A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
 import { ArrowUp } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useDeferredValue, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useDeferredValue, useMemo, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { Button } from './button.tsx';
+import { ListRow } from './list-row.tsx';
 import { useListScrollRestoration } from './list-scroll-restoration.ts';
 import { useNewRows } from './use-new-rows.ts';
 import type { VirtualList } from './virtual-list.tsx';
@@ -30,13 +32,25 @@ const linesPerScreen = { grid: 3, list: 6 };
 const virtualList = lazyComponent(() => import('./virtual-list.tsx').then((module) => module.VirtualList));
 const stayPlain = () => undefined;
 
-/** Drawn anew when its rows or what they show change, not for every letter of a search above it. */
-export const AdaptiveList = memo(AdaptiveListInner) as typeof AdaptiveListInner;
+/** Drawn in slices and after what is urgent, so that a key in the search above it waits for no rows. */
+export const AdaptiveList = memo(AdaptiveListOuter) as typeof AdaptiveListOuter;
 
-function AdaptiveListInner<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
+function AdaptiveListOuter<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
+  const [path] = useLocation();
+  const search = useSearch();
+  // With the rows, which would else be taken for those of another address.
+  const asked = useMemo(() => ({ ...props, address: `${path}?${search}` }), [props, path, search]);
+  return <AdaptiveRows {...useDeferredValue(asked)} />;
+}
+
+type AdaptiveRowsProps<Row> = AdaptiveListProps<Row> & { address: string };
+
+const AdaptiveRows = memo(AdaptiveRowsInner) as typeof AdaptiveRowsInner;
+
+function AdaptiveRowsInner<Row extends { id: number }>({ address, ...props }: AdaptiveRowsProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { drawn, waiting } = useNewRows(props.rows, { box, busy: props.busy });
+  const { drawn, waiting } = useNewRows(props.rows, { address, box, busy: props.busy });
   const total = props.total - waiting;
   const Virtual = virtualList.useWhen(total > virtualFrom, stayPlain) as typeof VirtualList | undefined;
   const shown = { ...props, rows: drawn, total };
@@ -93,7 +107,9 @@ function PlainList<Row extends { id: number }>(props: PlainListProps<Row>) {
           className="list-row grid min-w-0"
           style={heights[index] ? { containIntrinsicHeight: `auto ${heights[index]}px` } : undefined}
         >
-          {children(row, index)}
+          <ListRow row={row} index={index}>
+            {children}
+          </ListRow>
         </li>
       ))}
     </ul>

@@ -30,7 +30,7 @@ export function LoadMore({ list, moreLabel }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   // Rows are drawn a little after they have come (AdaptiveList); until then the end seems nearer than it is.
-  const drawn = useDeferredValue<unknown>(data, undefined) === data;
+  const drawn = useDeferredValue<unknown>(data, null) === data;
   const more = useEffectEvent(fetchNextPage);
   const waits = !moreLabel && drawn && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {

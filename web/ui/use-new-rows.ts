@@ -1,6 +1,5 @@
 // Rows that come in above what somebody is reading: held back until the reader wants them, so that nothing moves under their eyes.
 import { type RefObject, useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
 
 type Known<Row> = { rows: readonly Row[]; address: string; busy: boolean; held: ReadonlySet<number> };
 
@@ -31,13 +30,11 @@ export function rowsAbove<Row extends { id: number }>(
   return new Set(rows.slice(0, places.get(seen.id)).flatMap(({ id }) => (old.has(id) ? [] : [id])));
 }
 
-/** `box` is around the list. Another filter, which stands in the address, or another answer than the same list's is shown as it comes. */
+/** `box` is around the list. Another filter, which stands in the `address`, or another answer than the same list's is shown as it comes. */
 export function useNewRows<Row extends { id: number }>(
   rows: readonly Row[],
-  { box, busy }: { box: RefObject<HTMLElement | null>; busy: boolean },
+  { address, box, busy }: { address: string; box: RefObject<HTMLElement | null>; busy: boolean },
 ) {
-  const [path] = useLocation();
-  const address = `${path}?${useSearch()}`;
   const [known, setKnown] = useState<Known<Row>>({ rows, address, busy, held: none });
   let { held } = known;
   if (known.rows !== rows || known.address !== address || known.busy !== busy) {

@@ -1,17 +1,8 @@
 // The rows of a long list that are near the viewport; what is far away is only padding.
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  type FocusEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AdaptiveListProps } from './adaptive-list.tsx';
+import { ListRow } from './list-row.tsx';
 import { useListScrollRestoration } from './list-scroll-restoration.ts';
 
 type VirtualListProps<Row> = AdaptiveListProps<Row> & {
@@ -84,9 +75,9 @@ export function VirtualList<Row extends { id: number }>(props: VirtualListProps<
             // What lies between this line and the one above it, the gap and lines that are not there.
             style={{ marginTop: start - (shown[at - 1]?.end ?? margin) }}
           >
-            <Content row={row} index={line * columns + column}>
+            <ListRow row={row} index={line * columns + column}>
               {children}
-            </Content>
+            </ListRow>
           </li>
         )),
       )}
@@ -119,13 +110,6 @@ function useAnchor<Row extends { id: number }>({ rows, shown, columns, margin, t
     before.current = { rows, lines };
   });
 }
-
-type ContentProps<Row> = { row: Row; index: number; children: (row: Row, index: number) => ReactNode };
-
-/** Scrolling moves rows and draws none of them anew. */
-const Content = memo(function Content<Row>({ row, index, children }: ContentProps<Row>) {
-  return children(row, index);
-}) as <Row>(props: ContentProps<Row>) => ReactNode;
 
 /** Where the list begins in the page; what stands above it may grow, such as the filters. */
 function useTop(list: RefObject<HTMLElement | null>): number {
