@@ -86,11 +86,11 @@ export function createPageHtml(folder: string) {
     const blocks = [dataBlock(siteConfigElementId, start.site)];
     if (start.preloaded) blocks.push(dataBlock(preloadedStateElementId, start.preloaded));
     const page = (holdsStyles ? frame : styles.framed)
-      .replace('<title>Topout</title>', () => `<title>${title}</title>`)
+      // After the viewport, which says how wide it is, the first picture is asked for while the styles are still on their way.
+      .replace('<title>Topout</title>', () => `<title>${title}</title>${rendered?.links ?? ''}`)
       .replace(
         '</head>',
-        () =>
-          `${brandStyle(parts.colour ?? null)}${rendered ? paintedWhole + rendered.links : ''}${starter(parts)}</head>`,
+        () => `${brandStyle(parts.colour ?? null)}${rendered ? paintedWhole : ''}${starter(parts)}</head>`,
       )
       // The answers come last: what is read is there before them.
       .replace(

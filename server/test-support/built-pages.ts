@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const frame =
-  '<html lang="en"><head><link rel="stylesheet" crossorigin href="/assets/index-1.css"><title>Topout</title></head><body><div id="root"></div></body></html>';
+  '<html lang="en"><head><title>Topout</title><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body></html>';
 const styles = '@font-face{font-family:I;src:url(/i.woff2)}@font-face{src:local("Arial")}.a::after{content:"$&"}';
 const files = {
   starter: '/assets/starter.js',
