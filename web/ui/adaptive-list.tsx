@@ -32,15 +32,17 @@ const linesPerScreen = { grid: 3, list: 6 };
 const virtualList = lazyComponent(() => import('./virtual-list.tsx').then((module) => module.VirtualList));
 const stayPlain = () => undefined;
 
-/** Drawn in slices and after what is urgent, so that a key in the search above it waits for no rows. */
+/** Other rows are drawn in slices and after what is urgent, so that a key in the search above them waits for none. */
 export const AdaptiveList = memo(AdaptiveListOuter) as typeof AdaptiveListOuter;
 
 function AdaptiveListOuter<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
+  const { rows, total, busy } = props;
   const [path] = useLocation();
   const search = useSearch();
-  // With the rows, which would else be taken for those of another address.
-  const asked = useMemo(() => ({ ...props, address: `${path}?${search}` }), [props, path, search]);
-  return <AdaptiveRows {...useDeferredValue(asked)} />;
+  const address = `${path}?${search}`;
+  // Together, since rows would else be taken for those of another address. What a row shows, such as its tick, waits for nothing.
+  const found = useMemo(() => ({ rows, total, busy, address }), [rows, total, busy, address]);
+  return <AdaptiveRows {...props} {...useDeferredValue(found)} />;
 }
 
 type AdaptiveRowsProps<Row> = AdaptiveListProps<Row> & { address: string };
