@@ -21,7 +21,7 @@ const applicationMax = {
   'photographer-dashboard': 106.3,
   projects: 103.3,
   project: 105.9,
-  sessions: 110,
+  sessions: 109.9,
   approvals: 106.4,
   concerns: 106.1,
   users: 104.1,

@@ -33,9 +33,7 @@ const virtualList = lazyComponent(() => import('./virtual-list.tsx').then((modul
 const stayPlain = () => undefined;
 
 /** Other rows are drawn in slices and after what is urgent, so that a key in the search above them waits for none. */
-export const AdaptiveList = memo(AdaptiveListOuter) as typeof AdaptiveListOuter;
-
-function AdaptiveListOuter<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
+export function AdaptiveList<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
   const { rows, total, busy } = props;
   const [path] = useLocation();
   const search = useSearch();
