@@ -1,6 +1,7 @@
 // The admin's day at the queue: figures and decisions, a session closed out, the history, a concern.
 import type { Page } from '@playwright/test';
-import { expect, said, scan, test } from './fixtures.ts';
+import { expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 const pending = (page: Page) => page.getByRole('region', { name: 'Pending Approvals' });
 

@@ -1,5 +1,6 @@
 // What an admin manages: projects with their sites and members, and accounts.
-import { choose, expect, said, scan, test } from './fixtures.ts';
+import { choose, expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 test('an admin makes a project with sites, changes it, looks at it and deletes it', async ({ as }) => {
   const page = await as('admin', { path: '/projects?new=true' });

@@ -1,7 +1,8 @@
 // Pictures of two visits laid over each other: by the product, switched off and on, by hand, on a phone, and turned panoramas.
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, fits, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 type Listed = {
   id: number;

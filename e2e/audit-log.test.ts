@@ -1,6 +1,7 @@
 // The audit log in System History: what admins did is found again, narrowed, and read on a phone.
 import type { Page } from '@playwright/test';
-import { expect, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 const names = { firstName: 'Yetunde', lastName: 'Cole' };
 const account = { ...names, username: 'yetunde', email: 'yetunde@cole.example', password: 'crane-and-mortar' };

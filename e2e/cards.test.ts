@@ -1,6 +1,7 @@
 // What cards and rows show of a session, a project and an account, and which of their actions only some may do.
 import type { Page } from '@playwright/test';
-import { choose, demoPassword, expect, scan, test } from './fixtures.ts';
+import { choose, demoPassword, expect, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 type Kept = Record<string, never> & { id: number };
 

@@ -1,5 +1,6 @@
 // What was found of a visit by itself, where people look before they decide, and the company's checklist beside it.
-import { expect, fits, loseWrites, said, scan, test } from './fixtures.ts';
+import { expect, loseWrites, said, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 test('a photographer on a phone and an admin in a review see what stands out of a visit, with the pictures it is about', async ({
   as,

@@ -1,6 +1,7 @@
 // The client's whole day: projects, released sessions narrowed and compared, a concern raised, answered and reopened.
 import type { Page } from '@playwright/test';
-import { columnsOf, expect, said, scan, test } from './fixtures.ts';
+import { expect, said, test } from './fixtures.ts';
+import { columnsOf, scan } from './page-checks.ts';
 
 const articles = (page: Page) => page.getByRole('tabpanel').getByRole('article');
 

@@ -1,7 +1,8 @@
 // Concerns pinned to what two visits show together: photos with an area, panoramas and maps; seen, moved, and opened again.
 import type { Locator, Page } from '@playwright/test';
 import type { Dispute } from '#contract/disputes.ts';
-import { expect, fits, said, scan, test } from './fixtures.ts';
+import { expect, said, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 type Listed = { id: number; project: { id: number; name: string }; site: { name: string } | null } & Record<
   'tour360Url' | 'orthomosaicUrl' | 'droneImagesUrl',

@@ -5,7 +5,8 @@ import proj4 from 'proj4';
 import sharp from 'sharp';
 import { definitionOf } from '#contract/map-projections.ts';
 import { tiffOf } from '#server/test-support/made-files.ts';
-import { askForAll, demoPassword, expect, scan, serving, test } from './fixtures.ts';
+import { askForAll, demoPassword, expect, serving, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 import { startProduct } from './product.ts';
 
 type Listed = { id: number; captureDate: string; project: { name: string }; site: { name: string } | null } & Record<

@@ -1,5 +1,6 @@
 // The list of all concerns: reached from the sidebar, narrowed, answered in place, and kept by its address.
-import { expect, fits, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 for (const [who, username] of [
   ['a client', 'client'],

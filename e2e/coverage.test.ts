@@ -1,6 +1,7 @@
 // Which viewpoints a visit covers, where people look before they decide: the form, the session, and the dialogs of a review.
 import type { Page } from '@playwright/test';
-import { choose, expect, fits, scan, test } from './fixtures.ts';
+import { choose, expect, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 type Visit = {
   id: number;

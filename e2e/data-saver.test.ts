@@ -1,6 +1,7 @@
 // Data are dear: the switch of a device, the browser's wish, and what a session page costs then.
 import type { Page } from '@playwright/test';
-import { expect, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 type Visit = { id: number; projectId: number; site: { name: string } | null } & Record<
   'droneImagesUrl' | 'orthomosaicUrl' | 'tour360Url' | 'videoUrl',

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, fits, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 const stage = '/media/folders/demo/residential-block/stage-5';
 const links = {

@@ -1,6 +1,7 @@
 // Every journey with the server broken, away or slow in the middle of it: the page says so, nothing typed is lost, and it goes on.
 import type { Locator, Page } from '@playwright/test';
-import { askForAll, choose, demoPassword, expect, said, scan, test } from './fixtures.ts';
+import { askForAll, choose, demoPassword, expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 type Deed = {
   /** What is sent: the method and the address. */

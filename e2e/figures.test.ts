@@ -1,5 +1,6 @@
 // The figures of the review: over how many days, as plot and table, and as a file for spreadsheets.
-import { expect, scan, scanAt, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { scan, scanAt } from './page-checks.ts';
 
 test('an admin reads the figures of a year as plot, table and CSV', async ({ as }) => {
   const page = await as('admin', { path: '/approvals', phone: true });

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import type { Viewpoint, ViewpointWithPictures } from '#contract/viewpoints.ts';
-import { askForAll, expect, fits, scan, test } from './fixtures.ts';
+import { askForAll, expect, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 const stillFrames = 24;
 const fadeFrames = 12;

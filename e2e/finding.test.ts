@@ -1,5 +1,6 @@
 // Finding again: groups beside the hits of a search, filters that are kept, and a project made with its client.
-import { expect, fits, loseWrites, said, scan, scanAt, test } from './fixtures.ts';
+import { expect, loseWrites, said, test } from './fixtures.ts';
+import { fits, scan, scanAt } from './page-checks.ts';
 
 test('a client finds people, concerns and dates beside the hits, by keyboard, and narrows them', async ({ as }) => {
   const page = await as('client', { path: '/dashboard' });

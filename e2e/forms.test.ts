@@ -1,6 +1,7 @@
 // The forms in the middle of their work: what they check, what they say while they send, what changed elsewhere meanwhile.
 import type { Locator, Page } from '@playwright/test';
-import { askForAll, choose, demoPassword, expect, said, scan, test } from './fixtures.ts';
+import { askForAll, choose, demoPassword, expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 /** Holds back what is sent to a path until the returned function is called. */
 async function hold(page: Page, path: string): Promise<() => void> {

@@ -1,6 +1,7 @@
 // Invitations and forgotten passwords: links to copy, a phone that opens them, and a product that sends no mail.
 import type { Page } from '@playwright/test';
-import { expect, said, scan, test } from './fixtures.ts';
+import { expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 const password = 'crane-and-mortar';
 

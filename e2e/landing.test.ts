@@ -1,5 +1,6 @@
 // The public pages: the landing page, its demo request that an admin then reads, and both pages before any script.
-import { expect, said, scan, test } from './fixtures.ts';
+import { expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 test('the landing page tells what the product is and leads to the login', async ({ as }) => {
   const page = await as(null, { path: '/' });

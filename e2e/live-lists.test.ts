@@ -1,6 +1,7 @@
 // A long list while others work: rows change, go and come where they stand, and nothing moves under one's eyes.
 import type { Page } from '@playwright/test';
-import { expect, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 /** Narrow enough for one row in each line. */
 const narrow = { width: 800, height: 600 };

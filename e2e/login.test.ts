@@ -1,5 +1,6 @@
 // Logging in and out: the way back to where one was heading, wrong passwords, the end of a login.
-import { demoPassword, expect, scan, test } from './fixtures.ts';
+import { demoPassword, expect, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 test('a login comes back to where one was heading', async ({ as }) => {
   const page = await as(null, { path: '/sessions?status=rejected' });

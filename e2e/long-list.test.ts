@@ -1,6 +1,7 @@
 // A list of thousands: only what is near the view is there, and nothing else is different.
 import type { Page, Route } from '@playwright/test';
-import { askForAll, expect, scan, test } from './fixtures.ts';
+import { askForAll, expect, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 const many = 5_000;
 /** Narrow enough for one row in each line. */

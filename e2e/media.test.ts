@@ -5,7 +5,8 @@ import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
 import { fieldOfKind } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { lercOf, tiffOf, zstdOf } from '#server/test-support/made-files.ts';
-import { askForAll, expect, fits, scan, serving, test } from './fixtures.ts';
+import { askForAll, expect, serving, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 const nothing: Media = {
   provider: 'unknown',

@@ -1,6 +1,7 @@
 // What is new to a client since they were here: the newest visit, the marks, and the comparison with the visit before.
 import type { Page } from '@playwright/test';
-import { expect, scan, scanAt, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { scan, scanAt } from './page-checks.ts';
 
 /** The newest visit of the overview was on the screen, and the server knows. */
 async function look(page: Page, path = '/dashboard'): Promise<void> {

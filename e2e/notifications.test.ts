@@ -3,7 +3,8 @@ import net from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { renderLetter } from '#server/features/deliveries/letter.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
-import { demoPassword, expect, said, scan, test } from './fixtures.ts';
+import { demoPassword, expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 
 const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true };

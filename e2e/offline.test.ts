@@ -6,7 +6,8 @@ import path from 'node:path';
 import { type APIRequestContext, type Browser, chromium, type Page } from '@playwright/test';
 import { anotherBuildOf } from './another-build.ts';
 import { findBrowser } from './browser.ts';
-import { choose, demoPassword, expect, fits, said, scan, test } from './fixtures.ts';
+import { choose, demoPassword, expect, said, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,6 +1,7 @@
 // Every page without barriers, light and dark: full, empty, and while the server fails.
 import type { Page } from '@playwright/test';
-import { askForAll, choose, expect, fits, said, scan, test } from './fixtures.ts';
+import { askForAll, choose, expect, said, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -1,6 +1,7 @@
 // A visit handed in from a phone by somebody who was there before: in six taps at most, from one message with all links.
 import type { Locator } from '@playwright/test';
-import { expect, fits, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 const message = [
   'Block A, Monday',

@@ -1,6 +1,7 @@
 // The phone, 360 px wide: every page fits, the bar at the bottom leads on, the search covers the screen.
 import type { Locator } from '@playwright/test';
-import { expect, fits, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 const bars = {
   admin: ['Dashboard', 'Projects', 'New', 'Sessions', 'Approvals'],

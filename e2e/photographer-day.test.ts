@@ -1,6 +1,7 @@
 // The photographer's whole day: figures and tips, a visit submitted, a released one corrected, a rejection worked through.
 import type { Page } from '@playwright/test';
-import { choose, columnsOf, expect, said, scan, test } from './fixtures.ts';
+import { choose, expect, said, test } from './fixtures.ts';
+import { columnsOf, scan } from './page-checks.ts';
 
 const created = 'Your session has been submitted for approval.';
 

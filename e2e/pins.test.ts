@@ -4,7 +4,8 @@ import type { Dispute } from '#contract/disputes.ts';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { pinch } from './fingers.ts';
-import { askForAll, expect, fits, said, scan, test } from './fixtures.ts';
+import { askForAll, expect, said, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 /** The newest released session of this photographer with photos of our own folders. */
 async function sessionWithPhotos(page: Page): Promise<{ session: Session; names: string[] }> {

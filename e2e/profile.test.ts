@@ -1,7 +1,8 @@
 // One's own profile: what it shows of each role, changing it, its photo and the password.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, said, scan, test } from './fixtures.ts';
+import { expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,7 +1,8 @@
 // Push in the browser: turned on in the profile, delivered by the browser's debugging protocol, opened by a click; and webhooks in the settings.
 import type { CDPSession, Page } from '@playwright/test';
 import { findWholeBrowser } from './browser.ts';
-import { expect, fits, said, scan, test } from './fixtures.ts';
+import { expect, said, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 const whole = findWholeBrowser();
 test.use({ serviceWorkers: 'allow', ...(whole && { launchOptions: whole }) });

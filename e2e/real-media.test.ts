@@ -1,5 +1,6 @@
 // Real recordings, where they were put beside the project: photos of a flight, a video, a panorama and orthomosaics.
-import { expect, test as inDemo, scan } from './fixtures.ts';
+import { expect, test as inDemo } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 import { startProduct } from './product.ts';
 
 const recordings = process.env.REAL_DATA;

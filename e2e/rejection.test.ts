@@ -1,5 +1,6 @@
 // A session goes back with reasons and flagged pictures, and comes in again with answers.
-import { expect, said, scan, scanAt, test } from './fixtures.ts';
+import { expect, said, test } from './fixtures.ts';
+import { scan, scanAt } from './page-checks.ts';
 
 test('an admin ticks a reason and flags a picture by keyboard, and its photographer answers on a phone', async ({
   as,

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readPdf } from '#server/test-support/read-pdf.ts';
 import { readZip } from '#server/test-support/read-zip.ts';
-import { expect, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 type Listed = { id: number; droneImagesUrl: string | null; project: { id: number; name: string } };
 

@@ -1,6 +1,7 @@
 // The review desk: session after session by keyboard, by thumb on a phone, and two admins at the same session.
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, fits, scan, scanAt, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { fits, scan, scanAt } from './page-checks.ts';
 
 type Stewards = { admin: APIRequestContext; crew: APIRequestContext };
 type Made = { ids: number[]; remove: () => Promise<void>; read: (at: number) => Promise<Record<string, unknown>> };

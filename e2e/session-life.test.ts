@@ -1,6 +1,7 @@
 // The heart of the product: a session is submitted, approved by a person and seen by the client, by three people logged in at once.
 import type { Page } from '@playwright/test';
-import { choose, expect, said, scan, test } from './fixtures.ts';
+import { choose, expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 /** How soon everybody sees what happened, without a reload (within a second; generous for a busy machine). */
 const live = { timeout: 10_000 };

@@ -1,5 +1,6 @@
 // The company's settings: edited on a phone, kept while they are typed, and never overwritten unseen.
-import { expect, fits, loseWrites, said, scan, scanAt, test } from './fixtures.ts';
+import { expect, loseWrites, said, test } from './fixtures.ts';
+import { fits, scan, scanAt } from './page-checks.ts';
 
 test('an admin adds a holiday on a phone: typed words survive a reload, and what another admin saved is shown beside them', async ({
   as,

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { readZip } from '#server/test-support/read-zip.ts';
-import { expect, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 const projectName = 'Lekki Palm Residences';
 

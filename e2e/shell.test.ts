@@ -1,6 +1,7 @@
 // What stands around every page: sidebar, top bar, bell, tooltips and toasts.
 import type { Locator, Page } from '@playwright/test';
-import { askForAll, expect, said, scan, test } from './fixtures.ts';
+import { askForAll, expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 test('the sidebar shows who is here, folds, and stays folded', async ({ as }) => {
   const page = await as('admin');

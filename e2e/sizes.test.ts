@@ -1,5 +1,6 @@
 // The sizes between a phone held upright and a desk: a tablet, and a phone held sideways. Every main page of each role fits, without barriers.
-import { expect, fits, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 const pages = {
   admin: ['/dashboard', '/sessions', '/approvals', '/users', '/admin-history', '/settings'],

@@ -1,6 +1,7 @@
 // Panoramas and maps of a session: turned, zoomed, measured, by keys as well; and what is shown when they cannot be loaded.
 import type { Page } from '@playwright/test';
-import { expect, scan, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 type Session = { id: number; tour360Url: string | null; orthomosaicUrl: string | null };
 

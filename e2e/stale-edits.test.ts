@@ -1,6 +1,7 @@
 // Two people edit or review the same thing: whoever saves second sees both versions, and nothing typed is lost.
 import type { Page } from '@playwright/test';
-import { expect, said, scan, test } from './fixtures.ts';
+import { expect, said, test } from './fixtures.ts';
+import { scan } from './page-checks.ts';
 
 type Meanwhile = { page: Page; dialog: string; save: string; field: string; mine: string; theirs: string };
 

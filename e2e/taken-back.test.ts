@@ -1,6 +1,7 @@
 // A picture is taken back from the client, whose open page loses it at once, and is shown again.
 import type { Page } from '@playwright/test';
-import { expect, fits, scan, scanAt, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { fits, scan, scanAt } from './page-checks.ts';
 
 type Visit = { id: number; droneImagesUrl: string | null; released: boolean; project: { name: string } };
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Media } from '#contract/media.ts';
-import { choose, expect, fits, said, scan, test } from './fixtures.ts';
+import { choose, expect, said, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 const green = { create: { width: 640, height: 480, channels: 3, background: 'seagreen' } } as const;
 

@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Dispute } from '#contract/disputes.ts';
 import { pinch } from './fingers.ts';
-import { expect, fits, said, scan, test } from './fixtures.ts';
+import { expect, said, test } from './fixtures.ts';
+import { fits, scan } from './page-checks.ts';
 
 type Listed = { id: number; name: string; position: number; kind: string; visitCount: number; site: { name: string } };
 type Visit = { id: number; projectId: number; siteId: number; status: string; captureDate: string };
