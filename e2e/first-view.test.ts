@@ -88,6 +88,23 @@ for (const [username, path] of pages) {
   });
 }
 
+test('the typeface comes when a page has been there for some seconds, and not into what somebody types', async ({
+  as,
+}) => {
+  const page = await as('admin', { path: '/sessions' });
+  const search = page.getByPlaceholder('Search sessions, projects, sites');
+  const typeface = page.locator('style[data-fonts]');
+  await search.pressSequentially('Lek');
+  // Its file comes at that moment: the styles for the next page.
+  const styles = page.locator('link[rel=stylesheet][media=print]');
+  await expect.poll(() => styles.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true);
+  await search.pressSequentially('ki');
+  await expect(typeface).toHaveAttribute('media', 'print');
+  await search.blur();
+  await expect(typeface).toHaveAttribute('media', 'all');
+  await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Inter Variable"', 'a'))).toBe(true);
+});
+
 test('a page that came with its answers gets live changes as ever', async ({ as }) => {
   const admin = await as('admin', { path: '/projects' });
   const client = await as('client', { path: '/dashboard' });

@@ -86,8 +86,8 @@ async function run(args) {
  * so that they take nothing from either, a few in each task, and runs them one after the other, what others stand on first, so that the page
  * answers in between, where somebody looks at it. Of a page that brought its styles along, the stylesheet for the next one, and for when
  * there is no line, comes when the page has been of use for some seconds, and with it, where data are not to be saved (as
- * web/lib/data-saver.ts knows it, which is not here yet), the typeface, whose stand-in has the same measure. Until then a link that is
- * switched off tells chunks that it is there.
+ * web/lib/data-saver.ts knows it, which is not here yet), the typeface, whose stand-in has the same measure: not while somebody types, since
+ * the whole page is laid out anew with it, which a letter would wait for. Until then a link that is switched off tells chunks that it is there.
  */
 const starter = `
 const root = document.getElementById('root');
@@ -107,9 +107,14 @@ const files = document.querySelector('script[data-files]').dataset.files.split('
 const styles = document.querySelector('style[data-file]')?.dataset.file;
 const later = { rel: 'stylesheet', media: 'print', crossOrigin: '', href: styles, disabled: true };
 const link = styles && document.head.appendChild(Object.assign(document.createElement('link'), later));
+const isTyping = () => /^(input|textarea)$/i.test(document.activeElement?.tagName);
+function showTypeface() {
+  if (isTyping()) addEventListener('focusout', () => setTimeout(showTypeface), { once: true });
+  else document.querySelector('style[data-fonts]').media = 'all';
+}
 function forTheNextPage(savesData) {
   link.disabled = false;
-  if (!savesData) document.querySelector('style[data-fonts]').media = 'all';
+  if (!savesData) showTypeface();
 }
 const nextTask = () => document.hidden || new Promise((resolve) => setTimeout(resolve));
 async function fetchAll() {

@@ -4,7 +4,7 @@ import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 're
 import { Input } from './input.tsx';
 
 /** Milliseconds; whoever types is faster. */
-const pause = 250;
+const pause = 300;
 
 type SearchInputProps = Pick<ComponentProps<typeof Input>, 'placeholder' | 'maxLength'> & {
   /** What is searched for, such as the address says it. */
