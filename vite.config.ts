@@ -18,13 +18,13 @@ const entranceKit =
  * better than several.
  */
 const ofApplication =
-  /[\\/]web[\\/](app[\\/](auth-guard|page-layout|page-skeleton|routes)|lib[\\/](field-errors|format|media-query|name-among|network-info|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](dashboard|disputes|image-srcset|media|policy|projects|session-fields|sessions|users)\.ts$/;
+  /[\\/]web[\\/](app[\\/](application|auth-guard|page-layout|page-skeleton|routes)|lib[\\/](field-errors|format|media-query|name-among|network-info|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](dashboard|disputes|image-srcset|media|news|policy|projects|session-fields|sessions|users)\.ts$/;
 /**
  * What pages of sessions and concerns share besides: with the shell, since a weak phone pays for each file that it asks for more than
  * for what is small.
  */
 const ofSessions =
-  /[\\/]web[\\/](features[\\/](sessions[\\/](broken-links|broken-links-box|lazy-choices|lazy-unsent|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/](late-sign|raise-button)|(disputes|sessions)[\\/]lazy-dialogs)|lib[\\/](came-from|use-marked)|ui[\\/](clamped-text|load-failure|tabs))\.tsx?$/;
+  /[\\/]web[\\/](features[\\/](sessions[\\/](broken-links|broken-links-box|lazy-choices|lazy-unsent|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/](late-sign|raise-button)|(disputes|sessions)[\\/]lazy-dialogs)|lib[\\/](came-from|use-marked)|ui[\\/](clamped-text|load-failure|tabs))\.tsx?$|[\\/]icons[\\/](file-text|refresh-cw)\.m?js$/;
 /** What keeps every page behind the login up to date and works without a line: always fetched, right after the first view. */
 const ofLive =
   /[\\/]web[\\/](features[\\/](notifications[\\/](desktop-notification|notification-cache)|uploads[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/](live-changes|merge-rows|outbox[\\/][\w-]+|seen-store|session-lists)|media[\\/]trusted-types)\.ts$|[\\/]contract[\\/](notification-path|waiting-calls)\.ts$|node_modules[\\/]idb[\\/]/;

@@ -93,13 +93,10 @@ function growing<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall 
   return { endpoint, input, growing: true };
 }
 
-/** Where cards of sessions or projects stand, clients read which of them are new. */
-const marked: readonly string[] = ['client-dashboard', 'projects', 'project', 'sessions'] satisfies PageName[];
-
 export function callsOfPage({ page, params }: PageMatch, role?: Role): InitialCall[] {
   const ids = { id: Number(params.id), viewpointId: Number(params.viewpointId) };
   const calls = initialCalls[page.name as PageName]?.(ids) ?? [];
-  return role === 'client' && marked.includes(page.name) ? [...calls, one(news, {})] : calls;
+  return role === 'client' && page.marksNews ? [...calls, one(news, {})] : calls;
 }
 
 /** What stands around every page asks for; the figures are for the badge beside Approvals. */

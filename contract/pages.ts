@@ -15,6 +15,8 @@ export type Page = {
   bare?: boolean;
   /** Stays while the ids in its path change, with its state. */
   lasting?: boolean;
+  /** Holds cards of sessions or projects, of which clients read what is new (behaviour §24). */
+  marksNews?: boolean;
 };
 
 export const pages = [
@@ -31,6 +33,7 @@ export const pages = [
     role: 'client',
     source: 'features/progress/progress-page.tsx',
     title: 'Project Progress',
+    marksNews: true,
   },
   {
     name: 'photographer-dashboard',
@@ -43,12 +46,14 @@ export const pages = [
     paths: ['/projects'],
     source: 'features/projects/projects-page.tsx',
     title: 'Projects',
+    marksNews: true,
   },
   {
     name: 'project',
     paths: ['/projects/:id'],
     source: 'features/projects/project-page.tsx',
     title: 'Project',
+    marksNews: true,
   },
   {
     name: 'compare',
@@ -67,6 +72,7 @@ export const pages = [
     paths: ['/sessions', '/sessions/new'],
     source: 'features/sessions/sessions-page.tsx',
     title: 'Sessions',
+    marksNews: true,
   },
   {
     name: 'session',

@@ -13,7 +13,7 @@ const neighbours = {
   'features/auth/forgot-password-page.tsx': { kib: 1 },
   'features/auth/link-page.tsx': { kib: 1 },
 };
-const application = 'app/application.tsx';
+const application = '_application.js';
 const sessions = 'features/sessions/sessions-page.tsx';
 const users = 'features/users/users-page.tsx';
 const table = [
@@ -38,7 +38,7 @@ function buildOf(chunks: Chunks, early = 1) {
   for (const [key, { kib, imports = [] }] of Object.entries<Chunks[string]>({ ...neighbours, ...chunks })) {
     const file = `${path.basename(key)}.js`;
     fs.writeFileSync(path.join(folder, file), randomBytes(kib * 1024));
-    manifest[key] = { file, imports, isEntry: key === 'index.html' };
+    manifest[key] = { file, name: key === application ? 'application' : key, imports, isEntry: key === 'index.html' };
   }
   fs.writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   fs.writeFileSync(path.join(folder, '.vite/pages.json'), JSON.stringify({ starter: '/starter.js', pages: table }));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { closure } from './bundle.mjs';
+import { applicationKey, closure } from './bundle.mjs';
 import { node, Refusal, tool } from './run.mjs';
 
 /** The pages that stand without the application. @type {Record<string, string>} */
@@ -34,7 +34,7 @@ export async function framePages(folder) {
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
   const filesOf = (/** @type {string[]} */ keys) =>
     [...closure(manifest, keys)].map((file) => path.posix.basename(file));
-  const application = filesOf(['index.html', 'app/application.tsx']);
+  const application = filesOf(['index.html', applicationKey(manifest)]);
   const table = {
     starter: writeStarter(folder),
     application,

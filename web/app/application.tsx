@@ -8,6 +8,7 @@ import type { CacheVersions, PreloadedState } from '#contract/preloaded-state.ts
 import type { User } from '#contract/users.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { NewsProvider } from '#web/lib/news.tsx';
 import { createQueryClient, endPreload } from '#web/lib/query-client.ts';
 import { TakenOver, TakenOverContext } from '#web/lib/taken-over.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
@@ -114,9 +115,10 @@ function NoPage() {
 
 function PageContent({ page, params }: PageMatch) {
   const Content = pageComponent(page).use();
+  const content = <Content params={params} />;
   return (
     <>
-      <Content params={params} />
+      {page.marksNews ? <NewsProvider>{content}</NewsProvider> : content}
       <TakenOver />
     </>
   );

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect } from 'wouter';
-import { currentUserOptions } from '#web/lib/current-user.ts';
+import { CurrentUserContext, currentUserOptions } from '#web/lib/current-user.ts';
 import { loginUrl, redirectToLogin } from '#web/lib/login-redirect.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
 import { TakenOver } from '#web/lib/taken-over.ts';
@@ -18,21 +18,21 @@ type GuardProps = {
 
 export function AuthGuard({ open, children }: GuardProps) {
   const current = useQuery(currentUserOptions);
-  const person = current.data;
+  const present = current.data;
   const wasHere = useRef(false);
   useEffect(() => {
-    if (person) wasHere.current = true;
-    else if (person === null && wasHere.current) redirectToLogin();
-  }, [person]);
-  if (person) return children;
-  if (person === undefined && current.error) {
+    if (present) wasHere.current = true;
+    else if (present === null && wasHere.current) redirectToLogin();
+  }, [present]);
+  if (present) return <CurrentUserContext value={present}>{children}</CurrentUserContext>;
+  if (present === undefined && current.error) {
     return (
       <main className="grid min-h-dvh place-items-center">
         <QueryError query={current} />
       </main>
     );
   }
-  if (person === undefined || wasHere.current) return <Waiting />;
+  if (present === undefined || wasHere.current) return <Waiting />;
   return open ? <StrangersNotFound /> : <Redirect to={loginUrl()} replace />;
 }
 

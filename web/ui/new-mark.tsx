@@ -1,13 +1,15 @@
 // Blue dots: on a visit that was released since its reader was here, and on a project with how many there are. Nothing where nothing is new.
 import type { Session } from '#contract/sessions.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useIsNew, useNewsOf } from '#web/lib/news.ts';
+import { useNewsOf } from '#web/lib/news.tsx';
 import { Instant } from './instant.tsx';
 
 const dot = 'inline-block size-2 shrink-0 rounded-full bg-accent';
 
-export function NewDot({ session }: { session: Session }) {
-  if (!useIsNew(session)) return null;
+/** Clients read of a session when it was released; both are written alike, to the microsecond. */
+export function NewDot({ session: { projectId, reviewedAt } }: { session: Session }) {
+  const known = useNewsOf(projectId);
+  if (!known || !reviewedAt || reviewedAt <= known.since) return null;
   return (
     <span data-tooltip="New since you were here" className={`${dot} mr-1.5 align-middle`}>
       <span className="sr-only">New: </span>

@@ -6,7 +6,7 @@ import type { Session } from '#contract/sessions.ts';
 import { SessionCover } from '#web/features/sessions/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
 import { formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
-import { useSeen } from '#web/lib/news.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { NewSince } from '#web/ui/new-mark.tsx';

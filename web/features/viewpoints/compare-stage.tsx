@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
 import { formatDate, shortDay } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
-import { useSeen } from '#web/lib/news.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import { AlignmentBar } from '#web/media/comparison/alignment-bar.tsx';
 import { LockButton, ModeChoice } from '#web/media/comparison/comparison-bar.tsx';
 import { ComparisonBox } from '#web/media/comparison/comparison-box.tsx';

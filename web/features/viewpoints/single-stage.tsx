@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
 import { useSavesData } from '#web/lib/data-saver.ts';
 import { formatDate, sizeNote } from '#web/lib/format.ts';
-import { useSeen } from '#web/lib/news.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';

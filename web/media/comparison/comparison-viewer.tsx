@@ -1,8 +1,8 @@
 // Two sessions of one project, compared: side by side, by a divider, blended, or blinking.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
-import { useSeen } from '#web/lib/news.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { LatePins } from '#web/media/pins/late-pins.tsx';

@@ -1,0 +1,27 @@
+// Notes what a client has looked at, so that it is no longer new (behaviour §24.1).
+import { useCallback } from 'react';
+import { can } from '#contract/policy.ts';
+import { useCurrentUser } from './current-user.ts';
+
+/** A ref for what shows released visits: once it was on the screen long enough, the server is told. */
+export function useSeen(...shownIds: readonly number[]) {
+  const follows = can.followNews(useCurrentUser().actor);
+  const key = shownIds.join();
+  return useCallback(
+    (shown: Element | null) => {
+      if (!shown || !follows) return undefined;
+      let end: (() => void) | undefined = () => undefined;
+      void import('./watch-look.ts').then(
+        ({ watchLook }) => {
+          if (end) end = watchLook(shown, key.split(',').map(Number));
+        },
+        () => undefined,
+      );
+      return () => {
+        end?.();
+        end = undefined;
+      };
+    },
+    [follows, key],
+  );
+}
