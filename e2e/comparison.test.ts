@@ -277,6 +277,27 @@ test('a chosen picture finds its counterpart, arrows step both, and a link shows
   await expect(side(other, 2).getByLabel('Image of Session 2').locator('option:checked')).toHaveText('03.jpg');
 });
 
+test('what moves the divider stays where it is when the alignment comes', async ({ as }) => {
+  const page = await as('client', { path: 'about:blank' });
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/alignments**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(await pairOf(page));
+  await shown(page);
+  await page.keyboard.press('w');
+  const button = page.getByRole('button', { name: 'Move divider right' });
+  await expect(button).toBeVisible();
+  const before = await button.boundingBox();
+  release();
+  await expect(page.getByText(/^aligned on \d+ points$/)).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 test('the line of visits changes either side by click and arrow keys, and the picture stays the same', async ({
   as,
 }) => {

@@ -124,7 +124,8 @@ export function ComparisonViewer({ visits, state, setState, onClear, pinning, ch
         </p>
       )}
       {!isCompact && (
-        <div className="flex flex-wrap items-center justify-center gap-x-6">
+        // From the left: what comes with the alignment must not move what is being pressed.
+        <div className="flex flex-wrap items-center gap-x-6">
           {modeControls}
           {alignmentBar}
         </div>
