@@ -1,4 +1,7 @@
 // What holds for everybody until it is chosen otherwise: what is saved, what stands in the environment, and for whom it counts.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log.ts';
@@ -12,6 +15,7 @@ import { createTestApp, type TestApp, type TestPerson } from '#server/test-suppo
 let testApp: TestApp;
 let admin: TestPerson;
 let client: TestPerson;
+const uploadRoot = mkdtempSync(join(tmpdir(), 'secret-place-'));
 beforeAll(async () => {
   testApp = await createTestApp();
   admin = await testApp.person('admin');
@@ -21,7 +25,10 @@ afterEach(async () => {
   for (const table of ['settings', 'notification_settings'] as const)
     await testApp.database.query.deleteFrom(table).execute();
 });
-afterAll(() => testApp.close());
+afterAll(async () => {
+  await testApp.close();
+  rmSync(uploadRoot, { recursive: true });
+});
 
 const read = (): Promise<SavedDefaults> => createDefaultsReader(null)(testApp.database.query);
 const save = (body: object, by = admin) => testApp.call(by, 'PUT /api/settings/defaults', { body });
@@ -78,7 +85,7 @@ describe('refused in a sentence, and nothing is changed:', () => {
 });
 
 test('where uploads lie is said to stand in the environment, and not where; what they take is counted', async () => {
-  const uploads = { root: '/nowhere', quotaBytes: 2 * 1024 ** 3, rootIsFixed: true };
+  const uploads = { root: uploadRoot, quotaBytes: 2 * 1024 ** 3, rootIsFixed: true };
   const own = await createTestApp({ uploads });
   try {
     const by = await own.person('admin');
@@ -92,14 +99,14 @@ test('where uploads lie is said to stand in the environment, and not where; what
     await file('two', 'travelling', null);
     const found = await own.call(by, 'GET /api/settings/defaults');
     expect(found.body).toMatchObject({ uploadsOn: true, uploadedBytes: 3000, fixed: ['uploads'] });
-    expect(JSON.stringify(found.body)).not.toContain('nowhere');
+    expect(JSON.stringify(found.body)).not.toContain('secret-place');
   } finally {
     await own.close();
   }
 });
 
 test('a quota in the environment wins, is said to, and is changed there alone', async () => {
-  const uploads = { root: '/nowhere', quotaBytes: 2 * 1024 ** 3, quotaIsFixed: true };
+  const uploads = { root: uploadRoot, quotaBytes: 2 * 1024 ** 3, quotaIsFixed: true };
   await save({ ...others, version: 1 });
   const fixed = await createDefaultsReader(uploads)(testApp.database.query);
   expect(fixed).toMatchObject({ digest: 'daily', uploadQuotaGb: 2, uploadsOn: true, fixed: ['uploadQuotaGb'] });
