@@ -1,4 +1,7 @@
 // A whole server in memory on a database of its own, and people to use it as.
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { MemberRole, Role } from '#contract/policy.ts';
 import { buildApp } from '#server/app.ts';
@@ -22,12 +25,16 @@ export type TestCall = {
   headers?: Record<string, string>;
 };
 
+/** Made by the server only where a test needs it, and removed with the process: nothing is written outside the temporary folder. */
+const dataDir = join(tmpdir(), `topout-test-app-${process.pid}`);
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+
 export const testConfig: Config = {
   ...readConfig({
     NODE_ENV: 'test',
     SESSION_SECRET: 'c0ncrete-and-steel-and-glass-and-wood',
     LOG_LEVEL: 'silent',
-    DATA_DIR: '/nowhere',
+    DATA_DIR: dataDir,
     ...noLimits,
   }),
   demo: false,
