@@ -1,8 +1,15 @@
 // How the journeys run: one browser, over the product as a user starts it (e2e/fixtures.ts does that).
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './e2e/browser.ts';
+import { type BrowserName, findProgram } from './e2e/other-browsers/driver.ts';
 
-export default defineConfig({
+const others = (['firefox', 'webkit'] satisfies BrowserName[]).filter((name) => {
+  const program = findProgram(name);
+  if (!program && !process.env.TEST_WORKER_INDEX) console.log(`${name} is not installed: its journeys are left out.`);
+  return program;
+});
+
+export default defineConfig<object, { otherBrowser: BrowserName }>({
   testDir: './e2e',
   outputDir: './test-results',
   // Each with a product and a browser of its own; a journey waits more than it works, but two processors do not carry three.
@@ -14,6 +21,10 @@ export default defineConfig({
   // Twice what a decision of one click waits before it is sent, and more.
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
+  projects: [
+    { name: 'chromium', testIgnore: 'other-browsers/**' },
+    ...others.map((name) => ({ name, testMatch: 'other-browsers/**/*.test.ts', use: { otherBrowser: name } })),
+  ],
   use: {
     launchOptions: await findBrowser(),
     viewport: { width: 1280, height: 800 },

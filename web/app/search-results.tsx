@@ -60,7 +60,7 @@ export function SearchResults({ searching }: { searching: SearchState }) {
         id={id}
         role="listbox"
         aria-label="Search results"
-        className="min-h-0 flex-1 overflow-y-auto p-1.5 empty:hidden"
+        className="min-h-0 flex-auto overflow-y-auto p-1.5 empty:hidden"
       >
         {results.map((result) => (
           <Option key={`${result.type} ${result.id}`} {...optionProps(at++, resultPath(result))}>

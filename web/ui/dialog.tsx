@@ -31,7 +31,7 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
   const focus = useRestoreFocus();
   const content = (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6 low:flex-none low:overflow-visible">
+      <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 py-4 sm:px-6 low:flex-none low:overflow-visible">
         {children}
       </div>
       {footer && (
@@ -82,7 +82,7 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
               noValidate
               onSubmit={(event) => submit(event, onSubmit)}
               onKeyDown={submitOnCtrlEnter}
-              className="flex min-h-0 flex-1 flex-col low:flex-none"
+              className="flex min-h-0 flex-auto flex-col low:flex-none"
             >
               {content}
             </form>

@@ -25,7 +25,7 @@ export function SearchSelectList({ state, value }: SearchSelectListProps) {
         role="listbox"
         aria-label="Choices"
         aria-busy={!settled}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 empty:hidden"
+        className="min-h-0 flex-auto overflow-y-auto overscroll-contain p-1 empty:hidden"
       >
         {choices.map((choice, at) => (
           <Option

@@ -87,7 +87,7 @@ function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
     >
       {(rows) => (
         <>
-          <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain">
+          <ul className="min-h-0 flex-auto divide-y divide-line overflow-y-auto overscroll-contain">
             {rows.map((notice) => (
               <li key={notice.id}>
                 <NotificationItem notice={notice} onOpen={onOpen} />

@@ -1,0 +1,24 @@
+// What the journeys in Firefox and WebKit use: the running product, and one window of that browser.
+import { test as base } from '#e2e/fixtures.ts';
+import { type BrowserName, type Driver, startDriver } from './driver.ts';
+import { type OtherPage, openPage } from './page.ts';
+
+type Fixtures = { other: OtherPage };
+type WorkerFixtures = { otherBrowser: BrowserName; driver: Driver };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  otherBrowser: ['webkit', { option: true, scope: 'worker' }],
+  driver: [
+    async ({ otherBrowser }, use) => {
+      const driver = await startDriver(otherBrowser);
+      await use(driver);
+      await driver.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  other: async ({ driver, product }, use) => {
+    const page = openPage(driver, () => product.url);
+    await page.size(1280);
+    await use(page);
+  },
+});
