@@ -1,5 +1,6 @@
 // Uploads through the product: who may, what arrives, what is refused, where it is seen, and what goes again.
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdtempSync,
@@ -10,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReviewFigures } from '#contract/figures.ts';
 import type { LinkCheck, Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type Upload, uploadLimits, uploadLink, uploadOfLink } from '#contract/uploads.ts';
+import { chunkType, type Upload, uploadLimits, uploadLink, uploadOfLink } from '#contract/uploads.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createUploadStore } from '#server/media/upload-store.ts';
 import { exifWith, heicWith } from '#server/test-support/made-files.ts';
@@ -99,6 +101,21 @@ async function announce(
   return testApp.call(by, 'POST /api/uploads', { body: { projectId: project, upload, files: list } });
 }
 
+/** As no browser writes it: the path stays as it is. */
+async function rawAnswer(
+  to: { port: number; method: string; path: string },
+  { offset, bytes, cookie }: { offset: number; bytes: Buffer; cookie: string },
+): Promise<number> {
+  const sent = to.method === 'PATCH' ? { 'content-type': chunkType, 'content-length': bytes.length } : {};
+  const headers = { cookie, 'tus-resumable': '1.0.0', 'upload-offset': String(offset), ...sent };
+  const out = request({ host: '127.0.0.1', ...to, headers });
+  out.end(to.method === 'PATCH' ? bytes : undefined);
+  const [answer] = (await once(out, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer.statusCode ?? 0;
+}
+
 /** Announces files and sends every byte of them, in one part each. */
 async function send(files: Sent, by = people.crew, upload?: string) {
   const announced = (await announce(files, by, upload)).body as Upload;
@@ -171,6 +188,26 @@ describe('an upload', () => {
     expect((await announce({ 'a.jpg': bytes }, people.client)).status).toBe(403);
     expect((await announce({ 'a.jpg': bytes }, people.lookingOn)).status).toBe(403);
     expect(existsSync(join(root, 'arriving', file))).toBe(false);
+  });
+
+  test('takes bytes for the file whose sender was asked after, however the address is written', async () => {
+    const [own, other] = [film(300), film(300)];
+    const mine = ((await announce({ 'mine.mp4': own })).body as Upload).files[0]?.id ?? '';
+    const others = ((await announce({ 'theirs.mp4': other }, people.otherCrew)).body as Upload).files[0]?.id ?? '';
+    const { otherCrew, crew } = people;
+    await sendPart(url, others, { bytes: other.subarray(0, 100), offset: 0, cookie: otherCrew.cookie });
+    const paths = ['?/', '?x=/', '#/', '?#/', '/?/', '%3F/', '//', ';/', '?/../'].map(
+      (between) => `${mine}${between}${others}`,
+    );
+    for (const path of [...paths, `../files/${mine}?a=//${others}`]) {
+      for (const method of ['PATCH', 'HEAD'] as const) {
+        const raw = { port: Number(new URL(url).port), method, path: `/api/uploads/files/${path}` };
+        await rawAnswer(raw, { offset: 100, bytes: own.subarray(100), cookie: crew.cookie });
+      }
+      expect((await offsetOf(url, others, otherCrew.cookie)).offset).toBe(100);
+    }
+    const straight = await offsetOf(url, mine, crew.cookie);
+    expect(straight.offset).toBe(0);
   });
 
   test('goes on after a login that ended in the middle: 401 until there is a new one', async () => {

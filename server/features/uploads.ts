@@ -8,7 +8,7 @@ import { refusalOfContent } from '#contract/upload-refusals.ts';
 import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
-import { conflict, notFound, Problem } from '#server/lib/problem.ts';
+import { notFound, Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/upload-store.ts';
 import { announceUpload } from './uploads/announce.ts';
 import { finishFile } from './uploads/finish.ts';
@@ -41,6 +41,14 @@ async function refuseEarly(store: UploadStore, file: FileRow): Promise<string | 
 /** Where uploads are on. */
 function chunkHandler({ db, store }: Dependencies & { store: UploadStore }) {
   const answer = createChunks({ db, store });
+  const finishing = new Map<string, Promise<string | null>>();
+
+  /** Whoever asks again while a large file is looked at waits with the first. */
+  function finishOnce(file: FileRow, write: Chunk['write']): Promise<string | null> {
+    const run = finishing.get(file.id) ?? finishFile({ store, write }, file).finally(() => finishing.delete(file.id));
+    finishing.set(file.id, run);
+    return run;
+  }
 
   async function travelling(actor: Person, id: string): Promise<FileRow> {
     const file = await ownFile(db, actor, id);
@@ -57,8 +65,8 @@ function chunkHandler({ db, store }: Dependencies & { store: UploadStore }) {
       return reply.headers({ ...whole, 'cache-control': 'no-store' }).send();
     }
     const isWrong = (await refuseEarly(store, file)) !== null;
-    const offset = isWrong ? bytes : await answer(request, reply);
-    const refusal = offset === bytes ? await finishFile({ store, write }, file) : null;
+    const offset = isWrong ? bytes : await answer(file.id, request, reply);
+    const refusal = offset === bytes ? await finishOnce(file, write) : null;
     if (refusal !== null) throw refused(refusal);
     return reply.send();
   };
@@ -91,9 +99,7 @@ export function uploads(deps: Dependencies): Handlers<typeof api.uploads> {
     async removeUploadFile({ actor, db, params, write }) {
       if (!store) throw off();
       const file = await ownFile(db, actor, params.file);
-      if (file.state === 'kept' && file.sessionId !== null)
-        throw conflict('This file belongs to a session already: link the session to another folder instead');
-      await removeFile({ store, write }, file);
+      await removeFile({ db, store, write }, file);
       return ok;
     },
   };

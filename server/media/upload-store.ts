@@ -1,15 +1,18 @@
 // What was uploaded, on disk: what still travels, every content once, and the folders of links to it that sessions show.
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream, mkdirSync } from 'node:fs';
-import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chmod, copyFile, link, mkdir, open, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { withFile } from './read-at.ts';
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
 /** `folder`: the group within its upload, '' for none. */
-type KeptPlace = { upload: string; folder: string; name: string };
+type Place = { folder: string; name: string };
+type KeptPlace = Place & { upload: string };
+/** A copy that nobody writes to any more; it has no place yet. */
+export type PreparedFile = { copy: string; sha256: string };
 
 const headBytes = 64;
 
@@ -17,11 +20,17 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
-async function linkUnlessThere(from: string, to: string): Promise<void> {
+/** Nothing that is there is ever replaced; answers whether `to` is this very file now. */
+async function linkUnlessThere(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true });
-  await link(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const [own, there] = await Promise.all([stat(from), stat(to).catch(() => null)]);
+  return there !== null && own.ino === there.ino && own.dev === there.dev;
 }
 
 async function hashOf(path: string): Promise<string> {
@@ -30,11 +39,25 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whoever reads 'kept' may empty the camera's card: the bytes are on the disk before. */
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  await file.sync();
-  await file.close();
+/** Whoever reads 'kept' may empty the camera's card: the bytes, and the name they go by, are on the disk before. */
+async function flush(path: string, flags: 'r' | 'r+' = 'r+'): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Windows writes folders by itself, and refuses to be asked. */
+const flushFolder = (path: string) => (process.platform === 'win32' ? Promise.resolve() : flush(path, 'r'));
+
+/** Files of a folder and of the groups in it. */
+async function filesBelow(folder: string): Promise<Place[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => ({ folder: relative(folder, parentPath), name }));
 }
 
 /**
@@ -53,25 +76,6 @@ export function createUploadStore(root: string) {
   const placeOf = ({ upload, folder, name }: KeptPlace) =>
     join(folders, basename(upload), ...(folder === '' ? [] : [basename(folder)]), basename(name));
   const contentPath = (sha256: string) => join(content, sha256.slice(0, 2), sha256);
-
-  /** What is written while it is hashed would be another content: whoever still holds the arriving file open cannot reach the copy. */
-  async function copyAndHash(file: string): Promise<{ copy: string; sha256: string }> {
-    const copy = `${arrivingPath(file)}.${randomUUID()}`;
-    await copyFile(arrivingPath(file), copy, constants.COPYFILE_FICLONE);
-    await chmod(copy, 0o640);
-    await flush(copy);
-    return { copy, sha256: await hashOf(copy) };
-  }
-
-  /** In place of what may be there. */
-  async function putLink(from: string, to: string): Promise<void> {
-    const fresh = join(arriving, randomUUID());
-    await mkdir(dirname(to), { recursive: true });
-    await link(from, fresh);
-    await rename(fresh, to);
-    // Where both were links to one file already, renaming leaves both.
-    await rm(fresh, { force: true });
-  }
 
   return {
     arriving,
@@ -95,30 +99,58 @@ export function createUploadStore(root: string) {
 
     headOf: (file: string): Promise<Buffer> => withFile(arrivingPath(file), (read) => read(0, headBytes)),
 
-    /** Puts a whole file into its folder; done twice it leaves the same. Answers the hash of what it kept. */
-    async keep(file: string, kept: KeptPlace): Promise<string> {
-      const { copy, sha256 } = await copyAndHash(file);
+    /** Takes seconds of a large file. What is written meanwhile would be another content: whoever still holds the arriving file open cannot reach the copy. */
+    async prepare(file: string): Promise<PreparedFile> {
+      const copy = `${arrivingPath(file)}.${randomUUID()}`;
       try {
-        await linkUnlessThere(copy, contentPath(sha256));
-        const place = placeOf(kept);
-        // Content of which the last link is being taken away at this moment: then the copy itself is linked.
-        await putLink(contentPath(sha256), place).catch((error) => {
-          if (isMissing(error)) return putLink(copy, place);
-          throw error;
-        });
-      } finally {
+        await copyFile(arrivingPath(file), copy, constants.COPYFILE_FICLONE);
+        await chmod(copy, 0o640);
+        await flush(copy);
+        return { copy, sha256: await hashOf(copy) };
+      } catch (error) {
         await rm(copy, { force: true });
+        throw error;
       }
-      return sha256;
     },
+
+    /** Takes a moment, so that it can be done while a row is locked; done twice it leaves the same. False where another file lies there: nothing is replaced. */
+    async place({ copy, sha256 }: PreparedFile, kept: KeptPlace): Promise<boolean> {
+      const [stored, place] = [contentPath(sha256), placeOf(kept)];
+      await linkUnlessThere(copy, stored);
+      // Content of which the last link is being taken away at this moment: then the copy itself is linked.
+      const isPlaced = await linkUnlessThere(stored, place).catch((error) => {
+        if (isMissing(error)) return linkUnlessThere(copy, place);
+        throw error;
+      });
+      if (isPlaced) await flushFolder(dirname(place));
+      return isPlaced;
+    },
+
+    forget: ({ copy }: PreparedFile): Promise<void> => rm(copy, { force: true }),
 
     discard: (file: string): Promise<void> => rm(arrivingPath(file), { force: true }),
 
-    /** Takes a kept file out of its folder, and its content where nothing else links to it. */
-    async remove({ sha256, ...kept }: KeptPlace & { sha256: string }): Promise<void> {
-      await rm(placeOf(kept), { force: true });
+    /** Takes everything but these out of a folder. */
+    async keepOnly(upload: string, kept: readonly Place[]): Promise<void> {
+      const places = new Set(kept.map((place) => placeOf({ upload, ...place })));
+      for (const file of await filesBelow(join(folders, basename(upload)))) {
+        const place = placeOf({ upload, ...file });
+        if (!places.has(place)) await rm(place, { force: true });
+      }
+    },
+
+    /** What no folder links to any more. */
+    async removeContent(sha256: string): Promise<void> {
       const left = await stat(contentPath(sha256)).catch(() => null);
       if (left?.nlink === 1) await unlink(contentPath(sha256)).catch(() => undefined);
+    },
+
+    /** The same of all that nobody linked or unlinked since a moment: what a process that died left. */
+    async removeUnlinked(since: number): Promise<void> {
+      for (const { name } of await filesBelow(content)) {
+        const found = await stat(contentPath(name)).catch(() => null);
+        if (found?.nlink === 1 && found.ctimeMs < since) await unlink(contentPath(name)).catch(() => undefined);
+      }
     },
 
     removeFolder: (upload: string): Promise<void> =>

@@ -1,13 +1,17 @@
 // What is thrown away of uploads, and what a process that died left unfinished (behaviour §26.6).
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import type { JobHandler } from '#server/jobs.ts';
+import { Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/upload-store.ts';
 import { finishFile } from './finish.ts';
 import { type FileRow, fileColumns } from './rows.ts';
+import { orderTidying, tidyFolder } from './tidy-folder.ts';
 
-type Dependencies = { db: Kysely<Tables>; write: RunTransaction; store: UploadStore | null };
+type Ready = { db: Kysely<Tables>; write: RunTransaction; store: UploadStore };
+type Dependencies = Omit<Ready, 'store'> & { store: UploadStore | null };
+type Tidying = { upload: string };
 
 const tenMinutes = 600;
 const day = 86_400_000;
@@ -18,35 +22,46 @@ const expired = sql`(u.session_id is null and u.created_at < now() - interval '7
     and not exists (select 1 from upload_files f where f.upload_id = u.id and f.changed_at >= now() - interval '7 days'))
   or exists (select 1 from sessions s where s.id = u.session_id and s.removed_at < now() - interval '90 days')`;
 
-/** Rows first: what is not known any more is not shown either, and files without rows are removed below. */
-async function removeExpired(db: Kysely<Tables>, store: UploadStore): Promise<void> {
+/** Of one: whether it is asked again under its lock, under which its files take their places and sessions name it. */
+async function removeUpload(tx: Transaction<Tables>, id: string): Promise<string[] | null> {
+  await sql`select 1 from uploads where id = ${id} for update`.execute(tx);
+  const files = await sql<{ sha256: string }>`select f.sha256 from upload_files f where f.upload_id = ${id}
+    and f.sha256 is not null`.execute(tx);
+  const gone = await sql`delete from uploads u where u.id = ${id} and (${expired}) returning u.id`.execute(tx);
+  if (gone.rows.length === 0) return null;
+  await orderTidying(tx, [id]);
+  return files.rows.map(({ sha256 }) => sha256);
+}
+
+/** Rows first: what is not known any more is not shown either. */
+async function removeExpired({ db, write, store }: Ready): Promise<void> {
   const found = await sql<{ id: string }>`select u.id from uploads u where ${expired} limit ${sql.lit(perRun)}`.execute(
     db,
   );
   for (const { id } of found.rows) {
-    const files =
-      await sql<FileRow>`with gone as (delete from uploads u where u.id = ${id} and (${expired}) returning u.id)
-      select ${fileColumns} from upload_files f join gone on gone.id = f.upload_id join uploads u on u.id = gone.id`.execute(
-        db,
-      );
-    for (const { sha256, ...file } of files.rows) if (sha256) await store.remove({ ...file, sha256 });
+    const contents = await write({ topics: [] }, ({ tx }) => removeUpload(tx, id));
+    if (contents === null) continue;
     await store.removeFolder(id);
+    for (const sha256 of contents) await store.removeContent(sha256);
   }
 }
 
 /** All bytes came, and then the process died. */
-async function finishWhole(db: Kysely<Tables>, deps: { store: UploadStore; write: RunTransaction }): Promise<void> {
-  const { store } = deps;
+async function finishWhole({ db, store, write }: Ready): Promise<void> {
   const found = await sql<FileRow>`select ${fileColumns} from upload_files f join uploads u on u.id = f.upload_id
     where f.state = 'travelling' and f.changed_at < now() - interval '1 minute'`.execute(db);
   for (const file of found.rows) {
     if ((await store.bytesOf(file.id)) !== file.bytes) continue;
-    await finishFile({ store, write: (work) => deps.write({ topics: ['sessions'] }, work) }, file);
+    const finished = finishFile({ store, write: (work) => write({ topics: ['sessions'] }, work) }, file);
+    // Taken away meanwhile; the others wait.
+    await finished.catch((error) => {
+      if (!(error instanceof Problem)) throw error;
+    });
   }
 }
 
 /** What nothing waits for any more, as after a kill between the last two steps of a file. */
-async function sweepArriving(db: Kysely<Tables>, store: UploadStore): Promise<void> {
+async function sweepArriving({ db, store }: Ready): Promise<void> {
   const old = await store.arrivedBefore(Date.now() - day);
   const found = await sql<{ id: string }>`select id from upload_files
     where id = any(${old}::text[]) and state = 'travelling'`.execute(db);
@@ -55,14 +70,24 @@ async function sweepArriving(db: Kysely<Tables>, store: UploadStore): Promise<vo
 }
 
 export function createUploadCleanup({ db, write, store }: Dependencies): Record<string, JobHandler> {
+  const ready = store && { db, write, store };
   const uploadCleanup: JobHandler = {
     every: tenMinutes,
     async run() {
-      if (!store) return;
-      await finishWhole(db, { store, write });
-      await removeExpired(db, store);
-      await sweepArriving(db, store);
+      if (!ready) return;
+      await finishWhole(ready);
+      await removeExpired(ready);
+      await sweepArriving(ready);
     },
   };
-  return { uploadCleanup };
+  const uploadContents: JobHandler = {
+    every: day / 1000,
+    run: async () => store?.removeUnlinked(Date.now() - day),
+  };
+  const tidyUpload: JobHandler = {
+    async run(payload) {
+      if (store) await tidyFolder(db, store, (payload as Tidying).upload);
+    },
+  };
+  return { uploadCleanup, uploadContents, tidyUpload };
 }

@@ -6,8 +6,9 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';
 import { addJob } from '#server/jobs.ts';
 import { freeName } from '#server/lib/file-names.ts';
+import { notFound } from '#server/lib/problem.ts';
 import { nameOfType } from '#server/media/media-types.ts';
-import type { UploadStore } from '#server/media/upload-store.ts';
+import type { PreparedFile, UploadStore } from '#server/media/upload-store.ts';
 import { type FileRow, travellingOf } from './rows.ts';
 
 type Write = <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>;
@@ -63,28 +64,42 @@ async function refuse({ store, write }: FinishDependencies, file: FileRow, refus
   await store.discard(file.id);
 }
 
-/** A name that says something else than the content gets the content's ending: what is served goes by it. */
-async function nameFor({ write }: FinishDependencies, file: FileRow, type: string): Promise<string> {
-  const wanted = nameOfType(file.name, type);
-  if (wanted === file.name) return wanted;
-  return write(async (context) => {
-    const { tx } = context;
-    await sql`select 1 from uploads where id = ${file.upload} for update`.execute(tx);
-    const found = await sql<{ name: string }>`select lower(name) as name from upload_files
-      where upload_id = ${file.upload} and lower(folder) = lower(${file.folder}) and id <> ${file.id} and state <> 'refused'`.execute(
-      tx,
-    );
-    const name = freeName(wanted, new Set(found.rows.map((row) => row.name)));
-    await change(context, file, sql`name = ${name}`);
-    return name;
-  });
+/** What lies in its folder by this name, in whatever letters; what was refused takes nobody's. */
+async function takenNames(tx: WriteContext['tx'], { id, upload, folder }: FileRow): Promise<Set<string>> {
+  const found = await sql<{ name: string }>`select lower(name) as name from upload_files
+    where upload_id = ${upload} and lower(folder) = lower(${folder}) and id <> ${id} and state <> 'refused'`.execute(
+    tx,
+  );
+  return new Set(found.rows.map(({ name }) => name));
 }
 
+type Whole = { store: UploadStore; ready: PreparedFile; type: string };
+
 /**
- * Of a file whose last byte has come: null where it is kept, else why not. May run twice, also in two processes: the same bytes are put
- * into the same place, and the row is changed once.
+ * Under the lock of its upload, and only while its row says that it travels: whoever removes it, or gives its name to another file,
+ * does so before or after. A name that says something else than the content gets the content's ending: what is served goes by it.
+ * Answers how its row stands then; null where there is none.
  */
-export async function finishFile(deps: FinishDependencies, file: FileRow): Promise<string | null> {
+async function takePlace(context: WriteContext, file: FileRow, { store, ready, type }: Whole) {
+  const { tx } = context;
+  await sql`select 1 from uploads where id = ${file.upload} for update`.execute(tx);
+  const state = await stateOf(tx, file);
+  if (state !== 'travelling') return state;
+  const taken = await takenNames(tx, file);
+  let name = freeName(nameOfType(file.name, type), taken);
+  // What no row stands for, as after a kill, is not replaced either: the cleanup takes it away.
+  while (!(await store.place(ready, { ...file, name }))) name = freeName(nameOfType(file.name, type), taken);
+  await change(context, file, sql`state = 'kept', name = ${name}, type = ${type}, sha256 = ${ready.sha256}`);
+  await afterFile(context, file.upload);
+  return 'kept' as const;
+}
+
+async function stateOf(tx: WriteContext['tx'], { id }: FileRow): Promise<FileRow['state'] | null> {
+  const found = await sql<Pick<FileRow, 'state'>>`select state from upload_files where id = ${id}`.execute(tx);
+  return found.rows[0]?.state ?? null;
+}
+
+async function finish(deps: FinishDependencies, file: FileRow): Promise<string | null> {
   const { store, write } = deps;
   const head = await store.headOf(file.id);
   const type = sniffMedia(head);
@@ -93,12 +108,26 @@ export async function finishFile(deps: FinishDependencies, file: FileRow): Promi
     await refuse(deps, file, refusal ?? wrongKind);
     return refusal;
   }
-  const name = await nameFor(deps, file, type);
-  const sha256 = await store.keep(file.id, { upload: file.upload, folder: file.folder, name });
-  await write(async (context) => {
-    const set = sql`state = 'kept', type = ${type}, sha256 = ${sha256}`;
-    if (await change(context, file, set)) await afterFile(context, file.upload);
+  const ready = await store.prepare(file.id);
+  try {
+    const state = await write((context) => takePlace(context, file, { store, ready, type }));
+    await store.discard(file.id);
+    if (state !== 'kept') throw notFound('Upload');
+    return null;
+  } finally {
+    await store.forget(ready);
+  }
+}
+
+/**
+ * Of a file whose last byte has come: null where it is kept, else why not. May run twice, also in two processes: the same bytes are put
+ * into the same place, and the row is changed once. @throws 404 where it was taken away meanwhile; its bytes go.
+ */
+export async function finishFile(deps: FinishDependencies, file: FileRow): Promise<string | null> {
+  return finish(deps, file).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    // Its bytes went: it was taken away, or another process was faster.
+    if ((await deps.write(({ tx }) => stateOf(tx, file))) !== 'kept') throw notFound('Upload');
+    return null;
   });
-  await store.discard(file.id);
-  return null;
 }

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { submitOnceThere } from './finish.ts';
+import { orderTidying } from './tidy-folder.ts';
 
 /** Asked for before the session is locked: a file that arrives locks them in this order too. */
 export async function lockUploadsOf(tx: Transaction<Tables>, sessionId: number): Promise<void> {
@@ -14,9 +15,10 @@ export async function leaveOutTravelling(
   tx: Transaction<Tables>,
   { sessionId, but = [] }: { sessionId: number; but?: readonly string[] },
 ): Promise<boolean> {
-  const gone = await sql`delete from upload_files f using uploads u
+  const gone = await sql<{ upload: string }>`delete from upload_files f using uploads u
     where u.id = f.upload_id and u.session_id = ${sessionId} and u.id <> all(${but}::text[]) and f.state = 'travelling'
-    returning f.id`.execute(tx);
+    returning f.upload_id as upload`.execute(tx);
+  await orderTidying(tx, new Set(gone.rows.map(({ upload }) => upload)));
   return gone.rows.length > 0;
 }
 

@@ -1,17 +1,32 @@
 // Taking a file out of an upload again: one that travels, or one that no session shows yet.
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+import { conflict, notFound } from '#server/lib/problem.ts';
 import { afterFile, type FinishDependencies } from './finish.ts';
 import type { FileRow } from './rows.ts';
+import { orderTidying, tidyFolder } from './tidy-folder.ts';
 
-export async function removeFile({ store, write }: FinishDependencies, file: FileRow): Promise<void> {
+type Dependencies = FinishDependencies & { db: Kysely<Tables> };
+
+/** What is there by now counts, not how it stood when it was asked: it may have come, and be submitted, meanwhile. */
+export async function removeFile({ db, store, write }: Dependencies, { id, upload }: FileRow): Promise<void> {
   const sha256 = await write(async (context) => {
-    await sql`select 1 from uploads where id = ${file.upload} for update`.execute(context.tx);
-    const gone = await sql<{
-      sha256: string | null;
-    }>`delete from upload_files where id = ${file.id} returning sha256`.execute(context.tx);
-    await afterFile(context, file.upload);
-    return gone.rows[0]?.sha256 ?? null;
+    const { tx } = context;
+    const found = await sql<{ isNamed: boolean }>`
+      select session_id is not null as "isNamed" from uploads where id = ${upload} for update`.execute(tx);
+    const gone = await sql<Pick<FileRow, 'sha256'>>`delete from upload_files
+      where id = ${id} and (state <> 'kept' or not ${found.rows[0]?.isNamed ?? false}) returning sha256`.execute(tx);
+    const [row] = gone.rows;
+    if (!row) {
+      const left = await sql`select 1 from upload_files where id = ${id}`.execute(tx);
+      if (left.rows.length === 0) throw notFound('Upload');
+      throw conflict('This file belongs to a session already: link the session to another folder instead');
+    }
+    await orderTidying(tx, [upload]);
+    await afterFile(context, upload);
+    return row.sha256;
   });
-  await store.discard(file.id);
-  if (sha256) await store.remove({ ...file, sha256 });
+  await store.discard(id);
+  await tidyFolder(db, store, upload);
+  if (sha256) await store.removeContent(sha256);
 }

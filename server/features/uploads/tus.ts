@@ -9,6 +9,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/upload-store.ts';
 
+const path = '/api/uploads/files';
 /** What passes on of the library's answers; everything else of ours stays. */
 const answered = ['tus-resumable', 'upload-offset', 'upload-length'];
 
@@ -26,12 +27,13 @@ function factsOf(db: Kysely<Tables>) {
   };
 }
 
-function toRequest({ raw, headers, method, url }: FastifyRequest): Request {
+/** The library reads a file's id out of the address: it gets one that is made of the id whose sender was asked after, never what came. */
+function toRequest({ raw, headers, method }: FastifyRequest, file: string): Request {
   const body = method === 'PATCH' ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {};
   const named = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  return new Request(new URL(url, 'http://uploads'), { method, headers: named, ...body } as RequestInit);
+  return new Request(new URL(`${path}/${file}`, 'http://uploads'), { method, headers: named, ...body } as RequestInit);
 }
 
 const sentences: Record<number, [code: string, sentence: string]> = {
@@ -44,13 +46,13 @@ const sentences: Record<number, [code: string, sentence: string]> = {
 /** `answer` sends what the library says to HEAD or PATCH; it resolves with how much of the file is there. */
 export function createChunks({ db, store }: { db: Kysely<Tables>; store: UploadStore }) {
   const server = new Server({
-    path: '/api/uploads/files',
+    path,
     datastore: new FileStore({ directory: store.arriving, configstore: factsOf(db) }),
     maxSize: uploadLimits.fileBytes,
   });
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<number> => {
-    const { status, headers } = await server.handleWeb(toRequest(request));
+  return async (file: string, request: FastifyRequest, reply: FastifyReply): Promise<number> => {
+    const { status, headers } = await server.handleWeb(toRequest(request, file));
     if (status >= 400) {
       const [code, message] = sentences[status] ?? ['invalid', 'This part could not be taken'];
       throw new Problem({ status: status >= 500 ? 503 : status, code, message });
