@@ -1,4 +1,4 @@
-// The routes of uploads. Whoever began one, and nobody else, goes on with it: to everybody else it does not exist.
+// The routes of uploads. To whoever neither began one nor may edit the session that names it, it does not exist.
 import { can } from '#contract/policy.ts';
 import type { RouteDefinitions } from '#contract/route.ts';
 import { Ok } from '#contract/schemas/fields.ts';
@@ -13,13 +13,13 @@ export const uploadRoutes = {
     reply: schemas.Upload,
     access,
     bodyLimit: 1024 * 1024,
-    summary: 'Announces the files of an upload to a project; answers where each is sent.',
+    summary: 'Announces the files of an upload to a project, or more files to one; answers where each is sent.',
   },
   getUpload: {
     params: schemas.UploadPath,
     reply: schemas.Upload,
     access,
-    summary: 'The files of an upload that one has begun, and how each stands.',
+    summary: 'The files of an upload that one may add to, and how each stands.',
   },
   uploadOffset: {
     params: schemas.UploadFilePath,

@@ -10,10 +10,13 @@ export const UploadPath = z.object({ upload: RandomName });
 export const UploadFilePath = z.object({ file: RandomName });
 
 const longestName = 1000;
+const wrongPrint = 'A print has at most 100 letters and digits';
 const wholeNumber = 'bytes is a whole number: the size of the file';
 
 /** A file as its device names it; what it is stored as, the server decides. */
 const AnnouncedFile = z.object({
+  /** Random, made by the device: announced twice under one id, as after a lost answer, it is one file. Left out: the server makes it. */
+  id: z.optional(RandomName),
   name: z.string('A file has a name').check(
     z.minLength(1, 'A file has a name'),
     z.maxLength(longestName, `A name may have at most ${longestName} characters`),
@@ -27,17 +30,24 @@ const AnnouncedFile = z.object({
       z.refine((name) => !name.includes('\0'), 'A folder’s name holds a character that cannot be stored'),
     ),
   ),
+  /** What its device makes of its first and last bytes and its last change: chosen again, it is the same file only with the same. */
+  print: z.optional(z.string(wrongPrint).check(z.regex(/^[\w-]{1,100}$/, wrongPrint))),
 });
 
 const tooMany = `At most ${uploadLimits.files.toLocaleString('en-US')} files belong to a session`;
 
 export const NewUpload = z.object({
   projectId: id('Project is required'),
-  /** The folder that they are added to; left out: a new one. */
+  /** The folder that they are added to, made under this name where there is none; left out: a new one. */
   upload: z.optional(z.nullable(RandomName)),
-  files: z
-    .array(AnnouncedFile)
-    .check(z.minLength(1, 'Choose at least one file'), z.maxLength(uploadLimits.files, tooMany)),
+  files: z.array(AnnouncedFile).check(
+    z.minLength(1, 'Choose at least one file'),
+    z.maxLength(uploadLimits.files, tooMany),
+    z.refine((files) => {
+      const ids = files.flatMap((file) => file.id ?? []);
+      return new Set(ids).size === ids.length;
+    }, 'Each file has an id of its own'),
+  ),
 });
 
 export const UploadFile = z.object({
@@ -54,6 +64,10 @@ export const UploadFile = z.object({
   state: z.enum(uploadFileStates),
   /** Why it was refused. */
   refusal: z.nullable(z.string()),
+  /** As it was announced; null: its device did not say. */
+  print: z.nullable(z.string()),
+  /** Whoever asks is sending it. */
+  isMine: z.boolean(),
 });
 export type UploadFile = z.infer<typeof UploadFile>;
 

@@ -582,6 +582,9 @@ export type UploadFilesTable = {
   refusal: string | null;
   type: string | null;
   sha256: string | null;
+  /** Null: its upload's uploader. */
+  sender_id: number | null;
+  sent_print: string | null;
   changed_at: Instant;
 };
 

@@ -10,6 +10,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/upload-store.ts';
+import { openedUpload, requireStillWanted } from './uploads/access.ts';
 import { announceUpload } from './uploads/announce.ts';
 import { finishFile } from './uploads/finish.ts';
 import { removeFile } from './uploads/remove.ts';
@@ -53,7 +54,10 @@ function chunkHandler({ db, store }: Dependencies & { store: UploadStore }) {
   async function travelling(actor: Person, id: string): Promise<FileRow> {
     const file = await ownFile(db, actor, id);
     if (file.state === 'refused') throw refused(file.refusal ?? '');
-    if (file.state === 'travelling') await store.expect(id);
+    if (file.state === 'travelling') {
+      await requireStillWanted(db, actor, file.upload);
+      await store.expect(id);
+    }
     return file;
   }
 
@@ -83,7 +87,10 @@ export function uploads(deps: Dependencies): Handlers<typeof api.uploads> {
       return upload;
     },
 
-    getUpload: ({ actor, db, params }) => loadUpload(db, actor, params.upload),
+    async getUpload({ actor, db, params: { upload } }) {
+      if (!(await openedUpload(db, actor, upload))) throw notFound('Upload');
+      return loadUpload(db, actor, upload);
+    },
 
     async uploadOffset(ctx) {
       if (!serve) throw off();

@@ -24,10 +24,9 @@ const limit = {
 };
 const maxThumbnails = 4;
 
-/** Before a session names it an upload is its uploader's alone, then it is seen like the session. */
+/** Before a session names it an upload is its uploader's alone, whatever project their form names by now; then it is seen like the session. */
 function ownUploads(actor: Person, projectId: number) {
-  return sql`u.project_id = ${projectId} and (u.session_id is null and u.uploader_id = ${actor.id}
-    or exists (select 1 from ${sql.table(sessionView(actor))} s where s.id = u.session_id and ${visibleSessions(actor)}))`;
+  return sql`(u.session_id is null and u.uploader_id = ${actor.id} or u.project_id = ${projectId} and exists (select 1 from ${sql.table(sessionView(actor))} s where s.id = u.session_id and ${visibleSessions(actor)}))`;
 }
 
 /** The folders that links to a project may lead to, for somebody who may submit to it; a project they cannot see answers like an unknown one (behaviour §1.2). */

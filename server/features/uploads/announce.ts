@@ -10,11 +10,12 @@ import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
-import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { conflict, forbidden, invalid } from '#server/lib/problem.ts';
 import { projectRelation } from '#server/visibility.ts';
+import { openedUpload } from './access.ts';
 import { requireStillNamed } from './claim.ts';
-import { createPlaces, type Place } from './file-places.ts';
-import { insertFiles, loadUpload, type NewFile } from './rows.ts';
+import { createPlaces, type Place as FilePlace } from './file-places.ts';
+import { announcedBefore, insertFiles, loadUpload, type NewFile } from './rows.ts';
 import { requireSessionRoom } from './session-room.ts';
 
 type Tx = Transaction<Tables>;
@@ -33,22 +34,27 @@ async function requireProject(tx: Tx, actor: Person, projectId: number): Promise
   if (!can.submitTo(actor, relation)) throw forbidden('You may look at this project, but not submit sessions to it');
 }
 
-/** The folder that files are added to, or a new one. */
-async function openUpload(tx: Tx, actor: Person, { projectId, upload }: Announced): Promise<string> {
-  if (!upload) {
-    const id = randomName();
-    await tx.insertInto('uploads').values({ id, project_id: projectId, uploader_id: actor.id }).execute();
-    return id;
-  }
-  const found =
-    await sql`select 1 from uploads where id = ${upload} and uploader_id = ${actor.id} and project_id = ${projectId}
-    for update`.execute(tx);
-  if (found.rows.length === 0) throw notFound('Upload');
-  await requireStillNamed(tx, upload);
-  return upload;
+/** The folder that files are added to, or a new one; until a session names it, it follows the form from project to project. */
+async function openUpload(tx: Tx, actor: Person, { upload: id, projectId }: Place): Promise<void> {
+  await sql`insert into uploads (id, project_id, uploader_id) values (${id}, ${projectId}, ${actor.id})
+    on conflict (id) do nothing`.execute(tx);
+  await sql`select 1 from uploads where id = ${id} for update`.execute(tx);
+  await openedUpload(tx, actor, id);
+  await requireStillNamed(tx, id);
+  await sql`update uploads set project_id = ${projectId} where id = ${id} and session_id is null
+    and project_id <> ${projectId}`.execute(tx);
 }
 
-type Sums = { files: number; bytes: number; projectBytes: number; places: Place[] };
+type Place = { upload: string; projectId: number };
+
+/** Of a session's upload its project counts, whatever the form says: there the files come to lie. */
+async function placeOf(tx: Tx, actor: Person, { upload, projectId }: Announced): Promise<Place> {
+  if (!upload) return { upload: randomName(), projectId };
+  const open = await openedUpload(tx, actor, upload);
+  return { upload, projectId: open?.sessionId ? open.projectId : projectId };
+}
+
+type Sums = { files: number; bytes: number; projectBytes: number; places: FilePlace[] };
 
 /** What there is already: of the session or, before there is one, of the folder; and of the project. */
 async function sumsOf(tx: Tx, upload: string): Promise<Sums> {
@@ -74,14 +80,14 @@ function requireRoom(sums: Sums, files: readonly NewFile[], quotaGb: number): vo
 }
 
 /** What is refused takes nobody's name. */
-function toNewFiles(announced: Announced['files'], there: readonly Place[]): NewFile[] {
-  const placeOf = createPlaces(there);
-  return announced.map(({ name: sentName, folder: sentFolder = '', bytes }) => {
+function toNewFiles(announced: Announced['files'], there: readonly FilePlace[]): NewFile[] {
+  const takePlace = createPlaces(there);
+  return announced.map(({ id = randomName(), name: sentName, folder: sentFolder = '', bytes, print = null }) => {
     const refusal = refusalOfSize(bytes);
     const place = refusal
       ? { folder: '', name: safeFileName(sentName) }
-      : placeOf({ folder: sentFolder, name: sentName });
-    return { id: randomName(), ...place, sentName, sentFolder, bytes, refusal };
+      : takePlace({ folder: sentFolder, name: sentName });
+    return { id, ...place, sentName, sentFolder, bytes, refusal, print };
   });
 }
 
@@ -91,15 +97,26 @@ export async function announceUpload(
   { announced, defaults }: { announced: Announced; defaults: ReadDefaults },
 ): Promise<Upload> {
   await requireProject(tx, actor, announced.projectId);
-  const upload = await openUpload(tx, actor, announced);
+  const place = await placeOf(tx, actor, announced);
+  const { upload } = place;
+  if (place.projectId !== announced.projectId) await requireProject(tx, actor, place.projectId);
+  await openUpload(tx, actor, place);
   const sums = await sumsOf(tx, upload);
   const { uploadQuotaGb } = await defaults(tx);
-  const files = toNewFiles(announced.files, sums.places);
+  const known = await announcedBefore(
+    tx,
+    upload,
+    announced.files.flatMap(({ id }) => id ?? []),
+  );
+  const files = toNewFiles(
+    announced.files.filter(({ id }) => !id || !known.has(id)),
+    sums.places,
+  );
   requireRoom(
     sums,
     files.filter(({ refusal }) => refusal === null),
     uploadQuotaGb,
   );
-  await insertFiles(tx, upload, files);
+  await insertFiles(tx, { upload, sender: actor.id }, files);
   return loadUpload(tx, actor, upload);
 }

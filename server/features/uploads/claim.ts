@@ -1,5 +1,5 @@
 // Which session an upload belongs to, and what waits until all of its files are there.
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
 import { uploadedSoFar } from '#contract/sessions.ts';
@@ -14,7 +14,7 @@ import { requireRoomForClaimed } from './session-room.ts';
 
 type Place = { id: number; project_id: number };
 
-/** `own`: it was so already; `claimed`: its uploader's in this project, and of no session until now; else null. */
+/** `own`: it was so already; `claimed`: its uploader's, and of no session until now; else null. It comes along from the project that it was begun for. */
 async function claim(
   tx: Transaction<Tables>,
   actor: Person,
@@ -23,8 +23,8 @@ async function claim(
   const own =
     await sql`update uploads set project_id = ${project_id} where id = ${upload} and session_id = ${id} returning id`;
   if ((await own.execute(tx)).rows.length > 0) return 'own';
-  const claimed = await sql`update uploads set session_id = ${id} where id = ${upload} and session_id is null
-    and uploader_id = ${actor.id} and project_id = ${project_id} returning id`.execute(tx);
+  const claimed = await sql`update uploads set session_id = ${id}, project_id = ${project_id} where id = ${upload}
+    and session_id is null and uploader_id = ${actor.id} returning id`.execute(tx);
   return claimed.rows.length > 0 ? 'claimed' : null;
 }
 
@@ -41,17 +41,22 @@ const linksOfSession = sql.join(
   linkFields.map((field) => sql`s.${sql.ref(sessionFields[field].column)} as ${sql.ref(field)}`),
 );
 
-/** Of an upload that is locked, as edits lock it. @throws 409 where its session is gone or links elsewhere: what comes there would be seen by nobody, and waited for. */
-export async function requireStillNamed(tx: Transaction<Tables>, upload: string): Promise<void> {
+/** Why nobody would see what comes to an upload: its session is gone, or links elsewhere. Null where all is well. */
+export async function whyNotNamed(db: Kysely<Tables>, upload: string): Promise<string | null> {
   const found = await sql<Links & { id: number; isRemoved: boolean }>`
     select s.id, s.removed_at is not null as "isRemoved", ${linksOfSession}
-    from uploads u join sessions s on s.id = u.session_id where u.id = ${upload}`.execute(tx);
+    from uploads u join sessions s on s.id = u.session_id where u.id = ${upload}`.execute(db);
   const session = found.rows[0];
-  if (!session) return;
+  if (!session) return null;
   const isNamed = namedBy(session).some((named) => named.upload === upload);
-  if (isNamed && !session.isRemoved) return;
-  const why = session.isRemoved ? 'was removed' : 'does not link to this upload any more';
-  throw conflict(`Session ${session.id} ${why}: upload to a new folder`, 'not_named');
+  if (isNamed && !session.isRemoved) return null;
+  return `Session ${session.id} ${session.isRemoved ? 'was removed' : 'does not link to this upload any more'}`;
+}
+
+/** Of an upload that is locked, as edits lock it. @throws 409 where what comes there would be seen by nobody, and waited for. */
+export async function requireStillNamed(tx: Transaction<Tables>, upload: string): Promise<void> {
+  const why = await whyNotNamed(tx, upload);
+  if (why !== null) throw conflict(`${why}: upload to a new folder`, 'not_named');
 }
 
 /** Of a session that was just written and is locked: the uploads that its links name are its own from now on. */

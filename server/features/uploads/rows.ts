@@ -20,21 +20,22 @@ export type FileRow = {
 
 export const fileColumns = sql`f.id, f.upload_id as upload, f.folder, f.name, f.bytes::float8 as bytes, f.state, f.refusal, f.sha256, u.session_id as "sessionId"`;
 
-/** A file that this person sends; to everybody else it does not exist. */
+/** A file that this person announced, and so sends; to everybody else it does not exist. */
 export async function ownFile(db: Kysely<Tables>, actor: Person, id: string): Promise<FileRow> {
   const found = await sql<FileRow>`select ${fileColumns} from upload_files f join uploads u on u.id = f.upload_id
-    where f.id = ${id} and u.uploader_id = ${actor.id}`.execute(db);
+    where f.id = ${id} and coalesce(f.sender_id, u.uploader_id) = ${actor.id}`.execute(db);
   const row = found.rows[0];
   if (!row) throw notFound('Upload');
   return row;
 }
 
+/** Of an upload that this person may add to. */
 export async function loadUpload(db: Kysely<Tables>, actor: Person, id: string): Promise<Upload> {
   const found = await sql<Upload>`
     select u.id, u.project_id as "projectId", u.session_id as "sessionId",
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'sentName', f.sent_name, 'folder', f.folder, 'sentFolder', f.sent_folder, 'bytes', f.bytes,
-        'state', f.state, 'refusal', f.refusal) order by f.nth) from upload_files f where f.upload_id = u.id), '[]'::json) as files
-    from uploads u where u.id = ${id} and u.uploader_id = ${actor.id}`.execute(db);
+        'state', f.state, 'refusal', f.refusal, 'print', f.sent_print, 'isMine', coalesce(f.sender_id, u.uploader_id) = ${actor.id}) order by f.nth) from upload_files f where f.upload_id = u.id), '[]'::json) as files
+    from uploads u where u.id = ${id}`.execute(db);
   const row = found.rows[0];
   if (!row) throw notFound('Upload');
   return row;
@@ -57,14 +58,32 @@ export async function travellingOf(tx: Transaction<Tables>, sessionId: number): 
   return found.rows[0]?.travelling ?? null;
 }
 
-export type NewFile = Pick<UploadFile, 'id' | 'folder' | 'name' | 'sentName' | 'sentFolder' | 'bytes' | 'refusal'>;
+export type NewFile = Omit<UploadFile, 'state' | 'isMine'>;
 
-export async function insertFiles(tx: Transaction<Tables>, upload: string, files: readonly NewFile[]): Promise<void> {
-  await sql`insert into upload_files (id, upload_id, folder, name, sent_name, sent_folder, bytes, state, refusal)
-    select t.id, ${upload}::text, t.folder, t.name, t.sent, t.lay, t.bytes, case when t.refusal is null then 'travelling' else 'refused' end, t.refusal
+/** Ids of files that were announced before; of another upload none is named. */
+export async function announcedBefore(tx: Transaction<Tables>, upload: string, ids: string[]): Promise<Set<string>> {
+  const found = await sql<{
+    id: string;
+    isHere: boolean;
+  }>`select id, upload_id = ${upload} as "isHere" from upload_files
+    where id = any(${ids}::text[])`.execute(tx);
+  if (found.rows.some(({ isHere }) => !isHere)) throw notFound('Upload');
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+type Sent = { upload: string; sender: number };
+
+export async function insertFiles(
+  tx: Transaction<Tables>,
+  { upload, sender }: Sent,
+  files: readonly NewFile[],
+): Promise<void> {
+  await sql`insert into upload_files (id, upload_id, sender_id, folder, name, sent_name, sent_folder, bytes, state, refusal, sent_print)
+    select t.id, ${upload}::text, ${sender}::int, t.folder, t.name, t.sent, t.lay, t.bytes, case when t.refusal is null then 'travelling' else 'refused' end, t.refusal, t.print
     from unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ folder }) => folder)}::text[],
       ${files.map(({ name }) => name)}::text[], ${files.map(({ sentName }) => sentName)}::text[],
       ${files.map(({ sentFolder }) => sentFolder)}::text[], ${files.map(({ bytes }) => bytes)}::bigint[],
-      ${files.map(({ refusal }) => refusal)}::text[]) with ordinality as t (id, folder, name, sent, lay, bytes, refusal, nth)
+      ${files.map(({ refusal }) => refusal)}::text[], ${files.map(({ print }) => print)}::text[]) with ordinality
+      as t (id, folder, name, sent, lay, bytes, refusal, print, nth)
     order by t.nth`.execute(tx);
 }

@@ -13,6 +13,8 @@ function file(id: string, fields: Partial<UploadFile> = {}): UploadFile {
     sentFolder: '',
     state: 'travelling',
     refusal: null,
+    print: null,
+    isMine: true,
     ...fields,
   };
 }
