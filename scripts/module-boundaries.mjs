@@ -6,6 +6,7 @@ import path from 'node:path';
 
 const forbiddenNames = /^(utils?|helpers?|types?|constants?|common|services?|managers?|index)\.(ts|tsx|mjs)$/;
 const speakSql = /^server\/(db\/|features\/|visibility\.ts|jobs\.ts|http\/login-rows\.ts|test-support\/)|\.test\.tsx?$/;
+const mayDecode = /^server\/lib\/sharp\.ts$|^(?!server\/)|\.test\.tsx?$|^server\/test-support\//;
 const mayFetch = /^(web\/lib\/http-client\.ts|server\/media\/safe-fetch\.ts|e2e\/|bench\/|scripts\/)|\.test\.tsx?$/;
 /** These keep what the browser alone knows, and say on the server what is known there: nothing. */
 const keepsState =
@@ -74,6 +75,8 @@ function faultsOf(walls, file, text) {
   if (forbiddenNames.test(path.basename(file))) faults.push('has a name that says nothing');
   if (!mayFetch.test(file) && /\b(window|globalThis|self)\.(fetch|XMLHttpRequest)\b/.test(text))
     faults.push('fetches by a side door');
+  if (!mayDecode.test(file) && /^import (?!type).*'sharp';$/m.test(text))
+    faults.push('decodes pictures without the limits of server/lib/sharp.ts');
   if (file.startsWith('web/') && !keepsState.test(file) && !ofTests.test(file) && moduleState.test(text))
     faults.push('keeps state in the module, which renders the pages of many people on the server');
   return faults.filter(Boolean).map((fault) => `${file} ${fault}`);

@@ -26,6 +26,7 @@ const planted: Record<string, string> = {
   'server/features/forgets.ts': 'async function later() {\n  return 1;\n}\n\nexport function now() {\n  later();\n}',
   'server/features/reaches-web.ts': "import { format } from '#web/lib/format.ts';\n\nexport const reach = format;",
   'server/features/reaches-out.ts': "import { request } from 'undici';\n\nexport const reach = request;",
+  'server/lib/decodes.ts': "import sharp from 'sharp';\n\nexport const picture = sharp;",
   'server/db/helpers.ts': 'export const help = 1;',
   'web/lib/format.ts': 'export const format = 1;',
   'web/lib/reaches-up.ts': "import { button } from '#web/ui/button.ts';\n\nexport const up = button;",
@@ -109,6 +110,7 @@ test('the house refuses a step up, an unlisted sideways edge, SQL in the wrong p
     'server/features/users.ts imports server/features/sessions.ts: users > sessions is not among the sideways edges of docs/HOUSE.md',
     'server/http/register-routes.ts imports server/features/users.ts: http stands below features',
     'server/http/speaks-sql.ts speaks SQL (kysely): that is for db, scope, http/login-rows, jobs and features',
+    'server/lib/decodes.ts decodes pictures without the limits of server/lib/sharp.ts',
     'web/lib/reaches-up.ts imports web/ui/button.ts: lib stands below ui',
     'web/ui/keeps-state.ts keeps state in the module, which renders the pages of many people on the server',
   ]);

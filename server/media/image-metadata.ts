@@ -2,8 +2,9 @@
 
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { pictureSizes } from '#contract/media.ts';
+import { sharp } from '#server/lib/sharp.ts';
 import { decodeNeed, maxDecodeBytes, maxPixels, tooLargeSentence } from './decode-need.ts';
 
 /** Shares of the width and height of the whole sphere, from its upper left. */

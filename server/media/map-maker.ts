@@ -1,6 +1,7 @@
 // The process that makes one map's pyramid: `map-maker FROM TO BANDS|heights|palette NODATA|plain LARGE`;
 // 3+1 bands: the fourth is no opacity, and left out. It ends with the server, and when it is done.
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { sharp } from '#server/lib/sharp.ts';
 import { copyGeoreference } from './copy-georeference.ts';
 import { lowerPriority } from './own-priority.ts';
 

@@ -2,12 +2,12 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Transaction } from 'kysely';
-import sharp from 'sharp';
 import type { NewAnchor } from '#contract/anchors.ts';
 import { planCutout, type Region } from '#contract/cutouts.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
+import { sharp } from '#server/lib/sharp.ts';
 
 type Tx = Transaction<Tables>;
 

@@ -2,10 +2,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import sharp from 'sharp';
 import { isTwiceAsWide } from '#contract/panorama-shape.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
+import { sharp } from '#server/lib/sharp.ts';
 import type { Viewpoint as CameraPosition, Shot, Stage } from './media-manifest.ts';
 import { cameraName } from './picture-stamp.ts';
 import type { Visit } from './visits.ts';

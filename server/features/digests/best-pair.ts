@@ -1,10 +1,10 @@
 // The pair of pictures that shows best what was built: of the newest visit and the one before it.
 import { type Kysely, sql } from 'kysely';
-import sharp from 'sharp';
 import type { MediaKind } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { pairVisits } from '#server/features/viewpoints/pairs.ts';
+import { sharp } from '#server/lib/sharp.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import type { ReleasedSession } from './news.ts';
 import { findMailPicture, type MailPictureDependencies, mailThumbnail } from './picture-route.ts';

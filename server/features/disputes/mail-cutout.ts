@@ -1,7 +1,6 @@
 // The cut-outs of concerns in mails: linked to by signed addresses, and asked for anew each time (behaviour §18.3).
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import sharp from 'sharp';
 import * as z from 'zod/mini';
 import type { Anchor } from '#contract/anchors.ts';
 import { planCutout, type Region } from '#contract/cutouts.ts';
@@ -13,6 +12,7 @@ import { findReader } from '#server/features/deliveries/reader.ts';
 import type { LetterPicture } from '#server/features/deliveries.ts';
 import { loadNotifications } from '#server/features/notifications.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
+import { sharp } from '#server/lib/sharp.ts';
 import { createTokenSigner } from '#server/lib/signed-token.ts';
 import { loadDispute } from './queries.ts';
 

@@ -1,7 +1,7 @@
 // The process that aligns pictures: at the lowest priority, one pair at a time. The server starts it when two are to be aligned.
 import { constants } from 'node:os';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
+import { sharp } from '#server/lib/sharp.ts';
 import { lowerPriority } from '#server/media/own-priority.ts';
 import { alignPanoramas } from './align-panoramas.ts';
 import { alignPhotos, type PairAlignment } from './align-photos.ts';

@@ -1,5 +1,5 @@
 // Pictures as alignment looks at them: small, upright and grey.
-import sharp from 'sharp';
+import { sharp } from '#server/lib/sharp.ts';
 
 export type Grey = { data: Uint8Array; width: number; height: number };
 

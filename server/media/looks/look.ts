@@ -1,5 +1,5 @@
 // How a picture looks, in figures: how sharp and how bright it is, and a print of it by which nearly equal ones are found.
-import sharp from 'sharp';
+import { sharp } from '#server/lib/sharp.ts';
 
 export type Look = {
   /** Energy of the finest detail against the contrast, where the picture is richest in it: near 0 in a blurred one. */

@@ -1,6 +1,6 @@
 // The process that looks at pictures: at the lowest priority, one at a time. The server starts it when some are to be looked at.
 import { constants } from 'node:os';
-import sharp from 'sharp';
+import { sharp } from '#server/lib/sharp.ts';
 import { lowerPriority } from '#server/media/own-priority.ts';
 import { lookAt } from './look.ts';
 import type { LookRequest } from './looker-process.ts';

@@ -1,5 +1,5 @@
 // Pictures for paper: as JPEG, no larger than the room that each has in the file.
-import sharp from 'sharp';
+import { sharp } from '#server/lib/sharp.ts';
 
 export type PaperPicture = { bytes: Buffer; width: number; height: number };
 

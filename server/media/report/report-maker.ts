@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { constants } from 'node:os';
 import { finished } from 'node:stream/promises';
-import sharp from 'sharp';
+import { sharp } from '#server/lib/sharp.ts';
 import { lowerPriority } from '#server/media/own-priority.ts';
 import { drawReport } from './draw-report.ts';
 import type { FromMaker, ToMaker } from './report-process.ts';

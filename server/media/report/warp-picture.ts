@@ -1,6 +1,7 @@
 // Lays an older picture over a newer one: pixel by pixel, where the newer one shows the same place.
-import sharp from 'sharp';
+
 import { applyHomography, type Homography, invertHomography, type Point } from '#contract/homography.ts';
+import { sharp } from '#server/lib/sharp.ts';
 
 type Pixels = { data: Buffer; width: number; height: number };
 type Size = { width: number; height: number };
