@@ -6,8 +6,14 @@ export const sniffedBytes = 64;
 const stillBrands = /^(?:hei[cxms]|hev[cmsx]|mi[af][f1]|msf1)/;
 const filmBrands = /qt {2}|iso[m2-9]|mp4[12]|avc1|M4V |MSNV|XAVC|dash/;
 
+/** Raw pictures of Canon, and sound: both name the brands of films too. */
+const otherBrands = /^(?:crx |M4[ABP] )/;
+/** The boxes that a QuickTime film without brands begins with (QuickTime File Format). */
+const quickTime = /^.{4}(?:moov|mdat|wide|pnot)/s;
+
 /** Of a file that begins with its brands (ISO/IEC 14496-12): AVIF, HEIC, and films. */
 function sniffBranded(brands: string): string | null {
+  if (otherBrands.test(brands)) return null;
   if (/avi[fs]/.test(brands)) return 'image/avif';
   if (stillBrands.test(brands)) return 'image/heic';
   if (!filmBrands.test(brands)) return null;
@@ -23,5 +29,6 @@ export function sniffMedia(bytes: Uint8Array): string | null {
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
   // Also BigTIFF, in either order of bytes.
   if (/^(?:II[*+]\0|MM\0[*+])/.test(head)) return 'image/tiff';
-  return head.startsWith('ftyp', 4) ? sniffBranded(head.slice(8)) : null;
+  if (head.startsWith('ftyp', 4)) return sniffBranded(head.slice(8));
+  return quickTime.test(head) ? 'video/quicktime' : null;
 }

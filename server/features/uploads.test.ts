@@ -27,6 +27,7 @@ import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createUploadStore } from '#server/media/upload-store.ts';
 import { exifWith, heicWith } from '#server/test-support/made-files.ts';
 import { offsetOf, sendPart } from '#server/test-support/sent-files.ts';
+import { tellingTiff } from '#server/test-support/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './uploads/cleanup.ts';
 
@@ -354,6 +355,19 @@ describe('what is uploaded', () => {
     expect(picture.headers['content-type']).toMatch(/^image\//);
     expect(picture.headers['x-content-type-options']).toBe('nosniff');
     expect(picture.rawPayload.includes('<script>')).toBe(false);
+  });
+
+  test('keeps the name of a raw picture, whose bytes stay with the crew', async () => {
+    const raw = tellingTiff({ photometric: 32_803, jpeg: await jpeg('red') });
+    const { id } = await send({ 'DJI_1.DNG': raw, 'IMG_2.cr2': tellingTiff({ isCr2: true, jpeg: await jpeg('red') }) });
+    expect(inFolder(id).sort()).toEqual(['DJI_1.DNG', 'IMG_2.cr2']);
+    const session = (await submit(uploadLink(id))).body as Session;
+    await testApp.call(people.admin, `PUT /api/sessions/${session.id}/approve`, { body: {} });
+    const shown = (await media(people.client, session.id)).items;
+    expect(shown.map(({ kind, fileUrl }) => [kind, fileUrl])).toEqual([
+      ['image', null],
+      ['image', null],
+    ]);
   });
 
   test('is refused after its first bytes where these say enough, and empty or too long files before any', async () => {

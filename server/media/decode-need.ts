@@ -1,5 +1,7 @@
 // How much memory it takes to decode a picture, by its header alone: what some kinds hold whole until their last byte came.
 import type { Metadata } from 'sharp';
+import type { ReadAt } from './read-at.ts';
+import { readTiff } from './tiff-directory.ts';
 
 type Header = Pick<
   Metadata,
@@ -19,6 +21,7 @@ export const maxWebpPixels = 25_000_000;
 
 export const tooLargeSentence = 'This picture has more pixels than can be shown: open the original instead';
 
+const depthBytes: Record<string, number> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8, complex: 8 };
 /** Samples for each pixel of a JPEG: colour is stored in less detail. */
 const samples: Record<string, number> = { '4:2:0': 1.5, '4:2:2': 2, '4:4:0': 2, '4:1:1': 1.5 };
 
@@ -26,7 +29,24 @@ function whileReading({ format, isProgressive, chromaSubsampling = '', channels,
   // Two bytes for each coefficient, all of them until the last pass.
   if (format === 'jpeg') return isProgressive ? 2 * (channels === 1 ? 1 : (samples[chromaSubsampling] ?? channels)) : 0;
   if (format === 'png') return isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0;
+  return wholeFile(format, channels * (depthBytes[depth] ?? 1));
+}
+
+/** Of what is always held whole; a TIFF in strips may be one strip. */
+function wholeFile(format: Header['format'], pixelBytes: number): number {
+  if (format === 'tiff') return pixelBytes;
   return format === 'heif' ? 7 : 4;
+}
+
+/** Of the rows that a TIFF's tiles stand in, which are read whole however large they say that they are; 0 where it has none. */
+export async function tileNeed(read: ReadAt): Promise<number> {
+  const first = (await readTiff(read))?.directories[0];
+  const number = async (tag: number) => (await first?.numbers(tag))?.[0] ?? 0;
+  const [width, across, down] = [await number(256), await number(322), await number(323)];
+  if (across === 0 || down === 0) return 0;
+  const bits = ((await first?.numbers(258)) ?? [8]).reduce((sum, each) => sum + each, 0);
+  const samples = Math.max(1, await number(277));
+  return Math.ceil(width / across) * across * down * Math.max(samples, bits / 8);
 }
 
 /** In bytes, for the picture that fits a square of this side. Turning it needs all of its decoded pixels at once. */

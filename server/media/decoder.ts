@@ -1,10 +1,14 @@
 // The process that decodes pictures: the server starts it when one is needed, and ends it to have its memory back.
 import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import sharp, { type Metadata, type Sharp } from 'sharp';
-import { bigDecodeBytes, decodeNeed, isDecodedAlone, maxPixels, maxWebpPixels } from './decode-need.ts';
+import type { Metadata, Sharp } from 'sharp';
+import { sniffedBytes, sniffMedia } from '#contract/media-bytes.ts';
+import { sharp } from '#server/lib/sharp.ts';
+import { bigDecodeBytes, decodeNeed, isDecodedAlone, maxPixels, maxWebpPixels, tileNeed } from './decode-need.ts';
 import type { DecodeAnswer, DecodeFormat, DecodeRequest } from './decoder-process.ts';
 import { previewInExif } from './embedded-preview.ts';
+import { sniffImage } from './media-types.ts';
+import { type ReadAt, withFile } from './read-at.ts';
 
 type Region = NonNullable<DecodeRequest['region']>;
 
@@ -79,9 +83,22 @@ async function makePart(request: DecodeRequest, part: NonNullable<DecodeRequest[
   return write(encode(image, 'webp', request), request.to);
 }
 
-async function decode(request: DecodeRequest): Promise<Buffer | null | 'too_large'> {
+function withBytes<T>(from: string | Buffer, work: (read: ReadAt) => Promise<T>): Promise<T> {
+  if (typeof from === 'string') return withFile(from, work);
+  return work(async (offset, length) => from.subarray(offset, offset + length));
+}
+
+/** By its bytes, whatever its name says: what else there is for our library is none for us. */
+async function isPicture(from: string | Buffer): Promise<boolean> {
+  const head = await withBytes(from, (read) => read(0, sniffedBytes));
+  return sniffImage(head) !== null || sniffMedia(head) === 'image/tiff';
+}
+
+async function decode(request: DecodeRequest): Promise<Buffer | null | 'too_large' | 'no_picture'> {
   const { from, side, maxBytes, part } = request;
   if (part) return alone(() => makePart(request, part));
+  if (!(await isPicture(from))) return 'no_picture';
+  if ((await withBytes(from, tileNeed)) > maxBytes) return 'too_large';
   const header = await sharp(from, { limitInputPixels: maxPixels }).metadata();
   if (header.width * header.height > (request.photoPixels ?? maxPixels)) return 'too_large';
   const work = () => make(from, request, header);

@@ -8,6 +8,7 @@ import type { ImageMetadata } from './image-metadata.ts';
 import { mediaType } from './media-types.ts';
 import { proxyResponse, singleRange } from './proxy-response.ts';
 import { remoteParts } from './remote-parts.ts';
+import { createRemoteTiffKinds } from './remote-tiff-kind.ts';
 import { type FetchResponse, type SafeFetch, statusError } from './safe-fetch.ts';
 import { type FileBytes, MediaError, type MediaSource, type SourceFile } from './source.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
@@ -73,6 +74,7 @@ export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => num
   });
   const downloads = new Map<string, Promise<Buffer>>();
   const films = createFilmMetadata();
+  const tiffKinds = createRemoteTiffKinds();
 
   /** One download serves all sizes that are requested at the same time. */
   function image(url: string): Promise<Buffer> {
@@ -147,7 +149,11 @@ export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => num
       const isOurs = provider === 'direct' || provider === 'dropbox';
       if (!isOurs || url === null || (kind !== 'image' && kind !== 'video' && kind !== 'geotiff')) return null;
       const address = bytesUrl(link);
-      return [toFile(address, kind, await factsOf(address, kind))];
+      const file = toFile(address, kind, await factsOf(address, kind));
+      if (kind !== 'geotiff') return [file];
+      // Our decoder does not fetch such files: a picture of this kind is one to download.
+      const tiff = await tiffKinds(file);
+      return [tiff === 'picture' || tiff === 'raw' ? { ...file, kind: 'file' } : file];
     },
   };
 }

@@ -1,7 +1,7 @@
 // A file or folder as the Drive API describes it, and the fields that we request. Never where an image was taken (behaviour §3.4).
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { typeOfName } from './media-types.ts';
+import { mayHavePreview, typeOfName } from './media-types.ts';
 import type { SourceFile } from './source.ts';
 
 const pixels = z.optional(z.number());
@@ -25,7 +25,14 @@ export const DriveItem = z.object({
   resourceKey: z.optional(z.string().check(z.regex(/^[\w-]+$/))),
   parents: z.optional(z.array(z.string())),
   trashed: z.optional(z.boolean()),
-  imageMediaMetadata: z.optional(z.object({ width: pixels, height: pixels, rotation: z.optional(z.number()) })),
+  imageMediaMetadata: z.optional(
+    z.object({
+      width: pixels,
+      height: pixels,
+      rotation: z.optional(z.number()),
+      cameraModel: z.optional(z.string()),
+    }),
+  ),
   videoMediaMetadata: z.optional(z.object({ width: pixels, height: pixels })),
   shortcutDetails: z.optional(
     z.object({
@@ -56,8 +63,10 @@ export function isDocument(mimeType: string): boolean {
   return mimeType.startsWith('application/vnd.google-apps.') && mimeType !== folderType && mimeType !== shortcutType;
 }
 
-export function kindOf({ mimeType, name }: DriveItem): SourceFile['kind'] {
-  if (mimeType === 'image/tiff' || typeOfName(name) === 'image/tiff') return 'geotiff';
+/** A TIFF that a camera took is a picture; of any other its header says it. */
+export function kindOf({ mimeType, name, imageMediaMetadata }: DriveItem): SourceFile['kind'] {
+  const isTiff = mimeType === 'image/tiff' || typeOfName(name) === 'image/tiff';
+  if (isTiff) return mayHavePreview(name) || imageMediaMetadata?.cameraModel ? 'image' : 'geotiff';
   if (mimeType.startsWith('video/')) return 'video';
   return mimeType.startsWith('image/') && mimeType !== 'image/svg+xml' ? 'image' : 'file';
 }

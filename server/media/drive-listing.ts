@@ -4,6 +4,7 @@ import type { DriveAccess, DriveApi } from './drive-api.ts';
 import { type DriveItem, folderType, isDocument, kindOf, shortcutType, sizeOf, versionOf } from './drive-item.ts';
 import type { DriveThumbnails, ListedFile } from './drive-thumbnails.ts';
 import { proxyResponse, singleRange } from './proxy-response.ts';
+import type { RemoteTiffKinds } from './remote-tiff-kind.ts';
 import { inNaturalOrder, MediaError, maxFolderDepth, maxFolders, type SourceFile } from './source.ts';
 
 const maxShortcuts = 200;
@@ -27,7 +28,7 @@ function isGooglePage(address: string | undefined): address is string {
   return address !== undefined && /^https:\/\/[a-z]+\.google\.com\//.test(address);
 }
 
-type Deps = { api: DriveApi; thumbnails: DriveThumbnails; now: () => number };
+type Deps = { api: DriveApi; thumbnails: DriveThumbnails; tiffKinds: RemoteTiffKinds; now: () => number };
 
 function toFile({ api, thumbnails }: Pick<Deps, 'api' | 'thumbnails'>, listed: FolderEntry): SourceFile {
   const { item, access, folder } = listed;
@@ -50,15 +51,22 @@ function toFile({ api, thumbnails }: Pick<Deps, 'api' | 'thumbnails'>, listed: F
   };
 }
 
+/** A TIFF is a map until its header says that it is none. */
+async function decided({ tiffKinds }: Pick<Deps, 'tiffKinds'>, file: SourceFile): Promise<SourceFile> {
+  if (file.kind !== 'geotiff') return file;
+  const kind = await tiffKinds(file);
+  return kind === 'picture' || kind === 'raw' ? { ...file, kind: 'image' } : file;
+}
+
 /** Sorted once for each listing, because every image of a folder asks for its list. Each file is in it once. */
-function sorted(deps: Deps, entries: FolderEntry[]): DriveListing['files'] {
+async function sorted(deps: Deps, entries: FolderEntry[]): Promise<DriveListing['files']> {
   // Of a file and a shortcut to it the file stays: shortcuts stand last.
   const byId = new Map(entries.toReversed().map((entry) => [entry.item.id, entry]));
-  const files = Array.from(byId.values(), (entry) => {
+  const files = Array.from(byId.values(), async (entry) => {
     const { item, isShortcut, folder } = entry;
-    return { id: item.id, name: item.name, folder, isShortcut, file: toFile(deps, entry) };
+    return { id: item.id, name: item.name, folder, isShortcut, file: await decided(deps, toFile(deps, entry)) };
   });
-  return inNaturalOrder(files);
+  return inNaturalOrder(await Promise.all(files));
 }
 
 /** Reads listings; nothing is cached here. */
@@ -138,6 +146,6 @@ export function createListingReader(deps: Deps) {
     const entries = isFolder
       ? await readTree(item.id, { ...how, access })
       : [{ item, at, access, isShortcut: false, folder: '' }];
-    return { target, files: sorted(deps, entries) };
+    return { target, files: await sorted(deps, entries) };
   };
 }

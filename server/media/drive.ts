@@ -5,6 +5,7 @@ import { createDriveApi, type DriveAccess, type DriveSettings } from './drive-ap
 import { createListingReader, type DriveListing, withResourceKey } from './drive-listing.ts';
 import { createDriveRoots } from './drive-roots.ts';
 import { createDriveThumbnails } from './drive-thumbnails.ts';
+import { createRemoteTiffKinds } from './remote-tiff-kind.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import { MediaError, type MediaRoot, type MediaSource, type SourceFile } from './source.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
@@ -37,7 +38,8 @@ export function createDriveSource(deps: {
 }): MediaSource {
   const { fetch, drive, sleep = wait, random = Math.random, now = Date.now } = deps;
   const api = createDriveApi({ fetch, drive, sleep, random, now });
-  const read = createListingReader({ api, thumbnails: createDriveThumbnails({ api, fetch, now }), now });
+  const thumbnails = createDriveThumbnails({ api, fetch, now });
+  const read = createListingReader({ api, thumbnails, tiffKinds: createRemoteTiffKinds(), now });
   const roots = createDriveRoots({ api, now });
   const folders = createStaleIfErrorCache<DriveListing>({
     freshMs: 3 * minute,

@@ -1,22 +1,18 @@
-// The JPEG preview that cameras and phones put into HEIC and DNG files, which our decoder cannot read itself.
-import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
+// The JPEG preview that cameras and phones put into HEIC and raw files, which our decoder cannot read itself.
 import { readHeifItems } from './heif-items.ts';
 import { type ReadAt, withFile } from './read-at.ts';
-import { readTiff, type TiffDirectory, type TiffFile } from './tiff-directory.ts';
+import { readTiff, type TiffDirectory } from './tiff-directory.ts';
+import { withSubdirectories } from './tiff-kind.ts';
 
 const maxPreviewBytes = 25 * 1024 * 1024;
-const concurrency = 4;
-/** Some hundred bytes each: previews themselves are read when they are shown. */
-const maxCached = 20_000;
 
 const tags = {
+  bits: 258,
   compression: 259,
   photometric: 262,
   stripOffsets: 273,
   orientation: 274,
   stripBytes: 279,
-  subIfds: 330,
   jpegOffset: 513,
   jpegBytes: 514,
 };
@@ -27,26 +23,20 @@ const pictureKinds = [2, 6];
 type Part = { offset: number; length: number };
 type Found = Part & { orientation: number };
 
-/** Whether a file of this name may hold nothing else that can be shown. */
-export function mayHavePreview(name: string): boolean {
-  return /\.(heic|heif|dng)$/i.test(name);
+/** A CR2 does not say the kind of its preview, but that it has three colours. */
+async function isPicture(directory: TiffDirectory): Promise<boolean> {
+  const [kind] = await directory.numbers(tags.photometric);
+  if (kind !== undefined) return pictureKinds.includes(kind);
+  return (await directory.numbers(tags.bits)).join() === '8,8,8';
 }
 
 async function jpegOf(directory: TiffDirectory): Promise<Part | null> {
   const number = async (tag: number) => (await directory.numbers(tag))[0];
   const [offset, length] = [await number(tags.jpegOffset), await number(tags.jpegBytes)];
   if (offset !== undefined && length !== undefined) return { offset, length };
-  const isPicture = pictureKinds.includes((await number(tags.photometric)) ?? -1);
-  if (!isPicture || !jpegCompressions.includes((await number(tags.compression)) ?? 0)) return null;
+  if (!(await isPicture(directory)) || !jpegCompressions.includes((await number(tags.compression)) ?? 0)) return null;
   const [offsets, lengths] = [await directory.numbers(tags.stripOffsets), await directory.numbers(tags.stripBytes)];
   return offsets.length === 1 && lengths.length === 1 ? { offset: offsets[0] ?? 0, length: lengths[0] ?? 0 } : null;
-}
-
-async function withSubdirectories({ directories, directoryAt }: TiffFile): Promise<TiffDirectory[]> {
-  const beneath = await Promise.all(
-    directories.map(async (one) => Promise.all((await one.numbers(tags.subIfds)).slice(0, 16).map(directoryAt))),
-  );
-  return [...directories, ...beneath.flat()];
 }
 
 /** The largest of a TIFF's previews, and how the picture is turned. */
@@ -111,20 +101,4 @@ export function readPreview(path: string): Promise<Buffer | null> {
     if (error instanceof RangeError) return null;
     throw error;
   });
-}
-
-/** Whether files have a preview, cached by what names their bytes. */
-export function createPreviewFinder() {
-  const cache = new LRUCache<string, Promise<boolean>>({ max: maxCached });
-  const queue = pLimit(concurrency);
-  return (path: string, name: string): Promise<boolean> => {
-    const found =
-      cache.get(name) ??
-      queue(() => readPreview(path)).then(
-        (preview) => preview !== null,
-        () => false,
-      );
-    cache.set(name, found);
-    return found;
-  };
 }

@@ -6,11 +6,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filmBox, filmFrames, filmPlaces, placedFilm } from '#server/test-support/made-files.ts';
+import { place, tellingTiff, tellingWebm, toldBy } from '#server/test-support/telling-files.ts';
 import { createFilmCleaner } from './film-cleaner.ts';
 import { filmProblem } from './film-header.ts';
 import { openBytes } from './local.ts';
 import { parseRange, toContentRange } from './range.ts';
 import type { SourceFile } from './source.ts';
+import { readTiff } from './tiff-directory.ts';
 
 let folder: string;
 let count = 0;
@@ -141,7 +143,38 @@ describe('a film that cannot be read through', () => {
   });
 });
 
-test('other films, and bytes that make no sense, are not taken for one', async () => {
-  for (const bytes of [Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(500, 255), Buffer.alloc(0)])
-    expect(await cleaner.clean(onDisk(bytes))).toBeNull();
+test('bytes that make no sense, and other kinds of film, are not given', async () => {
+  for (const bytes of [Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(500, 255), Buffer.alloc(0), Buffer.from('OggS')])
+    await expect(cleaner.clean(onDisk(bytes))).rejects.toMatchObject({ code: 'no_picture' });
+});
+
+test('a WebM film loses its tags and title, and nothing else moves', async () => {
+  const film = tellingWebm();
+  const clean = await read(onDisk(film));
+  expect(clean).toHaveLength(film.length);
+  expect(await toldBy(clean)).toEqual([]);
+  expect(clean.includes('what is seen and heard')).toBe(true);
+  // What it held is void now, so that its length can be read.
+  expect(clean.indexOf(Buffer.from([0xec]))).toBeGreaterThan(0);
+});
+
+test('a map loses its makers and keeps where it lies, what its numbers mean, and every other byte', async () => {
+  const map = tellingTiff({ tags: place });
+  const clean = await read({ ...onDisk(map), kind: 'geotiff' });
+  expect(clean).toHaveLength(map.length);
+  expect(await toldBy(clean)).toEqual([]);
+  const file = await readTiff(async (offset, length) => clean.subarray(offset, offset + length));
+  expect(await file?.directories[0]?.numbers(34_735)).toContain(32_613);
+  expect(clean.includes('role="offset">12.5</Item>')).toBe(true);
+  const changed = map.filter((byte, at) => byte !== clean[at]).length;
+  expect(changed).toBeLessThan(2_000);
+});
+
+test('a TIFF is given as a map only where it says that it is one, or a file beside it does', async () => {
+  const photo = tellingTiff({});
+  const asMap = (bytes: Buffer, more = {}) => cleaner.clean({ ...onDisk(bytes), kind: 'geotiff', ...more });
+  for (const bytes of [photo, tellingTiff({ tags: place, photometric: 32_803 }), Buffer.from('II*'), Buffer.alloc(0)])
+    await expect(asMap(bytes)).rejects.toMatchObject({ code: 'no_picture' });
+  await expect(cleaner.clean({ ...elsewhere(photo), kind: 'geotiff' })).rejects.toMatchObject({ code: 'no_picture' });
+  expect(await asMap(photo, { isPlaced: true })).toMatchObject({ bytes: photo.length });
 });

@@ -1,13 +1,15 @@
-// Films without the position that cameras write into them: the same file to its reader, with some of its bytes blanked as they pass.
+// Films without their position, maps without their makers: the same file to its reader, with some of its bytes blanked as they pass.
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { type Blank, findBlanks } from './film-positions.ts';
-import { withFile } from './read-at.ts';
+import { findMapBlanks } from './map-owners.ts';
+import { type ReadAt, withFile } from './read-at.ts';
 import { remoteParts } from './remote-parts.ts';
 import { type FileBytes, MediaError, type SourceFile } from './source.ts';
+import { findWebmBlanks } from './webm-tags.ts';
 
-/** Of all known films together: some hundred bytes each. */
+/** Of all known files together: some hundred bytes each. */
 const maxBlanks = 400_000;
 const concurrency = 4;
 
@@ -37,12 +39,10 @@ function blanked(body: Readable, blanks: readonly Blank[], start: number): Reada
   return pipeline(body, passed, () => undefined);
 }
 
-const letters = Buffer.from('free');
-
 function write(bytes: Buffer, position: number, { from, to, as }: Blank): void {
   const [first, last] = [Math.max(from, position), Math.min(to, position + bytes.length)];
-  if (as === 'zeros') bytes.fill(0, first - position, last - position);
-  else letters.copy(bytes, first - position, first - from, last - from);
+  if (as === 'zeros' || as === 'spaces') bytes.fill(as === 'zeros' ? 0 : 32, first - position, last - position);
+  else as.copy(bytes, first - position, first - from, last - from);
 }
 
 /** The offset and the whole length that a part names; null where it does not. */
@@ -68,20 +68,29 @@ function withBlanks(file: SourceFile, blanks: readonly Blank[], length: number):
   };
 }
 
-type Known = { blanks: readonly Blank[] | null };
+type Known = { blanks: readonly Blank[] };
 
-/** Each film is read through once, by what names its bytes. */
+/** What browsers play beside MP4 and QuickTime, and cameras do not write. */
+async function findFilmBlanks(read: ReadAt, bytes: number): Promise<readonly Blank[]> {
+  const blanks = (await findBlanks(read, bytes)) ?? (await findWebmBlanks(read, bytes));
+  if (blanks) return blanks;
+  throw new MediaError('no_picture', 'This is no film of a kind of which the position can be taken out');
+}
+
+/** Each file is read through once, by what names its bytes. */
 export function createFilmCleaner() {
   const known = new LRUCache<string, Known>({
     maxSize: maxBlanks,
-    sizeCalculation: ({ blanks }) => 1 + (blanks?.length ?? 0),
+    sizeCalculation: ({ blanks }) => 1 + blanks.length,
   });
   const reading = new Map<string, Promise<Known>>();
   const queue = pLimit(concurrency);
 
-  async function look({ path, open }: SourceFile, bytes: number): Promise<Known> {
+  async function look({ path, open, kind, isPlaced = false }: SourceFile, bytes: number): Promise<Known> {
+    const find = (read: ReadAt, size: number) =>
+      kind === 'geotiff' ? findMapBlanks(read, { isPlaced }) : findFilmBlanks(read, size);
     const blanks = await queue(() =>
-      path === undefined ? findBlanks(remoteParts(open, bytes), bytes) : withFile(path, findBlanks),
+      path === undefined ? find(remoteParts(open, bytes), bytes) : withFile(path, find),
     );
     return { blanks };
   }
@@ -98,10 +107,10 @@ export function createFilmCleaner() {
   }
 
   return {
-    /** The film without its position; null where it is of another kind than MP4 and QuickTime. Throws a MediaError where it cannot be taken out. */
-    async clean(file: SourceFile): Promise<SourceFile | null> {
+    /** A film without its position, a map without its makers. Throws a MediaError where they cannot be taken out. */
+    async clean(file: SourceFile): Promise<SourceFile> {
       const { blanks, bytes } = await blanksOf(file);
-      return blanks && withBlanks(file, blanks, bytes);
+      return withBlanks(file, blanks, bytes);
     },
   };
 }

@@ -3,8 +3,8 @@ import { type FilmBox, readBox } from './film-header.ts';
 import type { ReadAt } from './read-at.ts';
 import { MediaError } from './source.ts';
 
-/** Bytes from one offset to before another: zeros, or the four letters of a box that holds nothing. */
-export type Blank = { from: number; to: number; as: 'zeros' | 'free' };
+/** Bytes from one offset to before another, and what stands there instead. */
+export type Blank = { from: number; to: number; as: 'zeros' | 'spaces' | Buffer };
 type Range = { from: number; to: number };
 type Found = {
   boxes: number;
@@ -35,6 +35,8 @@ const places: readonly string[] = ['moov', 'trak', 'mdia', 'moof', 'traf'];
 /** Pictures, sound, time codes and captions of broadcasts. Tracks of any other kind are telemetry, also where they pose as subtitles. */
 const shownTracks = ['vide', 'auxv', 'soun', 'tmcd', 'clcp'];
 
+/** The name of a box that holds nothing. */
+const free = Buffer.from('free');
 const maxBoxes = 4_000;
 const maxBlanks = 300_000;
 /** Of a table of samples: more than a day of film at 30 pictures a second. */
@@ -178,7 +180,7 @@ function joined({ frees, zeros }: Found, bytes: number): Blank[] {
     else whole.push({ ...range });
   }
   const within = (at: number) => whole.some(({ from, to }) => at < to && from < at + 4);
-  const letters = frees.filter((at) => !within(at)).map((at) => ({ from: at, to: at + 4, as: 'free' as const }));
+  const letters = frees.filter((at) => !within(at)).map((at) => ({ from: at, to: at + 4, as: free }));
   const all = [...letters, ...whole.map((range) => ({ ...range, as: 'zeros' as const }))];
   if (all.length > maxBlanks) throw cannot();
   return all.sort((one, other) => one.from - other.from);

@@ -2,8 +2,11 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { classifyLink, type Link } from '#contract/links.ts';
+import { placedFilm } from '#server/test-support/made-files.ts';
+import { place, tellingTiff } from '#server/test-support/telling-files.ts';
 import { createLocalSource } from './local.ts';
 import { MediaError, type MediaRoot, type MediaSource } from './source.ts';
 
@@ -98,6 +101,49 @@ describe('the local source', () => {
   it('takes a root that is itself a symbolic link within the media folder', async () => {
     const root: MediaRoot = { provider: 'local', root: 'lekki/neighbour' };
     expect(await list('/media/folders/lekki/neighbour/drone', [root])).toHaveLength(1);
+  });
+
+  it('takes a file for what its bytes say, where its name says picture, film or map', async () => {
+    const folder = join(root, 'lekki/kinds');
+    mkdirSync(folder);
+    const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+    const files: Record<string, string | Buffer> = {
+      'a-photo.tif': tellingTiff({}),
+      'b-map.tif': tellingTiff({ tags: place }),
+      'c-placed.tif': tellingTiff({}),
+      'c-placed.tfw': '0.5',
+      'd-raw.tif': tellingTiff({ photometric: 32_803, jpeg }),
+      'e-raw.nef': tellingTiff({ photometric: 32_803 }),
+      'f-photo.mp4': jpeg,
+      'g-film.jpg': placedFilm({ front: true }),
+      'h-drawing.jpg': drawing,
+      'i-drawing.svg': drawing,
+      'j-report.pdf': '%PDF-1.7',
+      'k-photo.pdf': jpeg,
+    };
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+    const found = (await list('/media/folders/lekki/kinds')) ?? [];
+    expect(found.map(({ name, kind, isHarmless }) => [name, isHarmless ? 'harmless' : kind])).toEqual([
+      ['a-photo.tif', 'image'],
+      ['b-map.tif', 'geotiff'],
+      ['c-placed.tfw', 'harmless'],
+      ['c-placed.tif', 'geotiff'],
+      ['d-raw.tif', 'image'],
+      ['e-raw.nef', 'file'],
+      ['f-photo.mp4', 'image'],
+      ['g-film.jpg', 'video'],
+      ['h-drawing.jpg', 'image'],
+      ['i-drawing.svg', 'file'],
+      ['j-report.pdf', 'harmless'],
+      ['k-photo.pdf', 'file'],
+    ]);
+    const pictureOf = (name: string) => found.find((one) => one.name === name)?.picture(400);
+    expect(await pictureOf('a-photo.tif')).toBe(join(folder, 'a-photo.tif'));
+    expect(await pictureOf('d-raw.tif')).toEqual(jpeg);
+    await expect(pictureOf('h-drawing.jpg')).rejects.toMatchObject({ code: 'no_picture' });
   });
 
   const ways = [

@@ -5,10 +5,11 @@ import { basename, join, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
-import { createPreviewFinder, mayHavePreview, readPreview } from './embedded-preview.ts';
+import { refusal } from './decoder-process.ts';
+import { readPreview } from './embedded-preview.ts';
+import { createFileLooks, type FileLook } from './file-look.ts';
 import { createFilmMetadata } from './film-header.ts';
 import { createImageMetadata } from './image-metadata.ts';
-import { kindOfType, typeOfName } from './media-types.ts';
 import { parseRange, toContentRange } from './range.ts';
 import { withFile } from './read-at.ts';
 import {
@@ -70,7 +71,9 @@ async function changedAt(folder: string): Promise<number> {
   return (await stat(folder).catch(() => null))?.mtimeMs ?? 0;
 }
 
-async function previewOf(path: string): Promise<Buffer> {
+async function pictureOf(path: string, from: FileLook['from']): Promise<string | Buffer> {
+  if (from === 'file') return path;
+  if (from === null) throw refusal('no_picture');
   const preview = await readPreview(path).catch(() => null);
   if (!preview) throw new MediaError('no_picture', 'This file holds no preview: open the original instead');
   return preview;
@@ -173,15 +176,14 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
   const metadataOf = createImageMetadata();
   const films = createFilmMetadata();
   const filmMetadataOf = (path: string, key: string) => films(key, (work) => withFile(path, work));
-  const hasPreview = createPreviewFinder();
+  const lookAt = createFileLooks();
   async function toFile(path: string, id: string, folder = ''): Promise<SourceFile | null> {
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) return null;
     const name = basename(path);
     const version = fileVersion(found);
-    const isPreviewed = mayHavePreview(name) && (await hasPreview(path, `${path} ${version}`));
-    const kind = isPreviewed ? 'image' : kindOfType(typeOfName(name));
-    const read = { image: metadataOf, video: filmMetadataOf, geotiff: null, file: null }[kind];
+    const { kind, from, ...traits } = await lookAt(path, { name, version });
+    const read = { image: from === 'file' ? metadataOf : null, video: filmMetadataOf, geotiff: null, file: null }[kind];
     return {
       id: `local:${id}`,
       name,
@@ -193,8 +195,9 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
       height: null,
       embedUrl: null,
       webUrl: null,
-      picture: async () => (isPreviewed ? previewOf(path) : path),
-      ...(read && !isPreviewed ? { metadata: () => read(path, `${path} ${version}`) } : {}),
+      ...traits,
+      picture: () => pictureOf(path, from),
+      ...(read ? { metadata: () => read(path, `${path} ${version}`) } : {}),
       path,
       open: (range) => openBytes(path, range),
     };

@@ -1,5 +1,5 @@
 // The types of media files: by the ending of a name, by a Content-Type, and for what browsers show as images by their first bytes.
-import { sniffMedia } from '#contract/media-bytes.ts';
+import { sniffedBytes, sniffMedia } from '#contract/media-bytes.ts';
 import type { SourceFile } from './source.ts';
 
 /** What counts as an image from outside; SVG does not, because it can carry scripts. */
@@ -15,6 +15,7 @@ const byEnding: Record<string, string> = {
   avif: 'image/avif',
   heic: 'image/heic',
   heif: 'image/heic',
+  hif: 'image/heic',
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   webm: 'video/webm',
@@ -24,23 +25,37 @@ const byEnding: Record<string, string> = {
   tiff: 'image/tiff',
 };
 
+/** Raw pictures of cameras that are TIFF files. */
+const rawEnding = /\.(dng|cr2|nef|nrw|arw|srf|sr2|pef|srw|3fr|iiq|gpr|erf|mef|mos|dcr|kdc)$/i;
+
+/** Whether a file of this name holds nothing that our decoder reads, but perhaps a preview. */
+export function mayHavePreview(name: string): boolean {
+  return rawEnding.test(name) || typeOfName(name) === 'image/heic';
+}
+
 /** A name that says this type of picture or film: where its ending says another one, with the right one after it. */
 export function nameOfType(name: string, type: string): string {
-  if (type === 'image/heic') return /\.hei[cf]$/i.test(name) ? name : `${name}.heic`;
+  if (type === 'image/tiff' && rawEnding.test(name)) return name;
   if (typeOfName(name) === type) return name;
   return `${name}.${Object.keys(byEnding).find((ending) => byEnding[ending] === type)}`;
 }
 
-/** Texts and subtitles of films. */
-export function isText(name: string): boolean {
-  return /\.(txt|md|srt|vtt)$/i.test(name);
-}
+/**
+ * Documents, archives, plans, models, clouds of points and what describes a site: what is made for people to have. Cameras, drones and phones
+ * write none of them beside their pictures, but for texts.
+ */
+const documentEnding =
+  /\.(pdf|docx?|odt|rtf|xlsx?|ods|pptx?|odp|html?|zip|7z|rar|tar|t?gz|dxf|dwg|dgn|ifc|rvt|skp|obj|mtl|stl|ply|fbx|gltf|glb|dae|usdz|las|laz|e57|xyz|pts|rcp|rcs|kmz|kml|geojson|shp|shx|dbf|prj|cpg|gpkg|tfw|tifw|tiffw|wld)$/i;
+const textEnding = /\.(txt|md|csv)$/i;
+/** Films, sound and raw pictures by their first bytes, whatever they are called. */
+const cameraBytes = /^(?:.{4}ftyp|.E\xdf\xa3|OggS|ID3|RIFF|FUJIFILM|IIR[OS]|IIU|MMOR)/s;
+const isPrintable = (byte: number) => byte >= 32 || (byte >= 9 && byte <= 13);
 
-/** Files of cameras that no viewer shows: raw pictures, and what drones and phones write beside films, say where they were taken. */
-export function holdsPosition(name: string): boolean {
-  return /\.(heic|heif|hif|jpe|jfif|jif|dng|arw|cr2|cr3|crw|nef|nrw|orf|raf|raw|rw2|pef|srw|x3f|3fr|iiq|gpr|insp|insv|lrv|lrf|thm|360)$/i.test(
-    name,
-  );
+/** Whether a file, by its name and its first bytes, is of a kind that says nothing of who took a picture, and where. */
+export function isHarmless(name: string, head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, sniffedBytes));
+  if (sniffMedia(head) !== null || cameraBytes.test(text)) return false;
+  return documentEnding.test(name) || (textEnding.test(name) && head.every(isPrintable));
 }
 
 /** Of any other file: a type that no browser runs or shows. */

@@ -14,6 +14,10 @@ export type SourceFile = {
   folder: string;
   kind: 'image' | 'video' | 'geotiff' | 'file';
   bytes: number | null;
+  /** A map of which a file beside it says where it lies. */
+  isPlaced?: boolean;
+  /** Of a kind that says nothing of who took a picture, and where: a document, an archive, a plan. */
+  isHarmless?: boolean;
   version: string;
   /** Pixels as shown upright; null where the source does not say. */
   width: number | null;

@@ -1,12 +1,22 @@
 // Pictures: sized, upright, without metadata, made once, kept within bounds.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { exifWith } from '#server/test-support/made-files.ts';
+import { tellingTiff } from '#server/test-support/telling-files.ts';
 import { createDecoder, refusal } from './decoder-process.ts';
 import { createThumbnails, formatFor, type ThumbnailRequest } from './thumbnails.ts';
 
@@ -54,6 +64,45 @@ describe('people take turns', () => {
 });
 
 describe('a picture', () => {
+  it('is one by its bytes: no drawing is rendered that could draw a neighbouring file, packed or not', async () => {
+    const folder = mkdtempSync(join(home, 'drawings-'));
+    await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toFile(join(folder, 'secret.png'));
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="20">
+      <image xlink:href="secret.png" width="20" height="20"/></svg>`;
+    const others = {
+      'a.jpg': drawing,
+      'b.jpg': gzipSync(drawing),
+      'c.png': 'P6 2 2 255 abcdabcdabcd',
+      'd.webp': '1,2\n3,4\n',
+    };
+    const pictures = fresh();
+    for (const [name, bytes] of Object.entries(others)) {
+      writeFileSync(join(folder, name), bytes);
+      for (const from of [join(folder, name), Buffer.from(bytes)]) {
+        const file = { id: `local:${name} ${typeof from}`, version: '1', picture: async () => from };
+        await expect(pictures.get(file, 's400', 'jpeg')).rejects.toMatchObject({ code: 'no_picture' });
+      }
+    }
+    pictures.close();
+  });
+
+  it('of a TIFF is made unless its tiles say that they are larger than memory', async () => {
+    const path = join(home, 'photo.tif');
+    await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+      .tiff({ tile: true, tileWidth: 256, tileHeight: 256, compression: 'deflate' })
+      .toFile(path);
+    const pictures = fresh();
+    const file = { id: 'local:photo.tif', version: '1', picture: async () => path };
+    const { bytes } = await pictures.get(file, 's220', 'jpeg');
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 220, height: 147 });
+    const huge = tellingTiff({ tags: [322, 323].map((tag) => ({ tag, type: 4 as const, values: [60_000] })) });
+    const bomb = { id: 'local:huge.tif', version: '1', picture: async () => huge };
+    await expect(pictures.get(bomb, 's220', 'jpeg')).rejects.toMatchObject({ code: 'too_large' });
+    pictures.close();
+  });
+
   it('fits its box, stands upright and carries no metadata', async () => {
     const { bytes, format } = await fresh().get(photo, 's400', 'webp');
     const found = await sharp(bytes).metadata();

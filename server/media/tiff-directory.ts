@@ -2,8 +2,10 @@
 import type { ReadAt } from './read-at.ts';
 
 type Format = { little: boolean; big: boolean };
-/** `at`: where its values lie, or the values themselves. */
-type Entry = { type: number; count: number; at: number | Buffer };
+/** `at`: where its values lie, or the values themselves; `from`: the same as an offset of the file. */
+type Entry = { type: number; count: number; at: number | Buffer; from: number };
+/** Where the values of a tag lie in the file. */
+export type TiffPlace = { tag: number; from: number; to: number };
 
 export type TiffDirectory = {
   has(tag: number): boolean;
@@ -13,6 +15,7 @@ export type TiffDirectory = {
   bytes(tag: number): Promise<Buffer>;
   /** The numbers of a tag; none where it is missing or its values are no numbers. */
   numbers(tag: number): Promise<number[]>;
+  places: TiffPlace[];
 };
 
 /** `next`: where the directory after it lies, 0 for none. */
@@ -79,6 +82,11 @@ function toDirectory(entries: ReadonlyMap<number, Entry>, read: ReadAt, little: 
     shape: (tag) => entries.get(tag) ?? null,
     bytes,
     numbers: async (tag) => toNumbers(await bytes(tag), entries.get(tag)?.type ?? 0, little),
+    places: Array.from(entries, ([tag, { type, count, from }]) => ({
+      tag,
+      from,
+      to: from + count * tiffTypeSize(type),
+    })),
   };
 }
 
@@ -96,7 +104,10 @@ async function readDirectory(read: ReadAt, offset: number, { little, big }: Form
     const values = unsigned(body, at + 4, { size: valueSize, little });
     const field = body.subarray(at + entrySize - valueSize, at + entrySize);
     const isInline = values * tiffTypeSize(type) <= valueSize;
-    entries.set(tag, { type, count: values, at: isInline ? field : unsigned(field, 0, { size: valueSize, little }) });
+    const from = isInline
+      ? offset + countSize + at + entrySize - valueSize
+      : unsigned(field, 0, { size: valueSize, little });
+    entries.set(tag, { type, count: values, at: isInline ? field : from, from });
   }
   const hasNext = body.length >= count * entrySize + valueSize;
   const next = hasNext ? unsigned(body, count * entrySize, { size: valueSize, little }) : 0;

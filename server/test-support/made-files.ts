@@ -236,6 +236,15 @@ function madeTrack({ handler, samples, at, more = [] }: MadeTrack): Buffer {
   return filmBox('trak', filmBox('tkhd', Buffer.alloc(84)), filmBox('mdia', hdlr, filmBox('minf', stbl)), ...more);
 }
 
+/** A film of so many bytes that says nothing of itself. */
+export function silentFilm(bytes: number): Buffer {
+  const ftyp = filmBox('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'));
+  const moov = filmBox('moov', filmBox('mvhd', Buffer.alloc(100)));
+  const frames = Buffer.alloc(bytes - ftyp.length - moov.length - 8);
+  for (const at of frames.keys()) frames[at] = at % 251;
+  return Buffer.concat([ftyp, moov, filmBox('mdat', frames)]);
+}
+
 /** Where the films of `placedFilm` say that they were made, in each of their ways. */
 export const filmPlaces = [
   '+06.4541+003.3947/',

@@ -24,7 +24,6 @@ import {
 } from '#server/media/map-pictures.ts';
 import type { SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
-import { withoutPosition } from './guest-film.ts';
 import { guestOf, type OpenLink } from './link.ts';
 import { sphereOf } from './looks.ts';
 import type { MediaReader } from './visits.ts';
@@ -155,7 +154,7 @@ export async function sendFilm(media: GuestMedia, { link, request, reply }: Aske
   const forget = media.watch.add({ guest, tokenHash: link.tokenHash, needs, end: cut, cut });
   reply.raw.once('close', forget);
   try {
-    const clean = await withoutPosition(media.films, film);
+    const clean = await media.films.clean(film);
     return await sendFile(clean, { actor: guest, request, reply: reply.header('x-robots-tag', 'noindex'), query: {} });
   } catch (error) {
     throw mediaProblem(error, 'File');

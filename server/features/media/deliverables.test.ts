@@ -9,7 +9,7 @@ import type { Deliverable } from '#contract/media.ts';
 import { type DeliverableField, deliverableFields } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 import { uploadLink } from '#contract/uploads.ts';
-import { filmPlaces, placedFilm } from '#server/test-support/made-files.ts';
+import { filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;
@@ -58,7 +58,7 @@ beforeAll(async () => {
     write(`lekki/${place}/model.zip`, 'PK zip');
     write(`lekki/${place}/page.html`, '<script>alert(1)</script>');
     write(`lekki/${place}/notes.txt`, 'words');
-    write(`lekki/${place}/map.tif`, 'II*');
+    write(`lekki/${place}/map.tif`, georeferenceOnly());
     write(`lekki/${place}/flight.mp4`, placedFilm({ front: true }));
     write(`lekki/${place}/phone.heic`, 'with its position');
     write(`lekki/${place}/Photos/view.jpeg`, photo);
@@ -153,8 +153,8 @@ describe('a deliverable', () => {
 
   test('gives clients of raw files no more than what every tab gives them, and says how many others there are', async () => {
     const found = await open(people.client, 'rawFilesUrl');
-    expect([namesOf(found), found.withheld, found.problem]).toEqual([['flight.mp4', 'map.tif', 'notes.txt'], 5, null]);
-    for (const name of ['plan.pdf', 'Photos/view.jpeg', 'phone.heic']) {
+    expect([namesOf(found), found.withheld, found.problem]).toEqual([['flight.mp4', 'map.tif'], 6, null]);
+    for (const name of ['plan.pdf', 'notes.txt', 'Photos/view.jpeg', 'phone.heic']) {
       const url = `${at(session, 'rawFilesUrl')}/${encodeURIComponent(`local:lekki/raw/${name}`)}/file`;
       expect([name, (await ask(people.client, url)).status]).toEqual([name, 404]);
       expect([name, (await ask(people.crew, url)).status]).toEqual([name, 200]);
@@ -326,7 +326,7 @@ describe('nobody gets', () => {
 
   test('as a client what the tabs of other sessions show, also where a deliverable lies over their folders', async () => {
     for (const name of ['all/plan.pdf', 'all/march/1.txt', 'all/april/2.txt', 'all/film.mp4', 'all/april-plan.pdf'])
-      write(`lekki/${name}`, placedFilm({ front: true }));
+      write(`lekki/${name}`, name.endsWith('.mp4') ? placedFilm({ front: true }) : 'words');
     await submit({ droneImagesUrl: '/media/folders/lekki/all/april', videoUrl: '/media/files/lekki/all/film.mp4' });
     const march = { droneImagesUrl: '/media/folders/lekki/all/march' };
     const id = await release({ ...march, deliverablePackageUrl: '/media/folders/lekki/all' });

@@ -7,9 +7,8 @@ import type { DeliverableField } from '#contract/session-fields.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { holdsPosition } from '#server/media/media-types.ts';
 import { MediaError, type SourceFile } from '#server/media/source.ts';
-import { sendFile, withoutPosition } from './file-routes.ts';
+import { sendFile, shareable } from './file-routes.ts';
 import { readHeldBack } from './held-back.ts';
 import { type MediaDependencies, sendImage } from './image-routes.ts';
 import { isDownloadable } from './items.ts';
@@ -22,15 +21,15 @@ type TakenFile = { file: SourceFile; isMadeAnew: boolean };
 type Found = { linked: SessionLink; taken: TakenFile[]; withheld: number };
 
 /**
- * How this reader gets a file: as it is, made anew as a picture without metadata, or not at all. A package and a report were made for clients;
- * of raw files they get what every tab gives them.
+ * How this reader gets a file: as it is, made anew as a picture without metadata, or not at all. A package and a report were made for clients:
+ * what is of a harmless kind they get as it is; of raw files what every tab gives them.
  */
 function wayOf(file: SourceFile, field: DeliverableField, { originals }: SessionLink): TakenFile | null {
   const asItIs = { file, isMadeAnew: false };
   if (isDownloadable(file, { originals })) return asItIs;
   if (field === 'rawFilesUrl' || file.bytes === null) return null;
   if (file.kind === 'image') return { file, isMadeAnew: true };
-  return holdsPosition(file.name) ? null : asItIs;
+  return file.isHarmless ? asItIs : null;
 }
 
 /** Throws a MediaError where the folder or file cannot be read. Links that lead out of the product hold nothing here. */
@@ -84,8 +83,7 @@ async function send(deps: MediaDependencies, ctx: FileContext) {
   const found = taken.find(({ file }) => file.id === params.item);
   if (!found) throw notFound('File');
   const { file, isMadeAnew } = found;
-  if (!isMadeAnew)
-    return sendFile(await withoutPosition(deps, file, linked), { ...ctx, query: { ...query, download: '' } });
+  if (!isMadeAnew) return sendFile(await shareable(deps, file, linked), { ...ctx, query: { ...query, download: '' } });
   const asked = { actor, request, reply, size: 'full', version: query.v ?? null } as const;
   return sendImage(deps.thumbnails, file, { ...asked, saveAs: asJpeg(file.name) });
 }

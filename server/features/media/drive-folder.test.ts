@@ -8,6 +8,7 @@ import type { Dispute } from '#contract/disputes.ts';
 import type { LinkCheck, Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { createFakeDrive, type FakeDrive } from '#server/test-support/fake-drive.ts';
+import { silentFilm } from '#server/test-support/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let folder: string;
@@ -21,7 +22,7 @@ let client: TestPerson;
 let project: number;
 let session: number;
 
-const film = Buffer.alloc(5000, 3);
+const film = silentFilm(5000);
 const linkTo = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;
 const addressOf = (id: string) => `/api/drive/folder/${id}/images`;
 
@@ -144,13 +145,12 @@ describe('a tab', () => {
     expect((await ask(client, `${items[2]?.fileUrl}`, { range: 'bytes=5000-' })).status).toBe(416);
   });
 
-  test('gives texts and subtitles to clients and other files to the crew, as nothing that a browser runs', async () => {
+  test('gives files that no viewer shows to the crew alone, as nothing that a browser runs', async () => {
     const itemFor = async (who: TestPerson, name: string) => {
       const { items } = (await ask(who, `/api/sessions/${session}/media/drone`)).body as Media;
       return items.find((item) => item.name === name);
     };
     for (const [name, who] of [
-      ['Fly.srt', client],
       ['Fly.srt', crew],
       ['Plan.pdf', crew],
       ['Plan.pdf', admin],
@@ -164,9 +164,14 @@ describe('a tab', () => {
       expect(headers['content-disposition']).toContain(`attachment; filename="${name}"`);
       expect(String(body)).toHaveLength(film.length);
     }
-    expect((await itemFor(client, 'Plan.pdf'))?.fileUrl).toBeNull();
-    const address = `/api/sessions/${session}/media/drone/${encodeURIComponent('google-drive:plan-number-1')}/file`;
-    expect((await ask(client, address)).status).toBe(404);
+    for (const [name, id] of [
+      ['Plan.pdf', 'plan-number-1'],
+      ['Fly.srt', 'subtitles-1'],
+    ] as const) {
+      expect((await itemFor(client, name))?.fileUrl).toBeNull();
+      const address = `/api/sessions/${session}/media/drone/${encodeURIComponent(`google-drive:${id}`)}/file`;
+      expect((await ask(client, address)).status).toBe(404);
+    }
   });
 
   test('falls back to the folder’s own view where it cannot be listed, and says so to each in their way', async () => {

@@ -42,31 +42,33 @@ function sourceRange(range: string | null, bytes: number | null): string | null 
   return part && toRange(part);
 }
 
+/** A plain link, which everybody who sees the file reads and can open. */
+const isPlainLink = ({ id }: SourceFile) => id.startsWith('web:');
+
 /**
- * A film's position stays with those who may have originals (behaviour §3.4). Where its host answers no parts it passes as it is to those who read
- * its link anyway.
+ * A film's position and a map's makers stay with those who may have originals (behaviour §3.4). Where the host of a plain link answers no parts
+ * the file passes as it is to those who read its link anyway.
  */
-export async function withoutPosition(
+export async function shareable(
   { films }: MediaDependencies,
   file: SourceFile,
   { originals }: Pick<SessionLink, 'originals'>,
-) {
-  if (file.kind !== 'video' || originals) return file;
-  const clean = await films.clean(file).catch((error: unknown) => {
-    if (file.webUrl !== null && isTransient(error)) return null;
+): Promise<SourceFile> {
+  if ((file.kind !== 'video' && file.kind !== 'geotiff') || originals) return file;
+  return films.clean(file).catch((error: unknown) => {
+    if (isPlainLink(file) && isTransient(error)) return file;
     throw error;
   });
-  return clean ?? file;
 }
 
 type FileContext = RequestContext<typeof api.media.sessionFile>;
 
-async function find(deps: MediaDependencies, { actor, db, params }: FileContext): Promise<SourceFile> {
+async function find(deps: MediaDependencies, { actor, db, params, query }: FileContext): Promise<SourceFile> {
   const linked = await loadSessionLink({ ...deps, db }, actor, params);
   const files = await listVisibleFiles(deps.source, linked);
   const file = files?.find((one) => one.id === params.item);
   if (!file || !isDownloadable(file, linked)) throw notFound('File');
-  return withoutPosition(deps, file, linked);
+  return shareable(deps, query.pyramid === undefined ? file : await pyramidOf(deps, file), linked);
 }
 
 type FileRequest = Pick<FileContext, 'request' | 'reply' | 'query'> & { actor: Actor };
@@ -103,7 +105,9 @@ async function pyramidOf({ maps }: MediaDependencies, file: SourceFile): Promise
   const path = await maps.pathFor(file);
   if (path === null) throw notFound('File');
   const { size } = await stat(path);
-  return { ...file, id: `${file.id} pyramid`, bytes: size, open: (range) => openBytes(path, range) };
+  // It lies where the map does, also where a file beside that one says so.
+  const own = { id: `${file.id} pyramid`, bytes: size, path, isPlaced: true };
+  return { ...file, ...own, open: (range) => openBytes(path, range) };
 }
 
 /** Whole or the part that is asked for. */
@@ -122,8 +126,7 @@ export async function sendFile(file: SourceFile, to: FileRequest): Promise<Fasti
 }
 
 async function send(deps: MediaDependencies, ctx: FileContext): Promise<FastifyReply> {
-  const found = await find(deps, ctx);
-  return sendFile(ctx.query.pyramid === undefined ? found : await pyramidOf(deps, found), ctx);
+  return sendFile(await find(deps, ctx), ctx);
 }
 
 /** The handler of `GET` and `HEAD /api/sessions/:id/media/:kind/:item/file`; with `?download` under the file's name. */

@@ -1,9 +1,8 @@
 // The files of a tab as its viewers need them: pixel sizes, and the addresses of their images and bytes.
 import type { MediaItem, PictureSize } from '#contract/media.ts';
-import { mayHavePreview } from '#server/media/embedded-preview.ts';
 import type { ImageMetadata } from '#server/media/image-metadata.ts';
 import type { Maps } from '#server/media/maps.ts';
-import { isText } from '#server/media/media-types.ts';
+import { mayHavePreview, typeOfName } from '#server/media/media-types.ts';
 import type { SourceFile } from '#server/media/source.ts';
 import { headerFields, type PictureDetails } from './picture-fields.ts';
 import type { MediaTab } from './session-link.ts';
@@ -19,27 +18,25 @@ export function imageUrlOf(
 }
 
 /**
- * Videos, GeoTIFFs, texts and subtitles are for everybody. Any other file's own bytes may say where something was taken, or were not
- * made for clients. What has no bytes, as a document of Google, has nothing to download.
+ * Films and maps are for everybody, without what they say of their makers (behaviour §3.4). Any other file's own bytes may say where something
+ * was taken, as texts and subtitles beside films do. What has no bytes, as a document of Google, has nothing to download.
  */
 export function isDownloadable(
-  { kind, name, bytes }: Pick<SourceFile, 'kind' | 'name' | 'bytes'>,
+  { kind, bytes }: Pick<SourceFile, 'kind' | 'bytes'>,
   { originals }: { originals: boolean },
 ): boolean {
   if (kind === 'video' || kind === 'geotiff') return true;
-  if (kind === 'image') return originals;
-  return bytes !== null && (originals || isText(name));
+  return originals && (kind === 'image' || bytes !== null);
 }
 
 const phoneFormat =
   'This is the format of a phone (HEIC), without a preview in it. Safari shows it, other browsers do not: ask for it as JPEG.';
-const rawFormat =
-  'This is a raw picture (DNG) without a preview in it, which browsers do not show: ask for it as JPEG.';
+const rawFormat = 'This is a raw picture without a preview in it, which browsers do not show: ask for it as JPEG.';
 
 /** Why a picture is only a file here. */
 function reasonOf({ kind, name }: SourceFile): { problem?: string } {
   if (kind !== 'file' || !mayHavePreview(name)) return {};
-  return { problem: /\.dng$/i.test(name) ? rawFormat : phoneFormat };
+  return { problem: typeOfName(name) === 'image/heic' ? phoneFormat : rawFormat };
 }
 
 async function metadataOf(file: SourceFile): Promise<ImageMetadata> {

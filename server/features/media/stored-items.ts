@@ -17,7 +17,7 @@ export function toStoredItem(picture: StoredPicture, reader: { originals: boolea
   const { sessionId, mediaKind, file, version, name, width, height, panorama, crop } = picture;
   const imageUrl = (part: PictureSize | 'file') =>
     imageUrlOf({ id: file, version }, { id: sessionId, kind: mediaKind }, part);
-  const isOriginal = isDownloadable({ kind: 'image', name, bytes: null }, reader);
+  const isOriginal = isDownloadable({ kind: 'image', bytes: null }, reader);
   return {
     id: file,
     name,

@@ -1,0 +1,200 @@
+// Claims about every byte that clients, viewers and guests can get, by every address: none says by whom, with which camera or where it was taken.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Deliverable, type MediaItem, type MediaKind, mediaKinds } from '#contract/media.ts';
+import { deliverableFields } from '#contract/session-fields.ts';
+import { readZip } from '#server/test-support/read-zip.ts';
+import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+
+let folder: string;
+let testApp: TestApp;
+let people: Record<'admin' | 'crew' | 'client' | 'viewer', TestPerson>;
+let files: Record<string, Buffer>;
+let project: number;
+let session: number;
+
+const origin = { origin: 'http://progress.example.org' };
+const lead = '/media/folders/site/all';
+const links = {
+  ...{ droneImagesUrl: lead, indoorImagesUrl: lead, videoUrl: lead, tour360Url: lead, orthomosaicUrl: lead },
+  ...{ deliverablePackageUrl: lead, rawFilesUrl: lead, reportUrl: lead },
+};
+
+const call = (by: TestPerson, what: string, body?: object) =>
+  testApp.call(by, what, { headers: origin, ...(body ? { body } : {}) });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'topout-told-'));
+  mkdirSync(join(folder, 'media/site/all'), { recursive: true });
+  files = await tellingFiles();
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, 'media/site/all', name), bytes);
+  testApp = await createTestApp({
+    publicUrl: origin.origin,
+    mediaRoot: join(folder, 'media'),
+    dataDir: join(folder, 'data'),
+  });
+  people = {
+    admin: await testApp.person('admin'),
+    crew: await testApp.person('photographer'),
+    client: await testApp.person('client'),
+    viewer: await testApp.person('client'),
+  };
+  const { admin, crew, client, viewer } = people;
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Tower' });
+  const siteId = await testApp.make.site({ projectId: project, photographerId: crew.id, name: 'North' });
+  await testApp.make.member({ projectId: project, userId: viewer.id, role: 'viewer' });
+  await call(admin, `PUT /api/projects/${project}/media-roots`, { roots: [{ provider: 'local', root: 'site' }] });
+  const visit = { projectId: project, siteId, captureDate: '2026-03-04', ...links };
+  session = ((await call(crew, 'POST /api/sessions', visit)).body as { id: number }).id;
+  expect((await call(admin, `PUT /api/sessions/${session}/approve`, {})).status).toBe(200);
+}, 120_000);
+afterAll(async () => {
+  await testApp.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Told = { address: string; told: string[] };
+
+async function ask(url: string, headers: Record<string, string> = {}) {
+  const { statusCode, rawPayload } = await testApp.app.inject({ url, headers });
+  return { statusCode, rawPayload };
+}
+
+/** What the answers of these addresses tell, and how many there were. */
+async function askAll(addresses: string[], headers: Record<string, string> = {}) {
+  const told: Told[] = [];
+  const got: string[] = [];
+  for (const address of addresses) {
+    const { statusCode, rawPayload } = await ask(address, headers);
+    if (statusCode >= 300) continue;
+    got.push(address);
+    const found = await toldBy(rawPayload);
+    if (found.length > 0) told.push({ address, told: found });
+  }
+  return { told, got };
+}
+
+const idOf = (name: string) => encodeURIComponent(`local:site/all/${name}`);
+const kinds: MediaKind[] = ['drone', 'videos', 'orthomosaic'];
+const sizes = ['s220', 's1600', 'full'];
+
+/** Every address that the product has for a file, whether it is offered or not. */
+function addressesOf(name: string): string[] {
+  const ofTabs = kinds.flatMap((kind) => {
+    const item = `/api/sessions/${session}/media/${kind}/${idOf(name)}`;
+    return [...sizes, 'file', 'file?download', 'file?pyramid'].map((part) => `${item}/${part}`);
+  });
+  const item = (field: string) => `/api/sessions/${session}/deliverables/${field}/${idOf(name)}/file`;
+  return [...ofTabs, ...deliverableFields.map(item)];
+}
+
+const nameIn = (address: string) => decodeURIComponent(/site%2Fall%2F([^/?]+)/.exec(address)?.[1] ?? '');
+const bytesOf = ({ got }: { got: string[] }, part: RegExp) => new Set(got.filter((one) => part.test(one)).map(nameIn));
+
+test('a client and a viewer get nothing of any kind of file that tells more than what is seen', async () => {
+  for (const person of [people.client, people.viewer]) {
+    const as = { cookie: person.cookie };
+    const answers = await askAll(Object.keys(files).flatMap(addressesOf), as);
+    expect(answers.told).toEqual([]);
+    expect([...bytesOf(answers, /\/media\/.*\/file/)]).toEqual([
+      'l-map.tif',
+      'm-placed.tif',
+      'n-front.mp4',
+      'n-late.mov',
+      'n-map.mov',
+      'o.webm',
+    ]);
+    expect([...bytesOf(answers, /\/full$/)]).toEqual([
+      'a.jpg',
+      'b.png',
+      'c.webp',
+      'd.avif',
+      'e.heic',
+      'f-photo.tif',
+      'g.dng',
+      'g-old.dng.tif',
+      'g-named.jpg',
+      'h.cr2',
+      'i.nef',
+      'j.arw',
+      'n-plain.mp4',
+    ]);
+    const others = [
+      ...mediaKinds.map((kind) => `media/${kind}`),
+      ...deliverableFields.map((one) => `deliverables/${one}`),
+    ];
+    const lists = others.map((part) => `/api/sessions/${session}/${part}`);
+    const whole = [
+      `/api/sessions/${session}`,
+      `/api/sessions/${session}/cover/full`,
+      `/api/sessions/${session}/download`,
+    ];
+    const more = await askAll([...lists, ...whole], as);
+    expect(more.told).toEqual([]);
+    expect(more.got).toHaveLength(lists.length + whole.length);
+  }
+}, 300_000);
+
+test('what is offered to them is what they get', async () => {
+  const as = { cookie: people.client.cookie };
+  const { items } = (await call(people.client, `GET /api/sessions/${session}/media/orthomosaic`)).body as {
+    items: MediaItem[];
+  };
+  const offered = items.flatMap(({ fileUrl, mapUrl, imageUrl }) =>
+    [fileUrl, mapUrl, imageUrl].filter((url) => url != null),
+  );
+  const field = (await call(people.client, `GET /api/sessions/${session}/deliverables/deliverablePackageUrl`))
+    .body as Deliverable;
+  const listed = field.files.map(({ fileUrl }) => fileUrl);
+  const answers = await askAll([...offered, ...listed], as);
+  expect(answers.told).toEqual([]);
+  const unplayable = ['o-other.ogv', 'o-other.webm'];
+  expect([...offered, ...listed].filter((url) => !answers.got.includes(url)).map(nameIn)).toEqual([
+    ...unplayable,
+    ...unplayable,
+  ]);
+  expect(field.files.map(({ name }) => name)).toContain('q-report.pdf');
+  expect(field.files.map(({ id }) => id).filter((id) => /\/p[.-]|q-(picture|raw|film)|k-none/.test(id))).toEqual([]);
+}, 60_000);
+
+test('archives of pictures tell nothing either', async () => {
+  const as = { cookie: people.client.cookie };
+  for (const size of ['full', 's1600']) {
+    const { statusCode, rawPayload } = await ask(`/api/sessions/${session}/pictures.zip?size=${size}`, as);
+    expect(statusCode).toBe(200);
+    const entries = [...readZip(rawPayload).values()];
+    expect(entries.length).toBeGreaterThan(10);
+    expect((await Promise.all(entries.map(toldBy))).flat()).toEqual([]);
+  }
+}, 120_000);
+
+test('a guest gets nothing of any kind of file that tells more than what is seen', async () => {
+  const wanted = { scope: 'session', sessionId: session, recipient: 'The bank', downloads: true };
+  const { path } = (await call(people.client, `POST /api/projects/${project}/share-links`, wanted)).body as {
+    path: string;
+  };
+  const ofFile = (name: string) =>
+    kinds.flatMap((kind) => {
+      const item = `${path}/pictures/${session}/${kind}/${idOf(name)}`;
+      const made = ['s1600', 'full', 'full?download', 'sphere', 'levels', 'tiles/0/0/0'].map(
+        (part) => `${item}/${part}`,
+      );
+      return [...made, `${path}/films/${session}/${kind}/${idOf(name)}`];
+    });
+  const answers = await askAll([path, `${path}/preview.jpg`, ...Object.keys(files).flatMap(ofFile)]);
+  expect(answers.told).toEqual([]);
+  expect([...bytesOf(answers, /\/films\//)]).toEqual(['n-front.mp4', 'n-late.mov', 'o.webm']);
+  const { rawPayload } = await ask(`${path}/visits/${session}/pictures.zip`);
+  expect((await Promise.all([...readZip(rawPayload).values()].map(toldBy))).flat()).toEqual([]);
+}, 300_000);
+
+test('those who may have originals get every file as it was stored', async () => {
+  const as = { cookie: people.crew.cookie };
+  for (const [name, bytes] of Object.entries(files)) {
+    const { rawPayload } = await ask(`/api/sessions/${session}/media/drone/${idOf(name)}/file`, as);
+    expect(rawPayload.equals(bytes), name).toBe(true);
+  }
+}, 60_000);
