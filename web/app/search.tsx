@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { comboboxProps, useSearch } from './use-search.ts';
 
-/** Nothing is found before somebody types. */
+/** Nothing is found before somebody types; fetched as soon as they may. */
 const SearchResults = lazySection(() => import('./search-results.tsx').then((module) => module.SearchResults));
 const SearchPopup = lazyDialog(() => import('./search-popup.tsx'), 'SearchPopup');
 
@@ -64,12 +64,18 @@ function SearchBox({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const open = near && searching.text.trim() !== '' && searching.query !== '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return searching.onKeyDown(event);
+    searching.rest();
     if (open) setNear(false);
     else field.current?.blur();
   };
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (staysInside(event)) return;
+    setNear(false);
+    searching.rest();
+  };
   return (
     // Leaving with a click or with Tab closes; a press on a result keeps the focus in the field.
-    <search className="relative block" onBlur={(event) => !staysInside(event) && setNear(false)}>
+    <search className="relative block" onBlur={onBlur}>
       <SearchIcon
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
@@ -84,7 +90,10 @@ function SearchBox({ field }: { field: RefObject<HTMLInputElement | null> }) {
           searching.type(event.target.value);
           setNear(true);
         }}
-        onFocus={() => setNear(true)}
+        onFocus={() => {
+          setNear(true);
+          SearchResults.preload();
+        }}
         onKeyDown={onKeyDown}
         {...comboboxProps(searching, open)}
         className="control touch-target h-9 pr-10 pl-9"

@@ -1,15 +1,14 @@
 // The application shell (behaviour §10.2): sidebar, top bar, bottom bar on small screens, and the page between them.
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useDeviceChoice } from '#web/lib/device-choices.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
-import { useAfterPaint } from '#web/lib/use-after-paint.ts';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { MobileBar } from './mobile-bar.tsx';
 import type { SearchHandle } from './search.tsx';
+import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Nobody presses a key for what is not drawn. */
-const keyboard = lazyComponent(() => import('./keyboard.tsx').then((module) => module.Keyboard));
+const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
 const sidebarId = 'sidebar';
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -18,7 +17,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const search = useRef<SearchHandle>(null);
   const onFold = () => fold(folded ? null : 'folded');
   const onSearch = useCallback(() => search.current?.open(), []);
-  const Keyboard = keyboard.useWhen(useAfterPaint(), () => undefined);
+  const [showsKeys, setShowsKeys] = useState(false);
+  // With the page: until they are heard, the letters after a / would be keys of the page.
+  useShortcuts({ onSearch, onHelp: useCallback(() => setShowsKeys(true), []) });
   return (
     <div className="flex min-h-dvh">
       <Sidebar id={sidebarId} folded={folded} />
@@ -27,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
         <MobileBar />
       </div>
-      {Keyboard && <Keyboard onSearch={onSearch} />}
+      <ShortcutsDialog open={showsKeys} onOpenChange={setShowsKeys} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // What the search field and the search popup share: asking while one types, and walking through the results.
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { search } from '#contract/dashboard.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
@@ -34,23 +34,34 @@ export function useSearch({ max, onLeave }: UseSearch) {
   /** Where the rows beside the hits lead: said by who shows them, and only of these words. */
   const [beside, setBeside] = useState(none);
   const paths = [...results.map(resultPath), ...beside];
-  const settled = query === typed && !request.isPlaceholderData;
+  const settled = query === typed && request.data !== undefined && !request.isPlaceholderData;
+
+  /** Enter came before what it is about. */
+  const [entered, setEntered] = useState(false);
 
   const leave = () => {
     setText('');
+    setEntered(false);
     onLeave();
   };
   const pick = (path: string) => {
     leave();
     navigate(path);
   };
+  const chosen = settled ? paths[active] : undefined;
+  const pickChosen = useEffectEvent(() => chosen && pick(chosen));
+  const comesLate = entered && chosen !== undefined;
+  useEffect(() => {
+    if (comesLate) pickChosen();
+  }, [comesLate]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const chosen = paths[active];
     if (event.key === 'ArrowDown') setActive(moveActive(active, 1, paths.length));
     else if (event.key === 'ArrowUp') setActive(moveActive(active, -1, paths.length));
-    else if (event.key === 'Enter' && chosen && settled) pick(chosen);
-    else return;
+    else if (event.key === 'Enter' && typed !== '') {
+      if (chosen) pick(chosen);
+      else setEntered(true);
+    } else return;
     event.preventDefault();
   };
   return {
@@ -65,10 +76,13 @@ export function useSearch({ max, onLeave }: UseSearch) {
     active: Math.min(active, Math.max(0, paths.length - 1)),
     pick,
     leave,
+    /** Nobody is at it any more: what comes late takes nobody away. */
+    rest: () => setEntered(false),
     onKeyDown,
     type: (next: string) => {
       setText(next);
       setActive(0);
+      setEntered(false);
     },
   };
 }

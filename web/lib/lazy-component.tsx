@@ -1,6 +1,8 @@
 // Code that is fetched when it is first needed: pages, dialogs and parts of pages. Kept once it came, fetched again after a failure.
 import { type ComponentType, startTransition, use, useEffect, useEffectEvent, useState } from 'react';
+import { useHeldKeys } from './held-keys.ts';
 import { inTurn } from './in-turn.ts';
+import { Opening } from './opening.tsx';
 import { useIsTakenOver } from './taken-over.ts';
 import { toastFailure } from './toast.ts';
 import type { DialogControl } from './use-dialogs.tsx';
@@ -45,7 +47,9 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
   function useWhen(wanted: boolean, onError: () => void) {
     // What came meanwhile was not there when the server rendered the page.
     const isTakenOver = useIsTakenOver();
-    const [component, setComponent] = useState(() => (isTakenOver ? loaded : undefined));
+    const [came, setComponent] = useState(() => (isTakenOver ? loaded : undefined));
+    // Fetched ahead it is there with the press that opens it.
+    const component = came ?? (wanted && isTakenOver ? loaded : undefined);
     const fail = useEffectEvent(onError);
     const missing = wanted && !component;
     useEffect(() => {
@@ -57,7 +61,7 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
         if (failedLoads.delete(reset)) reset();
         start().then(
           // In slices: what came by itself may be drawn while somebody scrolls or types.
-          (came) => !left && startTransition(() => setComponent(() => came)),
+          (fetched) => !left && startTransition(() => setComponent(() => fetched)),
           () => !left && fail(),
         );
       });
@@ -65,6 +69,8 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
         left = true;
       };
     }, [missing]);
+    // What was shown once stays, as a dialog that is closing does.
+    if (component && component !== came) setComponent(() => component);
     return component;
   }
 
@@ -86,7 +92,7 @@ export function isLoadError(error: unknown): boolean {
 
 /**
  * A dialog that is fetched when it is first opened: `lazyDialog(() => import('./edit-dialog.tsx'), 'EditDialog')`. The same props, plus
- * `preload` for a hover. Where it cannot be loaded it closes, and a toast says so.
+ * `preload` for a hover. Where it cannot be loaded it closes, and a toast says so. What is typed meanwhile is kept for it.
  */
 export function lazyDialog<Name extends string, Props extends DialogControl>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -94,11 +100,17 @@ export function lazyDialog<Name extends string, Props extends DialogControl>(
 ) {
   const dialog = lazyComponent(() => load().then((module) => module[name]));
   function LazyDialog(props: Props) {
-    const Dialog = dialog.useWhen(props.open, () => {
-      props.onOpenChange(false);
+    const { open, onOpenChange } = props;
+    const close = () => onOpenChange(false);
+    const Dialog = dialog.useWhen(open, () => {
+      close();
       showLoadError();
     });
-    return Dialog ? <Dialog {...props} /> : null;
+    useHeldKeys({ open, isThere: Dialog !== undefined, onCancel: close });
+    // The server's page is read before any dialog can come.
+    const isTakenOver = useIsTakenOver();
+    if (Dialog) return <Dialog {...props} />;
+    return open && isTakenOver ? <Opening onCancel={close} /> : null;
   }
   LazyDialog.preload = () => void dialog.preload();
   return LazyDialog;

@@ -6,13 +6,13 @@ import { Skeleton } from './skeleton.tsx';
 
 const skeleton = <Skeleton className="h-96 rounded-card" />;
 
-/** `lazySection(() => import('./map.tsx').then((m) => m.Map))`: the same props as what it loads; `loading` stands there until it came. */
+/** `lazySection(() => import('./map.tsx').then((m) => m.Map))`: the same props as what it loads, plus `preload`; `loading` stands there until it came. */
 export function lazySection<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading: ReactNode = skeleton,
 ) {
   const section = lazyComponent(load);
-  return function LazySection(props: Props) {
+  function LazySection(props: Props) {
     const [failed, setFailed] = useState(false);
     const Section = section.useWhen(!failed, () => setFailed(true));
     if (failed)
@@ -23,5 +23,7 @@ export function lazySection<Props extends object>(
         />
       );
     return Section ? <Section {...props} /> : loading;
-  };
+  }
+  LazySection.preload = () => void section.preload();
+  return LazySection;
 }

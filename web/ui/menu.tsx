@@ -1,6 +1,7 @@
 // A button that opens a list of actions; the list itself is fetched when a pointer or the focus comes near.
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useHeldKeys } from '#web/lib/held-keys.ts';
 import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import { IconButton } from './button.tsx';
 import type { ButtonVariants } from './button-variants.ts';
@@ -32,6 +33,7 @@ export function Menu({ label, items, icon = Ellipsis, variant, size }: MenuProps
     setOpen(false);
     if (open) showLoadError();
   });
+  useHeldKeys({ open, isThere: List !== undefined, onCancel: () => setOpen(false) });
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useHeldKeys } from '#web/lib/held-keys.ts';
 import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import { CountBadge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
@@ -18,6 +19,7 @@ export function Bell() {
     setOpen(false);
     showLoadError();
   });
+  useHeldKeys({ open, isThere: Panel !== undefined, onCancel: () => setOpen(false) });
   const unread = data?.total ?? 0;
   return (
     <span className="relative">

@@ -2,7 +2,7 @@
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import { useApprovalQuestion } from '#web/features/sessions/approval-question.tsx';
+import { preloadQuestion, useApprovalQuestion } from '#web/features/sessions/approval-question.tsx';
 import { RowDecision } from '#web/features/sessions/one-click.tsx';
 import { TravellingBox } from '#web/features/sessions/travelling.tsx';
 import { rejectionOf } from '#web/features/sessions/use-review.ts';
@@ -12,6 +12,7 @@ import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { useDeskKeys } from './desk-keys.ts';
+import { RejectionForm, RejectionMarks } from './rejection-form.tsx';
 import { Step } from './step.tsx';
 import type { Desk } from './use-desk.ts';
 
@@ -21,9 +22,6 @@ const PresenceLine = lazySection(() => import('./presence-line.tsx').then((modul
 /** Seen once there is nothing to decide any more. */
 const Decided = lazySection(() => import('./decided.tsx').then((module) => module.Decided), null);
 const GoOn = lazySection(() => import('./decided.tsx').then((module) => module.GoOn), null);
-
-/** Reasons and pictures to flag come with it. */
-const RejectionForm = lazySection(() => import('./rejection-form.tsx').then((module) => module.RejectionForm), null);
 
 const sheet =
   'max-lg:-mx-4 md:max-lg:-mx-6 md:max-lg:px-6 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-lg:bottom-0 low:static max-lg:z-20 max-lg:border-y lg:rounded-card lg:border lg:shadow-card border-line bg-surface px-4 py-3 lg:p-5';
@@ -71,6 +69,10 @@ function Choice({ session, desk, text }: DecisionProps) {
   // Pictures that were flagged on the way are no rejection yet.
   const isBegun = text.draft.restored && (text.reasons.length > 0 || text.reason !== '');
   useEffect(() => {
+    RejectionMarks.preload();
+    preloadQuestion();
+  }, []);
+  useEffect(() => {
     if (isBegun) setRejecting((now) => (now === 'no' ? 'kept' : now));
   }, [isBegun]);
   const approve = () =>
@@ -80,7 +82,8 @@ function Choice({ session, desk, text }: DecisionProps) {
       () => desk.act(session, 'approve'),
     );
   useDeskKeys((action) => {
-    if (action.do === 'approve') approve();
+    // An open form has buttons for it: none of its words may decide.
+    if (action.do === 'approve' && rejecting === 'no') approve();
     else if (action.do === 'reject') setRejecting('asked');
     else return false;
     return true;

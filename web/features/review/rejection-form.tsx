@@ -1,12 +1,21 @@
 // Why a session goes back, written and ticked on the desk: kept on the device until the rejection was answered.
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import { RejectionFields } from '#web/features/sessions/rejection-fields.tsx';
 import { isUnsaid } from '#web/features/sessions/use-review.ts';
 import type { ReviewDraft } from '#web/features/sessions/use-review-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { KeepNotice } from '#web/ui/keep-notice.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+/** Only the field for the words is there with the key that opens it: what is typed after it must be no key of the desk. */
+export const RejectionMarks = lazySection(
+  () => import('#web/features/sessions/rejection-fields.tsx').then((module) => module.RejectionMarks),
+  <Skeleton className="h-40" />,
+);
 
 export type RejectionFormProps = {
   session: Session;
@@ -21,7 +30,8 @@ export type RejectionFormProps = {
 export function RejectionForm({ session, text, wanted, onReject, onCancel, onApprove }: RejectionFormProps) {
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  // Before the next key.
+  useLayoutEffect(() => {
     if (wanted) field.current?.focus();
   }, [wanted]);
   function submit(event: FormEvent | KeyboardEvent) {
@@ -38,25 +48,19 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel, onApp
     <form noValidate aria-label="Rejection" onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-3">
       <KeepNotice />
       <DraftRestored {...text.draft} />
-      <RejectionFields
-        session={session}
-        text={text}
-        label="Rejection reason"
-        hint="The photographer reads it. Ctrl+Enter rejects."
-        rows={3}
-        problem={problem}
-        wordsRef={field}
-      />
+      <Field label="Rejection reason" hint="The photographer reads it. Ctrl+Enter rejects." error={problem}>
+        <Textarea ref={field} rows={3} {...text.fields.reason} />
+      </Field>
+      <RejectionMarks session={session} text={text} />
       <div className="sticky bottom-0 grid grid-cols-3 gap-2 bg-surface py-1">
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
-        <Button aria-keyshortcuts="a" onClick={onApprove}>
-          Approve
-        </Button>
+        {/* Where the button was that opened the form: a second tap there rejects nothing without words, and approves nothing. */}
         <Button type="submit" variant="danger">
           Reject
         </Button>
+        <Button onClick={onApprove}>Approve</Button>
       </div>
     </form>
   );

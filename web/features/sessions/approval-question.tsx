@@ -26,6 +26,8 @@ const ApprovalDialog = lazyDialog(() => import('./approval-dialog.tsx'), 'Approv
 
 type Question = { doubts: LinkDoubts; approve: () => void };
 
+export const preloadQuestion = ApprovalDialog.preload;
+
 /** `ask` approves at once where nothing is in doubt; `confirmed` is what a confirmed question does, if not the same. */
 export function useApprovalQuestion() {
   const { open, close, dialogs } = useDialogs({

@@ -42,6 +42,8 @@ function Queue() {
     approve: (control, session: Session) => <DecisionDialog {...control} variant="approve" session={session} />,
     reject: (control, session: Session) => <DecisionDialog {...control} variant="reject" session={session} />,
   });
+  // Their words are typed right after the key that opens them.
+  useEffect(DecisionDialog.preload, []);
   const total = list.data?.total;
   const first = list.data?.rows[0];
   return (

@@ -29,6 +29,18 @@ type RejectionFieldsProps = {
 };
 
 export function RejectionFields({ session, text, label, hint, rows, problem, wordsRef }: RejectionFieldsProps) {
+  return (
+    <>
+      <Field label={label} hint={hint} error={problem}>
+        <Textarea ref={wordsRef} rows={rows} {...text.fields.reason} />
+      </Field>
+      <RejectionMarks session={session} text={text} />
+    </>
+  );
+}
+
+/** Beside the words, which the review desk has at once. */
+export function RejectionMarks({ session, text }: Pick<RejectionFieldsProps, 'session' | 'text'>) {
   const found = useApiQuery(rejectionReasons, {});
   const settings = found.data?.reasons;
   const offered = reasonCodes.filter(
@@ -37,9 +49,6 @@ export function RejectionFields({ session, text, label, hint, rows, problem, wor
   const sentence = settings && composeRejection(text.reasons, text.reason, settings);
   return (
     <>
-      <Field label={label} hint={hint} error={problem}>
-        <Textarea ref={wordsRef} rows={rows} {...text.fields.reason} />
-      </Field>
       <ReasonChips offered={offered} text={text} />
       {found.error && <QueryErrorLine query={found}>The other reasons could not be loaded.</QueryErrorLine>}
       {settings && text.reasons.length > 0 && (
