@@ -61,6 +61,7 @@ test('what is typed before a dialog comes is in its field, and a tap meanwhile f
   await page.keyboard.type('r');
   await expect(dialog.getByRole('textbox').first()).toHaveValue('A jar of paint, a ladder');
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('r');
   await expect(dialog.getByText('Draft restored')).toBeVisible();
   await expect(dialog.getByRole('textbox').first()).toHaveValue('A jar of paint, a ladder');

@@ -32,17 +32,19 @@ export function useHeldKeys({ open, isThere, onCancel }: Opens): void {
   }, [open, isThere]);
 }
 
-/** What is typed with these goes on from what was typed before: '\n' is Enter. Undefined: no text. */
-export function typedWith(before: string, key: string): string | undefined {
-  if (key === 'Backspace') return before.slice(0, -1);
-  if (key === 'Enter') return `${before}\n`;
-  return key.length === 1 ? before + key : undefined;
+/** What these keys type; '\n' is Enter. */
+export function textOf(keys: readonly string[]): string {
+  return keys.reduce((text, key) => {
+    if (key === 'Backspace') return text.slice(0, -1);
+    if (key === 'Enter') return `${text}\n`;
+    return key.length === 1 ? text + key : text;
+  }, '');
 }
 
 /** Calls `onCancel` on Escape. Answers how it ends. */
 export function holdKeys(onCancel: () => void): () => void {
   const from = document.activeElement?.closest(layers);
-  let typed = '';
+  const keys: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   function onKey(event: KeyboardEvent) {
     const { type, key, ctrlKey, metaKey, altKey, repeat } = event;
@@ -53,7 +55,7 @@ export function holdKeys(onCancel: () => void): () => void {
     if (type === 'keyup') return;
     if (key === 'Escape') onCancel();
     // One that is held down opened it.
-    else if (!repeat) typed = typedWith(typed, key) ?? typed;
+    else if (!repeat) keys.push(key);
   }
   function onFocus({ target }: FocusEvent) {
     const layer = target instanceof Element && target.closest(layers);
@@ -61,7 +63,7 @@ export function holdKeys(onCancel: () => void): () => void {
     // Once it listens to what is typed.
     timer = setTimeout(() => {
       end();
-      give(layer, typed);
+      give(layer, keys);
     });
   }
   function end() {
@@ -77,21 +79,30 @@ export function holdKeys(onCancel: () => void): () => void {
   return end;
 }
 
-/** As if it were typed there now. On a phone with keys no field has the focus yet. A layer without a field has no use for it. */
-function give(layer: Element, typed: string): void {
-  if (typed === '') return;
+/** As if they were pressed there now. On a phone with keys no field has the focus yet. */
+function give(layer: Element, keys: readonly string[]): void {
   const { activeElement } = document;
   const first = layer.querySelector('form :is(input, textarea):not(:disabled)');
   const field = [activeElement, first].find(isTextField);
-  if (!field) return;
+  if (field) type(field, textOf(keys));
+  else press(keys);
+}
+
+function type(field: TextField, text: string): void {
+  if (text === '') return;
   field.focus();
-  const [line = '', ...more] = field instanceof HTMLTextAreaElement ? [typed] : typed.split('\n');
+  const [line = '', ...more] = field instanceof HTMLTextAreaElement ? [text] : text.split('\n');
   field.setRangeText(line, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: line }));
-  if (more.length === 0) return;
-  // After what it makes of the text.
+  if (more.length > 0) press(['Enter']);
+}
+
+/** One after the other, each after what the one before it did. No button is clicked by these. */
+function press([key, ...others]: readonly string[]): void {
+  if (key === undefined) return;
   setTimeout(() => {
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    press(others);
   });
 }
 
