@@ -41,6 +41,9 @@ const small = 100 * 1024 * 1024;
 /** A process that holds more is replaced; the new one begins at some sixty megabytes. */
 const largest = 300 * 1024 * 1024;
 
+/** What it never holds, whatever a file makes its libraries do: one large picture, and two more beside it. */
+const mostMemory = 1_500 * 1024 * 1024;
+
 const sentences: Record<Refusal, string> = {
   too_large: tooLargeSentence,
   busy: 'Too many pictures are being made at the moment: try again in a minute',
@@ -52,7 +55,11 @@ export function refusal(code: Refusal): MediaError {
 }
 
 function start(): ChildProcess {
-  return startProgram(programPath(import.meta.dirname, 'decoder'), { serialization: 'advanced', env: frugalMemory });
+  return startProgram(programPath(import.meta.dirname, 'decoder'), {
+    serialization: 'advanced',
+    env: frugalMemory,
+    memory: mostMemory,
+  });
 }
 
 export type Decoder = ReturnType<typeof createDecoder>;

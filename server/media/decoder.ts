@@ -11,6 +11,7 @@ import { sniffImage } from './media-types.ts';
 import { type ReadAt, withFile } from './read-at.ts';
 
 type Region = NonNullable<DecodeRequest['region']>;
+type Part = NonNullable<DecodeRequest['part']>;
 
 const timeoutSeconds = 30;
 
@@ -70,11 +71,11 @@ function make(from: string | Buffer, request: DecodeRequest, header: Metadata): 
 }
 
 /** A map may have any number of pixels: tiles are read where the part lies, and nothing else. */
-async function makePart(request: DecodeRequest, part: NonNullable<DecodeRequest['part']>) {
+async function makePart(request: DecodeRequest, part: Part, failOn: 'warning' | 'error' = 'warning') {
   const { from, side, maxBytes } = request;
   const { page, hasExtraBand, ...pixels } = part;
   if (pixels.width * pixels.height * 4 > maxBytes) return 'too_large';
-  const level = sharp(from, { page, limitInputPixels: false, failOn: 'error' });
+  const level = sharp(from, { page, limitInputPixels: false, failOn });
   const image = (hasExtraBand ? level.removeAlpha() : level)
     .extract(pixels)
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
@@ -82,6 +83,14 @@ async function makePart(request: DecodeRequest, part: NonNullable<DecodeRequest[
     .timeout({ seconds: timeoutSeconds });
   return write(encode(image, 'webp', request), request.to);
 }
+
+/** Of a TIFF whose tiles cannot be read the library only warns, and draws black; of a tag that is not well written, as one without an end, it warns too. */
+const retryWithoutWarnings = (request: DecodeRequest, part: Part) => (error: Error) => {
+  const isAboutTags =
+    /\btag\b|ASCII value/i.test(error.message) && !/\b(tile|strip|row|decompress)\b/i.test(error.message);
+  if (isAboutTags) return makePart(request, part, 'error');
+  throw error;
+};
 
 function withBytes<T>(from: string | Buffer, work: (read: ReadAt) => Promise<T>): Promise<T> {
   if (typeof from === 'string') return withFile(from, work);
@@ -96,7 +105,7 @@ async function isPicture(from: string | Buffer): Promise<boolean> {
 
 async function decode(request: DecodeRequest): Promise<Buffer | null | 'too_large' | 'no_picture'> {
   const { from, side, maxBytes, part } = request;
-  if (part) return alone(() => makePart(request, part));
+  if (part) return alone(() => makePart(request, part).catch(retryWithoutWarnings(request, part)));
   if (!(await isPicture(from))) return 'no_picture';
   if ((await withBytes(from, tileNeed)) > maxBytes) return 'too_large';
   const header = await sharp(from, { limitInputPixels: maxPixels }).metadata();

@@ -1,4 +1,5 @@
 // What a GeoTIFF's directories say: its size and overviews, and whether it can be made into a pyramid.
+import { typeOf } from './number-types.ts';
 import type { ReadAt } from './read-at.ts';
 import { readTiff, type TiffDirectory } from './tiff-directory.ts';
 
@@ -9,12 +10,23 @@ export type MapHeader = {
   bands: 1 | 3 | 4 | null;
   /** Beside its three bands it has one that is not opacity, as near infrared. */
   hasExtraBand: boolean;
-  /** What is no picture and gets a pyramid all the same: one band of heights, or of numbers that name colours. */
-  data: 'heights' | 'palette' | null;
-  /** The value that stands for nothing, as GDAL writes it down. */
-  nodata: string | null;
+  /** What is no such picture and gets a pyramid all the same: heights and other numbers, or numbers that name colours. */
+  data: 'numbers' | 'palette' | null;
+  /** Of a row of tiles, or of a strip, when it is unpacked. */
+  rowBytes: number;
   needsPyramid: boolean;
+  /** Parts of it lie beyond the end of the file. */
+  isCut: boolean;
+  /** How it is packed, as TIFF counts compressions, and whether anything here reads that. */
+  packing: number;
+  isReadable: boolean;
 };
+
+/** Compressions: what the server's decoder of pictures reads, and what the maker of pyramids and browsers do. */
+const serverReads = [1, 5, 7, 8, 32_773, 32_946, 50_001];
+const readers = [...serverReads, 34_887, 50_000];
+/** Of more than this no picture is cut out: a tile of it comes from its pyramid. */
+const maxDecodedRow = 96 * 1024 * 1024;
 
 /** What a view may have to fetch whole: a map's smallest level, or all of one without tiles. */
 const maxFirstPixels = 1_500_000;
@@ -25,15 +37,23 @@ const tags = {
   height: 257,
   bits: 258,
   photometric: 262,
+  packing: 259,
+  stripPlaces: 273,
   samples: 277,
+  stripRows: 278,
+  stripLengths: 279,
   tileWidth: 322,
+  tileHeight: 323,
+  tilePlaces: 324,
+  tileLengths: 325,
   extra: 338,
   format: 339,
-  nodata: 42_113,
 };
 const palette = 3;
 /** Grey, RGB and YCbCr. */
 const pictureKinds = [1, 2, 6];
+/** White is zero, grey, RGB and CMYK. */
+const numberKinds = [0, 1, 2, 5];
 const isMask = 4;
 
 async function firstOf(directory: TiffDirectory, tag: number, otherwise = 0): Promise<number> {
@@ -53,27 +73,53 @@ async function bandsOf(directory: TiffDirectory): Promise<Bands> {
   return { bands: samples === 1 || samples === 3 || samples === 4 ? samples : null, hasExtraBand: false };
 }
 
-/** As web/media/geotiff-file.ts tells them apart: with fractions, or below zero and of more than eight bits. */
-async function dataOf(directory: TiffDirectory, nodata: string | null): Promise<MapHeader['data']> {
-  if ((await firstOf(directory, tags.samples, 1)) !== 1) return null;
+/** Numbers that are no colours: heights, or bands of a sensor. Server/media/map-layers.ts reads them. */
+async function holdsNumbers(directory: TiffDirectory): Promise<boolean> {
   const [kind, format, bits] = [
-    await firstOf(directory, tags.photometric, -1),
+    await firstOf(directory, tags.photometric, 1),
     await firstOf(directory, tags.format, 1),
     await firstOf(directory, tags.bits, 1),
   ];
-  // A number that stands for nothing is lost with the numbers.
-  if (kind === palette) return bits <= 8 && nodata === null ? 'palette' : null;
-  const isHeights = (format === 3 && bits >= 32) || (format === 2 && bits > 8);
-  return pictureKinds.includes(kind) && isHeights ? 'heights' : null;
+  return numberKinds.includes(kind) && typeOf(format, bits) !== null;
+}
+
+async function dataOf(directory: TiffDirectory): Promise<MapHeader['data']> {
+  const [kind, bits] = [await firstOf(directory, tags.photometric, -1), await firstOf(directory, tags.bits, 1)];
+  if (kind === palette) return bits <= 8 ? 'palette' : null;
+  return (await holdsNumbers(directory)) ? 'numbers' : null;
+}
+
+async function isMaskOf(directory: TiffDirectory): Promise<boolean> {
+  return ((await firstOf(directory, tags.kind)) & isMask) !== 0;
 }
 
 async function pixelsOf(directory: TiffDirectory): Promise<number> {
-  if (((await firstOf(directory, tags.kind)) & isMask) !== 0) return Number.POSITIVE_INFINITY;
+  if (await isMaskOf(directory)) return Number.POSITIVE_INFINITY;
   return (await firstOf(directory, tags.width)) * (await firstOf(directory, tags.height));
 }
 
-/** null for a file that is no TIFF, or of no size. */
-export async function readMapHeader(read: ReadAt): Promise<MapHeader | null> {
+/** What a decoder holds at least: tiles side by side, or a strip. */
+async function rowBytesOf(directory: TiffDirectory): Promise<number> {
+  const [width, height] = [await firstOf(directory, tags.width), await firstOf(directory, tags.height)];
+  const tile = await firstOf(directory, tags.tileWidth);
+  const [across, down] = tile
+    ? [Math.ceil(width / tile) * tile, await firstOf(directory, tags.tileHeight)]
+    : [width, Math.min(height, await firstOf(directory, tags.stripRows, height))];
+  const bits = await firstOf(directory, tags.bits, 1);
+  return across * down * (await firstOf(directory, tags.samples, 1)) * Math.ceil(bits / 8);
+}
+
+/** Whether its tiles or strips lie within the file, as far as their places are read. */
+async function endsWithin(directory: TiffDirectory, bytes: number): Promise<boolean> {
+  const [places, lengths] = directory.has(tags.tilePlaces)
+    ? [tags.tilePlaces, tags.tileLengths]
+    : [tags.stripPlaces, tags.stripLengths];
+  const [from, long] = [await directory.numbers(places), await directory.numbers(lengths)];
+  return from.every((place, index) => place + (long[index] ?? 0) <= bytes);
+}
+
+/** `bytes`: how many the file has, where what lies beyond its end is to be noticed. Null for a file that is no TIFF, or of no size. */
+export async function readMapHeader(read: ReadAt, bytes?: number): Promise<MapHeader | null> {
   const file = await readTiff(read).catch((error: unknown) => {
     if (error instanceof RangeError) return null;
     throw error;
@@ -82,13 +128,27 @@ export async function readMapHeader(read: ReadAt): Promise<MapHeader | null> {
   if (!file || !first) return null;
   const [width, height] = [await firstOf(first, tags.width), await firstOf(first, tags.height)];
   if (width === 0 || height === 0) return null;
-  const smallest = Math.min(...(await Promise.all(file.directories.map(pixelsOf))));
+  const of = <T>(what: (directory: TiffDirectory) => Promise<T>) => Promise.all(file.directories.map(what));
+  const smallest = Math.min(...(await of(pixelsOf)));
+  const rowBytes = Math.max(...(await of(rowBytesOf)));
   const { bands, hasExtraBand } = await bandsOf(first);
-  const nodata = first.has(tags.nodata)
-    ? (await first.bytes(tags.nodata)).toString('latin1').replace(/\0/g, '').trim() || null
-    : null;
+  const data = bands === null ? await dataOf(first) : null;
+  const packing = await firstOf(first, tags.packing, 1);
   const isFast = first.has(tags.tileWidth) ? smallest <= maxFirstPixels : width * height <= maxFirstPixels;
-  const data = bands === null ? await dataOf(first, nodata) : null;
-  const needsPyramid = (bands ?? data) !== null && !isFast;
-  return { width, height, bands, hasExtraBand, data, nodata, needsPyramid };
+  // Guests see pictures that the server makes; browsers read no big-endian files, and no masks that not every level has.
+  const isPlain = serverReads.includes(packing) && rowBytes <= maxDecodedRow && !(await of(isMaskOf)).some((is) => is);
+  const needsPyramid = (bands ?? data) !== null && !(isFast && file.little && (isPlain || data === 'numbers'));
+  const isCut = bytes !== undefined && !(await of((each) => endsWithin(each, bytes))).every((is) => is);
+  return {
+    width,
+    height,
+    bands,
+    hasExtraBand,
+    data,
+    rowBytes,
+    needsPyramid,
+    isCut,
+    isReadable: readers.includes(packing),
+    packing,
+  };
 }

@@ -1,14 +1,19 @@
-// The process that makes one map's pyramid: `map-maker FROM TO BANDS|heights|palette NODATA|plain LARGE`;
-// 3+1 bands: the fourth is no opacity, and left out. It ends with the server, and when it is done.
-import type { Sharp } from 'sharp';
+// The process that makes one map's pyramid: `map-maker FROM TO MOST`, the most bytes that it may write. It ends with the server, and when it is done.
+import { open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import { fromFile, type GeoTIFFImage } from 'geotiff';
+import pLimit from 'p-limit';
 import { sharp } from '#server/lib/sharp.ts';
 import { copyGeoreference } from './copy-georeference.ts';
+import { type Layer, openLayer } from './map-layers.ts';
+import { makerExits } from './map-limits.ts';
+import { MapUnreadable } from './map-rows.ts';
+import type { Numbers } from './number-types.ts';
 import { lowerPriority } from './own-priority.ts';
+import { createTiledTiff, tileSide } from './tiled-tiff.ts';
 
-const [from = '', to = '', bands = '3', nodata = 'plain', size = 'classic'] = process.argv.slice(2);
-const nothing = Number(nodata);
-/** What stands for nothing becomes what it means: transparent. A fourth band says so already, and no band of eight bits holds other values. */
-const isMasked = /^[13]/.test(bands) && Number.isInteger(nothing) && nothing >= 0 && nothing <= 255;
+const [from = '', to = '', most = '0'] = process.argv.slice(2);
 
 process.on('disconnect', () => process.exit(1));
 // Whoever looks at pictures meanwhile comes first.
@@ -16,69 +21,151 @@ lowerPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
 
-// A tag that is not well written, as one that GDAL did not end, is no reason to refuse the picture.
-const whole = { limitInputPixels: false, unlimited: true, failOn: 'error' } as const;
-const tiles = { tile: true, tileWidth: 256, tileHeight: 256, bigtiff: size === 'large' };
-/** sharp takes any fourth band for opacity, and can leave it out only before others join. */
-async function withoutFourth(): Promise<string> {
-  const colours = `${to}.colours`;
-  await sharp(from, { ...whole, sequentialRead: true })
-    .removeAlpha()
-    .tiff({ ...tiles, compression: 'deflate' })
-    .toFile(colours);
-  return colours;
+const pack = promisify(deflate);
+const inTurn = pLimit(4);
+
+/** Each value without the one before it in its row; the first ones stay. */
+function lessTheOneBefore(values: Numbers, row: number, step: number): void {
+  for (let end = row; end <= values.length; end += row)
+    for (let at = end - 1; at >= end - row + step; at -= 1) values[at] = (values[at] ?? 0) - (values[at - step] ?? 0);
 }
 
-const source = bands === '3+1' ? await withoutFourth() : from;
-const opened = () => sharp(source, { ...whole, sequentialRead: true });
+/** Bytes of a row of fractions, the most significant ones of all of them first. */
+function byMeaning(tile: Numbers, row: number): Uint8Array {
+  const size = tile.BYTES_PER_ELEMENT;
+  const [bytes, made] = [new Uint8Array(tile.buffer), new Uint8Array(tile.byteLength)];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [start, within] = [Math.floor(at / (row * size)) * row * size, at % (row * size)];
+    made[start + (size - (within % size) - 1) * row + Math.floor(within / size)] = bytes[at] ?? 0;
+  }
+  return made;
+}
 
-/** Opaque wherever one band at least has another value: below it or above. */
-async function writeMask(mask: string): Promise<void> {
-  const each = { greyscale: false } as const;
-  const write = async (image: Sharp, path: string) => {
-    await image
-      .toColourspace('b-w')
-      .tiff({ ...tiles, compression: 'deflate' })
-      .toFile(path);
+/** Differences make neighbours alike: of whole numbers themselves, of fractions their bytes (TIFF 6.0 §14 and its note 3). */
+function differences(tile: Numbers, { samples }: Layer): Buffer {
+  const row = tileSide * samples;
+  const isFraction = tile instanceof Float32Array || tile instanceof Float64Array;
+  const values = isFraction ? byMeaning(tile, row) : tile;
+  lessTheOneBefore(values, isFraction ? row * tile.BYTES_PER_ELEMENT : row, samples);
+  return Buffer.from(values.buffer);
+}
+
+async function encode(tile: Numbers, layer: Layer): Promise<Buffer> {
+  if (layer.packing === 'numbers') return pack(differences(tile, layer));
+  const raw = { width: tileSide, height: tileSide, channels: layer.samples as 1 | 3 | 4 };
+  const picture = sharp(tile as Uint8Array, { raw });
+  if (layer.packing === 'webp') return picture.webp({ quality: 75, effort: 2 }).toBuffer();
+  return (layer.samples === 1 ? picture.toColourspace('b-w') : picture).jpeg({ quality: 75 }).toBuffer();
+}
+
+type Size = { width: number; height: number };
+type Rows = { values: Numbers; count: number };
+
+/** A whole tile: beyond the map's edge stands what is at the edge. */
+function tileOf({ values, count }: Rows, column: number, { width, layer }: { width: number; layer: Layer }): Numbers {
+  const { samples, type } = layer;
+  const tile = new type(tileSide * tileSide * samples);
+  const left = column * tileSide;
+  const across = Math.min(tileSide, width - left);
+  for (let y = 0; y < tileSide; y += 1) {
+    const begin = (Math.min(y, count - 1) * width + left) * samples;
+    const at = y * tileSide * samples;
+    tile.set(values.subarray(begin, begin + across * samples), at);
+    for (let x = across; x < tileSide; x += 1)
+      tile.copyWithin(at + x * samples, at + (across - 1) * samples, at + across * samples);
+  }
+  return tile;
+}
+
+function halved({ values, count }: Rows, width: number, { samples, type, halve }: Layer): Rows {
+  const [across, down] = [Math.ceil(width / 2), Math.ceil(count / 2)];
+  const half = new type(across * down * samples);
+  const rowOf = (y: number) => values.subarray(y * width * samples, (y + 1) * width * samples);
+  for (let y = 0; y < down; y += 1)
+    halve(
+      [rowOf(2 * y), rowOf(Math.min(2 * y + 1, count - 1))],
+      half.subarray(y * across * samples, (y + 1) * across * samples),
+    );
+  return { values: half, count: down };
+}
+
+type Writing = { layer: Layer; tiff: ReturnType<typeof createTiledTiff> };
+
+/** Takes rows of the first level; whenever a row of tiles is full it is written, and handed on half as large. */
+function createPyramid({ layer, tiff }: Writing) {
+  const waiting = tiff.levels.map(() => ({ parts: [] as Rows[], count: 0, row: 0 }));
+
+  async function write(level: number, rows: Rows, row: number): Promise<void> {
+    const { width } = tiff.levels[level] as Size;
+    const columns = Math.ceil(width / tileSide);
+    const tiles = Array.from({ length: columns }, (_, column) =>
+      inTurn(async () => {
+        const tile = tileOf(rows, column, { width, layer });
+        const raw = Buffer.from(tile.buffer);
+        await tiff.addTile(level, row * columns + column, { raw, encode: () => encode(tile, layer) });
+      }),
+    );
+    await Promise.all(tiles);
+    if (tiff.size() > Number(most)) throw new TooMuch();
+  }
+
+  return async function push(level: number, rows: Rows): Promise<void> {
+    const [here, size] = [waiting[level], tiff.levels[level]];
+    if (!here || !size) return;
+    here.parts.push(rows);
+    here.count += rows.count;
+    const isEnd = here.row * tileSide + here.count === size.height;
+    if (here.count < tileSide && !isEnd) return;
+    const values = new layer.type(size.width * here.count * layer.samples);
+    let at = 0;
+    for (const part of here.parts.splice(0)) {
+      values.set(part.values, at);
+      at += part.values.length;
+    }
+    const whole = { values, count: here.count };
+    here.count = 0;
+    await write(level, whole, here.row);
+    here.row += 1;
+    if (level + 1 < tiff.levels.length) await push(level + 1, halved(whole, size.width, layer));
   };
-  // sharp turns the picture round after it has joined its bands: not all of them are as high.
-  const below = () => opened().threshold(nothing, each).bandbool('and').negate();
-  const above = () =>
-    opened()
-      .threshold(nothing + 1, each)
-      .bandbool('or');
-  if (nothing === 0) return write(above(), mask);
-  if (nothing === 255) return write(below(), mask);
-  const [lower, upper] = [`${mask}.below`, `${mask}.above`];
-  await write(below(), lower);
-  await write(above(), upper);
-  const both = sharp(lower, { ...whole, sequentialRead: true }).joinChannel(upper, whole);
-  await write(both.bandbool('or'), mask);
 }
 
-/** WebP knows no grey: there one band stands for all three. */
-async function masked(): Promise<Sharp> {
-  const mask = `${to}.mask`;
-  await writeMask(mask);
-  return opened()
-    .joinChannel(bands === '1' ? [source, source, mask] : mask, whole)
-    .toColourspace('srgb');
-}
+class TooMuch extends Error {}
 
-/** As they are: a level holds the means of the one below it. */
-async function writeHeights(): Promise<void> {
-  const heights = opened().toColourspace('b-w');
-  await heights.tiff({ ...tiles, compression: 'deflate', predictor: 'float', pyramid: true }).toFile(to);
-  await copyGeoreference(from, to, { nodata: 'everywhere' });
-}
-
-async function writePicture(): Promise<void> {
-  const compression = bands === '4' || isMasked ? 'webp' : 'jpeg';
-  const plain = () => (bands === '1' ? opened().toColourspace('b-w') : opened());
-  const image = isMasked ? await masked() : plain();
-  await image.tiff({ compression, quality: 75, ...tiles, pyramid: true }).toFile(to);
+async function make(images: GeoTIFFImage[]): Promise<void> {
+  const [first] = images;
+  const layer = await openLayer(images);
+  const size = { width: first?.getWidth() ?? 0, height: first?.getHeight() ?? 0 };
+  const file = await open(to, 'w+');
+  try {
+    const tiff = createTiledTiff(file, size);
+    const push = createPyramid({ layer, tiff });
+    for (let top = 0; top < size.height; top += tileSide) {
+      const count = Math.min(tileSide, size.height - top);
+      await push(0, { values: await layer.read(top, count), count });
+      process.send?.({ share: (top + count) / size.height });
+    }
+    await tiff.finish(layer.tags());
+  } finally {
+    await file.close();
+  }
   await copyGeoreference(from, to, { nodata: 'none' });
 }
 
-await (bands === 'heights' ? writeHeights() : writePicture());
-process.exit(0);
+function exitFor(error: unknown): number {
+  if (error instanceof TooMuch) return makerExits.tooLarge;
+  if (error instanceof MapUnreadable) return makerExits[error.reason];
+  return 1;
+}
+
+async function imagesOf(): Promise<GeoTIFFImage[]> {
+  const file = await fromFile(from);
+  const count = await file.getImageCount();
+  return Promise.all(Array.from({ length: count }, (_, index) => file.getImage(index)));
+}
+
+process.exit(
+  await imagesOf()
+    .then(make)
+    .then(() => 0, exitFor),
+);

@@ -303,7 +303,7 @@ test('a map that is small, has small levels, or is neither picture nor numbers t
   const pyramid = await ready(maps);
   expect(await maps.stateOf(local('pyramid', pyramid))).toEqual({});
   const radar = join(home, 'radar.tif');
-  const tags = Object.entries({ 256: 4000, 257: 4000, 258: 16, 262: 1, 277: 2, 339: 1 });
+  const tags = Object.entries({ 256: 4000, 257: 4000, 258: 64, 262: 1, 277: 2, 339: 6 });
   const directory = tiffDirectory(
     { tags: tags.map(([tag, value]) => ({ tag: Number(tag), type: 4, values: [value] })) },
     8,

@@ -1,4 +1,5 @@
 // Pyramids of maps: one that has no small levels of its own gets them once, in a store with a size limit beside the pictures. Originals are not touched.
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -9,7 +10,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { type MapHeader, readMapHeader } from './map-header.ts';
-import { programPath, startProgram } from './own-program.ts';
+import {
+  isWithinLimits,
+  makerExits,
+  makerHeapMegabytes,
+  makerMemory,
+  makerMilliseconds,
+  maxPyramidBytes,
+} from './map-limits.ts';
+import { frugalMemory, programPath, startProgram } from './own-program.ts';
 import { withFile } from './read-at.ts';
 import { readPart } from './remote-parts.ts';
 import type { SourceFile } from './source.ts';
@@ -20,14 +29,12 @@ export type MapFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'path' | 'op
 export type MapState = { ready?: true; preparing?: number; problem?: string };
 
 const maxSourceBytes = 8 * 1024 ** 3;
-/** Larger files need 64-bit offsets. */
-const classicPixels = 2_000_000_000;
 const beatMilliseconds = 1_000;
 /** Whoever has not written this long is dead: another process begins anew. */
 const deadMilliseconds = 30_000;
 const maxHeaders = 2_000;
-/** About what a pixel takes in a pyramid; only for saying how far it is. */
-const bytesPerPixel = 0.12;
+/** Part of their names: what an older maker made is made anew. */
+const edition = 2;
 
 const firstBytes = 65_536;
 /** A list does not wait longer for a file elsewhere; what comes later is there for the next one. */
@@ -47,13 +54,51 @@ async function readRemoteHeader(file: MapFile): Promise<MapHeader | null> {
   });
 }
 
-function startMaker(from: string, to: string, { bands, hasExtraBand, data, nodata, width, height }: MapHeader) {
-  const size = width * height > classicPixels ? 'large' : 'classic';
-  const args = [from, to, hasExtraBand ? '3+1' : String(bands ?? data), nodata ?? 'plain', size];
-  return startProgram(programPath(import.meta.dirname, 'map-maker'), { args, env: {} });
+const damaged = 'This map is damaged: parts of it cannot be read. It may not have been uploaded whole';
+const cutOff = 'This map is cut off: parts of it lie beyond the end of the file. It may not have been uploaded whole';
+const tooLarge =
+  'This map is too large to be prepared here: save it with tiles of 256 or 512 pixels and small versions of itself, as a Cloud Optimized GeoTIFF';
+const packings: Record<number, string> = { 34712: 'JPEG 2000', 34925: 'LZMA', 50002: 'JPEG XL', 52546: 'JPEG XL' };
+const unknownPacking = (packing: number) =>
+  `This map is packed in a way that cannot be drawn here${packings[packing] ? ` (${packings[packing]})` : ''}: save it with Deflate, ZSTD or JPEG instead`;
+
+const unknownKind =
+  'This map holds numbers of a kind that cannot be drawn here: save it as bands of 8 or 16 bits instead';
+
+/** Why a pyramid could not be made; null where its original may be drawn instead. */
+class NotMade extends Error {
+  readonly problem: string | null;
+  constructor(problem: string | null) {
+    super(problem ?? 'The pyramid of a map could not be made');
+    this.problem = problem;
+  }
 }
 
-const nameOf = ({ id, version }: MapFile) => createHash('sha256').update(`${id}\0${version}`).digest('hex');
+/** Why nothing of a map can be drawn, by its header alone. */
+function problemOf(header: MapHeader | null): string | null {
+  if (header === null) return unreadable;
+  if (header.isCut) return cutOff;
+  if (!header.isReadable) return unknownPacking(header.packing);
+  return header.needsPyramid && !isWithinLimits(header) ? tooLarge : null;
+}
+
+function startMaker(from: string, to: string, most: number) {
+  return startProgram(programPath(import.meta.dirname, 'map-maker'), {
+    args: [from, to, String(most)],
+    env: frugalMemory,
+    execArgv: [`--max-old-space-size=${makerHeapMegabytes}`],
+    memory: makerMemory,
+  });
+}
+
+/** One that was ended, by the system for want of memory or by its own clock, was too large; one that failed otherwise may do better another time. */
+function failureOf(code: number | null): NotMade {
+  if (code === makerExits.damaged) return new NotMade(damaged);
+  if (code === makerExits.unknown) return new NotMade(unknownKind);
+  return new NotMade(code === null || code === makerExits.tooLarge ? tooLarge : null);
+}
+
+const nameOf = ({ id, version }: MapFile) => createHash('sha256').update(`${edition}\0${id}\0${version}`).digest('hex');
 
 /** False where another process is at it. */
 async function takeLock(lock: string): Promise<boolean> {
@@ -83,62 +128,72 @@ async function fetchSource(file: MapFile, to: string, signal: AbortSignal): Prom
 function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number }) {
   const queue = pLimit(1);
   const making = new Map<string, number>();
-  const failed = new Set<string>();
+  const failed = new LRUCache<string, { problem?: string }>({ max: maxHeaders });
   const lifetime = new AbortController();
 
   const pathOf = (name: string) => join(folder, `${name}.tif`);
   const lockOf = (name: string) => join(folder, `${name}.making`);
 
-  async function run(name: string, file: MapFile, header: MapHeader): Promise<void> {
+  /** Its progress is written down for others; it ends with this process, and after a time. */
+  function watched(name: string, child: ChildProcess) {
+    const stop = () => child.kill('SIGKILL');
+    lifetime.signal.addEventListener('abort', stop, { once: true });
+    const clock = setTimeout(stop, makerMilliseconds);
+    child.on('message', ({ share }: { share: number }) => making.set(name, Math.min(0.99, share)));
+    const beat = setInterval(() => {
+      // Into the file that is there only: one that is gone would come back.
+      void writeFile(lockOf(name), (making.get(name) ?? 0).toFixed(3), { flag: 'r+' }).catch(() => undefined);
+    }, beatMilliseconds);
+    const release = () => {
+      clearInterval(beat);
+      clearTimeout(clock);
+      lifetime.signal.removeEventListener('abort', stop);
+    };
+    return { child, release };
+  }
+
+  async function run(name: string, file: MapFile): Promise<void> {
     const source = join(folder, `${name}.source`);
     const from = file.path ?? (await fetchSource(file, source, lifetime.signal));
     const part = join(folder, `${name}.${process.pid}.part`);
-    const child = startMaker(from, part, header);
-    const stop = () => child.kill();
-    lifetime.signal.addEventListener('abort', stop, { once: true });
-    const beat = setInterval(async () => {
-      const bytes = await stat(part).then(
-        ({ size }) => size,
-        () => 0,
-      );
-      const share = Math.min(0.95, bytes / (header.width * header.height * bytesPerPixel));
-      making.set(name, share);
-      // Into the file that is there only: one that is gone would come back.
-      await writeFile(lockOf(name), share.toFixed(3), { flag: 'r+' }).catch(() => undefined);
-    }, beatMilliseconds);
+    const most = maxPyramidBytes((await stat(from)).size);
+    const { child, release } = watched(name, startMaker(from, part, most));
     try {
       const [code] = await once(child, 'exit');
-      if (code !== 0) throw new Error(`The pyramid of a map could not be made (${code})`);
+      if (code !== 0) throw failureOf(code as number | null);
       await rename(part, pathOf(name));
       await sweep(folder, maxBytes);
-      if (!(await find(name))) throw new Error('The pyramid of a map has no room in the store');
+      if (!(await find(name))) throw new NotMade(null);
     } finally {
-      clearInterval(beat);
-      lifetime.signal.removeEventListener('abort', stop);
+      release();
       await rm(part, { force: true });
-      for (const step of ['colours', 'mask', 'mask.below', 'mask.above']) await rm(`${part}.${step}`, { force: true });
       await rm(source, { force: true });
     }
   }
 
-  async function make(name: string, file: MapFile, header: MapHeader): Promise<void> {
+  /** A server that stops tries again at its next start. */
+  function remember(name: string, error: unknown): void {
+    const problem = error instanceof NotMade ? error.problem : null;
+    if (!lifetime.signal.aborted) failed.set(name, problem === null ? {} : { problem });
+  }
+
+  async function make(name: string, file: MapFile): Promise<void> {
     if (lifetime.signal.aborted) return;
     const lock = lockOf(name);
     if (!(await takeLock(lock))) return;
     try {
       // Another one may have finished while this one waited.
-      if (!(await find(name))) await run(name, file, header);
-    } catch {
-      // Without a pyramid the original is drawn; a server that stops tries again at its next start.
-      if (!lifetime.signal.aborted) failed.add(name);
+      if (!(await find(name))) await run(name, file);
+    } catch (error) {
+      remember(name, error);
     } finally {
       await rm(lock, { force: true });
     }
   }
 
-  function begin(name: string, file: MapFile, header: MapHeader): void {
+  function begin(name: string, file: MapFile): void {
     making.set(name, 0);
-    void queue(() => make(name, file, header)).finally(() => making.delete(name));
+    void queue(() => make(name, file)).finally(() => making.delete(name));
   }
 
   async function find(name: string): Promise<boolean> {
@@ -150,9 +205,9 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
   }
 
   /** Another process may be at it: then what that one wrote down. */
-  async function progressOf(name: string, file: MapFile, header: MapHeader): Promise<number> {
+  async function progressOf(name: string, file: MapFile): Promise<number> {
     const written = await readFile(lockOf(name), 'utf8').catch(() => '0');
-    if (!making.has(name)) begin(name, file, header);
+    if (!making.has(name)) begin(name, file);
     return Math.max(making.get(name) ?? 0, Number(written) || 0);
   }
 
@@ -160,7 +215,8 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
     find,
     pathOf,
     progressOf,
-    hasFailed: (name: string) => failed.has(name),
+    /** What is said in its place; undefined while it was not tried in vain. */
+    failureOf: (name: string) => failed.get(name),
     async close(): Promise<void> {
       lifetime.abort();
       await queue(() => undefined);
@@ -200,10 +256,12 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
       if (await pyramids.find(name)) return { ready: true };
       const header = await headerOf(name, file);
       if (header === undefined) return {};
-      if (header === null) return { problem: unreadable };
-      const needsNone =
-        !header.needsPyramid || (bytes ?? Number.POSITIVE_INFINITY) > maxSourceBytes || pyramids.hasFailed(name);
-      return needsNone ? {} : { preparing: await pyramids.progressOf(name, file, header) };
+      const problem = problemOf(header);
+      if (problem !== null) return { problem };
+      const failure = pyramids.failureOf(name);
+      if (failure) return failure;
+      if (!header?.needsPyramid || (bytes ?? Number.POSITIVE_INFINITY) > maxSourceBytes) return {};
+      return { preparing: await pyramids.progressOf(name, file) };
     },
     /** The path of a file's pyramid; null while there is none. */
     async pathFor(file: MapFile): Promise<string | null> {

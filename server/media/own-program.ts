@@ -1,5 +1,6 @@
 // Programs of our own that run in processes of their own. Built they are plain JavaScript beside the server; in development and tests they are compiled as they start.
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -16,14 +17,31 @@ export function programPath(folder: string, name: string): string {
   return join(folder, `${name}.${ending}`);
 }
 
-type ProgramOptions = Pick<ForkOptions, 'execArgv' | 'serialization' | 'env'> & { args?: readonly string[] };
+type ProgramOptions = Pick<ForkOptions, 'execArgv' | 'serialization' | 'env'> & {
+  args?: readonly string[];
+  /** The most bytes that it may hold, those of its libraries among them: what asks for more fails in it. */
+  memory?: number;
+};
+
+const shell = '/bin/sh';
+
+/** Only the shell can set the limit, for itself and for what it becomes. What cannot be limited runs all the same. */
+function limited(memory: number, execArgv: string[]): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+  if (process.platform !== 'linux' || !existsSync(shell)) return { execArgv };
+  const begin = `ulimit -d ${Math.floor(memory / 1024)} 2>/dev/null; exec "$@"`;
+  return { execPath: shell, execArgv: ['-c', begin, 'sh', process.execPath, ...execArgv] };
+}
 
 /** It is told and asked by messages; its errors go where the server's go. */
-export function startProgram(path: string, { args = [], execArgv = [], ...options }: ProgramOptions): ChildProcess {
+export function startProgram(
+  path: string,
+  { args = [], execArgv = [], memory, ...options }: ProgramOptions,
+): ChildProcess {
   const compile = path.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const all = [...compile, ...execArgv];
   return fork(path, args, {
     ...options,
-    execArgv: [...compile, ...execArgv],
+    ...(memory === undefined ? { execArgv: all } : limited(memory, all)),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
