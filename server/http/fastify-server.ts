@@ -5,6 +5,7 @@ import { anonymousBodyLimit } from '#contract/route.ts';
 import { chunkType } from '#contract/uploads.ts';
 import type { Config } from '#server/config.ts';
 import { Problem } from '#server/lib/problem.ts';
+import { registerCleanLinks } from './clean-links.ts';
 import { errorHandler } from './error-handler.ts';
 import { readJson } from './json-body.ts';
 import { redactPath } from './redact-path.ts';
@@ -103,6 +104,7 @@ export function createServer(config: ServerConfig, limits = slowBodyLimits): Fas
   cutSlowBodies(app, limits);
   logResponses(app);
   refuseAmbiguousRequests(app);
+  registerCleanLinks(app);
   acceptJsonOnly(app);
   leaveChunksUnread(app);
   return app;

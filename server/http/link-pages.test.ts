@@ -51,6 +51,16 @@ test('an open link shows whose it is, and looking at it ten times does not use i
   expect(headers.etag).toBeUndefined();
 });
 
+test('an invitation and a reset open with what messengers and people leave around their link', async () => {
+  const url = await invitation();
+  for (const path of [url, url.replace('/invite/', '/reset/')])
+    for (const sign of ['.', ')', ',', '/', '%20', '%E2%80%8B', '%3E', '%22', '_', '%0A'])
+      expect((await app.inject({ url: `${path}${sign}?fbclid=IwAR0abc` })).headers.location).toBe(path);
+  expect((await app.inject({ url: url.replace('/invite/', '/invite/%E2%80%8B') })).headers.location).toBe(url);
+  const whole = await app.inject({ url: `${url}?fbclid=IwAR0abc`, headers: { host: 'PROGRESS.Example.ORG' } });
+  expect([whole.statusCode, linkOf(whole.body)?.state]).toEqual([200, 'open']);
+});
+
 test('a used, a wrong and a foreign link say so, and not whose they were', async () => {
   const url = await invitation();
   const token = url.split('/').at(-1);
