@@ -137,7 +137,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
   const { db, write, cache, memoizer, settings, who, refuseForeign, logins, media, signer, released } = services;
   const { messages, desk, defaults, brand: readBrand } = services;
   const listLinked = createLinkedFiles({ db, ...media });
-  const rules = createPasswordRules({ min: config.passwordMin });
+  const rules = createPasswordRules({ min: config.passwordMin, company: async () => (await readBrand()).name });
   const mailReady = readyChannels(config).has('mail');
   const features: AllHandlers<typeof api> = {
     auth: auth(logins, rules),

@@ -1,7 +1,7 @@
 // The schemas of links that let somebody set a password.
 import * as z from 'zod/mini';
 import type { AccountLinkKind } from '#contract/link-paths.ts';
-import { Instant, password, text } from './fields.ts';
+import { Instant, password, trimUnseen } from './fields.ts';
 import { NewUser, User } from './users.ts';
 
 /** An account whose owner chooses the password. */
@@ -23,7 +23,11 @@ export const Invited = z.extend(AccountLink, { user: User });
 const fillIn = 'Enter your username or e-mail';
 
 /** A username or an e-mail. */
-export const ResetRequest = z.object({ account: text(fillIn, 255, 'Username or e-mail') });
+export const ResetRequest = z.object({
+  account: z
+    .string(fillIn)
+    .check(trimUnseen(), z.minLength(1, fillIn), z.maxLength(255, 'Username or e-mail must be at most 255 characters')),
+});
 
 const badToken = 'This link is not complete';
 

@@ -1,11 +1,12 @@
 // The schemas of logging in and of a new password.
 import * as z from 'zod/mini';
-import { password } from './fields.ts';
+import { password, trimUnseen } from './fields.ts';
 
 const fillAll = 'Please fill in all fields';
 
 export const Credentials = z.object({
-  username: z.string(fillAll).check(z.trim(), z.minLength(1, fillAll), z.maxLength(255, fillAll)),
+  /** Or the e-mail address. */
+  username: z.string(fillAll).check(trimUnseen(), z.minLength(1, fillAll), z.maxLength(255, fillAll)),
   password: z
     .string(fillAll)
     .check(z.minLength(1, fillAll), z.maxLength(255, 'Password must be at most 255 characters')),

@@ -23,6 +23,14 @@ export const version = z.optional(z.nullable(z.number('version must be a whole n
 
 export const ById = z.object({ id: idText('The id in the address must be a whole number') });
 
+/** Spaces and signs that nobody sees, which pasting and autofill leave around a word. */
+const unseen = /^[\s\p{Cf}\p{Cc}]+|[\s\p{Cf}\p{Cc}]+$/gu;
+
+/** Cuts them off, before the checks that follow. */
+export function trimUnseen() {
+  return z.overwrite((value: string) => value.replace(unseen, ''));
+}
+
 const storable = (value: string) => !value.includes('\u0000');
 
 /** Required text, trimmed; PostgreSQL cannot store NUL. */
@@ -87,7 +95,7 @@ export const Instant = z.string();
 
 export const email = z
   .string('Valid email is required')
-  .check(z.trim(), z.maxLength(255, 'Email must be at most 255 characters'), z.email('Valid email is required'));
+  .check(trimUnseen(), z.maxLength(255, 'Email must be at most 255 characters'), z.email('Valid email is required'));
 
 export const password = z
   .string('Password must be at least 6 characters')

@@ -33,7 +33,7 @@ export async function createAdmin(
   const parsed = NewUser.safeParse({ ...answers, role: 'admin' });
   if (!parsed.success) throw new StartupError(parsed.error.issues.map(({ message }) => `${message}.`).join(' '));
   const { username, email, firstName, lastName } = parsed.data;
-  const fault = await createPasswordRules({ min: passwordMin }).faultOf(parsed.data);
+  const fault = await createPasswordRules({ min: passwordMin, company: async () => '' }).faultOf(parsed.data);
   if (fault !== null) throw new StartupError(`${fault}.`);
   await migrate(database);
   const password = await hashPassword(parsed.data.password);

@@ -117,9 +117,9 @@ async function setPassword({ logins, rules }: Dependencies, ctx: Context<'setPas
   const { body, db, request, reply, write } = ctx;
   const link = await findLink(db, body.token);
   if (link?.state !== 'open') throw refusal(link?.state ?? 'unknown');
-  const { id, username, email } = link.user;
+  const { id, ...owner } = link.user;
   const isInvitation = link.kind === 'invitation';
-  const chosen = { username, email, password: body.password, ...(isInvitation ? {} : { id }) };
+  const chosen = { ...owner, password: body.password, ...(isInvitation ? {} : { id }) };
   const password = await hashNewPassword(rules, { db, request }, chosen);
   const { afterCommit } = await write(async (context) => {
     await lockAccount(context.tx, id).catch((error: unknown) => {
@@ -134,7 +134,7 @@ async function setPassword({ logins, rules }: Dependencies, ctx: Context<'setPas
     return { afterCommit: await logins.endAll(context, id) };
   });
   afterCommit?.();
-  return { username, loggedIn: isInvitation && (await logins.signIn(reply, { id, password })) };
+  return { username: owner.username, loggedIn: isInvitation && (await logins.signIn(reply, { id, password })) };
 }
 
 /** Before the links end: they would take the invitation for one that nobody accepted. */

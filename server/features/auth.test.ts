@@ -74,6 +74,29 @@ test('logging in answers the account without its password, and the cookie says w
   expect(current).toMatchObject({ status: 200, body });
 });
 
+test('the e-mail address logs in as the username does, in any case and with invisible characters around it', async () => {
+  const user = await testApp.make.user('client', { username: 'bisi.ade' });
+  for (const account of [
+    'bisi.ade@example.org',
+    ' BISI.ADE@Example.org\u200b',
+    '\u2068bisi.ade\u2069',
+    '\ufeffbisi.ade@example.org\u200e',
+  ]) {
+    const { status, body } = await logIn(account);
+    expect([account, status, body.id]).toEqual([account, 200, user.id]);
+  }
+  // Failures by either are those of one account.
+  await fail('bisi.ade', 5, '192.0.2.66');
+  expect(await fail('bisi.ade@example.org', 6, '192.0.2.66')).toEqual([...Array(5).fill(401), 429]);
+});
+
+test('where somebody’s username is another’s address, each still logs in by their username', async () => {
+  const owner = await testApp.make.user('client', { username: 'kemi' });
+  const other = await testApp.make.user('client', { username: 'kemi@example.org' });
+  expect((await logIn('kemi@example.org')).body.id).toBe(other.id);
+  expect((await logIn('kemi')).body.id).toBe(owner.id);
+});
+
 test('a wrong password, an unknown name and a closed account get the same answer and no cookie', async () => {
   const user = await testApp.make.user('client');
   const closed = await testApp.make.user('client');

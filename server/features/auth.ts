@@ -28,14 +28,17 @@ function withoutNul(username: string): string {
   return username.replaceAll('\u0000', '\ufffd');
 }
 
-/** Checks a username (in any case) and password and sets the cookie. @throws 401 if they are wrong, 429 (throttle.ts), 503. */
+/** Checks a username or e-mail address (in any case) and password and sets the cookie. @throws 401 if they are wrong, 429 (throttle.ts), 503. */
 export async function logIn(logins: Logins, { db, body, request, reply }: LoginRequest): Promise<User> {
   const username = withoutNul(body.username);
   const found = await db
     .selectFrom('users')
     .select([...userColumns, 'password'])
-    .where(sql`lower(username)`, '=', sql<string>`lower(${username})`)
+    .where(sql<boolean>`lower(username) = lower(${username}) or lower(email) = lower(${username})`)
     .where('closed_at', 'is', null)
+    // One person's username may be another's address.
+    .orderBy(sql`lower(username) = lower(${username})`, 'desc')
+    .limit(1)
     .executeTakeFirst();
   // Failures count under the spelling in the database, or letters that only lower() in SQL equates would make many accounts of one.
   const account = (found?.username ?? username).toLowerCase();
@@ -74,17 +77,17 @@ export function auth(logins: Logins, rules: PasswordRules): Handlers<typeof api.
       const { id } = actor;
       const found = await db
         .selectFrom('users')
-        .select(['username', 'email', 'password'])
+        .select(['username', 'email', 'first_name as firstName', 'last_name as lastName', 'password'])
         .where('id', '=', id)
         .executeTakeFirst();
       if (!found) throw unauthorized();
-      const { username, email, password: hash } = found;
-      const turn = { account: username.toLowerCase(), address: clientIp(request) };
+      const { password: hash, ...owner } = found;
+      const turn = { account: owner.username.toLowerCase(), address: clientIp(request) };
       if (!(await verifyThrottled(db, { ...turn, hash, password: body.currentPassword }))) {
         throw invalid('currentPassword', 'Your present password is not right');
       }
       rules.refuseFormer(body.newPassword === body.currentPassword, 'newPassword');
-      await rules.require({ username, email, password: body.newPassword }, 'newPassword');
+      await rules.require({ ...owner, password: body.newPassword }, 'newPassword');
       const password = await hashPassword(body.newPassword, turn);
       const afterCommit = await write(async (context) => {
         const changed = await context.tx

@@ -115,7 +115,16 @@ async function editUser({ logins, rules }: EditDependencies, ctx: Context<'editU
   const { username, email, firstName, lastName, company, role } = ctx.body;
   const { id } = ctx.params;
   const chosen = ctx.body.password;
-  const password = chosen ? await hashNewPassword(rules, ctx, { id, username, email, password: chosen }) : undefined;
+  const password = chosen
+    ? await hashNewPassword(rules, ctx, {
+        id,
+        username,
+        email,
+        firstName,
+        lastName: lastName ?? null,
+        password: chosen,
+      })
+    : undefined;
   return changeAccount(logins, ctx, async (context, account) => {
     await rejectStale(context.tx, account, ctx.body);
     await requireRoleChangeAllowed(context.tx, account, { by: ctx.actor.id, to: role });

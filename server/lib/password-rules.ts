@@ -10,21 +10,56 @@ async function loadCommonest(): Promise<Set<string>> {
   return new Set((dictionary['passwords-common'] as string[]).slice(0, listed));
 }
 
+/** Rows of keyboards and the alphabet; they count in both directions. */
+const rows = [
+  '1234567890',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+  '1qaz2wsx3edc4rfv5tgb',
+  'abcdefghijklmnopqrstuvwxyz',
+];
+const reversed = (text: string) => [...text].reverse().join('');
+const runs = rows.flatMap((row) => [row + row, reversed(row + row)]);
+
+/** One to four characters again and again. */
+const isRepeated = (word: string) => /^(.{1,4}?)\1+$/su.test(word);
+const isRun = (word: string) => runs.some((run) => run.includes(word));
+
+/** Digits and signs around a name make no password of it. */
+const bare = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '');
+
 /** Whose password it will be. */
-export type PasswordOwner = { username: string; email: string | null };
+export type PasswordOwner = { username: string; email: string | null; firstName?: string; lastName?: string | null };
 export type NewPassword = PasswordOwner & { password: string };
 export type PasswordRules = ReturnType<typeof createPasswordRules>;
 
-/** `min`: characters that an operator asks for. */
-export function createPasswordRules({ min }: { min: number }) {
-  async function faultOf({ password, username, email }: NewPassword): Promise<string | null> {
+/** The name, each of its words, and all of them together. */
+const wordsOf = (name: string) => [name, ...name.split(/[\s.,&-]+/)].map(bare).filter((word) => word.length > 2);
+
+/** `min`: characters that an operator asks for. `company`: its name. */
+export function createPasswordRules({ min, company }: { min: number; company(): Promise<string> }) {
+  async function isName(word: string, { username, email, firstName = '', lastName }: PasswordOwner) {
+    const names = ['topout', username, email?.split('@')[0] ?? '', `${firstName} ${lastName ?? ''}`, await company()];
+    return names.flatMap(wordsOf).includes(bare(word));
+  }
+
+  async function faultOf({ password, ...owner }: NewPassword): Promise<string | null> {
+    const { username, email } = owner;
     if (password.trim() === '') return 'Password must not be blank';
     if ([...password].length < min) return `Password must be at least ${min} characters`;
     const word = password.trim().toLowerCase();
     if (word === username.toLowerCase() || word === email?.toLowerCase())
       return 'Password must not be the username or e-mail';
     commonest ??= loadCommonest();
-    return (await commonest).has(word) ? 'This password is one of the most used: choose another' : null;
+    if ((await commonest).has(word)) return 'This password is one of the most used: choose another';
+    if (isRepeated(word)) return 'Password must not repeat the same characters: choose another';
+    if (isRun(word)) return 'Password must not be a row of the keyboard: choose another';
+    return (await isName(word, owner)) ? 'Password must not be a name, with or without digits: choose another' : null;
   }
 
   return {

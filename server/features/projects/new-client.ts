@@ -32,7 +32,7 @@ export async function prepareClient(deps: ClientDependencies, asked: Asked): Pro
   if (!body.client) return null;
   const account = accountOf(body.client);
   if (body.password !== undefined) {
-    const chosen = { username: account.username, email: account.email, password: body.password };
+    const chosen = { ...account, password: body.password };
     const password = await hashNewPassword(deps.rules, asked, chosen);
     return async (context) => (await addAccount(context, { by: actor.id, account, password })).id;
   }
