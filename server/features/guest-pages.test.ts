@@ -13,6 +13,7 @@ import { createDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/http/fastify-server.ts';
 import { filmBox, filmContents } from '#server/test-support/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createFileNames } from './guest-pages/file-names.ts';
 
 let testApp: TestApp;
 let admin: TestPerson;
@@ -75,6 +76,7 @@ async function share(body: object = {}, by = client): Promise<Address> {
 
 const guest = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ url, headers });
 const statusOf = async (url: string) => (await guest(url)).statusCode;
+const hidden = ({ id }: ShareLink, name: string) => createFileNames(testConfig.secret)(id).hide(`local:site/${name}`);
 const listed = async (id: number) =>
   ((await testApp.call(admin, `GET /api/projects/${projectId}/share-links`)).body as ShareLink[]).find(
     (one) => one.id === id,
@@ -109,7 +111,7 @@ test('a shared project shows its released visits, and no name of the crew, conce
   const picture = await guest(pictureOf(inside.body), { accept: 'image/webp' });
   expect(picture).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'private, no-cache' } });
   expect((await sharp(picture.rawPayload).metadata()).exif).toBeUndefined();
-  expect(await statusOf(pictureOf(inside.body).replace('s800', 'full'))).toBe(404);
+  expect(await statusOf(pictureOf(inside.body).replace('s400', 'full'))).toBe(404);
 });
 
 test('a project’s page grows with what is released', async () => {
@@ -132,15 +134,15 @@ test('a link to one session shows that one, and a link to two both', async () =>
   ];
   const both = await share({ scope: 'comparison', sessionId: two, otherSessionId: one, pictures });
   const { body } = await guest(both.path);
-  expect(body.indexOf(`/pictures/${one}/drone/${encodeURIComponent('local:site/a.jpg')}`)).toBeGreaterThan(0);
+  expect(body.indexOf(`/pictures/${one}/drone/${hidden(both.link, 'a.jpg')}`)).toBeGreaterThan(0);
   expect(body.indexOf(`/pictures/${one}/`)).toBeLessThan(
-    body.indexOf(`/pictures/${two}/drone/${encodeURIComponent('local:site/b.jpg')}`),
+    body.indexOf(`/pictures/${two}/drone/${hidden(both.link, 'b.jpg')}`),
   );
   expect([await statusOf(`${both.path}/visits/${two}`), await statusOf(`${both.path}/visits/${three}`)]).toEqual([
     200, 404,
   ]);
   const unpaired = await share({ scope: 'comparison', sessionId: one, otherSessionId: two });
-  expect((await guest(unpaired.path)).body.match(/class="pair"/g)).toHaveLength(2);
+  expect((await guest(unpaired.path)).body.match(/class="pair over swipe"/g)).toHaveLength(2);
 });
 
 test('a link to a viewpoint shows its pictures, and no other picture of those visits', async () => {
@@ -149,12 +151,12 @@ test('a link to a viewpoint shows its pictures, and no other picture of those vi
   const made = (await post(admin, `POST /api/sessions/${id}/viewpoints`, body)).body as {
     viewpoints: { id: number }[];
   };
-  const { path } = await share({ scope: 'viewpoint', viewpointId: made.viewpoints.at(-1)?.id });
+  const { path, link } = await share({ scope: 'viewpoint', viewpointId: made.viewpoints.at(-1)?.id });
   const page = await guest(path);
   expect(page.body).toContain('Gate');
   expect(await statusOf(pictureOf(page.body))).toBe(200);
   const others = [
-    `${path}/pictures/${id}/drone/${encodeURIComponent('local:site/b.jpg')}/s800`,
+    `${path}/pictures/${id}/drone/${hidden(link, 'b.jpg')}/s800`,
     `${path}/pictures/${id}/drone/cover/s800`,
     `${path}/visits/${id}`,
   ];
@@ -237,6 +239,72 @@ test('a PIN is asked for by a form, and its cookie is for this link alone', asyn
   expect((await guest(inside, pass)).statusCode).toBe(200);
   const second = await share({ scope: 'session', sessionId: id, pin: '007007' });
   expect((await guest(second.path, pass)).body).toContain('Enter the PIN');
+});
+
+test('a PIN opens with the spaces and signs that it is pasted with, and what has not six digits is no try', async () => {
+  const from = { remoteAddress: '203.0.113.55' };
+  const { path, link } = await share({ pin: '007007' });
+  for (const typed of ['', '00700', '0070077', 'seven'])
+    expect((await enter(path, typed, from)).body).toContain('A PIN has six digits.');
+  expect(
+    await sql<{ n: number }>`select wrong_pins as n from share_links where id = ${link.id}`.execute(
+      testApp.database.query,
+    ),
+  ).toMatchObject({ rows: [{ n: 0 }] });
+  for (const typed of ['007 007', ' 007007\n', '\u200b007-007\u200e', '\u2068００７００７\u2069'])
+    expect((await enter(path, typed, from)).statusCode).toBe(303);
+  expect((await guest(path)).body).not.toContain('maxlength="6"');
+});
+
+test('addresses of pictures and films hold no name of a folder or file, and those of one link are of no use under another', async () => {
+  const sessionId = await visit({ videoUrl: '/media/folders/site/flight' });
+  const [one, other] = [await share({ scope: 'session', sessionId }), await share({ scope: 'session', sessionId })];
+  const { body } = await guest(one.path);
+  const addresses = [...body.matchAll(/(?:src|href|data-fine|srcset)="([^"]+\/(?:pictures|films)\/[^"]+)"/g)].map(
+    ([, url = '']) => url,
+  );
+  expect(addresses.length).toBeGreaterThan(6);
+  for (const url of addresses) {
+    expect(decodeURIComponent(url)).not.toMatch(/local|site|flight|jpg/);
+    expect(Buffer.from(url.split('/')[6] ?? '', 'base64url').toString('latin1')).not.toMatch(/local|site|flight|jpg/);
+    expect(await statusOf(url)).toBe(200);
+    expect(await statusOf(url.replace(one.path, other.path))).toBe(404);
+  }
+  expect(
+    await statusOf(`${one.path}/pictures/${sessionId}/drone/${encodeURIComponent('local:site/a.jpg')}/s400`),
+  ).not.toBe(200);
+});
+
+test('a link opens with what messengers and people leave around it', async () => {
+  const { path } = await share();
+  const left = [
+    '.',
+    ')',
+    ',',
+    '/',
+    '%20',
+    '%E2%80%8B',
+    '%EF%BB%BF',
+    '%3E',
+    '%22',
+    '…',
+    '.%0A',
+    '/)',
+    '_',
+    '%E2%80%9D.',
+  ];
+  for (const url of left.map((sign) => encodeURI(path) + sign.replace('…', '%E2%80%A6'))) {
+    const { statusCode, headers } = await guest(`${url}?fbclid=IwAR0abc`);
+    expect([url, statusCode, headers.location]).toEqual([url, 302, path]);
+  }
+  for (const start of ['%E2%80%8B', '%20', '%3C', '%E2%81%A8'])
+    expect((await guest(path.replace('/s/', `/s/${start}`))).headers.location).toBe(path);
+  expect(await statusOf(`${path}?fbclid=IwAR0abc`)).toBe(200);
+  expect((await guest(path, { host: 'PROGRESS.Example.ORG' })).statusCode).toBe(200);
+  const id = await visit();
+  expect(await statusOf(`${path}/visits/${id}?fbclid=1`)).toBe(200);
+  expect((await guest(`${path}/visits/${id}).`)).headers.location).toBe(`${path}/visits/${id}`);
+  expect(await statusOf(`${path}aa`)).toBe(404);
 });
 
 test('a PIN sent by another site’s page is refused', async () => {

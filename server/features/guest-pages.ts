@@ -6,6 +6,7 @@ import type { ReadBrand } from '#server/db/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { fullIp } from '#server/http/client-ip.ts';
 import { toProblem } from '#server/http/error-handler.ts';
+import { createFileNames } from './guest-pages/file-names.ts';
 import { createGate, type Gate } from './guest-pages/gate.ts';
 import { createGuestZips } from './guest-pages/guest-zip.ts';
 import { html } from './guest-pages/html.ts';
@@ -23,7 +24,7 @@ import {
   sendTile,
 } from './guest-pages/media-routes.ts';
 import { countOpen } from './guest-pages/opens.ts';
-import { tryPin } from './guest-pages/pin.ts';
+import { digitsOf, tryPin } from './guest-pages/pin.ts';
 import { sendGone, sendPage, sendPinForm, sendRefusal } from './guest-pages/responses.ts';
 import { guestScript } from './guest-pages/script.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
@@ -120,16 +121,14 @@ function pageHandlers(deps: Dependencies, gate: Gate) {
         const link = await gate.enter(request);
         const { pinSeal, base } = link;
         if (pinSeal === null) return reply.redirect(link.base, 303);
+        const askAgain = async (failure: string) =>
+          sendPinForm(reply.code(403), { brand: await brand(), base }, failure);
+        const pin = digitsOf((Object(request.body) as { pin?: unknown }).pin);
+        if (pin.length !== 6) return await askAgain('A PIN has six digits.');
         gate.countPin(request);
-        const { pin = '' } = Object(request.body) as { pin?: string };
-        const outcome = await tryPin(
-          { runWrite, sealer, address: fullIp(request) },
-          { ...link, pinSeal },
-          String(pin).trim(),
-        );
+        const outcome = await tryPin({ runWrite, sealer, address: fullIp(request) }, { ...link, pinSeal }, pin);
         if (outcome === 'ended') return sendGone(reply, await brand());
-        if (outcome === 'wrong')
-          return sendPinForm(reply.code(403), { brand: await brand(), base }, 'This PIN is wrong.');
+        if (outcome === 'wrong') return await askAgain('This PIN is wrong.');
         gate.admit(reply, link);
         return reply.redirect(link.base, 303);
       } catch (error) {
@@ -180,7 +179,11 @@ function partHandlers(deps: Dependencies, gate: Gate) {
 
 /** `/s/:token`, and `/sample` where the operator names a project. */
 export async function registerGuestPages(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const gate = createGate({ ...deps, sealer: createPinSealer(deps.secret) });
+  const gate = createGate({
+    ...deps,
+    sealer: createPinSealer(deps.secret),
+    fileNames: createFileNames(deps.secret),
+  });
   const { pages, enterPin } = pageHandlers(deps, gate);
   const gets = Object.entries({ ...pages, ...partHandlers(deps, gate) });
   await app.register((scope, _options, registered) => {

@@ -7,12 +7,19 @@ import type { PinSealer } from '#server/features/share-links/secrets.ts';
 import { clientIp } from '#server/http/client-ip.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { createRateLimit } from '#server/lib/rate-limit.ts';
+import type { FileNames } from './file-names.ts';
 import { findByToken, findSample, type OpenLink } from './link.ts';
 
 const minute = 60_000;
 const cookieName = 'topout_share';
 
-type Dependencies = { db: Kysely<Tables>; sealer: PinSealer; sample: SampleProject; publicUrl: string | null };
+type Dependencies = {
+  db: Kysely<Tables>;
+  sealer: PinSealer;
+  fileNames(linkId: number): FileNames;
+  sample: SampleProject;
+  publicUrl: string | null;
+};
 
 /** Of one address. Wrong tokens are throttled, right ones are not: many phones share one address. */
 function createGuestLimits() {
@@ -24,10 +31,10 @@ function createGuestLimits() {
   };
 }
 
-export function createGate({ db, sealer, sample, publicUrl }: Dependencies) {
+export function createGate({ db, sealer, fileNames, sample, publicUrl }: Dependencies) {
   const limits = createGuestLimits();
 
-  async function find(request: FastifyRequest): Promise<OpenLink | null> {
+  async function find(request: FastifyRequest) {
     const { token } = request.params as { token?: string };
     if (token !== undefined) return findByToken(db, token);
     limits.sample(clientIp(request));
@@ -37,7 +44,7 @@ export function createGate({ db, sealer, sample, publicUrl }: Dependencies) {
   /** @throws 404 for a wrong token and one that ended; 429 for too many of them. */
   async function enter(request: FastifyRequest): Promise<OpenLink> {
     const link = await find(request);
-    if (link) return link;
+    if (link) return { ...link, files: fileNames(link.id) };
     limits.wrongToken(clientIp(request));
     throw notFound('Share link');
   }

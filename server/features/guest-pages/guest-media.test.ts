@@ -11,7 +11,8 @@ import { copyGeoreference } from '#server/media/copy-georeference.ts';
 import { createLocalSource } from '#server/media/local.ts';
 import type { MediaRoot } from '#server/media/source.ts';
 import { filmFrames, filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/made-files.ts';
-import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createFileNames } from './file-names.ts';
 
 let folder: string;
 let testApp: TestApp;
@@ -34,11 +35,13 @@ const partOfSphere = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="ht
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-guest-media-'));
   const media = join(folder, 'media/site');
-  for (const name of ['photos', 'spheres', 'maps', 'films']) mkdirSync(join(media, name), { recursive: true });
+  for (const name of ['photos', 'upright', 'spheres', 'maps', 'films'])
+    mkdirSync(join(media, name), { recursive: true });
   for (const name of ['a', 'b'])
     await picture(900, 600, '#476')
       .jpeg()
       .toFile(join(media, `photos/${name}.jpg`));
+  await picture(600, 800, '#576').jpeg().toFile(join(media, 'upright/c.jpg'));
   await picture(2400, 1200, '#674').jpeg().toFile(join(media, 'spheres/whole.jpg'));
   await picture(2000, 500, '#467').withXmp(partOfSphere).jpeg().toFile(join(media, 'spheres/part.jpg'));
   await picture(2000, 1500, '#647').tiff({ compression: 'deflate' }).toFile(join(media, 'maps/site.tif'));
@@ -82,12 +85,13 @@ async function share(body: object): Promise<Address> {
 const guest = (url: string, more: Record<string, string> = {}) => testApp.app.inject({ url, headers: more });
 const statusOf = async (url: string) => (await guest(url)).statusCode;
 const end = ({ link }: Address) => post(client, `DELETE /api/share-links/${link.id}`);
-const item = (name: string) => encodeURIComponent(`local:site/${name}`);
+const item = ({ link }: Address, name: string) =>
+  createFileNames(testConfig.secret)(link.id).hide(`local:site/${name}`);
 
 test('films are sent without any position, whole and by parts, and only those that can be', async () => {
   const sessionId = await visit({ videoUrl: '/media/folders/site/films' });
   const address = await share({ scope: 'session', sessionId });
-  const film = (name: string) => `${address.path}/films/${sessionId}/videos/${item(`films/${name}`)}`;
+  const film = (name: string) => `${address.path}/films/${sessionId}/videos/${item(address, `films/${name}`)}`;
   for (const name of ['front.mp4', 'late.mov']) {
     const whole = await guest(film(name));
     expect(whole).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'private, no-cache' } });
@@ -105,7 +109,7 @@ test('films are sent without any position, whole and by parts, and only those th
   expect(shownFilms.sort()).toEqual(['front.mp4', 'late.mov']);
   for (const name of ['cut.mp4', 'what.mp4', 'what.ogv'])
     expect(body).toContain(`<figcaption>${name}: This media cannot be shown at the moment.`);
-  const api = `/api/sessions/${sessionId}/media/videos/${item('films/front.mp4')}/file`;
+  const api = `/api/sessions/${sessionId}/media/videos/${encodeURIComponent('local:site/films/front.mp4')}/file`;
   const get = async (who: TestPerson) =>
     (await testApp.app.inject({ url: api, headers: { cookie: who.cookie } })).rawPayload.includes(filmPlaces[0] ?? '');
   expect([await get(client), await get(admin), await get(crew)]).toEqual([false, true, true]);
@@ -122,7 +126,7 @@ test('360° pictures say how they lie on the sphere, and come whole to look arou
   const { body } = await guest(address.path);
   expect(body.match(/data-look="sphere"/g)).toHaveLength(2);
   const at = (name: string, rest: string, kind = 'tour360') =>
-    `${address.path}/pictures/${sessionId}/${kind}/${item(name)}/${rest}`;
+    `${address.path}/pictures/${sessionId}/${kind}/${item(address, name)}/${rest}`;
   expect((await guest(at('spheres/whole.jpg', 'sphere'))).json()).toEqual({
     crop: { left: 0, top: 0, width: 1, height: 1 },
   });
@@ -150,7 +154,8 @@ test('a map is a picture, and tiles of its levels, without a word of where it li
   const other = await visit({ droneImagesUrl: '/media/folders/site/photos' });
   const address = await share({ scope: 'session', sessionId });
   await expect.poll(async () => (await guest(address.path)).body, { timeout: 60_000 }).toContain('data-look="map"');
-  const at = (rest: string) => `${address.path}/pictures/${sessionId}/orthomosaic/${item('maps/site.tif')}/${rest}`;
+  const at = (rest: string) =>
+    `${address.path}/pictures/${sessionId}/orthomosaic/${item(address, 'maps/site.tif')}/${rest}`;
   const overview = await guest(at('s800'), { accept: 'image/webp' });
   expect(overview.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-cache' });
   const { width, height, exif, xmp } = await sharp(overview.rawPayload).metadata();
@@ -186,12 +191,13 @@ test('a comparison shows the two pictures that were chosen, as they were looked 
   ];
   const view = { mode: 'fade', at: 30, part: { x: 0.25, y: 0.5, zoom: 2 }, shift: { x: 0, y: 0.1, zoom: 1 } };
   const both = { scope: 'comparison', sessionId: older, otherSessionId: newer };
-  const { body } = await guest((await share({ ...both, pictures, view })).path);
-  expect(body).toContain('<div class="pair viewed" data-mode="fade" data-at="30">');
+  const shared = await share({ ...both, pictures, view });
+  const { body } = await guest(shared.path);
+  expect(body).toContain('<div class="pair over fade" style="--ratio:1.5000;--at:30%" data-mode="fade">');
   expect(body).toContain('transform:translate(50.000%,0.000%) scale(2.0000)');
   expect(body).toContain('transform:translate(50.000%,-20.000%) scale(2.0000)');
   expect(body.match(/class="pair /g)).toHaveLength(1);
-  expect(body.indexOf(item('photos/b.jpg'))).toBeLessThan(body.indexOf(item('photos/a.jpg')));
+  expect(body.indexOf(item(shared, 'photos/b.jpg'))).toBeLessThan(body.indexOf(item(shared, 'photos/a.jpg')));
   for (const wrong of [
     { ...view, mode: 'blink' },
     { ...view, at: 101 },
@@ -205,6 +211,24 @@ test('a comparison shows the two pictures that were chosen, as they were looked 
     });
     expect(answer.status).toBe(400);
   }
+});
+
+test('upright photos are compared in an upright frame, and a part in sight is that of the picture, not of the frame', async () => {
+  const [older, newer] = [
+    await visit({ droneImagesUrl: '/media/folders/site/photos' }),
+    await visit({ droneImagesUrl: '/media/folders/site/upright' }, '2026-01-09'),
+  ];
+  const pictures = [
+    { mediaKind: 'drone', item: 'local:site/photos/a.jpg' },
+    { mediaKind: 'drone', item: 'local:site/upright/c.jpg' },
+  ];
+  const view = { mode: 'swipe', at: 50, part: { x: 0.25, y: 0.25, zoom: 1 }, shift: { x: 0, y: 0, zoom: 1 } };
+  const { path } = await share({ scope: 'comparison', sessionId: older, otherSessionId: newer, pictures, view });
+  const { body } = await guest(path);
+  expect(body).toContain('--ratio:0.7500');
+  // A photo of 3:2 fills the whole width of a frame of 3:4, and half of its height.
+  expect(body).toContain('transform:translate(25.000%,12.500%) scale(1.0000)');
+  expect(body).toContain('transform:translate(25.000%,25.000%) scale(1.0000)');
 });
 
 test('a comparison lies as it is known to, unless it was shared as its pictures were taken', async () => {

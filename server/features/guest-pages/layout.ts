@@ -3,7 +3,7 @@ import { shadesOf } from '#contract/brand-shades.ts';
 import type { ShownBrand } from '#server/db/brand.ts';
 import { type Html, html, oneLine } from './html.ts';
 import type { OpenLink } from './link.ts';
-import { style } from './style.ts';
+import { plainStyle, style } from './style.ts';
 
 export type PreviewWords = { title: string; description: string; picture: string | null };
 
@@ -53,7 +53,7 @@ export function renderPage(page: Page): string {
     page.refresh && html`<meta http-equiv="refresh" content="${page.refresh.seconds};url=${page.refresh.url}">`
   }
 <title>${title === brand ? brand : `${title} · ${brand}`}</title>${page.preview && previewTags(brand, page.preview)}
-<link rel="icon" href="/favicon.svg"><style>${{ markup: style + colours(page.brand) }}</style></head>
+<link rel="icon" href="/favicon.svg"><style>${{ markup: style + colours(page.brand) }}</style><noscript><style>${{ markup: plainStyle }}</style></noscript></head>
 <body><header class="bar">${logo && html`<img class="logo" src="${logo}" alt="">`}<span class="brand">${brand}</span></header>${page.body}${scripts(page)}</body></html>`
     .markup;
 }

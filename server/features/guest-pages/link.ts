@@ -8,8 +8,9 @@ import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
 import { downloadsAllowed } from '#server/db/share-rules.ts';
 import { hashToken } from '#server/lib/token-hash.ts';
+import type { FileNames } from './file-names.ts';
 
-export type OpenLink = {
+type FoundLink = {
   id: number;
   /** Of all its addresses: '/s/…' or '/sample'. */
   base: string;
@@ -31,13 +32,16 @@ export type OpenLink = {
   sharedBy: number | null;
 };
 
+/** `files`: the names of files in its addresses. */
+export type OpenLink = FoundLink & { files: FileNames };
+
 const columns = sql`l.id, l.token_hash as "tokenHash", l.scope, l.project_id as "projectId", p.name as "projectName",
   l.session_id as "sessionId", l.other_session_id as "otherSessionId", l.viewpoint_id as "viewpointId", l.pictures, l.view, l.report, l.recipient,
   l.pin_seal as "pinSeal", l.downloads and ${downloadsAllowed} as downloads, l.players, l.expires_at as "expiresAt", l.shared_by as "sharedBy"`;
 
-async function find(db: Kysely<Tables>, base: string, where: RawBuilder<unknown>): Promise<OpenLink | null> {
+async function find(db: Kysely<Tables>, base: string, where: RawBuilder<unknown>): Promise<FoundLink | null> {
   const found = await sql<
-    Omit<OpenLink, 'base'>
+    Omit<FoundLink, 'base'>
   >`select ${columns} from share_links l join projects p on p.id = l.project_id
     where ${where} and ${liveLink('l')}`.execute(db);
   const [link] = found.rows;
@@ -45,7 +49,7 @@ async function find(db: Kysely<Tables>, base: string, where: RawBuilder<unknown>
 }
 
 /** One statement for any token, right, wrong or ended. */
-export function findByToken(db: Kysely<Tables>, token: string): Promise<OpenLink | null> {
+export function findByToken(db: Kysely<Tables>, token: string): Promise<FoundLink | null> {
   return find(db, `/s/${token}`, sql`l.token_hash = ${hashToken(token)}`);
 }
 
@@ -57,7 +61,7 @@ function sampleId(project: NonNullable<SampleProject>): RawBuilder<unknown> {
 }
 
 /** The link of the live sample is made when it is asked for first. */
-export async function findSample(db: Kysely<Tables>, project: NonNullable<SampleProject>): Promise<OpenLink | null> {
+export async function findSample(db: Kysely<Tables>, project: NonNullable<SampleProject>): Promise<FoundLink | null> {
   const where = sql`l.shared_by is null and l.project_id = ${sampleId(project)}`;
   const known = await find(db, samplePath, where);
   if (known) return known;
@@ -67,7 +71,7 @@ export async function findSample(db: Kysely<Tables>, project: NonNullable<Sample
   return find(db, samplePath, where);
 }
 
-export function guestOf({ id, scope, projectId, sessionId, otherSessionId, viewpointId }: OpenLink): Guest {
+export function guestOf({ id, scope, projectId, sessionId, otherSessionId, viewpointId }: FoundLink): Guest {
   const sessionIds = [sessionId, otherSessionId].filter((one) => one !== null);
   const grant: Grant = { link: id, scope, projectId, sessionIds, viewpointId };
   return { kind: 'guest', grant };

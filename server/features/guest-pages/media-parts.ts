@@ -19,30 +19,45 @@ const tabNames: Record<MediaKind, string> = {
 
 type Address = { sessionId: number; kind: MediaKind; item: string };
 
-export function pictureUrl(base: string, { sessionId, kind, item }: Address, size: PictureSize): string {
-  return `${base}/pictures/${sessionId}/${kind}/${encodeURIComponent(item)}/${size}`;
+/** In place of a file's name: the first picture of a tab. */
+export const coverItem = 'cover';
+
+export function pictureUrl({ base, files }: OpenLink, { sessionId, kind, item }: Address, size: PictureSize): string {
+  return `${base}/pictures/${sessionId}/${kind}/${item === coverItem ? item : files.hide(item)}/${size}`;
 }
 
-/** `look`: opened it is looked at from within, or as a map. `style`: which part of it is in sight; such a picture comes larger. */
+/** `look`: opened it is looked at from within, or as a map. `style`: which part of it is in sight. `first`: in the first view. */
 type Photo = Address & {
   alt: string;
   caption: Html;
   look?: 'sphere' | 'map' | undefined;
   after?: boolean;
-  style?: string;
+  style?: string | undefined;
+  first?: boolean;
 };
 
-/** Opens large: by the script in the page itself, without it as a picture of its own. */
-export function photo(link: OpenLink, { alt, caption, look, after, style, ...address }: Photo): Html {
-  const [large, size] = [pictureUrl(link.base, address, 's1600'), style ? 's1600' : 's800'] as const;
-  const save = link.downloads ? `${pictureUrl(link.base, address, look === 'map' ? 's1600' : 'full')}?download` : null;
+/** The first picture comes before all others, which come when they are scrolled to. */
+export const loadingOf = (first: boolean | undefined) =>
+  first ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`;
+
+/**
+ * Opens large: by the script in the page itself, without it as a picture of its own. It comes small; the script fetches the finer one then, and
+ * a browser without script has that from the start.
+ */
+export function photo(link: OpenLink, { alt, caption, look, after, style, first, ...address }: Photo): Html {
+  const url = (size: PictureSize) => pictureUrl(link, address, size);
+  const fine = url(style ? 's1600' : 's800');
+  const save = link.downloads ? `${url(look === 'map' ? 's1600' : 'full')}?download` : null;
   const more = html`${look && html` data-look="${look}"`}${save && html` data-save="${save}"`}`;
-  return html`<figure${after && html` class="after"`}><a class="photo${look ? ` ${look}` : ''}" href="${large}" data-photo="${alt}"${more}><img src="${pictureUrl(link.base, address, size)}" alt="${alt}"${style && html` style="${style}"`} loading="lazy" decoding="async"></a>
+  return html`<figure${after && html` class="after"`}><a class="photo${look ? ` ${look}` : ''}" href="${url('s1600')}" data-photo="${alt}"${more}><picture><source media="(scripting:none)" srcset="${fine}"><img src="${url('s400')}" data-fine="${fine}" alt="${alt}"${style && html` style="${style}"`}${loadingOf(first)}></picture></a>
 <figcaption>${caption}${save && html` <a href="${save}">Download</a>`}</figcaption></figure>`;
 }
 
 /** `after`: of a pair the newer one. */
-export function datedPhoto(link: OpenLink, picture: ShownPicture & Pick<Photo, 'look' | 'after' | 'style'>): Html {
+export function datedPhoto(
+  link: OpenLink,
+  picture: ShownPicture & Pick<Photo, 'look' | 'after' | 'style' | 'first'>,
+): Html {
   const day = dayOf(picture.captureDate);
   return photo(link, { ...picture, alt: `Picture of ${day}`, caption: html`<span>${day}</span>` });
 }
@@ -63,7 +78,7 @@ function elsewhere(tab: Tab, link: OpenLink): Html | null {
   return html`<iframe src="${address}" title="${tabNames[tab.kind]}" loading="lazy" allow="fullscreen; gyroscope; accelerometer" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation" allowfullscreen referrerpolicy="strict-origin"></iframe>`;
 }
 
-type Shown = { sessionId: number; link: OpenLink; looks: Looks };
+type Shown = { sessionId: number; link: OpenLink; looks: Looks; first: boolean };
 
 const said = (file: SourceFile, sentence: string): Html =>
   html`<figure><figcaption>${file.name}: ${sentence}</figcaption></figure>`;
@@ -71,7 +86,7 @@ const said = (file: SourceFile, sentence: string): Html =>
 function filmOf(file: SourceFile, { sessionId, link, looks }: Shown, kind: MediaKind): Html {
   const sentence = looks.instead.get(file.id);
   if (sentence !== undefined) return said(file, sentence);
-  const source = `${link.base}/films/${sessionId}/${kind}/${encodeURIComponent(file.id)}`;
+  const source = `${link.base}/films/${sessionId}/${kind}/${link.files.hide(file.id)}`;
   return html`<figure><video controls preload="none" playsinline src="${source}" aria-label="${file.name}" data-failed="${notShown}"></video><figcaption>${file.name}</figcaption></figure>`;
 }
 
@@ -86,10 +101,10 @@ function filesOf({ files, kind }: Tab, shown: Shown): Html | null {
   const { sessionId, link, looks } = shown;
   const of = (wanted: SourceFile['kind']) => files.filter((file) => file.kind === wanted);
   const addressOf = ({ id }: SourceFile) => ({ sessionId, kind, item: id });
-  const photos = of('image').map((file) => {
+  const photos = of('image').map((file, at) => {
     const caption = html`<span>${file.name}</span>`;
     const look = looks.spheres.has(file.id) ? 'sphere' : undefined;
-    return photo(link, { ...addressOf(file), alt: file.name, caption, look });
+    return photo(link, { ...addressOf(file), alt: file.name, caption, look, first: shown.first && at === 0 });
   });
   const films = of('video').map((file) => filmOf(file, shown, kind));
   const maps = of('geotiff').map((file) => mapOf(file, shown, kind));

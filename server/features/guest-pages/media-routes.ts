@@ -26,6 +26,7 @@ import type { SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
 import { guestOf, type OpenLink } from './link.ts';
 import { sphereOf } from './looks.ts';
+import { coverItem } from './media-parts.ts';
 import type { MediaReader } from './visits.ts';
 import type { GuestWatch } from './watch.ts';
 
@@ -47,8 +48,13 @@ type FilePath = z.output<typeof FilePath>;
 /** Maps are pictures too, as far as they can be drawn. */
 const shownKinds: readonly SourceFile['kind'][] = ['image', 'geotiff'];
 
-/** The first picture of a tab; other pictures are named by their id. */
-const cover = 'cover';
+/** What an address names, its file by the file's own id. */
+function readPath<Path extends { item: string }>(link: OpenLink, schema: z.ZodMiniType<Path>, params: unknown): Path {
+  const path = parseInput(schema, params);
+  const item = path.item === coverItem ? coverItem : link.files.reveal(path.item);
+  if (item === null) throw notFound('Picture');
+  return { ...path, item };
+}
 
 /** Rights are asked for each time; what a folder of released files holds is kept for a second. */
 async function findPicture(
@@ -62,7 +68,7 @@ async function findPicture(
     return new Map(files.flatMap((file) => (shownKinds.includes(file.kind) ? [[file.id, file]] : [])));
   };
   const shown = await media.imageLists.get(`guest ${linked.shownKey} ${kind}`, list);
-  const found = item === cover ? [...shown.values()].find((file) => file.kind === 'image') : shown.get(item);
+  const found = item === coverItem ? [...shown.values()].find((file) => file.kind === 'image') : shown.get(item);
   if (!found) throw notFound('Picture');
   return found;
 }
@@ -98,7 +104,7 @@ async function sendMade(media: GuestMedia, { link, request, reply }: Asked, made
 /** With `?download` under the name of its file, where the link allows it. */
 export async function sendPicture(media: GuestMedia, asked: Asked): Promise<FastifyReply> {
   const { link, request } = asked;
-  const { size, ...path } = parseInput(PicturePath, request.params);
+  const { size, ...path } = readPath(link, PicturePath, request.params);
   const isDownload = 'download' in (request.query as object);
   if (isDownload && !link.downloads) throw notFound('Picture');
   const file = await findPicture(media, guestOf(link), path);
@@ -112,7 +118,7 @@ const neverKept = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noind
 
 /** Which part of the sphere a panorama covers; null for a flat picture. */
 export async function sendSphere(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
-  const path = parseInput(FilePath, request.params);
+  const path = readPath(link, FilePath, request.params);
   const file = await findPicture(media, guestOf(link), path);
   // A viewpoint's panorama may say nothing of itself: it is one by the word of whoever made the viewpoint.
   const kind = link.scope === 'viewpoint' ? 'tour360' : path.kind;
@@ -121,7 +127,7 @@ export async function sendSphere(media: GuestMedia, { link, request, reply }: As
 
 /** The levels of a map in pixels, finest first: no coordinates and no scale. */
 export async function sendLevels(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
-  const file = await findPicture(media, guestOf(link), parseInput(FilePath, request.params));
+  const file = await findPicture(media, guestOf(link), readPath(link, FilePath, request.params));
   const { levels } = await drawnMap(media, file);
   return reply
     .headers(neverKept)
@@ -129,7 +135,7 @@ export async function sendLevels(media: GuestMedia, { link, request, reply }: As
 }
 
 export async function sendTile(media: GuestMedia, asked: Asked): Promise<FastifyReply> {
-  const { level, column, row, ...path } = parseInput(TilePath, asked.request.params);
+  const { level, column, row, ...path } = readPath(asked.link, TilePath, asked.request.params);
   const file = await findPicture(media, guestOf(asked.link), path);
   const picture = tileOfMap(media, file, { ...(await drawnMap(media, file)), level, column, row });
   if (!picture) throw notFound('Picture');
@@ -143,7 +149,7 @@ function savedAs(name: string, format: string): string {
 
 /** A film's bytes without its position, cut off when the link ends. */
 export async function sendFilm(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
-  const { sessionId, kind, item } = parseInput(FilePath, request.params);
+  const { sessionId, kind, item } = readPath(link, FilePath, request.params);
   const guest = guestOf(link);
   const linked = await loadSessionLink(media, guest, { id: sessionId, kind });
   const files = await listFilesForReply(media.source, linked, 'File');
@@ -168,7 +174,7 @@ export async function sendPreview(
 ): Promise<FastifyReply> {
   const [, sessionId, kind, item] = /\/pictures\/(\d+)\/(\w+)\/([^/]+)\//.exec(asked.cover ?? '') ?? [];
   if (asked.link.pinSeal !== null || !item) throw notFound('Picture');
-  const path = parseInput(FilePath, { sessionId, kind, item: decodeURIComponent(item) });
+  const path = readPath(asked.link, FilePath, { sessionId, kind, item });
   const file = await findPicture(media, guestOf(asked.link), path);
   const wanted = {
     id: file.id,

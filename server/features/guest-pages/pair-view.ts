@@ -4,15 +4,30 @@ import type { SharedView } from '#contract/share-links.ts';
 import { type Html, html } from './html.ts';
 import type { OpenLink } from './link.ts';
 import { datedPhoto } from './media-parts.ts';
-import type { SharedPair } from './shown-pictures.ts';
+import type { SharedPair, ShownPicture } from './shown-pictures.ts';
 
 type Part = SharedView['part'];
 const whole: Part = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** As pages move a photo (`transformOf` of the comparison): its point to the middle, so much larger than whole. */
-function transformOf({ x, y, zoom }: Part): string {
-  const percent = (at: number) => `${((0.5 - at) * zoom * 100).toFixed(3)}%`;
-  return `transform:translate(${percent(x)},${percent(y)}) scale(${zoom.toFixed(4)})`;
+/** Frames are as wide for their height as the newer picture, but no narrower and no wider than this. */
+const ratios = { min: 0.6, usual: 1.5, max: 2 };
+
+function frameRatio({ newer, older }: SharedPair): number {
+  const ratio = newer.ratio ?? older.ratio ?? ratios.usual;
+  return Math.min(ratios.max, Math.max(ratios.min, ratio));
+}
+
+type Frame = { ratio: number; picture: number | null | undefined };
+
+/**
+ * As pages move a photo (`transformOf` of the comparison): its point to the middle, so much larger than whole. Per cent are those of the
+ * frame, which a picture of another shape does not fill.
+ */
+function transformOf({ x, y, zoom }: Part, { ratio, picture }: Frame): string {
+  const shape = (picture ?? ratio) / ratio;
+  const percent = (at: number, share: number) => `${((0.5 - at) * zoom * share * 100).toFixed(3)}%`;
+  const [across, down] = [percent(x, Math.min(1, shape)), percent(y, Math.min(1, 1 / shape))];
+  return `transform:translate(${across},${down}) scale(${zoom.toFixed(4)})`;
 }
 
 /** Shares from the middle of a picture to shares from its corner. */
@@ -34,20 +49,32 @@ function warpFor({ matrix }: SharedPair, view: SharedView | null): string | null
   return warpOf(matrix, view?.part ?? whole).join(',');
 }
 
+type Mode = SharedView['mode'];
+
+/** Moves what is seen of the upper picture; without a script there is none. */
+function sliderOf(mode: Mode, at: number): Html | null {
+  if (mode === 'side') return null;
+  const of = mode === 'fade' ? 'newer' : 'older';
+  return html`<input type="range" min="0" max="100" value="${at}" aria-label="How much of the ${of} picture is shown">`;
+}
+
 /** Under a slider, with a script; as its sharer looked at it where that is known. */
-export function pairOf(pair: SharedPair, link: OpenLink): Html {
+export function pairOf(pair: SharedPair, link: OpenLink, first: boolean): Html {
   const { older, newer } = pair;
-  const { view } = link;
-  const isSphere = older.kind === 'tour360' && newer.kind === 'tour360';
-  const look = isSphere ? 'sphere' : undefined;
-  const warp = warpFor(pair, view);
-  const laid = warp && html` data-warp="${warp}"`;
-  if (view === null)
-    return html`<div class="pair"${laid}>${datedPhoto(link, { ...older, look })}${datedPhoto(link, { ...newer, look, after: true })}</div>`;
-  const { part, shift, mode, at } = view;
+  const { part, shift, mode, at } = link.view ?? { part: whole, shift: { x: 0, y: 0, zoom: 1 }, mode: 'swipe', at: 50 };
+  const look = older.kind === 'tour360' && newer.kind === 'tour360' ? ('sphere' as const) : undefined;
+  const ratio = frameRatio(pair);
+  const warp = warpFor(pair, link.view);
   const moved = { x: part.x + shift.x, y: part.y + shift.y, zoom: part.zoom * shift.zoom };
-  return html`<div class="pair viewed" data-mode="${mode}" data-at="${at}"${laid}>${datedPhoto(link, { ...older, look, style: transformOf(part) })}${datedPhoto(
-    link,
-    { ...newer, look, after: true, style: transformOf(moved) },
-  )}</div>`;
+  const styleOf = (of: Part, picture: ShownPicture) =>
+    link.view ? transformOf(of, { ratio, picture: picture.ratio }) : undefined;
+  const shown = { look, first };
+  return html`<div class="pair${mode === 'side' ? '' : ` over ${mode}`}" style="--ratio:${ratio.toFixed(4)};--at:${at}%" data-mode="${mode}"${
+    warp && html` data-warp="${warp}"`
+  }>${datedPhoto(link, { ...older, ...shown, style: styleOf(part, older) })}${datedPhoto(link, {
+    ...newer,
+    ...shown,
+    after: true,
+    style: styleOf(moved, newer),
+  })}${sliderOf(mode, at)}</div>`;
 }

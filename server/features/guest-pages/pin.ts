@@ -11,6 +11,13 @@ import type { OpenLink } from './link.ts';
 type Dependencies = { runWrite: RunTransaction; sealer: PinSealer; address: string };
 type Outcome = 'right' | 'wrong' | 'ended';
 
+/** As it is pasted: spaces, dashes and invisible characters are no part of a PIN. */
+export function digitsOf(typed: unknown): string {
+  return String(typed ?? '')
+    .normalize('NFKC')
+    .replace(/\D/g, '');
+}
+
 /** Right or wrong, the same statement: it compares, counts and ends in one, so that of many at once none goes uncounted. */
 export async function tryPin(
   { runWrite, sealer, address }: Dependencies,

@@ -62,7 +62,7 @@ export function sendPinForm(
   failure: string | null,
 ): FastifyReply {
   const body = html`<main><h1>Enter the PIN</h1><p>Whoever sent you this link gave you six digits.</p>
-<form method="post" action="${base}"><label for="pin">PIN</label><input id="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus${
+<form method="post" action="${base}"><label for="pin">PIN</label><input id="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" maxlength="40" required autofocus${
     failure && html` aria-invalid="true" aria-describedby="wrong"`
   }>${failure && html`<p id="wrong" class="error" role="alert">${failure}</p>`}<button>Open</button></form></main>`;
   const preview = { title: brand.name, description: 'A page was shared with you.', picture: null };

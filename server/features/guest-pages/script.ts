@@ -1,5 +1,7 @@
 // The one script of pages for guests: pictures large, comparisons under a slider and laid over each other, and the end of the link as it happens.
-export const guestScript = `
+import { zoomScript } from './zoom-script.ts';
+
+export const guestScript = `${zoomScript}
 const live = document.querySelector('script[data-live]').dataset.live;
 const reload = () => location.replace(location.pathname + location.search);
 function end() {
@@ -33,15 +35,42 @@ function make(tag, facts, ...inside) {
   made.append(...inside);
   return made;
 }
+const button = (textContent, act, ariaLabel = textContent) => {
+  const made = make('button', { type: 'button', textContent, ariaLabel });
+  made.addEventListener('click', act);
+  return made;
+};
+
+/** One after the other, once the page's first pictures are there; none for whoever saves data. */
+let finer = Promise.resolve();
+function sharpen(image, address = image.dataset.fine) {
+  if (image.src.endsWith(address)) return;
+  delete image.dataset.fine;
+  const next = make('img', { fetchPriority: 'low', src: address });
+  return next.decode().then(() => { image.src = address; }, () => undefined);
+}
+addEventListener('load', () => {
+  if (navigator.connection?.saveData) return;
+  const near = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      if (target.clientWidth * devicePixelRatio > 480) finer = finer.then(() => target.dataset.fine && sharpen(target));
+    }
+  });
+  for (const image of document.querySelectorAll('img[data-fine]')) near.observe(image);
+});
+
 let shown = 0;
 const image = make('img', { alt: '' });
+const stage = make('section', {}, image);
 const words = make('span', {});
 words.setAttribute('aria-live', 'polite');
 const save = make('a', { textContent: 'Download' });
-const before = make('button', { type: 'button', textContent: 'Previous' });
-const after = make('button', { type: 'button', textContent: 'Next' });
-const close = make('button', { type: 'button', textContent: 'Close' });
-const box = make('dialog', { ariaLabel: 'Picture' }, image, make('div', {}, words, save, before, after, close));
+const large = zoomable(stage, [image], { turn });
+const zooms = [button('\u2212', () => large.zoomBy(0.8), 'Zoom out'), button('+', () => large.zoomBy(1.25), 'Zoom in')];
+const box = make('dialog', { ariaLabel: 'Picture' }, stage, make('div', {}, words, ...zooms, save,
+  button('Previous', () => turn(-1)), button('Next', () => turn(1)), button('Close', () => box.close())));
 const base = live.slice(0, live.lastIndexOf('/live'));
 let viewer = null;
 let shows = 0;
@@ -49,6 +78,7 @@ function leave() {
   shows += 1;
   viewer?.remove();
   viewer = null;
+  for (const one of zooms) one.hidden = false;
 }
 async function look(photo) {
   const own = shows;
@@ -58,7 +88,8 @@ async function look(photo) {
     if (!made) return;
     if (own !== shows || !box.open) return made.remove();
     viewer = made;
-    image.after(made);
+    for (const one of zooms) one.hidden = true;
+    stage.after(made);
     made.dispatchEvent(new Event('shown'));
   } catch {}
 }
@@ -75,34 +106,41 @@ function show(at) {
   save.hidden = !photo.dataset.save;
   if (photo.dataset.save) save.href = photo.dataset.save;
   if (!box.open) box.showModal();
+  large.reset();
   if (photo.dataset.look) look(photo);
 }
+function turn(way) {
+  show(shown + way);
+  history.replaceState({ photo: shown }, '');
+}
+/** The open picture is an entry of the history: Back closes it, and a reload opens it again. */
+const openPhoto = () => photos.length > 0 ? history.state?.photo : undefined;
+let opening;
 photos.forEach((photo, at) => photo.addEventListener('click', (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  show(at);
+  // In a comparison a second tap may follow, which zooms.
+  opening = setTimeout(() => {
+    history.pushState({ photo: at }, '');
+    show(at);
+  }, photo.closest('.pair') && event.detail > 0 ? 350 : 0);
 }));
-before.addEventListener('click', () => show(shown - 1));
-after.addEventListener('click', () => show(shown + 1));
-close.addEventListener('click', () => box.close());
+addEventListener('popstate', () => {
+  if (openPhoto() !== undefined) show(openPhoto());
+  else box.close();
+});
 box.addEventListener('close', () => {
   leave();
   image.removeAttribute('src');
   photos[shown]?.focus();
+  if (openPhoto() !== undefined) history.back();
 });
-box.addEventListener('keydown', ({ key }) => {
-  if (key === 'ArrowLeft') show(shown - 1);
-  if (key === 'ArrowRight') show(shown + 1);
+box.addEventListener('keydown', (event) => {
+  if (viewer?.contains(event.target) || large.onKey(event)) return;
+  if (event.key === 'ArrowLeft') turn(-1);
+  if (event.key === 'ArrowRight') turn(1);
 });
-let from = null;
-image.addEventListener('pointerdown', ({ clientX }) => { from = clientX; });
-image.addEventListener('pointerup', ({ clientX }) => {
-  const way = from === null ? 0 : clientX - from;
-  from = null;
-  if (Math.abs(way) > 50) show(shown + (way < 0 ? 1 : -1));
-});
-image.draggable = false;
-image.style.touchAction = 'pan-y pinch-zoom';
+if (openPhoto() !== undefined) show(openPhoto());
 
 function lay(pair) {
   const [older, newer] = pair.querySelectorAll('img');
@@ -123,15 +161,33 @@ function lay(pair) {
     sizes.observe(one);
   }
 }
-for (const pair of document.querySelectorAll('.pair')) {
-  const { mode = 'swipe', at = '50' } = pair.dataset;
-  if (mode === 'side') continue;
-  const of = mode === 'fade' ? 'newer' : 'older';
-  const slider = make('input', { type: 'range', min: 0, max: 100, value: at, ariaLabel: 'How much of the ' + of + ' picture is shown' });
-  slider.addEventListener('input', () => pair.style.setProperty('--at', slider.value + '%'));
-  if (at !== '50') pair.style.setProperty('--at', at + '%');
-  pair.classList.add('over', mode);
-  pair.append(slider);
+/** Both pictures move together; what is in sight of each stays with its own image. */
+function compare(pair) {
+  const slider = pair.querySelector('input');
+  const areas = [...pair.querySelectorAll('.photo')];
+  const layers = areas.map((area) => {
+    const layer = make('span', { className: 'layer' }, ...area.childNodes);
+    area.append(layer);
+    return layer;
+  });
+  const placeOf = ({ clientX }) => {
+    const { left, width } = areas[0].getBoundingClientRect();
+    return Math.max(0, Math.min(1, (clientX - left) / width)) * 100;
+  };
+  const set = () => pair.style.setProperty('--at', slider.value + '%');
+  slider?.addEventListener('input', set);
+  const slide = slider && ((event) => {
+    slider.value = placeOf(event);
+    set();
+  });
+  const isHandle = (event) => pair.dataset.mode === 'swipe' && Math.abs(placeOf(event) - slider.value) < 6;
+  const zoomed = () => {
+    for (const one of pair.querySelectorAll('img')) sharpen(one, one.closest('a').getAttribute('href'));
+  };
+  const double = () => clearTimeout(opening);
+  const { onKey } = zoomable(pair, layers, { slide, isHandle, zoomed, double });
+  pair.addEventListener('keydown', (event) => event.target !== slider && onKey(event));
   if (pair.dataset.warp) lay(pair);
 }
+for (const pair of document.querySelectorAll('.pair')) compare(pair);
 `;

@@ -7,12 +7,21 @@ import type { Tables } from '#server/db/schema.ts';
 import { shownKey } from '#server/db/taken-back.ts';
 import { loadAlignment } from '#server/features/alignments/stored.ts';
 import { pairVisits } from '#server/features/viewpoints/pairs.ts';
+import type { SourceFile } from '#server/media/source.ts';
 import { visiblePictures } from '#server/visibility.ts';
 import type { OpenLink } from './link.ts';
 import { listVisits, type MediaReader, readTab, type Visit } from './visits.ts';
 
 /** A picture by the visit, tab and id that its address names. */
-export type ShownPicture = { sessionId: number; shownKey: string; kind: MediaKind; item: string; captureDate: string };
+export type ShownPicture = {
+  sessionId: number;
+  shownKey: string;
+  kind: MediaKind;
+  item: string;
+  captureDate: string;
+  /** Width by height; null or left out where that is not known. */
+  ratio?: number | null;
+};
 export type SharedViewpoint = {
   name: string;
   site: string | null;
@@ -43,7 +52,7 @@ export type SharedComparison = { older: Visit; newer: Visit; pairs: SharedPair[]
 const maxPairs = 24;
 const tabsWithPhotos: readonly MediaKind[] = ['drone', 'indoor', 'tour360'];
 
-type Versioned = ShownPicture & { version: string };
+type Versioned = ShownPicture & { version: string; file: SourceFile };
 type Comparing = { reader: MediaReader; guest: Guest };
 
 /** The pictures of a tab that are released, by their ids. */
@@ -55,8 +64,16 @@ async function picturesIn(
   const { files } = await readTab(reader, guest, { id: sessionId, kind });
   const images = files.filter((file) => file.kind === 'image');
   return new Map(
-    images.map(({ id, version }) => [id, { sessionId, shownKey: key, kind, item: id, captureDate, version }]),
+    images.map((file) => {
+      const { id: item, version } = file;
+      return [item, { sessionId, shownKey: key, kind, item, captureDate, version, file }];
+    }),
   );
+}
+
+async function ratioOf(file: SourceFile): Promise<number | null> {
+  const { width, height } = (await file.metadata?.()) ?? file;
+  return width && height ? width / height : null;
 }
 
 async function toPair(
@@ -67,7 +84,8 @@ async function toPair(
   if (!older || !newer) return null;
   const of = ({ item, version }: Versioned) => ({ file: item, version });
   const found = await loadAlignment(reader.db, { older: of(older), newer: of(newer) });
-  return { older, newer, matrix: found?.matrix ?? null };
+  const shaped = async ({ file, version: _, ...picture }: Versioned) => ({ ...picture, ratio: await ratioOf(file) });
+  return { older: await shaped(older), newer: await shaped(newer), matrix: found?.matrix ?? null };
 }
 
 async function pairsOf(comparing: Comparing, { older, newer }: { older: Visit; newer: Visit }): Promise<SharedPair[]> {

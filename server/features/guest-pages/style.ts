@@ -34,16 +34,15 @@ video,iframe{display:block;width:100%;aspect-ratio:16/9;border:0;background:#000
 .pairs{display:grid;gap:1.5rem}
 .pair{display:grid;gap:.5rem}
 @media (min-width:40rem){.pair{grid-template-columns:1fr 1fr}}
-.pair .photo{aspect-ratio:3/2}
-.pair .photo img{object-fit:contain;background:var(--sunken)}
-.viewed .photo{display:grid;place-items:center;overflow:hidden}
-.viewed .photo img{width:auto;height:auto;max-width:100%;max-height:100%}
-.over{grid-template-columns:1fr;position:relative}
+.pair .photo{aspect-ratio:var(--ratio,1.5);width:min(100%,80vh*var(--ratio,1.5));margin:auto;position:relative;overflow:hidden}
+.pair .photo img{object-fit:contain}
+.layer{position:absolute;inset:0}
+.pair.over{grid-template-columns:1fr}
 .over figure{grid-area:1/1;border-radius:.75rem}
-.over .photo{overflow:hidden}
 .over .after{background:none;border-color:transparent;pointer-events:none}
 .over .after :is(.photo,a){pointer-events:auto}
 .swipe .after .photo{clip-path:inset(0 0 0 var(--at,50%))}
+.swipe .after .photo::before{content:"";position:absolute;z-index:1;left:var(--at,50%);top:0;bottom:0;width:2px;background:#fff;box-shadow:0 0 3px #000}
 .fade .after .photo{opacity:var(--at,50%)}
 .over .after figcaption{justify-content:flex-end;text-align:right}
 .over input{grid-area:2/1;width:100%;min-height:2.75rem;accent-color:var(--accent)}
@@ -61,8 +60,8 @@ footer{max-width:72rem;margin:2rem auto 0;padding:1rem}
 dialog{border:0;padding:0;background:#0d0f12;color:#eceef1;width:100vw;height:100dvh;max-width:none;max-height:none}
 dialog::backdrop{background:#000}
 dialog[open]{display:grid;grid-template-rows:1fr auto}
-dialog img{width:100%;height:100%;object-fit:contain;background:center/contain no-repeat;min-height:0;grid-area:1/1}
-dialog section{grid-area:1/1;position:relative;min-height:0;min-width:0;overflow:hidden;background:#0d0f12}
+dialog img{display:block;width:100%;height:100%;object-fit:contain;background:center/contain no-repeat}
+dialog section{grid-area:1/1;position:relative;min-height:0;min-width:0;overflow:hidden;background:#0d0f12;touch-action:none}
 dialog canvas{position:absolute;inset:0;width:100%;height:100%;touch-action:none;cursor:grab}
 dialog canvas:focus-visible{outline-offset:-3px}
 dialog section div{position:absolute;right:0;bottom:0}
@@ -72,4 +71,16 @@ dialog button,dialog a{background:#262b32;color:#eceef1;border-radius:.5rem;min-
 dialog a{display:inline-grid;align-items:center}
 dialog span{flex:1 1 8rem;font-size:.875rem}
 @media print{.bar,nav.pages,dialog,footer a{display:none}}
+`.replaceAll('\n', '');
+
+/** Without a script nothing moves a slider: the two pictures of a pair stand beside each other. */
+export const plainStyle = `
+.pair.over{grid-template-columns:none}
+@media (min-width:40rem){.pair.over{grid-template-columns:1fr 1fr}}
+.over figure{grid-area:auto}
+.over .after .photo{clip-path:none;opacity:1}
+.over .after .photo::before{content:none}
+.over .after{background:var(--surface);border-color:var(--line)}
+.over .after figcaption{justify-content:space-between;text-align:left}
+.over input{display:none}
 `.replaceAll('\n', '');

@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts';
 import { dayOf } from './layout.ts';
 import type { OpenLink } from './link.ts';
 import { type Looking, looksOf } from './looks.ts';
-import { datedPhoto, pictureUrl, playerOf, tabSection } from './media-parts.ts';
+import { coverItem, datedPhoto, loadingOf, pictureUrl, playerOf, tabSection } from './media-parts.ts';
 import { pairOf } from './pair-view.ts';
 import { reportView } from './shared-report.ts';
 import { readComparison, readViewpoint, type ShownPicture } from './shown-pictures.ts';
@@ -24,16 +24,16 @@ function factsOf({ site, phase }: Visit): string {
 }
 
 /** The first picture of a visit by the tab where it lies. */
-function coverOf(visit: Visit, base: string, size: 's400' | 's800'): string | null {
+function coverOf(visit: Visit, link: OpenLink, size: 's400' | 's800'): string | null {
   const kind = (['drone', 'indoor', 'tour360'] as const).find((tab) => visit.tabs.includes(tab));
-  return kind ? pictureUrl(base, { sessionId: visit.id, kind, item: 'cover' }, size) : null;
+  return kind ? pictureUrl(link, { sessionId: visit.id, kind, item: coverItem }, size) : null;
 }
 
-function visitCard(visit: Visit, { base }: OpenLink): Html {
-  const cover = coverOf(visit, base, 's400');
+function visitCard(visit: Visit, link: OpenLink, first = false): Html {
+  const cover = coverOf(visit, link, 's400');
   const facts = factsOf(visit);
-  return html`<li class="card"><a href="${base}/visits/${visit.id}"><span class="photo">${
-    cover && html`<img src="${cover}" alt="" loading="lazy" decoding="async">`
+  return html`<li class="card"><a href="${link.base}/visits/${visit.id}"><span class="photo">${
+    cover && html`<img src="${cover}" alt=""${loadingOf(first)}>`
   }</span><p><strong>${dayOf(visit.captureDate)}</strong>${facts && html`<span class="muted">${facts}</span>`}</p></a></li>`;
 }
 
@@ -47,7 +47,7 @@ export async function projectView({ reader, guest, link }: Reading, page: number
   const body = html`<main><h1>${link.projectName}</h1><p class="muted">Progress of the site, visit by visit</p>
 <h2>Visits</h2>${
     visits.length > 0
-      ? html`<ul class="grid">${visits.map((visit) => visitCard(visit, link))}</ul>`
+      ? html`<ul class="grid">${visits.map((visit, at) => visitCard(visit, link, at === 0))}</ul>`
       : html`<p class="muted">Nothing was released yet. What is released appears here.</p>`
   }${
     (page > 1 || hasMore) &&
@@ -55,7 +55,7 @@ export async function projectView({ reader, guest, link }: Reading, page: number
       hasMore && html`<a href="${link.base}?page=${page + 1}">Older visits</a>`
     }</nav>`
   }</main>`;
-  const cover = first ? coverOf(first, link.base, 's800') : null;
+  const cover = first ? coverOf(first, link, 's800') : null;
   return { title: link.projectName, body, needs: visits.map(needOf), cover, players: [] };
 }
 
@@ -65,7 +65,9 @@ export async function visitView({ reader, guest, link }: Reading, id: number): P
   if (!visit) return null;
   const tabs = await Promise.all(visit.tabs.map((kind) => readTab(reader, guest, { id, kind })));
   const sections = await Promise.all(
-    tabs.map(async (tab) => tabSection(tab, { sessionId: id, link, looks: await looksOf(tab, reader) })),
+    tabs.map(async (tab, at) =>
+      tabSection(tab, { sessionId: id, link, looks: await looksOf(tab, reader), first: at === 0 }),
+    ),
   );
   const title = `${link.projectName}, ${dayOf(visit.captureDate)}`;
   const facts = factsOf(visit);
@@ -74,7 +76,7 @@ export async function visitView({ reader, guest, link }: Reading, id: number): P
 <h1>${link.projectName}</h1><p>Visit of ${dayOf(visit.captureDate)}</p>${facts && html`<p class="muted">${facts}</p>`}${
     visit.notes && html`<p class="notes">${visit.notes}</p>`
   }${zipOffer(link, id, tabs)}${sections.length > 0 ? sections : html`<p class="muted">Nothing is linked to this visit.</p>`}</main>`;
-  return { title, body, needs: [visit.shownKey], cover: coverOf(visit, link.base, 's800'), players };
+  return { title, body, needs: [visit.shownKey], cover: coverOf(visit, link, 's800'), players };
 }
 
 const needOf = ({ shownKey }: Pick<ShownPicture, 'shownKey'>) => shownKey;
@@ -87,10 +89,10 @@ async function viewpointView({ reader, guest, link }: Reading): Promise<View | n
   const body = html`<main><h1>${name}</h1><p class="muted">${[link.projectName, site].filter(Boolean).join(' · ')}</p>
 <h2>The same place, visit after visit</h2>${
     pictures.length > 0
-      ? html`<div class="grid">${pictures.map((picture) => datedPhoto(link, { ...picture, look: kind === 'panorama' ? 'sphere' : undefined }))}</div>`
+      ? html`<div class="grid">${pictures.map((picture, at) => datedPhoto(link, { ...picture, look: kind === 'panorama' ? 'sphere' : undefined, first: at === 0 }))}</div>`
       : html`<p class="muted">No released visit has a picture of it.</p>`
   }</main>`;
-  const cover = newest ? pictureUrl(link.base, newest, 's800') : null;
+  const cover = newest ? pictureUrl(link, newest, 's800') : null;
   return { title: `${name}, ${link.projectName}`, body, needs: pictures.toReversed().map(needOf), cover, players: [] };
 }
 
@@ -101,10 +103,10 @@ async function comparisonView({ reader, guest, link }: Reading): Promise<View | 
   const days = `${dayOf(older.captureDate)} and ${dayOf(newer.captureDate)}`;
   const body = html`<main><h1>${link.projectName}</h1><p>${days}</p>${
     pairs.length > 0
-      ? html`<div class="pairs">${pairs.map((pair) => pairOf(pair, link))}</div>`
+      ? html`<div class="pairs">${pairs.map((pair, at) => pairOf(pair, link, at === 0))}</div>`
       : html`<p class="muted">No pictures of these two visits belong together.</p>`
   }<h2>Both visits</h2><ul class="grid">${[older, newer].map((visit) => visitCard(visit, link))}</ul></main>`;
-  const cover = pairs[0] ? pictureUrl(link.base, pairs[0].newer, 's800') : coverOf(newer, link.base, 's800');
+  const cover = pairs[0] ? pictureUrl(link, pairs[0].newer, 's800') : coverOf(newer, link, 's800');
   return { title: `${link.projectName}: ${days}`, body, needs: [older.shownKey, newer.shownKey], cover, players: [] };
 }
 
