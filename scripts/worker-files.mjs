@@ -6,7 +6,8 @@ import path from 'node:path';
 /** In bytes: viewers of media and makers of films are above it, and without a line there is nothing to view. */
 const maxSize = 70_000;
 const alwaysKept = /^(react|index|application|inter-latin-wght-normal|icons)-/;
-const blank = "const build = { version: '', files: [] };";
+const blank = "const build = { version: '', files: [], silentMs: 0, deadMs: 0 };";
+const patienceFile = path.resolve(import.meta.dirname, '../web/lib/patience.ts');
 
 /** The addresses of what opens pages without a line. @param {string} folder the built browser code */
 export function keptFiles(folder) {
@@ -19,12 +20,29 @@ export function keptFiles(folder) {
     .map((name) => `/assets/${name}`);
 }
 
+/** How long pages wait for an answer: the worker imports nothing, and waits as long. */
+export function patience() {
+  const source = fs.readFileSync(patienceFile, 'utf8');
+  const read = (/** @type {string} */ name) => {
+    const [, digits] = new RegExp(`const ${name} = ([\\d_]+);`).exec(source) ?? [];
+    if (!digits) throw new Error(`${name} is not in web/lib/patience.ts.`);
+    return Number(digits.replaceAll('_', ''));
+  };
+  return { silentMs: read('silentMs'), deadMs: read('deadMs') };
+}
+
 /** @param {string} folder the built browser code */
 export function writeWorkerFiles(folder) {
   const file = path.join(folder, 'service-worker.js');
   const worker = fs.readFileSync(file, 'utf8');
   if (!worker.includes(blank)) throw new Error('The service worker has no place for the files that it keeps.');
   const files = keptFiles(folder);
-  const version = createHash('sha256').update(worker).update(files.join()).digest('base64url').slice(0, 12);
-  fs.writeFileSync(file, worker.replace(blank, `const build = ${JSON.stringify({ version, files })};`));
+  const waits = patience();
+  const version = createHash('sha256')
+    .update(worker)
+    .update(JSON.stringify(waits))
+    .update(files.join())
+    .digest('base64url')
+    .slice(0, 12);
+  fs.writeFileSync(file, worker.replace(blank, `const build = ${JSON.stringify({ version, files, ...waits })};`));
 }

@@ -5,6 +5,7 @@ import { createDispute } from '#contract/disputes.ts';
 import { sessions } from '#contract/sessions.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
 import { call, callOrNull } from './http-client.ts';
+import { deadMs } from './patience.ts';
 import { randomKey } from './random-key.ts';
 
 const asked = vi.fn<typeof fetch>();
@@ -109,5 +110,48 @@ describe('what goes wrong', () => {
     });
     const error = await failureOf(call(sessions, {}, { signal: given.signal }));
     expect(error).not.toBeInstanceOf(ApiError);
+  });
+});
+
+describe('a line that takes everything and answers nothing', () => {
+  const never = (signal: AbortSignal | null | undefined) =>
+    new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is given up, in the words for no connection', async () => {
+    asked.mockImplementation((_, options) => never(options?.signal));
+    const failure = failureOf(call(sessions, {}));
+    await vi.advanceTimersByTimeAsync(deadMs);
+    expect(await failure).toMatchObject({ status: 0, code: 'no_answer' });
+  });
+
+  it('in the middle of an answer too, but never while anything comes', async () => {
+    let more: ReadableStreamDefaultController<Uint8Array> | undefined;
+    asked.mockImplementation(async (_, options) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          more = controller;
+          options?.signal?.addEventListener('abort', () => controller.error(options.signal?.reason));
+        },
+      });
+      return new Response(body);
+    });
+    let isOver = false;
+    const failure = failureOf(call(sessions, {})).finally(() => {
+      isOver = true;
+    });
+    for (const part of ['[{"id"', ':', '1'].map((text) => new TextEncoder().encode(text))) {
+      await vi.advanceTimersByTimeAsync(deadMs - 1);
+      more?.enqueue(part);
+    }
+    await vi.advanceTimersByTimeAsync(deadMs - 1);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failure).toMatchObject({ status: 0, code: 'no_answer' });
   });
 });

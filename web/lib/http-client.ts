@@ -3,6 +3,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type AnyInput, type Input, type Response, toResponse, urlOf } from '#contract/request.ts';
 import { ApiError, networkError, toApiError } from './api-error.ts';
+import { deadMs } from './patience.ts';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -12,7 +13,7 @@ export type CallOptions = {
   keepalive?: boolean | undefined;
 };
 
-/** Asks the server; a refusal or no answer at all is an ApiError. The reply is trusted: the server cut it by the same schema. */
+/** Asks the server; a refusal, or silence, is an ApiError. The reply is trusted: the server cut it by the same schema. */
 export async function call<E extends Endpoint>(
   route: E,
   input: Input<E>,
@@ -22,21 +23,52 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
-  const response = await fetch(urlOf(route, input as AnyInput), {
-    method: route.method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
-    keepalive,
-  }).catch((cause: unknown) => {
-    throw signal?.aborted ? cause : networkError(cause);
-  });
-  if (!response.ok) throw toApiError(response, await response.text().catch(() => ''));
-  const answer: unknown = await response.json().catch((cause: unknown) => {
-    throw networkError(cause);
-  });
+  const line = { method: route.method, headers, body: body === undefined ? null : JSON.stringify(body), keepalive };
+  const { response, text } = await fetchText(urlOf(route, input as AnyInput), line, signal);
+  if (!response.ok) throw toApiError(response, text);
   const header = (name: string) => response.headers.get(name);
-  return toResponse(route, answer, { link: header('link'), total: header('x-total-count') }) as Response<E>;
+  return toResponse(route, parse(text), { link: header('link'), total: header('x-total-count') }) as Response<E>;
+}
+
+/** The whole answer. A line that says nothing for too long is given up, as one that is cut: there is none. */
+async function fetchText(url: string, options: RequestInit, signal: AbortSignal | undefined) {
+  const silence = new AbortController();
+  let timer = setTimeout(giveUp, deadMs);
+  function giveUp() {
+    silence.abort(new Error('Nothing came'));
+  }
+  const hear = () => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, deadMs);
+  };
+  try {
+    const either = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
+    const response = await fetch(url, { ...options, signal: either });
+    return { response, text: await readText(response, hear) };
+  } catch (cause) {
+    throw signal?.aborted ? cause : networkError(cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readText({ body }: globalThis.Response, hear: () => void): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    hear();
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw networkError(cause);
+  }
 }
 
 /** Null where the call answers 401: asking who one is, is no failure (behaviour §9.2). */
@@ -50,4 +82,9 @@ export async function callOrNull<E extends Endpoint>(route: E, input: Input<E>) 
 /** A part of a file, for viewers that read files in parts. */
 export function fetchPart(url: string, headers: HeadersInit, signal: AbortSignal) {
   return fetch(url, { headers, signal });
+}
+
+/** What the server says by and by, for who listens to it (other-way.ts). */
+export function openEventStream(url: string): EventSource {
+  return new EventSource(url);
 }

@@ -1,8 +1,8 @@
 // The service worker: it opens the product without a line, shows what is pushed, and opens what that is about when somebody clicks on it.
 // It keeps what is the same for everybody, the neutral page and the files that it needs: no answer, and nothing that was rendered for a person.
 
-/** Filled in by the build (scripts/worker-files.mjs): a word for this version, and the files of its pages. */
-const build = { version: '', files: [] };
+/** Filled in by the build (scripts/worker-files.mjs): a word for this version, the files of its pages, and how long an answer is waited for. */
+const build = { version: '', files: [], silentMs: 0, deadMs: 0 };
 const shell = '/offline';
 const files = new Set(build.files);
 const cachePrefix = 'topout-files-';
@@ -64,29 +64,52 @@ function keepOnce(isSaving) {
   return keeping;
 }
 
-async function shellOr(error) {
+async function keptShell() {
   for (const name of await cachesOfVersions()) {
     const found = await (await caches.open(name)).match(shell, { ignoreVary: true });
     if (found) return found;
   }
-  throw error;
+  return undefined;
 }
 
-/** The server's page whenever there is a line: what is kept is never shown in its place. */
+/** True after so long, unless `work` is done before: false, or true where it failed. */
+function isSilent(work, ms) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, true);
+    work
+      .then(
+        () => resolve(false),
+        () => resolve(true),
+      )
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * The server's page whenever it answers. Where the network fails, or says nothing for some seconds, what is kept comes in its place, which
+ * asks for itself; nobody reads the page that comes after all.
+ */
 async function openAddress(event) {
-  try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
-  } catch (error) {
-    return shellOr(error);
-  }
+  const answer = fetchPage(event);
+  if (!(await isSilent(answer, build.silentMs))) return answer;
+  const kept = await keptShell();
+  if (!kept) return answer;
+  answer.then((late) => late.body?.cancel()).catch(() => undefined);
+  return kept;
 }
 
-/** Of this version it is kept for when there is no line. */
+async function fetchPage(event) {
+  return (await event.preloadResponse) ?? fetch(event.request);
+}
+
+/** Of this version it is kept for when there is no line. One on which nothing comes fails, so that the page can say so. */
 async function openFile(event) {
   const { pathname } = new URL(event.request.url);
   const found = await findFile(pathname);
   if (found) return found;
-  const response = await fetch(event.request);
+  const dead = new AbortController();
+  const timer = setTimeout(() => dead.abort(), build.deadMs);
+  const response = await fetch(event.request, { signal: dead.signal }).finally(() => clearTimeout(timer));
   if (response.ok && files.has(pathname)) event.waitUntil(keepCopy(pathname, response.clone()));
   return response;
 }
@@ -152,8 +175,18 @@ self.addEventListener('notificationclick', (event) => {
 async function takeOver() {
   const [, , ...old] = await cachesOfVersions();
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.registration.navigationPreload?.enable();
+  await preloadPages();
   await self.clients.claim();
+}
+
+/**
+ * The page is asked for while the worker starts, in Chromium, which alone has `userAgentData`: there a preload that fails is told to the
+ * worker. In Firefox it ends the navigation before the worker has answered, and elsewhere nobody has tried.
+ */
+async function preloadPages() {
+  const { navigationPreload } = self.registration;
+  if (self.navigator.userAgentData) await navigationPreload?.enable();
+  else await navigationPreload?.disable();
 }
 
 // A new version takes over at once: what is typed lives in the pages, which are not loaded anew by it. Its files are fetched when a page says
