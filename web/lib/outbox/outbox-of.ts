@@ -9,8 +9,8 @@ import { showWritten } from '#web/lib/use-mutation.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createOutboxStore, type Unsent } from './outbox-store.ts';
 
-/** A line that takes longer for a few kilobytes is none. */
-const patienceMs = 20_000;
+/** Among tabs: what one of them is sending is waited for no longer. */
+const letGo = 'let go';
 
 const outboxes = new WeakMap<QueryClient, Outbox>();
 
@@ -20,17 +20,16 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
   const name = `topout-outbox-${person}`;
   const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
   const sending = new Set<AbortController>();
+  const abort = () => {
+    for (const controller of sending) controller.abort();
+  };
   const outbox = createOutbox({
     store: createOutboxStore(person),
     send({ call: which, input, key }) {
       const controller = new AbortController();
-      const timer = setTimeout(() => controller.abort(), patienceMs);
       sending.add(controller);
       const options = { idempotencyKey: key, signal: controller.signal };
-      return call(waitingCalls[which] as Endpoint, input as never, options).finally(() => {
-        clearTimeout(timer);
-        sending.delete(controller);
-      });
+      return call(waitingCalls[which] as Endpoint, input as never, options).finally(() => sending.delete(controller));
     },
     exclusive: oneAtATime(name),
     onSent(item, reply) {
@@ -39,11 +38,12 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
     },
     onEnded: redirectToLogin,
     onChange: () => tabs?.postMessage(null),
-    onEnd() {
-      for (const controller of sending) controller.abort();
+    letGo() {
+      abort();
+      tabs?.postMessage(letGo);
     },
   });
-  if (tabs) tabs.onmessage = () => void outbox.refresh();
+  if (tabs) tabs.onmessage = ({ data }) => (data === letGo ? abort() : void outbox.refresh());
   void outbox.probe().then(outbox.refresh);
   outboxes.set(client, outbox);
   return outbox;

@@ -31,10 +31,17 @@ function createServer() {
 }
 
 type Server = ReturnType<typeof createServer>;
-type Extra = { store?: OutboxStore; now?: () => number; onEnded?: () => void; onEnd?: () => void; person?: number };
+type Extra = {
+  store?: OutboxStore;
+  now?: () => number;
+  onEnded?: () => void;
+  letGo?: () => void;
+  patience?: number;
+  person?: number;
+};
 
 /** A browser that was just started, over whatever the device holds. */
-function start(server: Server, { store, now, onEnded = () => undefined, onEnd, person = 7 }: Extra = {}) {
+function start(server: Server, { store, now, onEnded = () => undefined, letGo, patience, person = 7 }: Extra = {}) {
   const sent: string[] = [];
   let last: Promise<unknown> = Promise.resolve();
   const outbox = createOutbox({
@@ -47,7 +54,8 @@ function start(server: Server, { store, now, onEnded = () => undefined, onEnd, p
     },
     onSent: (item) => void sent.push(item.words),
     onEnded,
-    ...(onEnd ? { onEnd } : {}),
+    ...(letGo ? { letGo } : {}),
+    ...(patience ? { patience } : {}),
     ...(now ? { now } : {}),
   });
   return { outbox, sent };
@@ -539,6 +547,94 @@ it('is written with strict durability, so that a power cut takes nothing away', 
   opened.mockRestore();
 });
 
+describe('a line that takes everything and answers nothing', () => {
+  /** Sent things hang until `answer` is called; what is let go has arrived or has not, as it happens. */
+  function hanging(server: Server, extra: Extra = {}) {
+    const open = new Set<{ resolve: () => void; reject: () => void }>();
+    const send = vi.fn(async (item: Parameters<Server['send']>[0]) => {
+      await new Promise<void>((resolve, reject) => open.add({ resolve, reject: () => reject(networkError('let go')) }));
+      return server.send(item);
+    });
+    const finish = (how: 'resolve' | 'reject') => {
+      for (const each of open) each[how]();
+      open.clear();
+    };
+    const started = start({ ...server, send } as Server, { patience: 20, letGo: () => finish('reject'), ...extra });
+    return { ...started, asked: send, answer: () => finish('resolve') };
+  }
+
+  it('lets the form go after a while, and what was sent goes on from there and arrives once', async () => {
+    const server = createServer();
+    const { outbox, sent, asked, answer } = hanging(server);
+    await expect(outbox.submit(comment('one'))).rejects.toMatchObject({ code: 'kept' });
+    expect(outbox.items().map(({ words }) => words)).toEqual(['one']);
+    const drained = outbox.drain();
+    answer();
+    await drained;
+    await vi.waitFor(() => expect(outbox.items()).toEqual([]));
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(server.arrived).toEqual(['one']);
+    expect(sent).toEqual(['one']);
+  });
+
+  it('holds no form up that waits for another: behind the first one it is let go as soon', async () => {
+    const server = createServer();
+    const { outbox, asked, answer } = hanging(server);
+    const codes = ['one', 'two'].map((words) => outbox.submit(comment(words)).catch((error: ApiError) => error.code));
+    expect(await Promise.all(codes)).toEqual(['kept', 'kept']);
+    answer();
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+    answer();
+    await vi.waitFor(() => expect(outbox.items()).toEqual([]));
+    expect(server.arrived).toEqual(['one', 'two']);
+  });
+
+  it('a refusal that comes when the form is gone stays with what was written', async () => {
+    const server = createServer();
+    const { outbox, answer } = hanging(server);
+    await expect(outbox.submit(comment('one'))).rejects.toMatchObject({ code: 'kept' });
+    server.state.refusal = refused(409, 'This concern is closed');
+    answer();
+    await vi.waitFor(() =>
+      expect(outbox.items()).toMatchObject([{ words: 'one', refusal: { message: 'This concern is closed' } }]),
+    );
+  });
+
+  it('one that comes in time goes to the form, however slow the device is in taking it out of what waits', async () => {
+    const server = createServer();
+    const store = createOutboxStore(7);
+    const slow: OutboxStore = {
+      ...store,
+      remove: async (id) => {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        await store.remove(id);
+      },
+    };
+    server.state.refusal = refused(409, 'This concern is closed');
+    const { outbox } = start(server, { store: slow, patience: 40 });
+    await expect(outbox.submit(comment('one'))).rejects.toMatchObject({ detail: 'This concern is closed' });
+    expect(await waiting(server)).toEqual([]);
+  });
+
+  it('what is written anew or thrown away meanwhile does not wait for the line', async () => {
+    const server = createServer();
+    const { outbox, answer } = hanging(server);
+    await expect(outbox.submit(comment('one'))).rejects.toMatchObject({ code: 'kept' });
+    const [item] = outbox.items();
+    await outbox.change(item!, { ...item!.input, body: { message: 'one, mended' } });
+    const drained = outbox.drain();
+    await vi.waitFor(() => expect(outbox.items()).toMatchObject([{ input: { body: { message: 'one, mended' } } }]));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    answer();
+    await drained;
+    expect(server.arrived).toEqual(['one, mended']);
+    await expect(outbox.submit(comment('two'))).rejects.toMatchObject({ code: 'kept' });
+    await outbox.remove(outbox.items()[0]!.id);
+    expect(await waiting(server)).toEqual([]);
+    expect(server.arrived).toEqual(['one, mended']);
+  });
+});
+
 it('a logout waits for nothing that hangs', async () => {
   const server = createServer();
   let letGo: () => void = () => undefined;
@@ -546,7 +642,7 @@ it('a logout waits for nothing that hangs', async () => {
     letGo = () => reject(networkError('let go'));
   });
   const send = vi.fn(() => hangs);
-  const { outbox } = start({ ...server, send } as Server, { onEnd: () => letGo() });
+  const { outbox } = start({ ...server, send } as Server, { letGo: () => letGo() });
   const submitted = outbox.submit(comment('one')).catch((error: ApiError) => error.code);
   await vi.waitFor(() => expect(send).toHaveBeenCalled());
   await outbox.end();

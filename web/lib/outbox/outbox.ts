@@ -2,8 +2,10 @@
 import { waitingDays, waitingKeyPrefix } from '#contract/waiting-calls.ts';
 import { ApiError, messageOf, networkError } from '#web/lib/api-error.ts';
 import { createListeners } from '#web/lib/listeners.ts';
+import { formMs } from '#web/lib/patience.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { createDelivery, isReused, type Send } from './deliver.ts';
+import { createFormWait, type FormWait } from './form-wait.ts';
 import type { OutboxStore, Unsent } from './outbox-store.ts';
 import { before, folded, isHeld, rewritten, subjectOf } from './same-session.ts';
 
@@ -22,9 +24,11 @@ type OutboxOptions = {
   onEnded(): void;
   /** Other tabs read anew. */
   onChange?(): void;
-  /** Whatever is being sent is waited for no longer. */
-  onEnd?(): void;
+  /** Whatever is being sent is waited for no longer: its person leaves, or has written it anew. It may have arrived all the same. */
+  letGo?(): void;
   now?(): number;
+  /** How long a form waits for the answer, in milliseconds. */
+  patience?: number;
 };
 
 const lifetime = waitingDays * 24 * 60 * 60 * 1000;
@@ -52,7 +56,7 @@ const none: readonly Unsent[] = [];
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(options: OutboxOptions) {
-  const { store, send, exclusive, onSent, onEnded, onChange, onEnd, now = Date.now } = options;
+  const { store, send, exclusive, onSent, onEnded, onChange, letGo, now = Date.now, patience = formMs } = options;
   const listeners = createListeners();
   const deliver = createDelivery({ store, send, now });
   let items = none;
@@ -77,13 +81,16 @@ export function createOutbox(options: OutboxOptions) {
       await changed();
       return 'done';
     } catch (error) {
-      const known = asApiError(error);
-      if (known.status === 401) onEnded();
-      const waitsOn = noLine.has(known.status) || known.status >= 500;
-      await mark(item, waitsOn ? { fault: isFault(known) } : { refusal: refusalOf(known), fault: false });
-      if (noLine.has(known.status)) return 'none';
-      return waitsOn ? 'later' : 'done';
+      return waitOn(item, asApiError(error));
     }
+  }
+
+  async function waitOn(item: Unsent, error: ApiError): Promise<'done' | 'later' | 'none'> {
+    if (error.status === 401) onEnded();
+    const waitsOn = noLine.has(error.status) || error.status >= 500;
+    await mark(item, waitsOn ? { fault: isFault(error) } : { refusal: refusalOf(error), fault: false });
+    if (noLine.has(error.status)) return 'none';
+    return waitsOn ? 'later' : 'done';
   }
 
   async function mark(item: Unsent, fields: Pick<Unsent, 'refusal' | 'fault'>): Promise<void> {
@@ -122,21 +129,28 @@ export function createOutbox(options: OutboxOptions) {
     await changed();
   }
 
-  /** What was just written; it may have taken the place of something that waited. */
-  async function sendKept(id: number, mustWait: (item: Unsent) => boolean): Promise<unknown> {
+  /** What was just written; it may have taken the place of something that waited. Once the form is gone it is sent as whatever waits. */
+  async function sendKept(id: number, mustWait: (item: Unsent) => boolean, form: FormWait): Promise<unknown> {
     const item = await mayGo(id);
     if (!item || mustWait(item)) throw kept(undefined);
     try {
-      return (await deliver(item)).reply;
+      const { sent, reply } = await deliver(item);
+      if (!form.claim()) onSent(sent, reply);
+      return reply;
     } catch (error) {
       const known = asApiError(error);
       if (known.status === 0) throw kept(known);
-      // Whoever wrote it still has it before them, and reads what the server says; but where they are sent to the login.
-      if (known.status !== 401) await store.remove(id);
+      await takeRefusal(item, known, form);
       throw known;
     } finally {
       await changed();
     }
+  }
+
+  /** Whoever wrote it still has it before them, and reads what the server says; but where they are sent to the login. */
+  async function takeRefusal(item: Unsent, error: ApiError, form: FormWait): Promise<void> {
+    if (!form.claim()) await waitOn(item, error);
+    else if (error.status !== 401) await store.remove(item.id);
   }
 
   return {
@@ -156,10 +170,12 @@ export function createOutbox(options: OutboxOptions) {
           throw notKept(cause);
         });
       await changed();
-      return exclusive(async () => {
+      const form = createFormWait(patience);
+      const sending = exclusive(async () => {
         const mustWait = await sendUpTo(id).catch(() => () => true);
-        return sendKept(id, mustWait);
+        return sendKept(id, mustWait, form);
       });
+      return form.first(sending, () => kept(undefined));
     },
 
     /** Sends what waits, as far as the line allows. */
@@ -180,17 +196,19 @@ export function createOutbox(options: OutboxOptions) {
       const anew = isTooOld(item, now())
         ? { key: `${waitingKeyPrefix}${randomKey()}`, at: now(), tried: undefined }
         : {};
+      letGo?.();
       await exclusive(() => store.update((here) => ({ put: [{ ...rewritten(here, item, input), ...anew }] })));
       await changed();
     },
     async remove(id: number): Promise<void> {
+      letGo?.();
       await exclusive(() => store.remove(id));
       await changed();
     },
 
     /** Its person leaves this device: nothing that waits is sent any more, or kept. What is on its way is let go. */
     async end(): Promise<void> {
-      onEnd?.();
+      letGo?.();
       await exclusive(store.end).catch(() => undefined);
       items = none;
       listeners.notify();
