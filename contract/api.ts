@@ -17,6 +17,7 @@ import * as disputes from '#contract/disputes.ts';
 import * as downloads from '#contract/downloads.ts';
 import * as figures from '#contract/figures.ts';
 import * as history from '#contract/history.ts';
+import * as live from '#contract/live.ts';
 import * as media from '#contract/media.ts';
 import * as news from '#contract/news.ts';
 import * as notificationPreferences from '#contract/notification-preferences.ts';
@@ -45,6 +46,7 @@ import { disputeRoutes } from '#contract/routes/disputes.ts';
 import { downloadRoutes } from '#contract/routes/downloads.ts';
 import { figureRoutes } from '#contract/routes/figures.ts';
 import { historyRoutes } from '#contract/routes/history.ts';
+import { liveRoutes } from '#contract/routes/live.ts';
 import { mediaRoutes } from '#contract/routes/media.ts';
 import { newsRoutes } from '#contract/routes/news.ts';
 import { notificationPreferenceRoutes } from '#contract/routes/notification-preferences.ts';
@@ -83,6 +85,7 @@ export const api = {
   members: routes(projects, memberRoutes),
   sessions: routes(sessions, sessionRoutes),
   presence: routes(presence, presenceRoutes),
+  live: routes(live, liveRoutes),
   brand: routes(brand, brandRoutes),
   rejection: routes(rejection, rejectionRoutes),
   rejectionReasons: routes(rejectionReasons, reasonRoutes),

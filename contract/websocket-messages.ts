@@ -1,4 +1,4 @@
-// What travels over the socket at /ws (behaviour §5.4).
+// What travels over the live channel: the socket at /ws, or an event stream where no socket gets through (behaviour §5.4).
 import type { Notification } from '#contract/notifications.ts';
 import type { Topic } from './endpoint.ts';
 import type { CacheVersions } from './preloaded-state.ts';
@@ -36,3 +36,6 @@ export type ServerMessage =
  * this one was their oldest of as many as one person may have.
  */
 export const closeCodes = { ended: 4401, notYou: 4403, tooSlow: 4408, renewed: 4409, tooMany: 4429 } as const;
+
+/** The event stream: the same messages, and at its end an event `close` with the code. It is asked with the `userId` of the auth message. */
+export const liveStreamPath = '/api/live';

@@ -37,6 +37,7 @@ import { figures } from './features/figures.ts';
 import { createGuestWatch } from './features/guest-pages/watch.ts';
 import { registerGuestPages } from './features/guest-pages.ts';
 import { history } from './features/history.ts';
+import { live } from './features/live.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
 import { createLinkedFiles } from './features/media/linked-files.ts';
 import { createReleasedFiles } from './features/media/released-files.ts';
@@ -148,6 +149,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     sessions: sessions({ listFiles: released.listFiles, listLinked }),
     savedFilters,
     presence,
+    live: live(cache),
     rejection: rejection(listLinked, media.thumbnails),
     rejectionReasons,
     brand: brand({ standing: config.brand, decoder: media.decoder }),

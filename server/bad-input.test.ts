@@ -357,6 +357,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   },
   leaveOutMissingFiles: async () => ({ by: admin, params: { id: await session() } }),
   releaseAddedMedia: async () => ({ by: admin, params: { id: await session('approve') } }),
+  liveVersions: () => ({ by: client }),
   presence: async () => ({ by: admin, params: { id: await session() } }),
   enterPresence: async () => ({ by: admin, params: { id: await session() } }),
   leavePresence: async () => ({ by: admin, params: { id: await session() } }),

@@ -599,6 +599,10 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 403, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
+  liveVersions: [
+    { of: 'what has changed', request: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
   presence: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },

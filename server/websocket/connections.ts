@@ -1,16 +1,29 @@
-// The sockets that are open here, whose they are, how something is sent to them, and how they are closed.
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from '@fastify/websocket';
+// The connections that are open here, whose they are, how something is sent over them, and how they are closed.
 import { Sender } from 'ws';
 import type { Person } from '#contract/policy.ts';
 import { closeCodes, type ServerMessage } from '#contract/websocket-messages.ts';
 import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
 import { isRevoked } from '#server/http/login-cache.ts';
 
-/** `stream`: what the socket writes to. `sid`: the login it came with. `ready`: it has authenticated and is not closing. `alive`: it answered the last ping. */
+/** One message, made once, however many get it: as the frame of a socket, and as the event of a stream. */
+export type Message = { frame: Buffer; event: string };
+
+/** How a connection reaches its browser: a socket, or an event stream where no socket gets through (outlets.ts). */
+export type Outlet = {
+  isOpen(): boolean;
+  /** Bytes that wait to be written. */
+  waiting(): number;
+  write(message: Message): void;
+  /** Whether its browser is known to be there without answering. */
+  ping(): boolean;
+  close(code: number, reason: string): void;
+  terminate(): void;
+  onClose(listener: () => void): void;
+};
+
+/** `sid`: the login it came with. `ready`: it has authenticated and is not closing. `alive`: it answered the last ping. */
 export type Connection = {
-  socket: WebSocket;
-  stream: Duplex;
+  outlet: Outlet;
   person: Person;
   sid: string;
   ready: boolean;
@@ -27,7 +40,7 @@ declare module 'ws' {
 /** What may wait for one socket in bytes before it counts as too slow: its browser reconnects and refetches (behaviour §5.4). */
 const maxBufferedBytes = 1024 * 1024;
 
-/** Sockets of one person in one process; tabs and devices of a day are fewer, and a browser that runs wild is held here. */
+/** Connections of one person in one process; tabs and devices of a day are fewer, and a browser that runs wild is held here. */
 const maxPerPerson = 20;
 
 const goingAway = 1001;
@@ -36,32 +49,28 @@ const closeTimeoutMs = 2_000;
 
 const textOpcode = 1;
 
-/** The whole frame, made once, however many get it. */
-export function encodeMessage(push: ServerMessage): Buffer {
-  const text = Buffer.from(JSON.stringify(push));
-  return Buffer.concat(Sender.frame(text, { opcode: textOpcode, fin: true, rsv1: false, mask: false, readOnly: true }));
+export function encodeMessage(push: ServerMessage): Message {
+  const text = JSON.stringify(push);
+  const options = { opcode: textOpcode, fin: true, rsv1: false, mask: false, readOnly: true };
+  return { frame: Buffer.concat(Sender.frame(Buffer.from(text), options)), event: `data: ${text}\n\n` };
 }
 
 const aliveMessage = encodeMessage({ type: 'alive' });
 
-/** Nothing more is sent to a socket that closes. */
+/** Nothing more is sent over a connection that closes. */
 export function closeConnection(connection: Connection, code: number, reason: string): void {
   connection.ready = false;
-  connection.socket.close(code, reason);
+  connection.outlet.close(code, reason);
 }
 
-/**
- * In one write: `socket.send` makes a header for each and writes it apart, which costs a sixth more. Frames never mix: what the socket
- * itself sends (pings, its closing) is written whole as well, because nothing is compressed (hub.ts).
- */
-export function send(connection: Connection, frame: Buffer): void {
-  const { ready, socket, stream } = connection;
-  if (!ready || socket.readyState !== socket.OPEN) return;
-  if (stream.writableLength > maxBufferedBytes) closeConnection(connection, closeCodes.tooSlow, 'Too slow');
-  else stream.write(frame);
+export function send(connection: Connection, message: Message): void {
+  const { ready, outlet } = connection;
+  if (!ready || !outlet.isOpen()) return;
+  if (outlet.waiting() > maxBufferedBytes) closeConnection(connection, closeCodes.tooSlow, 'Too slow');
+  else outlet.write(message);
 }
 
-/** A connection is registered from the upgrade until its socket is gone. */
+/** A connection is registered from its beginning until it is gone. */
 export function createConnectionRegistry() {
   const all = new Set<Connection>();
   const byUser = new Map<number, Set<Connection>>();
@@ -116,21 +125,21 @@ export function createConnectionRegistry() {
     /** Those that did not answer the last ping are gone. */
     pingAll(): void {
       for (const connection of all) {
-        if (!connection.alive) connection.socket.terminate();
-        else {
-          connection.socket.ping();
-          send(connection, aliveMessage);
+        if (!connection.alive) {
+          connection.outlet.terminate();
+          continue;
         }
-        connection.alive = false;
+        connection.alive = connection.outlet.ping();
+        send(connection, aliveMessage);
       }
     },
 
     /** Code 1001 to all; resolves when they are gone. */
     async closeAll(): Promise<void> {
-      const gone = Array.from(all, ({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+      const gone = Array.from(all, ({ outlet }) => new Promise<void>((resolve) => outlet.onClose(resolve)));
       for (const connection of all) closeConnection(connection, goingAway, 'The server is stopping');
       const end = setTimeout(() => {
-        for (const { socket } of all) socket.terminate();
+        for (const { outlet } of all) outlet.terminate();
       }, closeTimeoutMs);
       await Promise.all(gone);
       clearTimeout(end);

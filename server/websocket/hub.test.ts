@@ -401,3 +401,77 @@ test('one change reaches a thousand sockets', async () => {
   );
   await expect.poll(() => browsers.filter(({ received }) => received.length === 1).length).toBe(1000);
 });
+
+/** A browser's end of the event stream, and what it received. */
+async function listen({ port }: { port: number }, { cookie, userId }: { cookie: string; userId: number }) {
+  const gone = new AbortController();
+  opened.push({ close: async () => gone.abort() });
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  const response = await fetch(`http://127.0.0.1:${port}/api/live?userId=${userId}`, { headers, signal: gone.signal });
+  let text = '';
+  let isOver = false;
+  const read = async () => {
+    for await (const part of response.body ?? []) text += Buffer.from(part).toString();
+  };
+  const over = () => {
+    isOver = true;
+  };
+  void read().then(over, over);
+  const received = () =>
+    [...text.matchAll(/^data: (\{.*)$/gm)]
+      .map(([, message]) => JSON.parse(String(message)) as ServerMessage)
+      .filter(({ type }) => type !== 'alive');
+  const code = () => Number(/event: close\ndata: (\d+)/.exec(text)?.[1]);
+  return { response, received, code, isOver: () => isOver, leave: () => gone.abort() };
+}
+
+test('where no socket gets through an event stream says the same, to the same people', async () => {
+  const at = await server();
+  const [them, other] = [await person(), await person()];
+  const cookie = await cookieOf(at, them);
+  const stream = await listen(at, { cookie, userId: them.id });
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
+  expect(stream.response.headers.get('cache-control')).toBe('no-store');
+  await expect.poll(stream.received).toEqual([{ type: 'ready', versions: expect.any(Object) }]);
+  await at.write({ topics: ['sessions'] }, async ({ events }) => events.invalidateFor({ users: [other.id] }));
+  await at.write({ topics: ['projects'] }, async (context) => {
+    await note(context, them);
+    context.events.invalidateFor({ users: [them.id] });
+  });
+  await expect.poll(stream.received).toHaveLength(3);
+  expect(stream.received().slice(1)).toEqual([
+    expect.objectContaining({ type: 'changed', topics: expect.arrayContaining(['projects']) }),
+    { type: 'notification', data: expect.objectContaining({ message: 'Look' }) },
+  ]);
+});
+
+test('an event stream is for who is logged in, and for the person whom the page shows', async () => {
+  const at = await server();
+  const [them, other] = [await person(), await person()];
+  expect((await listen(at, { cookie: '', userId: them.id })).response.status).toBe(401);
+  const cookie = await cookieOf(at, them);
+  const foreign = await fetch(`http://127.0.0.1:${at.port}/api/live?userId=${them.id}`, {
+    headers: { cookie, 'sec-fetch-site': 'cross-site' },
+  });
+  expect(foreign.status).toBe(403);
+  const stream = await listen(at, { cookie, userId: other.id });
+  await expect.poll(stream.code).toBe(4403);
+  expect(stream.received()).toEqual([]);
+});
+
+test('an event stream ends with its login, with a stopping server, and is forgotten when its page goes', async () => {
+  const at = await server();
+  const [one, two, three] = await Promise.all([person(), person(), person()]);
+  const enterBy = async (them: Person) => {
+    const stream = await listen(at, { cookie: await cookieOf(at, them), userId: them.id });
+    await expect.poll(stream.received).toHaveLength(1);
+    return stream;
+  };
+  const [first, second, third] = [await enterBy(one), await enterBy(two), await enterBy(three)];
+  await at.write({ topics: [] }, (context) => revokeLogins(context, { user: one.id }));
+  await expect.poll(first.code).toBe(4401);
+  second.leave();
+  await expect.poll(at.live.count).toBe(1);
+  await at.close();
+  await expect.poll(third.code).toBe(1001);
+});

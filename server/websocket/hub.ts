@@ -1,11 +1,11 @@
-// The live channel at /ws: who is connected; carries committed changes to those they concern.
+// The live channel, a WebSocket at /ws or an event stream in its place: who is connected; carries committed changes to those they concern.
 import websocket, { type WebSocket } from '@fastify/websocket';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Topic, topics } from '#contract/endpoint.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Person } from '#contract/policy.ts';
 import type { CacheVersions } from '#contract/preloaded-state.ts';
-import { type ChangeScope, closeCodes } from '#contract/websocket-messages.ts';
+import { type ChangeScope, closeCodes, liveStreamPath } from '#contract/websocket-messages.ts';
 import type { ChangeEvent } from '#server/db/change-events.ts';
 import type { CsrfGuard } from '#server/http/csrf.ts';
 import type { Logins } from '#server/http/login.ts';
@@ -16,8 +16,10 @@ import {
   closeConnection,
   createConnectionRegistry,
   encodeMessage,
+  type Outlet,
   send,
 } from './connections.ts';
+import { socketOutlet, streamOutlet } from './outlets.ts';
 
 /** An auth message holds some thirty bytes. */
 const maxMessageBytes = 4096;
@@ -48,7 +50,7 @@ function parseAuthMessage(text: string): number | null {
   }
 }
 
-/** How a socket comes in: by the cookie of its upgrade, then by an auth message that names the person whom the page shows. */
+/** How a browser comes in: by its cookie, and by the id of the person whom its page shows, which a socket sends and a stream is asked with. */
 function createHandshake(options: Options, connections: ConnectionRegistry) {
   const { logins, origin, cacheVersions, authTimeoutMs = 10_000 } = options;
   const admitted = new WeakMap<FastifyRequest, Person>();
@@ -61,31 +63,44 @@ function createHandshake(options: Options, connections: ConnectionRegistry) {
     admitted.set(request, person);
   }
 
-  function connect(socket: WebSocket, request: FastifyRequest): void {
+  /** Undefined for nobody. */
+  function begin(request: FastifyRequest, reach: () => Outlet): Connection | undefined {
     const person = admitted.get(request);
     const sid = logins.sidOf(request);
-    if (!person || sid === null) {
-      socket.terminate();
-      return;
-    }
-    const stream = request.raw.socket;
-    const connection: Connection = { socket, stream, person, sid, ready: false, alive: true };
+    if (!person || sid === null) return undefined;
+    const outlet = reach();
+    const connection: Connection = { outlet, person, sid, ready: false, alive: true };
+    outlet.onClose(() => connections.leave(connection));
     const oldest = connections.take(connection);
     if (oldest) closeConnection(oldest, closeCodes.tooMany, 'You have this open too often');
+    return connection;
+  }
+
+  function letIn(connection: Connection, request: FastifyRequest, userId: number | null): void {
+    welcome(connection, request, userId).catch(() => closeConnection(connection, tryAgain, 'Please try again'));
+  }
+
+  function connect(socket: WebSocket, request: FastifyRequest): void {
+    const connection = begin(request, () => socketOutlet(socket, request.raw.socket));
+    if (!connection) return socket.terminate();
     const late = setTimeout(() => closeConnection(connection, closeCodes.ended, 'No auth message'), authTimeoutMs);
-    socket.on('close', () => {
-      clearTimeout(late);
-      connections.leave(connection);
-    });
+    socket.on('close', () => clearTimeout(late));
     socket.on('pong', () => {
       connection.alive = true;
     });
     socket.once('message', (data) => {
       clearTimeout(late);
-      welcome(connection, request, parseAuthMessage(String(data))).catch(() =>
-        closeConnection(connection, tryAgain, 'Please try again'),
-      );
+      letIn(connection, request, parseAuthMessage(String(data)));
     });
+    return undefined;
+  }
+
+  async function stream(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { userId } = request.query as { userId?: string };
+    const connection = begin(request, () => streamOutlet(reply));
+    if (!connection) throw unauthorized();
+    letIn(connection, request, Number(userId) || null);
+    return reply;
   }
 
   /** The login is checked again: it may have ended since the upgrade, when this socket could not be told yet. */
@@ -95,11 +110,11 @@ function createHandshake(options: Options, connections: ConnectionRegistry) {
     const person = await logins.who(request);
     if (person?.id !== userId) return closeConnection(connection, closeCodes.ended, 'This login has ended');
     connection.person = person;
-    connection.ready = connection.socket.readyState === connection.socket.OPEN;
+    connection.ready = connection.outlet.isOpen();
     send(connection, encodeMessage({ type: 'ready', versions: cacheVersions() }));
   }
 
-  return { admit, connect };
+  return { admit, connect, stream };
 }
 
 function sendChanged(to: Iterable<Connection>, topics: readonly Topic[], { projects, ids }: ChangeScope = {}): void {
@@ -111,7 +126,7 @@ function sendChanged(to: Iterable<Connection>, topics: readonly Topic[], { proje
 export function createWebSocketHub(options: Options) {
   const { logins, load, log, pingIntervalMs = 30_000 } = options;
   const connections = createConnectionRegistry();
-  const { admit, connect } = createHandshake(options, connections);
+  const { admit, connect, stream } = createHandshake(options, connections);
   let pings = 0;
   let loginsUncertain = false;
   let pingTimer: NodeJS.Timeout | undefined;
@@ -166,6 +181,7 @@ export function createWebSocketHub(options: Options) {
         preClose: (done: () => void) => void close().then(done),
       });
       app.get('/ws', { websocket: true, preValidation: admit }, connect);
+      app.get(liveStreamPath, { preValidation: admit }, stream);
       pingTimer = setInterval(ping, pingIntervalMs).unref();
     },
 

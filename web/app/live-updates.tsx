@@ -10,7 +10,8 @@ import { listenForOpened } from '#web/features/notifications/open-from-push.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { callOrNull } from '#web/lib/http-client.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
-import { connectWebSocket, type LineState, type LiveMessage } from '#web/lib/websocket-client.ts';
+import { connectLive } from '#web/lib/live-channel.ts';
+import type { LineState, LiveMessage } from '#web/lib/websocket-client.ts';
 import { LineStrip } from './line-strip.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
 import { prepareOffline } from './prepare-offline.ts';
@@ -25,7 +26,7 @@ type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
 export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   const client = useQueryClient();
   const { id, role } = useCurrentUser().person;
-  const [line, setLine] = useState<LineState>('up');
+  const [line, setLine] = useState<LineState>('reconnecting');
   const [lostAt, setLostAt] = useState(0);
   const wasUp = useRef(false);
   const tryAgain = useRef<() => void>(undefined);
@@ -42,18 +43,21 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
     const onEnded = () => void client.invalidateQueries(currentUserOptions);
     // Another tab may have logged out before this one was listening. A server that is away answers nothing.
     const onRefused = () =>
-      void callOrNull(current, {}).then(
-        (person) => person ?? client.setQueryData(currentUserOptions.queryKey, null),
-        () => undefined,
+      callOrNull(current, {}).then(
+        (person) => {
+          if (!person) client.setQueryData(currentUserOptions.queryKey, null);
+          return person?.id === id;
+        },
+        () => false,
       );
-    let state: LineState = 'up';
+    let state: LineState = 'reconnecting';
     const onState = (next: LineState) => {
       if (next !== 'up' && state === 'up') setLostAt((before) => (wasUp.current ? Date.now() : before));
       if (next === 'up') wasUp.current = true;
       state = next;
       setLine(next);
     };
-    const live = connectWebSocket(id, { ...revalidation, onPush, onEnded, onRefused, onState });
+    const live = connectLive(id, { ...revalidation, onPush, onEnded, onRefused, onState });
     tryAgain.current = live.tryAgain;
     // An answer came: there is a line again.
     const onAnswer = () => state === 'lost' && live.tryAgain();

@@ -105,9 +105,9 @@ describe('the socket', () => {
 
   it('starts its attempts anew once the server has let it in', () => {
     connectWebSocket(7, heard);
-    for (let round = 0; round < 5; round += 1) {
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
       last().onclose?.({ code: 1006 });
-      vi.advanceTimersByTime(30_000);
+      vi.advanceTimersByTime(retryDelay(attempt) ?? 0);
     }
     last().hear({ type: 'ready' });
     last().onclose?.({ code: 1006 });
@@ -127,6 +127,7 @@ describe('the socket', () => {
     last().onclose?.({ code: 1006 });
     page.dispatchEvent(new Event('visibilitychange'));
     expect(FakeSocket.all).toHaveLength(3);
+    last().hear({ type: 'ready' });
     vi.advanceTimersByTime(40_000);
     expect(FakeSocket.all).toHaveLength(3);
   });
@@ -161,6 +162,18 @@ describe('the socket', () => {
     expect(FakeSocket.all[0]?.closed).toBe(true);
     expect(heard.onState).toHaveBeenLastCalledWith('reconnecting');
     expect(heard.onPush).not.toHaveBeenCalled();
+  });
+
+  it('counts as refused where it does not open within eight seconds: a line that hangs never says no', () => {
+    connectWebSocket(7, heard);
+    vi.advanceTimersByTime(7999);
+    expect(heard.onRefused).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(heard.onRefused).toHaveBeenCalledTimes(1);
+    expect(last().closed).toBe(true);
+    expect(heard.onState).toHaveBeenLastCalledWith('reconnecting');
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.all).toHaveLength(2);
   });
 
   it('says when the login ended', () => {

@@ -1,11 +1,12 @@
-// The live channel: one socket to /ws that comes back by itself, and its messages.
+// The socket of the live channel: one to /ws that comes back by itself, and its messages.
 import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { type AuthMessage, closeCodes, type ServerMessage } from '#contract/websocket-messages.ts';
+import { formMs } from './patience.ts';
 
 /** What is received beside `ready`. */
 export type LiveMessage = Exclude<ServerMessage, { type: 'ready' | 'alive' }>;
 
-/** `lost`: it rests until somebody or something begins anew. */
+/** `reconnecting`: also before it was up for the first time. `lost`: it rests until somebody or something begins anew. */
 export type LineState = 'up' | 'reconnecting' | 'lost';
 
 export type WebSocketHandlers = {
@@ -24,7 +25,7 @@ export type WebSocketHandlers = {
 const maxAttempts = 10;
 const maxDelay = 30_000;
 /** The server speaks every 30 s; of a line that was cut without a word nothing else is heard (behaviour §5.4). */
-const maxSilence = 50_000;
+export const maxSilence = 50_000;
 
 /** Milliseconds before attempt 1, 2, 3…: 1 s doubling, at most 30 s; null after ten (behaviour §5.4). */
 export function retryDelay(attempt: number): number | null {
@@ -41,8 +42,15 @@ export function parseMessage(text: unknown): ServerMessage | undefined {
   }
 }
 
-/** Connects as this person until `disconnect` is called; `tryAgain` begins a new round of attempts where it is not connected. */
-export function connectWebSocket(userId: number, handlers: WebSocketHandlers) {
+/**
+ * Connects as this person until `disconnect` is called; `tryAgain` begins a new round of attempts where it is not connected. `restsFor`:
+ * milliseconds until the next attempt where changes come another way meanwhile, undefined where they do not.
+ */
+export function connectWebSocket(
+  userId: number,
+  handlers: WebSocketHandlers,
+  restsFor: () => number | undefined = () => undefined,
+) {
   let socket: WebSocket | undefined;
   let attempt = 0;
   let isIn = false;
@@ -62,17 +70,17 @@ export function connectWebSocket(userId: number, handlers: WebSocketHandlers) {
     opened.onclose = ({ code }) => {
       if (opened === socket) lose(code);
     };
-    listen(opened);
+    listen(opened, formMs);
   }
 
-  /** A dead line takes minutes to close: it counts as lost at once. */
-  function listen(opened: WebSocket) {
+  /** A dead line takes minutes to close, one that hangs never opens: they count as lost. */
+  function listen(opened: WebSocket, patience = maxSilence) {
     if (opened !== socket) return;
     clearTimeout(silence);
     silence = setTimeout(() => {
       opened.close();
       if (opened === socket) lose(closeCodes.tooSlow);
-    }, maxSilence);
+    }, patience);
   }
 
   function take(message: ServerMessage | undefined) {
@@ -93,7 +101,7 @@ export function connectWebSocket(userId: number, handlers: WebSocketHandlers) {
     // Coming back at once would push out the next: it rests until somebody looks at it again.
     if (code === closeCodes.tooMany) return handlers.onState('lost');
     attempt += 1;
-    const delay = retryDelay(attempt);
+    const delay = restsFor() ?? retryDelay(attempt);
     handlers.onState(delay === null ? 'lost' : 'reconnecting');
     if (delay !== null) timer = setTimeout(connect, delay);
   }

@@ -1,0 +1,32 @@
+// Where no WebSocket gets through: changes come all the same, and the strip says nothing.
+import { expect, test } from './fixtures.ts';
+import { strictProxyTo } from './strict-proxy.ts';
+
+for (const [how, gathers] of [
+  ['over an event stream', false],
+  ['by asking, where streams are held back too', true],
+] as const) {
+  test(`behind a proxy that refuses WebSockets a session handed in shows up by itself: ${how}`, async ({
+    as,
+    product,
+    stewards: { crew, admin },
+  }) => {
+    const proxy = await strictProxyTo(product.url, { gathers });
+    const page = await as('kunle', { path: 'about:blank' });
+    const comes = page.waitForResponse((response) =>
+      response.url().includes(gathers ? '/api/live/versions' : '/api/live?'),
+    );
+    await page.goto(`${proxy.url}/approvals`);
+    await comes;
+    const strip = page.locator('[data-line-strip]');
+    await expect(strip).toBeEmpty();
+    const [{ projectId, siteId }] = await (await crew.get('/api/sessions?q=Ikoyi Heights&limit=1')).json();
+    const notes = `Handed in ${how}.`;
+    const data = { projectId, siteId, captureDate: '2026-02-09', notes };
+    const { id } = await (await crew.post('/api/sessions', { data })).json();
+    await expect(page.getByText(notes).first()).toBeVisible({ timeout: 60_000 });
+    await expect(strip).toBeEmpty();
+    await admin.delete(`/api/sessions/${id}`);
+    await proxy.stop();
+  });
+}
