@@ -7,16 +7,9 @@ import { type APIRequestContext, type Browser, chromium, type Page } from '@play
 import { anotherBuildOf } from './another-build.ts';
 import { findBrowser } from './browser.ts';
 import { choose, demoPassword, expect, said, test } from './fixtures.ts';
-import { fits, scan } from './page-checks.ts';
+import { fits, scan, workerIsReady } from './page-checks.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** The worker is there, with all that opens pages without a line. */
-async function isReady(page: Page): Promise<void> {
-  const isKept = () =>
-    page.evaluate(async () => navigator.serviceWorker.controller !== null && Boolean(await caches.match('/offline')));
-  await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
-}
 
 /** All that a page can find on this device, as one text. */
 async function storageOf(page: Page): Promise<string> {
@@ -87,7 +80,7 @@ test('a visit handed in where the line is lost waits, is edited, outlives a relo
   as,
 }) => {
   const page = await as('photographer', { path: '/sessions', phone: true });
-  await isReady(page);
+  await workerIsReady(page);
   await page.goto('/sessions/new');
   const create = page.getByRole('dialog', { name: 'Create New Session' });
   await choose(create.getByLabel('Project'), 'Ikoyi Heights');
@@ -203,7 +196,7 @@ test('after a logout without a line the next person on the device finds nothing,
   as,
 }) => {
   const page = await as('photographer', { path: '/sessions' });
-  await isReady(page);
+  await workerIsReady(page);
   const own = await page.getByRole('article').first().innerText();
   const [, name = ''] = /((?:[A-Z][a-z]+ ){1,2}[A-Z][a-z]+)/.exec(own) ?? [];
   expect(name).not.toBe('');
@@ -250,7 +243,7 @@ test('what waits when a login expires is hidden from the next person on the devi
 }) => {
   const { id } = await newSession(crew, 'Seen at expiry: the gate is open.');
   const page = await as('photographer', { path: '/sessions?q=Seen at expiry' });
-  await isReady(page);
+  await workerIsReady(page);
   await page.context().setOffline(true);
   await editNotes(page, 'Seen at expiry: the gate is open.', 'Only its author reads this.');
   // A second edit goes on from the first: one thing waits, with the newest content.
@@ -289,7 +282,7 @@ test('what the server refuses stays with its content: edited it goes, thrown awa
 }) => {
   const { id, recordId } = await newSession(crew, 'Refused at first.');
   const page = await as('photographer', { path: '/sessions?q=Refused at first' });
-  await isReady(page);
+  await workerIsReady(page);
   const list = page.getByRole('dialog', { name: 'Not sent yet' });
   await page.context().setOffline(true);
   await editNotes(page, 'Refused at first.', 'Refused at first, and mended.');
@@ -346,7 +339,7 @@ test('a resubmission that is refused for want of a word shows what it says, is g
   const { id } = await newSession(crew, 'Came back for the fog.');
   await admin.put(`/api/sessions/${id}/reject`, { data: { rejectionReason: 'Fog in every picture.' } });
   const page = await as('photographer', { path: '/sessions?q=Came back for the fog', phone: true });
-  await isReady(page);
+  await workerIsReady(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Resubmit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resubmit session' });
@@ -402,7 +395,7 @@ test('what a failing server refuses waits with its content and arrives once, by 
     const page = await as('photographer', { path: 'about:blank', phone: true });
     await page.clock.install({ time: Date.now() + days * 86_400_000 });
     await page.goto(`/sessions?q=${first}`);
-    await isReady(page);
+    await workerIsReady(page);
     await page.context().setOffline(true);
     await editNotes(page, first, then);
     await expect(unsent(page, 1)).toBeVisible();
@@ -437,7 +430,7 @@ test('what had arrived unnoticed and was written anew meanwhile arrives once, an
   stewards: { admin },
 }) => {
   const page = await as('client', { path: '/concerns' });
-  await isReady(page);
+  await workerIsReady(page);
   const box = await openConversation(page);
   await page.route(/\/messages$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -505,7 +498,7 @@ test('a device that saves data opens without a line what was opened on it, and k
   const page = await as('photographer');
   await page.getByRole('button', { name: 'Save data' }).click();
   await page.goto('/sessions');
-  await isReady(page);
+  await workerIsReady(page);
   const kept = () =>
     page.evaluate(async () => {
       const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -539,7 +532,7 @@ test('a new version takes over without losing what is typed, and the next page c
   const build = await anotherBuildOf(product.url);
   const page = await as('photographer', { path: '/sessions' });
   await page.goto(`${build.url}/sessions`);
-  await isReady(page);
+  await workerIsReady(page);
   await page.getByRole('button', { name: 'New Session' }).first().click();
   const create = page.getByRole('dialog', { name: 'Create New Session' });
   await create.getByLabel('Notes').fill('Typed before the new version.');

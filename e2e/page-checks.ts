@@ -127,3 +127,10 @@ export async function columnsOf(cards: Locator): Promise<number> {
   const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
   return tops.filter((top) => top === tops[0]).length;
 }
+
+/** The worker is there, with all that opens pages without a line. */
+export async function workerIsReady(page: Page): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async () => navigator.serviceWorker.controller !== null && Boolean(await caches.match('/offline')));
+  await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
+}

@@ -1,14 +1,14 @@
-// Says that changes do not arrive, or that what is shown could not be fetched again, without moving anything.
+// Says that changes do not arrive, or that an answer is waited for or did not come, and how old what is shown is, without moving anything.
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { asOfTime, formatAsOf } from '#web/lib/as-of.ts';
 import { useTimeZone } from '#web/lib/device-choices.ts';
+import { silentMs } from '#web/lib/patience.ts';
+import { isSilent } from '#web/lib/silent-queries.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import type { LineState } from '#web/lib/websocket-client.ts';
 import { Button } from '#web/ui/button.tsx';
-
-/** Most interruptions are over before anybody has read of them. */
-const noticeDelayMs = 3000;
 
 type LineStripProps = {
   line: LineState;
@@ -20,9 +20,9 @@ type LineStripProps = {
 
 export function LineStrip({ line, lostAt, onRetry, children }: LineStripProps) {
   const isDown = useIsDown(line);
-  const outdated = useOutdated();
-  const asOf = useAsOf(isDown || outdated.count > 0, lostAt);
-  const words = isDown && (line === 'lost' ? 'No live connection' : 'Reconnecting…');
+  const unanswered = useUnanswered();
+  const asOf = useAsOf(isDown, lostAt);
+  const words = stripWords({ line, isDown, ...unanswered });
   const Icon = isDown ? CloudOff : RefreshCw;
   return (
     <div
@@ -30,22 +30,20 @@ export function LineStrip({ line, lostAt, onRetry, children }: LineStripProps) {
       data-line-strip=""
       className="pointer-events-none fixed inset-x-2 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-40 flex flex-col items-center gap-1 md:bottom-3 low:bottom-2 print:hidden"
     >
-      {(words || outdated.count > 0) && (
+      {words && (
         <div className="pointer-events-auto flex min-h-10 max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-raised py-1 pr-1.5 pl-3 text-sm shadow-raised">
           <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
           <span className="min-w-0 py-1">
             {words}
-            {words && outdated.count > 0 && (line === 'lost' ? '. ' : ' ')}
-            {outdated.count > 0 && 'What is shown could not be brought up to date'}
             {asOf && ` · as of ${asOf}`}
           </span>
-          {(line === 'lost' || outdated.count > 0) && (
+          {(line === 'lost' || unanswered.hasFailed) && (
             <Button
               size="sm"
-              pending={outdated.isFetching}
+              pending={unanswered.isFetching}
               onClick={() => {
                 if (line !== 'up') onRetry();
-                outdated.refetch();
+                unanswered.refetch();
               }}
             >
               Try again
@@ -58,13 +56,24 @@ export function LineStrip({ line, lostAt, onRetry, children }: LineStripProps) {
   );
 }
 
-/** Once it is said it stays said until the line is up. */
+type Said = { line: LineState; isDown: boolean; hasFailed: boolean; isWaiting: boolean };
+
+function stripWords({ line, isDown, hasFailed, isWaiting }: Said): string {
+  const isLost = line === 'lost';
+  const failed = hasFailed ? 'What is shown could not be brought up to date' : '';
+  if (isDown)
+    return [isLost ? 'No live connection' : 'Reconnecting…', failed].filter(Boolean).join(isLost ? '. ' : ' ');
+  return failed || (isWaiting ? 'Waiting for an answer…' : '');
+}
+
+/** Once it is said it stays said until the line is up. The page without a person came because nothing else did. */
 function useIsDown(line: LineState): boolean {
   const isUp = line === 'up';
-  const [isDown, setIsDown] = useState(false);
+  const { shell } = useSiteConfig();
+  const [isDown, setIsDown] = useState(shell ?? false);
   useEffect(() => {
     if (isUp) return setIsDown(false);
-    const timer = setTimeout(() => setIsDown(true), noticeDelayMs);
+    const timer = setTimeout(() => setIsDown(true), silentMs);
     return () => clearTimeout(timer);
   }, [isUp]);
   return isDown || line === 'lost';
@@ -76,24 +85,38 @@ function isOutdated(query: Query): boolean {
   return status === 'error' && data !== undefined && !fetchMeta?.fetchMore?.direction && query.isActive();
 }
 
-function useOutdated() {
-  const client = useQueryClient();
-  const cache = client.getQueryCache();
+function useCache() {
+  const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(() => queueMicrotask(onChange)), [cache]);
+  return { cache, subscribe };
+}
+
+function useUnanswered() {
+  const client = useQueryClient();
+  const { cache, subscribe } = useCache();
   const found = () => cache.findAll({ predicate: isOutdated });
-  const count = useSyncExternalStore(subscribe, () => found().length);
+  const hasFailed = useSyncExternalStore(subscribe, () => found().length > 0);
   const isFetching = useSyncExternalStore(subscribe, () =>
     found().some((query) => query.state.fetchStatus === 'fetching'),
   );
-  return { count, isFetching, refetch: () => void client.refetchQueries({ predicate: isOutdated }) };
+  const isWaiting = useSyncExternalStore(subscribe, () =>
+    cache.getAll().some((query) => isSilent(query) && query.isActive()),
+  );
+  return { hasFailed, isFetching, isWaiting, refetch: () => void client.refetchQueries({ predicate: isOutdated }) };
 }
 
-/** How old the oldest thing is that is shown: 'November 20, 2026 at 14:05', the time alone where that is today. */
-function useAsOf(isOld: boolean, lostAt: number): string | null {
-  const cache = useQueryClient().getQueryCache();
+/**
+ * How old the oldest thing is that is shown: 'November 20, 2026 at 14:05', the time alone where that is today. As long as changes arrive
+ * only what waits for its answer, or got none, is old.
+ */
+function useAsOf(isDown: boolean, lostAt: number): string | null {
+  const { cache, subscribe } = useCache();
   const zone = useTimeZone();
-  if (!isOld) return null;
-  const shown = cache.findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined });
-  const ages = shown.map(({ state }) => asOfTime(state.dataUpdatedAt, lostAt)).filter((at) => at > 0);
-  return ages.length > 0 ? formatAsOf(Math.min(...ages), { now: Date.now(), zone: zone ?? undefined }) : null;
+  const isOld = (query: Query) => query.isActive() && (isDown || isOutdated(query) || isSilent(query));
+  const oldest = useSyncExternalStore(subscribe, () => {
+    const shown = cache.getAll().filter((query) => query.state.data !== undefined && isOld(query));
+    const ages = shown.map(({ state }) => asOfTime(state.dataUpdatedAt, lostAt)).filter((at) => at > 0);
+    return Math.min(...ages);
+  });
+  return Number.isFinite(oldest) ? formatAsOf(oldest, { now: Date.now(), zone: zone ?? undefined }) : null;
 }

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Topic } from '#contract/endpoint.ts';
 import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { queueChange, refetch } from '#web/lib/live-changes.ts';
+import { askAgain, letGoOfSilent } from '#web/lib/silent-queries.ts';
 
 /** Milliseconds; what was fetched so shortly before the first connect is as new as the connect. */
 const justLoaded = 2000;
@@ -19,15 +20,18 @@ type Start = {
 export function createRevalidation(client: QueryClient, start: Start) {
   let { versions } = start;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const refetchAll = () => void refetch(client);
+  const refetchAll = () => void letGoOfSilent(client).then(() => refetch(client));
 
   return {
     /** The channel is there: only topics that have changed since are fetched again, or all where nobody can know. */
     onReady(present: CacheVersions): void {
       clearTimeout(timer);
       const isFresh = versions === undefined && Date.now() - start.since < justLoaded;
-      if (versions && present) queueChange(client, { topics: changedTopics(versions, present) });
-      else if (!isFresh) refetchAll();
+      if (versions && present) {
+        queueChange(client, { topics: changedTopics(versions, present) });
+        void askAgain(client);
+      } else if (isFresh) void askAgain(client);
+      else refetchAll();
       versions = present;
     },
     /** What is shown may be old: it waits for the channel, but not for long. */

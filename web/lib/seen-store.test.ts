@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current } from '#contract/auth.ts';
 import { getDispute } from '#contract/disputes.ts';
 import { newestVisit, news } from '#contract/news.ts';
@@ -14,6 +14,7 @@ import { lastPerson, notePerson } from './last-person.ts';
 import { queryOptionsFor } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { forgetSeen, keepSeen, readSeen } from './seen-store.ts';
+import { askAgain, isSilent } from './silent-queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const session = queryOptionsFor(getSession, { params: { id: 12 } });
@@ -164,6 +165,74 @@ it('what cannot be fetched for want of a line is shown as it was seen, beside th
   stops.push(observer.subscribe(() => undefined));
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toMatchObject({ notes: 'Of person 7' }), 5000);
   expect(observer.getCurrentResult().status).toBe('error');
+});
+
+describe('where the line takes what is asked and answers nothing', () => {
+  /** Answers once `answer` is called. */
+  function hangingLine() {
+    let answer: (body: unknown) => void = () => undefined;
+    const first = new Promise<Response>((resolve) => {
+      answer = (body) => resolve(Response.json(body));
+    });
+    const asked = vi.fn((_address: string, { signal }: RequestInit) =>
+      Promise.race([
+        first,
+        new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+      ]),
+    );
+    vi.stubGlobal('fetch', asked);
+    return { answer, asked };
+  }
+  function watch(query: ReturnType<typeof queryOptionsFor>) {
+    const client = createQueryClient(null);
+    stops.push(keepSeen(client, { id: 7, isClient: false }));
+    const observer = new QueryObserver(client, query as typeof session);
+    stops.push(observer.subscribe(() => undefined));
+    const waits = () => client.getQueryCache().getAll().some(isSilent);
+    return { client, observer, waits };
+  }
+
+  it('what was seen is shown after three seconds, and the answer takes its place when it comes', async () => {
+    await seen(7);
+    const { answer } = hangingLine();
+    const began = Date.now();
+    const { observer, waits } = watch(session);
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toMatchObject({ notes: 'Of person 7' }), 8000);
+    expect(Date.now() - began).toBeGreaterThan(2900);
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'success', fetchStatus: 'fetching' });
+    expect(observer.getCurrentResult().dataUpdatedAt).toBeLessThan(began);
+    expect(waits()).toBe(true);
+    answer({ id: 12, notes: 'Of the server' });
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toMatchObject({ notes: 'Of the server' }), 5000);
+    expect(waits()).toBe(false);
+  });
+
+  it('the next page does not wait three seconds more: the line is known to hang', async () => {
+    await seen(7);
+    hangingLine();
+    const { client, waits } = watch(people);
+    await vi.waitFor(() => expect(waits()).toBe(true), 8000);
+    const next = new QueryObserver(client, session);
+    stops.push(next.subscribe(() => undefined));
+    await vi.waitFor(() => expect(next.getCurrentResult().data).toMatchObject({ notes: 'Of person 7' }), 1000);
+  });
+
+  it('once there is a line again, what hangs and what was shown as it was kept is asked for anew', async () => {
+    await seen(7);
+    const { asked } = hangingLine();
+    const { client, observer, waits } = watch(people);
+    const kept = new QueryObserver(client, session);
+    stops.push(kept.subscribe(() => undefined));
+    await vi.waitFor(() => expect(waits()).toBe(true), 8000);
+    await vi.waitFor(() => expect(kept.getCurrentResult().data).toMatchObject({ notes: 'Of person 7' }), 1000);
+    expect(asked).toHaveBeenCalledTimes(2);
+    vi.stubGlobal('fetch', async (address: string) =>
+      Response.json(address.includes('users') ? [] : { id: 12, notes: 'Of the server' }),
+    );
+    await askAgain(client);
+    expect(observer.getCurrentResult().data).toMatchObject({ rows: [] });
+    expect(kept.getCurrentResult().data).toMatchObject({ notes: 'Of the server' });
+  });
 });
 
 it('what the form of a visit asks for is fetched ahead for the crew, and not again within half a day', async () => {

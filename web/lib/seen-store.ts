@@ -11,6 +11,7 @@ import { getProject, projects, sites } from '#contract/projects.ts';
 import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
 import { getSession, sessionRecords, sessions } from '#contract/sessions.ts';
 import { filesStore, forgetPerson, lastPerson, notePerson, seenStore } from './last-person.ts';
+import { markSilence } from './silent-queries.ts';
 
 export type Seen = { hash: string; queryKey: readonly unknown[]; data: unknown; at: number; topics: readonly Topic[] };
 
@@ -102,7 +103,7 @@ export async function forgetSeen(): Promise<void> {
   await forgotten;
 }
 
-/** Keeps what this person is shown; what cannot be fetched for want of a line is shown as it was kept. Answers how to stop. */
+/** Keeps what this person is shown; what cannot be fetched for want of a line, or not for some seconds, is shown as it was kept. Answers how to stop. */
 export function keepSeen(client: QueryClient, keeping: Keeping): () => void {
   const { id: person } = keeping;
   const cache = client.getQueryCache();
@@ -135,8 +136,10 @@ export function keepSeen(client: QueryClient, keeping: Keeping): () => void {
       keep(query);
     } else if (action.type === 'error' && action.error.status === 0) void start.then(() => restore(person, query));
   });
+  const stopMarking = markSilence(client, (query) => void start.then(() => restore(person, query)));
   return () => {
     stop();
+    stopMarking();
     clearTimeout(timer);
   };
 }
@@ -153,12 +156,21 @@ export async function seenAnswers(person: number): Promise<Seen[]> {
   return all.filter(({ at }) => at > Date.now() - lifetime);
 }
 
-/** As it was kept, beside the error: the line at the foot of the page says so. */
+/** As it was kept, beside the error, or until the answer comes: the line at the foot of the page says so. */
 async function restore(person: number, query: Query): Promise<void> {
   if (query.state.data !== undefined || !kept.has(String(query.queryKey[0])) || lastPerson() !== person) return;
   const seen = await within(person, (db) => db.get('answers', query.queryHash)).catch(() => undefined);
-  if (seen && seen.at > Date.now() - lifetime && query.state.data === undefined)
-    query.setState({ data: seen.data, dataUpdatedAt: seen.at });
+  if (!seen || seen.at <= Date.now() - lifetime || query.state.data !== undefined) return;
+  const { status, fetchStatus } = query.state;
+  // Its page was left meanwhile: it is nobody's, and is asked for when somebody comes back.
+  if (status === 'pending' && fetchStatus === 'idle') return;
+  const isFailed = status === 'error';
+  query.setState({
+    data: seen.data,
+    dataUpdatedAt: seen.at,
+    isInvalidated: true,
+    ...(isFailed ? {} : { status: 'success' as const }),
+  });
 }
 
 /** What the page without a person begins with: all that was kept of whoever is logged in here; null for nobody. */

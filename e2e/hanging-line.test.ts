@@ -1,0 +1,74 @@
+// A line that takes every byte and never answers: what is kept is shown, what is sent waits and arrives once, and nothing hangs.
+import { choose, expect, said, test } from './fixtures.ts';
+import { lineTo } from './hanging-line.ts';
+import { fits, scan, workerIsReady } from './page-checks.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a line that hangs: pages open from what is kept, a visit handed in leaves its form and arrives once when the line goes on', async ({
+  as,
+  product,
+  stewards: { crew },
+}) => {
+  const line = await lineTo(product.url);
+  const page = await as('photographer', { path: 'about:blank', phone: true });
+  await page.goto(`${line.url}/concerns`);
+  await page.goto(`${line.url}/sessions`);
+  const strip = page.locator('[data-line-strip]');
+  const rows = page.getByRole('article');
+  await expect(rows.first()).toBeVisible();
+  await workerIsReady(page);
+
+  // Loaded anew, and in a tab that was not there before.
+  line.hang();
+  await page.reload();
+  await expect(rows.first()).toBeVisible();
+  await expect(strip).toContainText(/Reconnecting… · as of \d\d:\d\d/);
+  const other = await page.context().newPage();
+  await other.goto(`${line.url}/sessions`);
+  await expect(other.getByRole('article').first()).toBeVisible();
+  await other.close();
+
+  await page.getByRole('button', { name: 'New Session' }).first().click();
+  const create = page.getByRole('dialog', { name: 'Create New Session' });
+  await choose(create.getByLabel('Project'), 'Ikoyi Heights');
+  await create.getByLabel('Site').selectOption({ label: 'Tower' });
+  await create.getByLabel('Notes').fill('Handed in on one bar.');
+  await create.getByRole('button', { name: 'Create Session' }).click();
+  await said(page, 'It is kept on this device, and sent when there is a line.');
+  await expect(create).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Not sent yet (1)' })).toBeVisible();
+  await fits(page);
+  await scan(page);
+
+  line.resume();
+  await expect(page.getByRole('button', { name: /^Not sent yet/ })).toHaveCount(0, { timeout: 60_000 });
+  await expect(strip).not.toContainText('as of', { timeout: 60_000 });
+  await expect(page.getByText('Handed in on one bar.').first()).toBeVisible();
+  const found = await (await crew.get('/api/sessions?q=Handed in on one bar')).json();
+  expect(found).toHaveLength(1);
+  await line.stop();
+});
+
+test('where the line begins to hang under an open page, the next one shows what is kept, then what the server says', async ({
+  as,
+  product,
+}) => {
+  const line = await lineTo(product.url);
+  const page = await as('photographer', { path: 'about:blank' });
+  await page.goto(`${line.url}/sessions`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await workerIsReady(page);
+  await page.goto(`${line.url}/concerns`);
+  await expect(page.getByRole('heading', { name: 'Concerns', level: 1 })).toBeVisible();
+  await expect(page.locator('[data-line-strip]')).toBeAttached();
+  line.hang();
+  await page.getByRole('link', { name: 'Sessions' }).first().click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const strip = page.locator('[data-line-strip]');
+  await expect(strip).toContainText(/(Waiting for an answer|Reconnecting)… · as of \d\d:\d\d/);
+  line.resume();
+  await expect(strip).not.toContainText('as of');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await line.stop();
+});
