@@ -157,7 +157,8 @@ export function matchPage(path: string, role?: Role): PageMatch | undefined {
 /** `/projects/:id` against `/projects/12` is `{ id: '12' }`; ids are whole numbers. A slash at the end does not matter. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const expected = pattern.split('/');
-  const actual = path.replace(/\/+$/, '').split('/');
+  const actual = path.split('/');
+  while (actual.length > 1 && actual.at(-1) === '') actual.pop();
   if (expected.length !== actual.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, segment] of expected.entries()) {

@@ -9,6 +9,7 @@ import { joinEmbedded } from './db/embedded.ts';
 import { createDatabase, type Database } from './db/open.ts';
 import { restore } from './db/restore.ts';
 import { failureSentence, StartupError } from './db/startup-error.ts';
+import { makePrivateFiles } from './lib/private-folder.ts';
 
 const USAGE = `Use one of
   npm run create-admin [-- --username NAME --email ADDRESS --first-name NAME --last-name NAME]
@@ -58,6 +59,7 @@ async function runRestore([file]: string[]): Promise<void> {
 }
 
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  makePrivateFiles();
   const { databaseUrl, dataDir } = processStore();
   const embedded = databaseUrl === null ? await joinEmbedded({ dataDir, log: print }) : null;
   const database = createDatabase(embedded?.connection ?? databaseUrl ?? '', { max: 2 });

@@ -10,6 +10,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { createDatabase, type Database } from './db/open.ts';
 import { failureSentence, StartupError } from './db/startup-error.ts';
+import { closeFolder, makePrivateFiles } from './lib/private-folder.ts';
 
 function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
@@ -61,8 +62,11 @@ function existingFolder(folder: string): string | null {
 }
 
 async function start(): Promise<void> {
+  makePrivateFiles();
   const config = processConfig();
   const connected = await connectDatabase(config);
+  const closed = closeFolder(config.dataDir);
+  if (closed) print(closed);
   try {
     await migrate(connected.database);
     const demo = { from: join(process.cwd(), 'demo-media'), to: join(config.dataDir, 'demo-media') };

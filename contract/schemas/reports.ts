@@ -54,6 +54,8 @@ export const ReportState = z.object({
   total: z.number(),
   /** Of the file, once it is there. */
   bytes: z.nullable(z.number()),
+  /** Of one that failed, where it is known: the same again would fail too. */
+  problem: z.nullable(z.string()),
   /** Under which it is saved. */
   name: z.string(),
 });

@@ -9,6 +9,7 @@ import { registerCleanLinks } from './clean-links.ts';
 import { errorHandler } from './error-handler.ts';
 import { readJson } from './json-body.ts';
 import { redactPath } from './redact-path.ts';
+import { toPath } from './request-path.ts';
 import { cutSlowBodies, slowBodyLimits } from './slow-bodies.ts';
 
 /** `logTo`: of tests, in place of the standard output. */
@@ -33,6 +34,7 @@ function serverOptions({ logLevel, trustProxy, logTo }: ServerConfig): FastifySe
     routerOptions: { maxParamLength: 6000 },
     // An address that cannot even be parsed gets an answer in our own words too.
     frameworkErrors: errorHandler,
+    rewriteUrl: ({ url }) => toPath(url ?? '/'),
   };
 }
 

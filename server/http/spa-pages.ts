@@ -52,6 +52,12 @@ function addressOf({ url }: FastifyRequest): Address {
   return { path: path.replace(/(?<=.)\/$/, ''), search: query ? `?${query}` : '' };
 }
 
+/** Named twice, a parameter of an address is a list. */
+function nextOf({ query }: FastifyRequest): string | null {
+  const { next } = query as { next?: unknown };
+  return typeof next === 'string' ? next : null;
+}
+
 /** `failedLogin` answers a login that was posted without script and refused. */
 export type Pages = { failedLogin(reply: FastifyReply, sentence: string): Promise<FastifyReply> };
 
@@ -119,7 +125,7 @@ export async function registerPages(app: FastifyInstance, folder: string, option
     if (!wantsPage(request)) throw notFound('Address');
     const { path } = addressOf(request);
     if (path === '/login' && (await personOf(request)))
-      return reply.headers(neverStored).redirect(safeRedirect((request.query as { next?: string }).next));
+      return reply.headers(neverStored).redirect(safeRedirect(nextOf(request)));
     const link = parseLinkPath(path);
     if (link) return sendLink(request, reply, link);
     if (path === shellPath) return send(await pages.shell(), request, reply);

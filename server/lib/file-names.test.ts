@@ -23,6 +23,14 @@ describe('a file’s name', () => {
     expect(name).toMatch(/x\.jpeg$/);
   });
 
+  test('of thousands of dots and spaces takes no longer than it is long', () => {
+    const names = Array.from({ length: 2_000 }, () => `a${'. '.repeat(1_000)}b`);
+    const taken = new Set<string>();
+    const stored = names.map((name) => freeName(safeFileName(name), taken));
+    expect(new Set(stored).size).toBe(names.length);
+    expect(stored.at(-1)).toContain(' (2000)');
+  });
+
   test('that is taken gets a number, whatever its letters', () => {
     const taken = new Set<string>();
     expect(

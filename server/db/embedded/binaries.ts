@@ -41,6 +41,8 @@ export async function copyBinaries(home: string): Promise<Binaries> {
   if (!(await exists(folder))) {
     const partial = join(all, `${shipped.version}.half`);
     await rm(partial, { recursive: true, force: true });
+    await mkdir(all, { recursive: true });
+    await chmod(all, 0o755);
     await copyTree(shipped.folder, partial);
     await rename(partial, folder);
   }

@@ -6,7 +6,7 @@ const biggest = 2_147_483_647;
 
 /** '7', '#7', 'concern 7'; 0, which no concern has, for anything else. */
 export function concernNumber(text: string): number {
-  const number = Number(/^(?:concern)?\s*#?\s*([1-9]\d{0,9})$/i.exec(text.trim())?.[1] ?? 0);
+  const number = Number(/^(?:concern)?\s*(?:#\s*)?([1-9]\d{0,9})$/i.exec(text.trim())?.[1] ?? 0);
   return number <= biggest ? number : 0;
 }
 

@@ -119,7 +119,7 @@ export async function sendReportPage(deps: SharedReports, { link, request, reply
   if (state.state === 'ready' && wait === undefined) return reply.redirect(file, 303);
   const back = html`<p><a class="back" href="${link.base}">Back</a></p>`;
   if (state.state === 'failed') {
-    const body = html`<main><h1>The report was not made</h1><p><a href="${here}" rel="nofollow">Try again</a></p>${back}</main>`;
+    const body = html`<main><h1>The report was not made</h1>${state.problem === null ? '' : html`<p>${state.problem}</p>`}<p><a href="${here}" rel="nofollow">Try again</a></p>${back}</main>`;
     return sendPage(reply.code(503), renderPage({ brand, title, body, script: null }));
   }
   if (state.state === 'ready') {

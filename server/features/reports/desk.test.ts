@@ -150,6 +150,26 @@ describe('a report that is asked for', () => {
     expect((await desk.order(orderOf('One', 2))).key).not.toBe(key);
   });
 
+  test('one that runs out of memory says so, and is not tried again at once, so that it holds up no other', async () => {
+    let tried = 0;
+    const full = () =>
+      startProgram('nothing', {
+        execArgv: ['--max-old-space-size=8', '-e', 'const all = []; for (;;) all.push(new Array(1000).fill({}))'],
+      });
+    const { desk } = openDesk((request: ReportRequest) => {
+      tried++;
+      return makeReport({ ...request, startProcess: full });
+    });
+    const { key } = await desk.order(orderOf('One'));
+    await expect.poll(() => desk.state(1, key).state, { timeout: 60_000 }).toBe('failed');
+    const problem = 'The report holds more than fits. Choose a shorter period or fewer pictures.';
+    expect(desk.state(1, key).problem).toBe(problem);
+    expect(await desk.order(orderOf('One'))).toMatchObject({ state: 'failed', problem });
+    expect(tried).toBe(1);
+    now += 600_000;
+    expect((await desk.order(orderOf('One'))).state).toBe('waiting');
+  });
+
   test('one whose process dies has failed, and is made when it is asked for again', async () => {
     let dies = true;
     const dying = () => startProgram('nothing', { execArgv: ['-e', 'process.exit(3)'] });

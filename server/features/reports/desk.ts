@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReportState } from '#contract/reports.ts';
 import { createFairQueue } from '#server/lib/fair-queue.ts';
 import { notFound, tooMany } from '#server/lib/problem.ts';
-import { makeReport } from '#server/media/report/report-process.ts';
+import { makeReport, ReportFailure } from '#server/media/report/report-process.ts';
 import { sweep } from '#server/media/sweep.ts';
 import { alignmentMilliseconds, awaitPairs } from './await-pairs.ts';
 import type { Gathered } from './gather.ts';
@@ -23,6 +23,8 @@ const maxWaitingEach = 5;
 const maxKnown = 1_000;
 /** Nobody asked for so long how far it is: the browser was closed. */
 const leaseMilliseconds = 60_000;
+/** What cannot be made is not tried again so long: each time it would hold up the others. */
+const hopelessMilliseconds = 600_000;
 
 /** `takenBack`: how often pictures of its project were taken back, or shown again, before it was gathered. */
 export type Subject = { kind: 'session' | 'project'; id: number; projectId: number; takenBack: number };
@@ -37,6 +39,8 @@ type Job = {
   done: number;
   total: number;
   bytes: number | null;
+  /** Why it cannot be made, and since when that is known. */
+  problem: { sentence: string; at: number } | null;
   /** By person, what they may be told and shown it by. */
   readers: Map<number, { name: string; subject: Subject }>;
   orderedAt: number;
@@ -67,10 +71,19 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
   const signalOf = ({ controller }: Job) => AbortSignal.any([controller.signal, closing.signal]);
 
   function stateFor(job: Job, person: number): ReportState {
-    const { key, state, done, total, bytes, number } = job;
+    const { key, state, done, total, bytes, problem, number } = job;
     const before =
       state === 'waiting' ? [...jobs.values()].filter((one) => isUnfinished(one) && one.number < number) : [];
-    return { key, state, ahead: before.length, done, total, bytes, name: job.readers.get(person)?.name ?? '' };
+    return {
+      key,
+      state,
+      ahead: before.length,
+      done,
+      total,
+      bytes,
+      problem: problem?.sentence ?? null,
+      name: job.readers.get(person)?.name ?? '',
+    };
   }
 
   /** The day it is made on stands in it: the next day's is another. */
@@ -136,6 +149,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
     else {
       log.warn({ reason: error.message }, 'a report could not be made');
       job.state = 'failed';
+      if (error instanceof ReportFailure && error.said !== null) job.problem = { sentence: error.said, at: now() };
     }
   }
 
@@ -156,7 +170,8 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
       const known = jobs.get(key);
       // One that was aligned after it was ordered is kept under another name, by which it is found when it is gathered anew.
       const isReady = known?.state === 'ready' && known.file === file && kept !== null;
-      const isKnown = known && (isUnfinished(known) || isReady);
+      const isHopeless = known?.state === 'failed' && known.problem && now() - known.problem.at < hopelessMilliseconds;
+      const isKnown = known && (isUnfinished(known) || isReady || isHopeless);
       const fresh: Job = {
         key,
         file,
@@ -164,6 +179,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
         done: 0,
         total: 0,
         bytes: kept?.size ?? null,
+        problem: null,
         readers: new Map(),
         orderedAt: now(),
         askedAt: now(),

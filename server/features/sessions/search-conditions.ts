@@ -36,7 +36,7 @@ const biggest = 2_147_483_647;
 
 /** '6', '#6', 'session #6'. */
 function sessionNumber(text: string): number | null {
-  const number = Number(/^(?:session)?\s*#?\s*([1-9]\d{0,9})$/i.exec(text.trim())?.[1] ?? Number.NaN);
+  const number = Number(/^(?:session)?\s*(?:#\s*)?([1-9]\d{0,9})$/i.exec(text.trim())?.[1] ?? Number.NaN);
   return number <= biggest ? number : null;
 }
 

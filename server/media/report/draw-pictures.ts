@@ -21,9 +21,11 @@ function drawMissing(paper: Paper, { x, y, width, height }: Box): void {
   paper.decorate(() => paper.doc.rect(x, y, width, height).fill('#f3f4f6'));
   const sentence = 'This picture could not be shown';
   paper.tag('P', () =>
-    paper
-      .set({ size: 9, colour: muted })
-      .text(sentence, x + 8, y + height / 2 - 6, { width: width - 16, align: 'center' }),
+    paper.write(
+      sentence,
+      { size: 9, colour: muted },
+      { x: x + 8, y: y + height / 2 - 6, width: width - 16, align: 'center' },
+    ),
   );
 }
 
@@ -57,7 +59,7 @@ const captionStyle = { size: 8.5, colour: muted, gap: 1 } as const;
 
 function drawCaption(paper: Paper, text: string, { x, y, width }: Omit<Box, 'height'>): number {
   if (text === '') return 0;
-  paper.tag('Caption', () => paper.set(captionStyle).text(text, x, y, { width }));
+  paper.tag('Caption', () => paper.write(text, captionStyle, { x, y, width }));
   return paper.heightOf(text, captionStyle, width);
 }
 
@@ -125,8 +127,10 @@ export function drawCode(paper: Paper, { url, words }: { url: string; words: str
     { alt: `QR code: ${words}, ${url}` },
   );
   paper.tag('Link', () =>
-    paper
-      .set({ size: 9, colour: accent })
-      .text(words, box.x, box.y + box.width + 5, { width: box.width, link: url, underline: true, align: 'center' }),
+    paper.write(
+      words,
+      { size: 9, colour: accent },
+      { x: box.x, y: box.y + box.width + 5, width: box.width, link: url, underline: true, align: 'center' },
+    ),
   );
 }

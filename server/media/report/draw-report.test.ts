@@ -196,7 +196,7 @@ describe('a report on paper', () => {
       fill: chain,
       text: chain,
     };
-    const paper = { doc, set: chain, tag: (_type: string, content: () => void) => content() };
+    const paper = { doc, set: chain, write: chain, tag: (_type: string, content: () => void) => content() };
     drawCode(paper as never, { url: 'https://topout.example/s/1', words: 'Open' }, { x: 10, y: 20, width: 108 });
     const [, ...squares] = rects;
     const step = squares[0]?.[2] ?? 0;

@@ -82,8 +82,8 @@ function drawFacts(paper: Paper, facts: Report['facts'], room: number): void {
     if (pagesOf(paper) > page) width = lineWidth;
     const row = paper.open('TR', table);
     const { y } = paper.doc;
-    paper.tag('TH', () => paper.set({ colour: muted }).text(label, margin, y, { width: 110 }), { parent: row });
-    paper.tag('TD', () => paper.set({}).text(shown, margin + 118, y, { width: width - 118 }), { parent: row });
+    paper.tag('TH', () => paper.write(label, { colour: muted }, { y, width: 110 }), { parent: row });
+    paper.tag('TD', () => paper.write(shown, {}, { x: margin + 118, y, width: width - 118 }), { parent: row });
     row.end();
     paper.doc.y = y + Math.max(paper.heightOf(label, {}, 110), paper.heightOf(shown, {}, width - 118)) + 4;
   }
@@ -106,7 +106,7 @@ async function drawBrand(paper: Paper, { name, colour, logo }: Report['brand'], 
   if (image && shown) paper.decorate(() => doc.image(image.bytes, margin, 40 - shown.height / 2, shown));
   const x = margin + (shown ? shown.width + 10 : 0);
   paper.tag('P', () =>
-    paper.set({ font: 'strong', size: 13, colour: own }).text(oneLine(name), x, 34, { width: pageWidth - margin - x }),
+    paper.write(oneLine(name), { font: 'strong', size: 13, colour: own }, { x, y: 34, width: pageWidth - margin - x }),
   );
   doc.x = margin;
   doc.y = 62;
@@ -115,17 +115,10 @@ async function drawBrand(paper: Paper, { name, colour, logo }: Report['brand'], 
 async function drawCover(paper: Paper, report: Report, pictures: Pictures): Promise<void> {
   const { doc } = paper;
   await drawBrand(paper, report.brand, pictures);
-  paper.tag('P', () =>
-    paper
-      .set({ size: 10, colour: muted })
-      .text(`${report.kind} · ${report.madeOn}`, margin, doc.y, { width: lineWidth }),
-  );
+  paper.tag('P', () => paper.write(`${report.kind} · ${report.madeOn}`, { size: 10, colour: muted }));
   paper.space(4);
   paper.heading('H1', report.title);
-  if (report.subtitle !== '')
-    paper.tag('P', () =>
-      paper.set({ size: 13, colour: muted }).text(oneLine(report.subtitle), margin, doc.y, { width: lineWidth }),
-    );
+  if (report.subtitle !== '') paper.tag('P', () => paper.write(oneLine(report.subtitle), { size: 13, colour: muted }));
   paper.space(12);
   if (report.cover) drawWide(paper, await pictures.draw(report.cover), 330);
   paper.space(8);

@@ -27,7 +27,7 @@ function drawRow(paper: Paper, table: Table, { cells, type, tallest }: Row & { t
   let x = margin;
   cells.forEach((cell, index) => {
     const at = x;
-    paper.tag(type, () => paper.set(look).text(cell, at, y, { width: widths[index] ?? 0 }), { parent: row });
+    paper.tag(type, () => paper.write(cell, look, { x: at, y, width: widths[index] ?? 0 }), { parent: row });
     x += (columns[index]?.width ?? 0) * lineWidth;
   });
   row.end();

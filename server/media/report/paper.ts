@@ -1,6 +1,7 @@
 // A page of paper to write on: tagged for screen readers, with margins, headings, bookmarks and what stands on every page.
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { breakWords } from './break-words.ts';
 import type { Report } from './report-model.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -26,6 +27,10 @@ type Document = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
 export type Style = { font?: keyof typeof fonts; size?: number; colour?: string; gap?: number };
 
+type Place = { x?: number; y?: number } & PDFKit.Mixins.TextOptions;
+
+/** More signs than one line has room for. */
+const mostInOneLine = 400;
 const sizes = { H1: 24, H2: 15, H3: 11 } as const;
 
 /** Spaces and line breaks of a name are one space: it stands in one line. */
@@ -34,6 +39,7 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Z
 export class Paper {
   readonly doc: Document;
   readonly root: Element;
+  readonly #widths = { plain: new Map<string, number>(), strong: new Map<string, number>() };
   #outline: PDFKit.PDFOutline | undefined;
 
   constructor({ title, subtitle, kind, brand, madeAt }: Report) {
@@ -119,15 +125,30 @@ export class Paper {
     this.doc.y += height;
   }
 
+  /** Each sign is measured once. */
+  #widthIn({ font = 'plain', size = 10 }: Style): (sign: string) => number {
+    const known = this.#widths[font];
+    return (sign) => {
+      const width = known.get(sign) ?? this.doc.widthOfString(sign) / size;
+      known.set(sign, width);
+      return width * size;
+    };
+  }
+
   heightOf(text: string, style: Style, width = lineWidth): number {
-    return this.set(style).heightOfString(text, { width });
+    return this.set(style).heightOfString(breakWords(text, width, this.#widthIn(style)), { width });
+  }
+
+  /** All text goes through here: a word of thousands of letters takes as long as it is. */
+  write(text: string, style: Style, { x = margin, y = this.doc.y, width = lineWidth, ...options }: Place = {}): void {
+    this.set(style).text(breakWords(text, width, this.#widthIn(style)), x, y, { width, ...options });
   }
 
   /** `room`: what must stand on the same page beneath it. */
   heading(level: keyof typeof sizes, text: string, room = 60): void {
     const style = { font: 'strong', size: sizes[level] } as const;
     this.need(this.heightOf(text, style) + room);
-    this.tag(level, () => this.set(style).text(oneLine(text), margin, this.doc.y, { width: lineWidth }));
+    this.tag(level, () => this.write(oneLine(text), style));
     this.bookmark(level, text);
     this.space(level === 'H3' ? 3 : 6);
   }
@@ -145,14 +166,14 @@ export class Paper {
         continue;
       }
       this.need(16);
-      this.tag('P', () => this.set(style).text(line.replace(/\p{Cc}/gu, ' '), x, this.doc.y, { width }));
+      this.tag('P', () => this.write(line.replace(/\p{Cc}/gu, ' '), style, { x, width }));
     }
   }
 
   /** One line, cut where it is too long. */
   #small(text: string, { x, y, ...box }: { x: number; y: number; width: number; align: 'left' | 'right' }): void {
-    const options = { ...box, height: 11, ellipsis: true };
-    this.set({ size: 8, colour: muted, gap: 0 }).text(oneLine(text), x, y, options);
+    const shown = oneLine(text.slice(0, mostInOneLine));
+    this.write(shown, { size: 8, colour: muted, gap: 0 }, { x, y, ...box, height: 11, ellipsis: true });
   }
 
   /** What stands at the head and foot of every page, once all of them are there. */

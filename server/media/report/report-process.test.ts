@@ -36,3 +36,23 @@ test('a period of as many visits as a report may hold is made', { timeout: 180_0
   expect(made.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(100);
   expect(made.trimEnd().endsWith('%%EOF')).toBe(true);
 });
+
+test('words of thousands of letters are broken into lines, in as long as they are', { timeout: 180_000 }, async () => {
+  const word = 'x'.repeat(10_000);
+  const to = join(folder, 'words.pdf');
+  await makeReport({
+    report: {
+      ...emptyReport,
+      title: 't'.repeat(200),
+      facts: [['Site', word]],
+      notes: word,
+      visitNotes: Array.from({ length: 64 }, (_, n) => ({ heading: `Visit ${n}`, text: '(\u00a0'.repeat(2_500) })),
+      next: [word],
+    },
+    to,
+    picture: async () => null,
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  expect(readFileSync(to, 'latin1').trimEnd().endsWith('%%EOF')).toBe(true);
+});

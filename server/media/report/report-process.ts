@@ -11,8 +11,21 @@ export type FromMaker =
   | { made: number; memory: number }
   | { failure: string };
 
-/** The process died, hung, or could not draw what it was given. */
-export class ReportFailure extends Error {}
+/** The process died, hung, or could not draw what it was given. `said`: what its reader is told where the same again would end the same way. */
+export class ReportFailure extends Error {
+  readonly said: string | null;
+  constructor(message: string, said: string | null = null) {
+    super(message);
+    this.said = said;
+  }
+}
+
+const less = 'Choose a shorter period or fewer pictures.';
+const outOfMemory = () =>
+  new ReportFailure('The process that makes reports ran out of memory', `The report holds more than fits. ${less}`);
+const tooLong = () => new ReportFailure('Making the report took too long', `The report took too long to make. ${less}`);
+/** How Node ends where its heap is full: on Windows by this number. */
+const isOutOfMemory = (code: number | null, signal: string | null) => signal === 'SIGABRT' || code === 134;
 
 /** Between two signs of life; a picture of a slow host takes long. */
 const silenceMilliseconds = 120_000;
@@ -51,9 +64,9 @@ export async function makeReport(request: ReportRequest): Promise<MadeReport> {
   const child = startProcess(report);
   const { promise, resolve, reject } = deferred<MadeReport>();
   const died = () => reject(new ReportFailure('The process that makes reports ended'));
-  const hung = setTimeout(() => reject(new ReportFailure('Making the report took too long')), silenceMilliseconds);
+  const hung = setTimeout(() => reject(tooLong()), silenceMilliseconds);
   const stop = () => reject(signal.reason);
-  child.on('exit', died);
+  child.on('exit', (code, signal) => (isOutOfMemory(code, signal) ? reject(outOfMemory()) : died()));
   child.on('error', died);
   child.on('message', (message: FromMaker) => {
     hung.refresh();

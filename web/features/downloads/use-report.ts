@@ -56,7 +56,7 @@ async function follow(order: OrderReport, signal: AbortSignal, show: Show): Prom
       report = await order(signal);
     }
   }
-  show(report.state === 'ready' ? { step: 'made', report } : { step: 'failed', message: failed });
+  show(report.state === 'ready' ? { step: 'made', report } : { step: 'failed', message: report.problem ?? failed });
 }
 
 export function useReport({ open }: { open: boolean }) {

@@ -37,13 +37,20 @@ function fieldsFor(link: string, before: string): LinkField[] {
   return named ? [named[1]] : fieldsOfKind[classifyLink(link).kind];
 }
 
+/** A sentence's signs behind a link are not its own. */
+function withoutClosing(link: string): string {
+  let end = link.length;
+  while (end > 0 && '.,;:!?)]'.includes(link.charAt(end - 1))) end--;
+  return link.slice(0, end);
+}
+
 /** Fields that hold something already keep it, but for the very same link. */
 export function sortLinks(text: string, present: Partial<Record<LinkField, string>>): SortedLinks {
   const values: SortedLinks['values'] = {};
   const left: string[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(/(?:https?:\/\/|\/media\/(?:files|folders)\/)[^\s<>"]+/gi)) {
-    const link = found.replace(/[.,;:!?)\]]+$/, '');
+    const link = withoutClosing(found);
     const fields = fieldsFor(link, text.slice(end, index));
     end = index + found.length;
     if (Object.values({ ...present, ...values }).includes(link)) continue;

@@ -1,0 +1,40 @@
+// No pattern of the product takes as long as the square of what it is given: one long name would stop the server for a second.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+
+const literal = /(?<=[(=,:!?&|[{]\s?|return )\/(?![*/])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[dgimsuvy]*/g;
+const atom = String.raw`(?:\[(?:[^\]\\]|\\.)*\]|\\[a-zA-Z.\\/]|[^\\()[\]|^$*+?{}])`;
+/** Begun anew at each sign of a run that does not end the text. A look behind, which asks for the run's beginning, is allowed. */
+const trimsAnEnd = new RegExp(String.raw`(?:^|\||\((?:\?:)?)${atom}[*+]\$`);
+/** Every way to share a run between the two. */
+const sharesARun = new RegExp(String.raw`(${atom})\*(?:${atom}|\((?:[^()\\]|\\.)*\))[?*]\1[*+]`);
+
+function patternsOf(file: string): string[] {
+  return [...fs.readFileSync(file, 'utf8').matchAll(literal)].map(([, pattern = '']) => pattern);
+}
+
+const isSlow = (pattern: string) => trimsAnEnd.test(pattern) || sharesARun.test(pattern);
+
+test('patterns that go over a run again from each of its signs are known', () => {
+  expect(
+    [String.raw`[\s.]+$`, String.raw`^[\s.]+|[\s.]+$`, String.raw`^a?\s*#?\s*(\d)$`, String.raw`\/+$`].every(isSlow),
+  ).toBe(true);
+  expect([String.raw`(?<![\s.])[\s.]+$`, String.raw`^\s+$`, String.raw`^\s*(?:#\s*)?\d$`].some(isSlow)).toBe(false);
+});
+
+/** But in the scripts of guests' pages, which read their own address. */
+test('no pattern that reads what people send goes over a run again from each of its signs', () => {
+  const files = execFileSync('git', ['ls-files', 'contract/*.ts', 'server/*.ts', 'web/*.ts', 'web/*.tsx'], {
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file !== '' && !/\.test\.|test-support|-script\.ts$/.test(file) && fs.existsSync(file));
+  const slow = files.flatMap((file) =>
+    patternsOf(file)
+      .filter(isSlow)
+      .map((pattern) => `${file}: ${pattern}`),
+  );
+  expect(slow).toEqual([]);
+  expect(files.flatMap(patternsOf).length).toBeGreaterThan(200);
+});
