@@ -9,12 +9,13 @@ export function findUnreachable(within: string): string[] {
     'a[href], button, input, select, textarea, summary, [role="tab"], [role="slider"], [role="checkbox"], [role="switch"]';
   const clips = (style: string) => style !== 'visible';
   const scrolls = (style: string) => /auto|scroll/.test(style);
+  // Pins move with their picture, also out from under a button.
   const isShown = (each: Element) => {
     const box = each.getBoundingClientRect();
     return (
       box.width > 0 &&
       each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !each.closest('[inert], [aria-hidden="true"]') &&
+      !each.closest('[inert], [aria-hidden="true"], [data-pins]') &&
       !each.matches(':disabled, [type="hidden"]')
     );
   };

@@ -1,10 +1,13 @@
 // The bar at the bottom of small screens, by role.
+import { classNames } from '#web/lib/class-names.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { bottomBarItems, type NavItem } from './nav-items.ts';
+import { MoreMenu } from './more-menu.tsx';
+import { bottomBarItems, moreItems, type NavItem } from './nav-items.ts';
 import { NavLink, PendingCount } from './nav-link.tsx';
 
 export function MobileBar() {
   const { person } = useCurrentUser();
+  const more = moreItems(person.role);
   return (
     <nav
       aria-label="Main"
@@ -12,22 +15,27 @@ export function MobileBar() {
     >
       <ul className="mx-auto flex max-w-lg">
         {bottomBarItems(person.role).map((entry) => (
-          <li key={entry.href} className="min-w-0 flex-1">
+          <li key={entry.href} className="min-w-11 flex-auto">
             <BarLink entry={entry} />
           </li>
         ))}
+        {more.length > 0 && (
+          <li className="min-w-11 flex-auto">
+            <MoreMenu entries={more} className={classNames(barEntry, 'w-full data-current:text-accent-ink')} />
+          </li>
+        )}
       </ul>
     </nav>
   );
 }
 
+const barEntry =
+  'flex h-full min-h-14 flex-col items-center justify-center gap-0.5 py-1 font-medium text-[0.75rem] text-muted leading-4 outline-offset-[-3px]';
+
 function BarLink({ entry }: { entry: NavItem }) {
   const Icon = entry.icon;
   return (
-    <NavLink
-      entry={entry}
-      className="flex h-full min-h-14 flex-col items-center justify-center gap-0.5 py-1 font-medium text-[0.75rem] text-muted leading-4 outline-offset-[-3px] aria-[current]:text-accent-ink"
-    >
+    <NavLink entry={entry} className={classNames(barEntry, 'aria-[current]:text-accent-ink')}>
       <span className="relative">
         <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
         {entry.pending && <PendingCount className="absolute -top-1.5 left-3.5" />}

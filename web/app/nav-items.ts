@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
+  Settings,
   UserRound,
   Users,
 } from 'lucide-react';
@@ -29,6 +30,7 @@ const approvals: NavItem = { href: '/approvals', label: 'Approvals', icon: Clipb
 const users: NavItem = { href: '/users', label: 'Users', icon: Users };
 const history: NavItem = { href: '/admin-history', label: 'History', icon: History };
 const concerns: NavItem = { href: '/concerns', label: 'Concerns', icon: MessagesSquare };
+const settings: NavItem = { href: '/settings', label: 'Settings', icon: Settings };
 const create: NavItem = { href: '/sessions/new', label: 'New', icon: CalendarPlus };
 
 export function sidebarItems(role: Role): readonly NavItem[] {
@@ -42,6 +44,12 @@ const bars: Partial<Record<Role, readonly NavItem[]>> = { admin: [...crew, appro
 /** Any other role than these has what photographers have, as on the dashboard. */
 export function bottomBarItems(role: Role): readonly NavItem[] {
   return bars[role] ?? crew;
+}
+
+/** What the bottom bar of a role has no room for, in its menu; clients have two ways, and all else on their dashboard. */
+export function moreItems(role: Role): readonly NavItem[] {
+  if (role === 'admin') return [users, history, concerns, settings];
+  return role === 'client' ? [] : [concerns];
 }
 
 /** A page below an entry belongs to it: /sessions/12 to Sessions, but /sessions/new is a door of its own. */

@@ -30,6 +30,7 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
   const project = useApiQuery(getProject, { params: { id } });
   const chosen = useChosen(id, state.compare);
   const home = `/projects/${id}`;
+  const share = chosen.ids.length === maxSelected && <ShareComparison ids={chosen.ids} state={state} />;
   if (isGone(project.error)) {
     return (
       <div className="page">
@@ -44,11 +45,7 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
         title="Visual Comparison"
         subtitle={project.data?.name}
         back={{ href: home, label: project.data?.name ?? 'Project' }}
-        actions={
-          chosen.ids.length === maxSelected && (
-            <ShareComparison projectId={id} ids={chosen.ids} name={project.data?.name ?? ''} state={state} />
-          )
-        }
+        actions={share}
       />
       {chosen.failed && <QueryError query={chosen.failed} />}
       {chosen.waiting && <ComparisonSkeleton />}
@@ -57,6 +54,7 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
           selected={chosen.ids}
           state={state}
           pin={state.pin}
+          share={share}
           setState={setState}
           onSelect={(compare) => setState({ compare }, 'push')}
           onClear={() => navigate(home)}

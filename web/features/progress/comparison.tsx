@@ -1,6 +1,6 @@
 // Two sessions compared: fetched by their ids, shown by the comparison viewer, changed on the line of visits.
 import { Columns2, RotateCwSquare, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getSession } from '#contract/sessions.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
@@ -26,6 +26,8 @@ type ComparisonProps = {
   onChoose: () => void;
   /** The anchor that the address names. */
   pin?: number | undefined;
+  /** On small screens with what else can be done. */
+  share?: ReactNode;
 };
 
 export function Comparison({ selected, onChoose, ...rest }: ComparisonProps) {
@@ -48,7 +50,7 @@ export function Comparison({ selected, onChoose, ...rest }: ComparisonProps) {
 
 type PairProps = Omit<ComparisonProps, 'selected' | 'onChoose'> & { ids: [number, number] };
 
-function Pair({ ids: [one, other], state, setState, onSelect, onClear, pin }: PairProps) {
+function Pair({ ids: [one, other], state, setState, onSelect, onClear, pin, share }: PairProps) {
   const first = useApiQuery(getSession, { params: { id: one } }, { keep: true });
   const second = useApiQuery(getSession, { params: { id: other } }, { keep: true });
   const failed = [first, second].find(({ error, data }) => error && !data);
@@ -73,6 +75,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear, pin }: Pa
         state={state}
         setState={setState}
         onClear={onClear}
+        share={isOfOne && share}
         pinning={isOfOne ? { session: pair[1], pin, Dialogs: PinDialogs } : undefined}
       >
         {isOfOne ? (

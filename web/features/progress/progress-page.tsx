@@ -15,6 +15,10 @@ const ProgressLinks = lazySection(
   () => import('./progress-links.tsx').then((module) => module.ProgressLinks),
   <Skeleton className="touch-target h-9 w-60" />,
 );
+const ShareComparison = lazySection(
+  () => import('./share-comparison.tsx').then((module) => module.ShareComparison),
+  null,
+);
 const Comparison = lazySection(() => import('./comparison.tsx').then((module) => module.Comparison));
 
 const labels = {
@@ -27,6 +31,7 @@ export function ProgressPage() {
   const [state, setState] = useSearchParams(progressParams);
   const comparing = isComparing(state);
   const showsPair = state.tab === 'comparison' && state.compare.length > 1;
+  const share = showsPair && <ShareComparison ids={state.compare} state={state} />;
   return (
     <div className={classNames('page pb-8', showsPair && 'pictures-first')}>
       <PageHeader
@@ -43,6 +48,7 @@ export function ProgressPage() {
             >
               Compare Sessions
             </Button>
+            {share}
           </>
         }
       />
@@ -65,6 +71,7 @@ export function ProgressPage() {
             selected={state.compare}
             state={state}
             setState={setState}
+            share={share}
             onSelect={(compare) => setState({ compare }, 'push')}
             onClear={() => setState({ compare: [], ...withoutFilters })}
             onChoose={() => setState({ tab: 'sessions', comparing: true }, 'push')}

@@ -11,27 +11,29 @@ import type { Pair } from '#web/media/linked-viewer.ts';
 import { orderedPair } from './comparison-sessions.tsx';
 import { visitOf } from './visit-of.ts';
 
-type ShareComparisonProps = { projectId: number; ids: readonly number[]; name: string; state: ComparisonState };
+type ShareComparisonProps = { ids: readonly number[]; state: ComparisonState };
 
-/** Asks for what the comparison itself asks for, so that nothing is fetched twice. */
+/** Asks for what the comparison itself asks for, so that nothing is fetched twice. Visits of two projects cannot be shared. */
 export function ShareComparison({ ids: [one = 0, other = 0], ...rest }: ShareComparisonProps) {
   const first = useApiQuery(getSession, { params: { id: one } }, { keep: true });
   const second = useApiQuery(getSession, { params: { id: other } }, { keep: true });
   if (!first.data || !second.data) return null;
   const pair = orderedPair([first.data, second.data]);
+  const { projectId, project } = pair[0];
+  if (pair[1].projectId !== projectId) return null;
   const visits = {
     left: visitOf(pair[0], { index: 1, isOfOne: true }),
     right: visitOf(pair[1], { index: 2, isOfOne: true }),
   };
-  return <ShareShown {...rest} visits={visits} />;
+  return <ShareShown {...rest} projectId={projectId} name={project.name} visits={visits} />;
 }
 
-function ShareShown({ visits, ...rest }: Omit<ShareComparisonProps, 'ids'> & { visits: Pair<Visit> }) {
+type Shown = { projectId: number; name: string; state: ComparisonState };
+
+function ShareShown({ visits, ...rest }: Shown & { visits: Pair<Visit> }) {
   const sides = useSides(visits, rest.state);
   return <ShareButton subject={comparisonSubject(sides, rest)} />;
 }
-
-type Shown = Omit<ShareComparisonProps, 'ids'>;
 
 /** Of films, maps and tours the two visits alone: a guest's page has no pair of them. */
 function comparisonSubject({ left, right }: Pair<Side>, { projectId, name, state }: Shown): ShareSubject {

@@ -23,6 +23,10 @@ const PresenceLine = lazySection(() => import('./presence-line.tsx').then((modul
 const Decided = lazySection(() => import('./decided.tsx').then((module) => module.Decided), null);
 const GoOn = lazySection(() => import('./decided.tsx').then((module) => module.GoOn), null);
 
+/** While a rejection is written it is as high as it may be: what sticks would end below the bar as long as the page is at its top. */
+const raised =
+  'max-lg:has-[form]:fixed max-lg:has-[form]:inset-x-0 max-lg:has-[form]:mx-0 md:max-lg:has-[form]:left-16 low:has-[form]:static low:has-[form]:-mx-4';
+
 const sheet =
   'max-lg:-mx-4 md:max-lg:-mx-6 md:max-lg:px-6 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-lg:bottom-0 low:static max-lg:z-20 max-lg:border-y lg:rounded-card lg:border lg:shadow-card border-line bg-surface px-4 py-3 lg:p-5';
 
@@ -33,7 +37,7 @@ export function Decision({ session, desk, text }: DecisionProps) {
   return (
     <section
       aria-label="Decision"
-      className={`grid max-h-[70dvh] gap-3 overflow-y-auto lg:col-start-2 lg:row-start-1 print:hidden ${sheet}`}
+      className={`grid max-h-[70dvh] gap-3 overflow-y-auto lg:col-start-2 lg:row-start-1 print:hidden ${sheet} ${raised}`}
     >
       {isOpen && <PresenceLine sessionId={session.id} />}
       <Answer session={session} desk={desk} text={text} />

@@ -48,7 +48,8 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
     return true;
   });
   return (
-    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+    // What lies behind the sheet of a rejection can be scrolled out from under it.
+    <div className="flex flex-col gap-4 max-lg:has-[[aria-label=Rejection]]:pb-[70dvh] low:pb-0! lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div ref={viewed.box} className="min-w-0 lg:row-span-2" {...swipe}>
         <Card padded className="[&_[data-photo=chosen]]:touch-pan-y">
           {compares && data ? (

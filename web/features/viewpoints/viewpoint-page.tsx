@@ -39,29 +39,28 @@ function LoadedViewpoint({ viewpoint }: { viewpoint: ViewpointWithPictures }) {
         subtitle={place}
         badge={retired && <Badge>Retired</Badge>}
         back={{ href: `/projects/${projectId}?tab=viewpoints`, label: `${place} · Viewpoints` }}
-        actions={
-          <>
-            <Neighbours viewpoint={viewpoint} />
-            <ShareButton
-              subject={{
-                scope: 'viewpoint',
-                projectId,
-                viewpointId: viewpoint.id,
-                name: `${viewpoint.name}, ${projectName}`,
-              }}
-            />
-          </>
-        }
+        actions={<Ways viewpoint={viewpoint} />}
       />
       {pictures.length > 0 ? (
         // Each has a place to look at of its own, and pictures of its own to keep.
-        <ViewpointViewer key={viewpoint.id} viewpoint={viewpoint} neighbours={<Neighbours viewpoint={viewpoint} />} />
+        <ViewpointViewer key={viewpoint.id} viewpoint={viewpoint} ways={<Ways viewpoint={viewpoint} />} />
       ) : (
         <EmptyState icon={Camera} title="No pictures yet">
           The next visit to this place that is submitted brings the first one.
         </EmptyState>
       )}
     </div>
+  );
+}
+
+/** Beside the title; on small screens, where the picture comes first, below it. */
+function Ways({ viewpoint }: { viewpoint: ViewpointWithPictures }) {
+  const { id, name, projectId, projectName } = viewpoint;
+  return (
+    <>
+      <Neighbours viewpoint={viewpoint} />
+      <ShareButton subject={{ scope: 'viewpoint', projectId, viewpointId: id, name: `${name}, ${projectName}` }} />
+    </>
   );
 }
 

@@ -27,11 +27,11 @@ const CompareStage = lazySection(
 
 type ViewpointViewerProps = {
   viewpoint: ViewpointWithPictures;
-  /** The way to the viewpoints beside it, on small screens below the picture. */
-  neighbours: ReactNode;
+  /** On small screens below the picture: to the viewpoints beside it, and Share. */
+  ways: ReactNode;
 };
 
-export function ViewpointViewer({ viewpoint, neighbours }: ViewpointViewerProps) {
+export function ViewpointViewer({ viewpoint, ways }: ViewpointViewerProps) {
   const { pictures } = viewpoint;
   const [state, setState] = useSearchParams(viewpointParams);
   const moment = useMoment(pictures, state, setState);
@@ -85,7 +85,7 @@ export function ViewpointViewer({ viewpoint, neighbours }: ViewpointViewerProps)
       </div>
       <ViewpointFacts viewpoint={viewpoint} picture={picture} compared={compared} />
       <FilmButton viewpoint={viewpoint} onPlay={() => player.isPlaying || player.toggle()} />
-      <div className="roomy:hidden">{neighbours}</div>
+      <div className="flex flex-wrap items-center gap-2 roomy:hidden print:hidden">{ways}</div>
       <p role="status" className="sr-only">
         {moment.announcement}
       </p>

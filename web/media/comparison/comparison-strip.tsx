@@ -17,6 +17,7 @@ import { PanButtons } from './zoom-buttons.tsx';
 type ComparisonStripProps = {
   bar: ComparisonBarProps;
   dates: Pair<string>;
+  share: ReactNode;
   /** What is compared, to be changed in the sheet. */
   children: ReactNode;
 };
@@ -24,7 +25,7 @@ type ComparisonStripProps = {
 /** Above the bar of the shell. */
 const aboveBar = '-mx-4 px-1 sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0 low:static';
 
-export function ComparisonStrip({ bar, dates, children }: ComparisonStripProps) {
+export function ComparisonStrip({ bar, dates, share, children }: ComparisonStripProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -72,6 +73,7 @@ export function ComparisonStrip({ bar, dates, children }: ComparisonStripProps) 
           <StepButtons {...bar} />
           {bar.controls && <PanButtons controls={bar.controls} />}
           <DownloadMenu {...bar} />
+          {share}
           <ClearButton {...bar} />
         </div>
       </section>

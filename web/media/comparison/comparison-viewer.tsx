@@ -33,11 +33,14 @@ type ComparisonViewerProps = {
   onClear: () => void;
   /** Concerns can be pinned to what is compared. */
   pinning?: ComparisonPinning | undefined;
+  /** Beside what else can be done, on small screens: the head of the page has it on others. */
+  share?: ReactNode;
   /** Where the visits themselves are changed. */
   children?: ReactNode;
 };
 
-export function ComparisonViewer({ visits, state, setState, onClear, pinning, children }: ComparisonViewerProps) {
+export function ComparisonViewer(props: ComparisonViewerProps) {
+  const { visits, state, setState, onClear, pinning, share, children } = props;
   const root = useRef<HTMLDivElement>(null);
   const [pair, setPair] = useState<PairHandle | null>(null);
   const sides = useSides(visits, state);
@@ -131,7 +134,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, pinning, ch
         </div>
       )}
       {isCompact ? (
-        <ComparisonStrip bar={bar} dates={{ left: visits.left.day, right: visits.right.day }}>
+        <ComparisonStrip bar={bar} share={share} dates={{ left: visits.left.day, right: visits.right.day }}>
           {alignmentBar}
           <div className="grid gap-2">{heads}</div>
           {children}

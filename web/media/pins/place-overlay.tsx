@@ -2,7 +2,7 @@
 import { MapPin } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { AnchorPlace } from '#contract/anchors.ts';
-import { Button } from '#web/ui/button.tsx';
+import { PlaceHint } from './place-hint.tsx';
 import type { Point, Surface } from './surface.ts';
 import type { Purpose } from './use-pins.tsx';
 
@@ -101,19 +101,11 @@ export function PlaceOverlay({ purpose, surface, onPlace, onCancel }: PlaceOverl
         {point && start && hasDrawn(point) && <Drawn from={start} to={point} />}
         {point && <Crosshair {...point} />}
       </div>
-      <div
-        role="status"
-        className="absolute inset-x-2 bottom-2 mx-auto flex w-fit max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-surface/95 p-2 pl-3 text-ink text-sm shadow-raised"
-      >
-        <span>
-          {missed ? 'Nothing is shown there: tap within the picture.' : words[purpose]}
-          {surface.boxAt && !missed && ' Draw to mark an area.'}
-          <span className="pointer-coarse:hidden"> Keys: arrows, Enter.</span>
-        </span>
-        <Button size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <PlaceHint picture={layer} onCancel={onCancel}>
+        {missed ? 'Nothing is shown there: tap within the picture.' : words[purpose]}
+        {surface.boxAt && !missed && ' Draw to mark an area.'}
+        <span className="pointer-coarse:hidden"> Keys: arrows, Enter.</span>
+      </PlaceHint>
     </div>
   );
 }

@@ -1,0 +1,176 @@
+// Every button and link of every page, on a phone upright, on its side, and on a laptop at 200 %: seen whole, and nothing lies over it.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { findUnreachable } from './reach.ts';
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+  { width: 720, height: 450 },
+];
+
+const pages = {
+  nobody: ['/', '/login', '/forgot-password'],
+  admin: [
+    '/dashboard',
+    '/projects',
+    '/sessions?range=week',
+    '/approvals',
+    '/search?q=lekki',
+    '/users',
+    '/admin-history',
+    '/settings',
+    '/concerns',
+    '/profile',
+    '/approvals/figures',
+  ],
+  photographer: ['/dashboard', '/projects', '/sessions', '/concerns', '/profile'],
+  client: ['/dashboard', '/dashboard?tab=sessions', '/dashboard?tab=comparison', '/projects', '/sessions', '/concerns'],
+} as const;
+
+type Visit = { id: number; projectId: number; siteId: number };
+
+async function placesOf(page: Page): Promise<{ own: Visit; ids: number[]; view: { id: number } }> {
+  const get = async (path: string) => (await page.request.get(path)).json();
+  const sessions: Visit[] = await get('/api/sessions?status=approved&q=Lekki Palm');
+  const own = sessions[0];
+  if (!own) throw new Error('The demo has no approved session of Lekki Palm');
+  const [view] = await get(`/api/projects/${own.projectId}/viewpoints`);
+  return { own, ids: sessions.filter(({ siteId }) => siteId === own.siteId).map(({ id }) => id), view };
+}
+
+/** A session with all kinds of media, its project, a comparison, and a viewpoint. */
+async function deepPages(page: Page): Promise<string[]> {
+  const { own, ids, view } = await placesOf(page);
+  const project = `/projects/${own.projectId}`;
+  return [
+    ...['', '?tab=indoor', '?tab=videos', '?tab=tour360', '?tab=orthomosaic'].map((tab) => `/sessions/${own.id}${tab}`),
+    ...['', '?tab=sites', '?tab=concerns', '?tab=viewpoints'].map((tab) => `${project}${tab}`),
+    `${project}/compare`,
+    `${project}/compare?compare=${ids[1]},${ids[0]}`,
+    `/dashboard?tab=comparison&compare=${ids[1]},${ids[0]}`,
+    `${project}/viewpoints/${view.id}`,
+    ...['swipe', 'side'].map((mode) => `${project}/viewpoints/${view.id}?compare=2020-01-01&mode=${mode}`),
+  ];
+}
+
+/** With an open concern a client has one button more on each picture. */
+async function raiseConcern(page: Page): Promise<void> {
+  const { own } = await placesOf(page);
+  const data = { sessionId: own.id, reason: 'The scaffold leans.', priority: 'low' };
+  expect((await page.request.post('/api/disputes', { data })).ok()).toBe(true);
+}
+
+for (const [username, paths] of Object.entries(pages)) {
+  test(`all that the ${username} may press can be seen and hit on small screens`, async ({ as }) => {
+    const page = await as(username === 'nobody' ? null : username, { phone: true, path: '/' });
+    const faults: string[] = [];
+    if (username === 'client') await raiseConcern(page);
+    for (const path of [...paths, ...(username === 'nobody' ? [] : await deepPages(page))]) {
+      await page.goto(path);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+        const found = await page.evaluate(findUnreachable, 'body');
+        faults.push(...found.map((fault) => `${path} at ${size.width} × ${size.height}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test('with an open concern the buttons of a 360° picture and of a map stay in their box on a phone', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  await raiseConcern(page);
+  const { own } = await placesOf(page);
+  for (const tab of ['tour360', 'orthomosaic']) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/sessions/${own.id}?tab=${tab}`);
+    await expect(page.getByRole('button', { name: 'Raise a concern here' }).first()).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Move a concern here' }).first()).toBeAttached();
+    expect(await page.evaluate(findUnreachable, 'main')).toEqual([]);
+  }
+});
+
+test('viewpoints and comparisons are shared from a phone too, and from the dashboard at any width', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  const { own, ids, view } = await placesOf(page);
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  const pair = `compare=${ids[1]},${ids[0]}`;
+  for (const size of [...sizes, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(size);
+    const isCompact = size.width < 768 || size.height < 480;
+    await page.goto(`/projects/${own.projectId}/viewpoints/${view.id}`);
+    await expect(share).toHaveCount(1);
+    await share.click();
+    await expect(page.getByRole('dialog', { name: /^Share/ })).toBeVisible();
+    for (const path of [`/projects/${own.projectId}/compare?${pair}`, `/dashboard?tab=comparison&${pair}`]) {
+      await page.goto(path);
+      if (isCompact) await page.getByRole('button', { name: /^Visits and more/ }).click();
+      await share.click();
+      await expect(page.getByRole('dialog', { name: /^Share/ })).toBeVisible();
+    }
+  }
+});
+
+test('on its side a viewpoint is as wide as the phone, and each of two pictures half of it', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  const { own, view } = await placesOf(page);
+  const path = `/projects/${own.projectId}/viewpoints/${view.id}`;
+  const widths = () =>
+    page.locator('main .picture-frame img:visible').evaluateAll((all) => all.map((each) => each.clientWidth));
+  for (const size of sizes.slice(1)) {
+    await page.setViewportSize(size);
+    await page.goto(path);
+    await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(size.width * 0.55);
+    await page.goto(`${path}?compare=2020-01-01&mode=side`);
+    await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(size.width * 0.4);
+  }
+});
+
+test('what to do while a place is pointed at is said beside the picture', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  const { own, view } = await placesOf(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/projects/${own.projectId}/viewpoints/${view.id}`);
+  await page.getByRole('button', { name: 'Raise a concern here' }).click();
+  const picture = await page.locator('[data-placing]').boundingBox();
+  const hint = await page.getByRole('status').filter({ hasText: 'Tap the place' }).boundingBox();
+  expect(hint?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0));
+  expect(await page.evaluate(findUnreachable, '[popover]')).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Raise a concern here' })).toBeFocused();
+});
+
+test('a rejection on a phone keeps its buttons above the bar', async ({ as }) => {
+  const page = await as('admin', { phone: true });
+  const [waiting] = await (await page.request.get('/api/sessions?status=pending')).json();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.goto(`/approvals/${waiting.id}`);
+    const decision = page.getByRole('region', { name: 'Decision' });
+    await decision.getByRole('button', { name: 'Reject' }).click();
+    for (const reason of ['Blurred', 'Too few']) await decision.getByText(reason, { exact: true }).click();
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await page.evaluate(findUnreachable, '[aria-label="Rejection"]')).toEqual([]);
+    await decision.getByRole('button', { name: 'Cancel' }).click();
+  }
+});
+
+test('on a phone More leads to what the bar has no room for', async ({ as }) => {
+  const admin = await as('admin', { phone: true });
+  for (const [name, heading] of [
+    ['Users', 'User Management'],
+    ['History', 'System History'],
+    ['Concerns', 'Concerns'],
+    ['Settings', 'Settings'],
+  ] as const) {
+    await admin.getByRole('button', { name: 'More' }).click();
+    await admin.getByRole('menuitem', { name }).click();
+    await expect(admin.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  const crew = await as('photographer', { phone: true });
+  await crew.getByRole('button', { name: 'More' }).click();
+  await crew.getByRole('menuitem', { name: 'Concerns' }).click();
+  await expect(crew.getByRole('heading', { level: 1, name: 'Concerns' })).toBeVisible();
+});
