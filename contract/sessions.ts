@@ -82,3 +82,10 @@ export const sessionRecords = list<typeof routes.sessionRecords>('/api/sessions/
 export function uploadedSoFar({ kept, of }: { kept: number; of: number }): string {
   return `${kept} of ${of} uploaded`;
 }
+
+/** A device may be ahead of the server by a day and its crew by a plan; a visit that lies further ahead is a slip. */
+const maxDaysAhead = 7;
+
+export function isFarAhead(day: string): boolean {
+  return Date.parse(day) > Date.now() + maxDaysAhead * 86_400_000;
+}

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Media } from '#contract/media.ts';
 import { choose, expect, said, test } from './fixtures.ts';
@@ -135,7 +135,10 @@ test('an upload that the device has no room for goes on after a broken line and 
     navigator.storage.estimate = async () => ({ quota: 1, usage: 1 });
   });
   await page.goto(page.url());
-  const sent = film('flight.mp4');
+  // On a card, as it is: chosen again it was not changed meanwhile.
+  const card = mkdtempSync(join(tmpdir(), 'topout-card-'));
+  const sent = join(card, 'flight.mp4');
+  writeFileSync(sent, film('flight.mp4').buffer);
   const offsets: string[] = [];
   let isBroken = true;
   await page.route('**/api/uploads/files/*', async (route) => {
@@ -151,7 +154,7 @@ test('an upload that the device has no room for goes on after a broken line and 
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles([sent]);
   await expect(dialog.getByLabel('Videos')).toHaveValue(/uploads/);
   await expect(dialog.getByText('0 of 1 uploaded')).toBeVisible();
-  await expect(dialog.getByText('1 file of these could not be kept on this device')).toBeVisible();
+  await expect(dialog.getByText('This device has no room to keep flight.mp4.')).toBeVisible();
   await expect.poll(() => offsets.length).toBe(1);
   page.on('dialog', (question) => void question.accept());
   await page.reload();
@@ -163,6 +166,7 @@ test('an upload that the device has no room for goes on after a broken line and 
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles([sent]);
   await expect(dialog.getByText('1 of 1 uploaded')).toBeVisible();
   expect(Number(offsets[1])).toBeGreaterThan(0);
+  rmSync(card, { recursive: true });
 });
 
 /** How many files the device keeps. */
@@ -228,4 +232,99 @@ test('an upload waits for Wi-Fi where that was asked for, goes on by itself afte
   ]);
   await expect.poll(() => page.evaluate(countKept)).toBe(0);
   rmSync(card, { recursive: true });
+});
+
+/** Uploaded and submitted by this person, without the form. */
+async function submitted(page: Page, project: string, name: string): Promise<{ id: number; droneImagesUrl: string }> {
+  const { buffer } = await photo(name, '2026:02:11 09:15:00');
+  const [{ id: projectId }] = await (await page.request.get(`/api/projects?q=${encodeURIComponent(project)}`)).json();
+  const [{ id: siteId }] = await (await page.request.get(`/api/projects/${projectId}/sites`)).json();
+  const data = { projectId, files: [{ name, bytes: buffer.length }] };
+  const upload = await (await page.request.post('/api/uploads', { data })).json();
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  };
+  const part = await page.request.patch(`/api/uploads/files/${upload.files[0].id}`, { headers, data: buffer });
+  expect(part.status()).toBe(204);
+  const droneImagesUrl = `/media/folders/uploads/${upload.id}`;
+  const session = { projectId, siteId, captureDate: '2026-02-11', droneImagesUrl };
+  return (await page.request.post('/api/sessions', { data: session })).json();
+}
+
+const namesOf = async (api: APIRequestContext, id: number) =>
+  ((await (await api.get(`/api/sessions/${id}/media/drone`)).json()) as Media).items.map(({ name }) => name);
+
+test('an admin adds pictures to a released upload, dropped twice in a row: the link stays, clients lose nothing, and another link is replaced only by a yes', async ({
+  as,
+  api,
+}) => {
+  const project = 'Added to by an admin';
+  await ownProject(as, project);
+  const crew = await as('photographer');
+  const session = await submitted(crew, project, 'DJI_0001.JPG');
+  const page = await as('admin');
+  expect((await page.request.put(`/api/sessions/${session.id}/approve`, { data: {} })).status()).toBe(200);
+  await page.goto(`/sessions/${session.id}`);
+  await page.getByRole('button', { name: 'Edit session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Session' });
+  const field = dialog.getByRole('textbox', { name: 'Drone Photos' });
+  await expect(field).toHaveValue(session.droneImagesUrl);
+  const input = dialog.locator('input[type="file"]:not([capture])').first();
+  await input.setInputFiles([await photo('DJI_0002.JPG', '2026:02:11 09:16:00')]);
+  await input.setInputFiles([await photo('DJI_0003.JPG', '2026:02:11 09:17:00', away)]);
+  await expect(dialog.getByText('2 of 2 uploaded')).toBeVisible();
+  await expect(field).toHaveValue(session.droneImagesUrl);
+  await dialog.getByRole('button', { name: 'Upload Videos' }).click();
+  const videos = dialog.getByRole('textbox', { name: 'Videos' });
+  await videos.fill('https://youtu.be/aqz-KE-bpKQ');
+  await dialog
+    .locator('input[type="file"]:not([capture])')
+    .nth(2)
+    .setInputFiles([film('flight.mp4')]);
+  const question = page.getByRole('alertdialog', { name: 'Replace the link' });
+  await expect(question).toBeVisible();
+  await scan(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(videos).toHaveValue('https://youtu.be/aqz-KE-bpKQ');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await namesOf(page.request, session.id)).toEqual(['DJI_0001.JPG', 'DJI_0002.JPG', 'DJI_0003.JPG']);
+  expect(await namesOf(await api('client'), session.id)).toEqual(['DJI_0001.JPG']);
+});
+
+test('without a line pictures are chosen and submitted; they and their session arrive once there is one, though the page was closed meanwhile', async ({
+  as,
+  api,
+}) => {
+  const project = 'Chosen without a line';
+  await ownProject(as, project);
+  const page = await as('photographer', { phone: true });
+  const dialog = await openForm(page, project);
+  await dialog.getByRole('button', { name: 'Upload Drone Photos' }).click();
+  await expect(dialog.getByText(/kept on this device until it is sent.*there is room for \d/)).toBeVisible();
+  await page.context().setOffline(true);
+  const taken = ['DJI_0001.JPG', 'DJI_0002.JPG'].map((name) => photo(name, '2026:02:11 09:15:00'));
+  await dialog
+    .locator('input[type="file"]:not([capture])')
+    .first()
+    .setInputFiles(await Promise.all(taken));
+  await expect(dialog.getByText('0 of 2 uploaded · No connection. It goes on by itself')).toBeVisible();
+  await expect(dialog.getByLabel('Drone Photos')).toHaveValue(/^\/media\/folders\/uploads\/[0-9a-f]{32}$/);
+  await fits(page);
+  await expect.poll(() => page.evaluate(countKept)).toBe(2);
+  await dialog.getByRole('button', { name: 'Create Session' }).click();
+  await said(page, 'Not sent yet');
+  const context = page.context();
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto('/');
+  const crew = await api('photographer');
+  const found = async () => {
+    const [session] = await (await crew.get(`/api/sessions?q=${encodeURIComponent(project)}&limit=1`)).json();
+    return session ? [session.travelling, await namesOf(crew, session.id)] : null;
+  };
+  await expect.poll(found, { timeout: 60_000 }).toEqual([null, ['DJI_0001.JPG', 'DJI_0002.JPG']]);
+  await expect.poll(() => next.evaluate(countKept)).toBe(0);
 });

@@ -11,7 +11,14 @@ import {
   type SessionField,
   sessionFields,
 } from '#contract/session-fields.ts';
-import { maxIdsInQuery, recordActions, type SessionStatus, sessionSorts, sessionStatuses } from '#contract/sessions.ts';
+import {
+  isFarAhead,
+  maxIdsInQuery,
+  recordActions,
+  type SessionStatus,
+  sessionSorts,
+  sessionStatuses,
+} from '#contract/sessions.ts';
 import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging, searchText } from './fields.ts';
 import { FlagAnswers, Flags, Reasons } from './rejection.ts';
 import { PersonRef } from './users.ts';
@@ -77,11 +84,7 @@ function outputOf(name: SessionField) {
 }
 type OutputOf<F extends SessionField> = z.ZodMiniType<FieldValue<F>, FieldValue<F>>;
 
-/** A device may be ahead of the server by a day and its crew by a plan; what lies further ahead is a slip. */
-const maxDaysAhead = 7;
-function isNotFar(value: string): boolean {
-  return !(Date.parse(value) > Date.now() + maxDaysAhead * 86_400_000);
-}
+const isNotFar = (value: string) => !isFarAhead(value);
 
 const content = mapSessionFields(inputOf) as { [F in SessionField]: InputOf<F> };
 const storedContent = mapSessionFields(outputOf) as { [F in SessionField]: OutputOf<F> };

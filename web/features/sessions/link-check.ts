@@ -1,6 +1,7 @@
 // What the server says of a link that somebody is about to submit, asked once the typing rests.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { checkLink, fieldOfKind, type LinkCheck, type MediaKind, mediaKinds } from '#contract/media.ts';
+import { useIsFilling } from '#web/features/uploads/use-is-filling.ts';
 import { queryOptionsFor } from '#web/lib/queries.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { checkedLinkLabel, isLink, type LinkLabel, linkLabel } from './link-labels.ts';
@@ -28,8 +29,9 @@ export function useLinkCheck(value: string, where: LinkPlace) {
   const url = useDebouncedValue(value.trim(), debounceMilliseconds);
   const options = checkOptions(url, where);
   const { data, isFetching } = useQuery(options);
+  const isFilling = useIsFilling(url);
   return {
-    info: toLinkLabel(url, options.enabled ? data : undefined),
+    info: toLinkLabel(url, options.enabled && !isFilling ? data : undefined),
     checking: options.enabled && isFetching && !data,
   };
 }

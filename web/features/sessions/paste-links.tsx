@@ -1,5 +1,5 @@
 // One field for all links of a visit: pasted as they come in a message, each goes to its own field.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -7,7 +7,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import type { SessionDraft } from './session-draft.ts';
 import { sortLinks } from './sort-links.ts';
 
-function said(fields: LinkField[], left: string[]): string {
+function outcomeOf(fields: LinkField[], left: string[]): string {
   const placed = fields.map((field) => sessionFields[field].label);
   const rest = left.length > 0 ? 'No field is free for what is left here.' : '';
   if (placed.length === 0) return rest || 'No link found in it.';
@@ -20,12 +20,17 @@ export function PasteLinks({ values: present, choose }: PasteLinksProps) {
   const text = present.pasted;
   const setText = (next: string) => choose('pasted', next);
   const [message, setMessage] = useState('');
+  const said = useRef<HTMLSpanElement>(null);
+  // Below it the buttons of the dialog begin.
+  useEffect(() => {
+    if (message !== '') said.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
   function place(whole: string): void {
     const { values, left } = sortLinks(whole, present);
     const fields = linkFields.filter((field) => values[field] !== undefined);
     for (const field of fields) choose(field, values[field] ?? '');
     setText(fields.length > 0 ? left.join('\n') : whole);
-    setMessage(said(fields, left));
+    setMessage(outcomeOf(fields, left));
   }
   return (
     <div className="grid gap-2">
@@ -33,7 +38,9 @@ export function PasteLinks({ values: present, choose }: PasteLinksProps) {
         label="Paste all links"
         optional
         hint={
-          <span aria-live="polite">{message || 'Each goes to its field: by its host, or by the words before it.'}</span>
+          <span ref={said} aria-live="polite">
+            {message || 'Each goes to its field: by its host, or by the words before it.'}
+          </span>
         }
       >
         <Textarea

@@ -3,6 +3,9 @@
 /** `folder`: 'DCIM/100MEDIA'; '' for one that was chosen by itself, or lay in the chosen folder directly. */
 export type ChosenFile = { file: File; folder: string };
 
+/** '.DS_Store', '._DJI_0001.JPG': what systems write beside files. They are counted, and left out. */
+export const isHidden = ({ name }: { name: string }) => name.startsWith('.');
+
 /** The server takes no longer ones; their ends say most. */
 const longest = 1000;
 

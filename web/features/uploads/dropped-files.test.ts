@@ -30,13 +30,13 @@ async function drop(...entries: Entry[]): Promise<string[]> {
   return found.map(({ file, folder }) => `${folder}|${file.name}`);
 }
 
-test('a folder is the upload itself, the folders within it are groups, and hidden files stay out', async () => {
+test('a folder is the upload itself, the folders within it are groups, and the notes of systems come along to be counted, but not their folders', async () => {
   const card = folderEntry('DCIM', [
     folderEntry('100MEDIA', [fileEntry('1.jpg'), fileEntry('.DS_Store'), folderEntry('raw', [fileEntry('1.dng')])]),
     folderEntry('.Trashes', [fileEntry('old.jpg')]),
     fileEntry('plan.jpg'),
   ]);
-  expect(await drop(card)).toEqual(['100MEDIA|1.jpg', '100MEDIA/raw|1.dng', '|plan.jpg']);
+  expect(await drop(card)).toEqual(['100MEDIA|1.jpg', '100MEDIA|.DS_Store', '100MEDIA/raw|1.dng', '|plan.jpg']);
 });
 
 test('several folders are groups themselves, and files beside them are in none', async () => {

@@ -1,5 +1,5 @@
 // Files that were dropped, with those within dropped folders.
-import type { ChosenFile } from './chosen-file.ts';
+import { type ChosenFile, isHidden } from './chosen-file.ts';
 
 const deepest = 5;
 
@@ -24,7 +24,7 @@ function filesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
 type Within = { folder: string; depth: number };
 
 async function walk(entry: FileSystemEntry, { folder, depth }: Within): Promise<ChosenFile[]> {
-  if (entry.name.startsWith('.')) return [];
+  if (isHidden(entry) && !entry.isFile) return [];
   if (entry.isFile)
     return new Promise((resolve) =>
       (entry as FileSystemFileEntry).file(

@@ -3,7 +3,7 @@ import { CircleAlert, X } from 'lucide-react';
 import type { UploadFile } from '#contract/uploads.ts';
 import { formatNumber, formatSize } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import type { WrongFile } from './fit-chosen.ts';
+import { unreadableSentence, type WrongFile } from './fit-chosen.ts';
 import { isOnItsWay } from './on-its-way.ts';
 import type { MovingFile } from './uploads.ts';
 
@@ -26,6 +26,7 @@ export function FileList({ files, refused, wrong: unsent, onCancel }: FileListPr
     ...unsent.map((file, nth) => ({ ...file, id: `unsent ${nth}` })),
     ...refused.map(({ id, sentName, refusal }) => ({ id, name: sentName, refusal })),
     ...files.filter(({ state }) => state === 'refused'),
+    ...files.filter(({ state }) => state === 'unreadable').map((file) => ({ ...file, refusal: unreadableSentence })),
   ];
   if (moving.length + wrong.length === 0) return null;
   return (
@@ -33,9 +34,10 @@ export function FileList({ files, refused, wrong: unsent, onCancel }: FileListPr
       {wrong.slice(0, shownWrong).map(({ id, name, refusal }) => (
         <li key={id} className="flex items-start gap-1.5 text-danger-ink">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="wrap-anywhere">
+          <span className="min-w-0 flex-1 wrap-anywhere">
             {name}: {refusal}
           </span>
+          <LeaveOut file={files.find((file) => file.id === id && file.state === 'unreadable')} onCancel={onCancel} />
         </li>
       ))}
       {wrong.length > shownWrong && (
@@ -45,7 +47,7 @@ export function FileList({ files, refused, wrong: unsent, onCancel }: FileListPr
         <li key={file.id} className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate">{file.name}</span>
           <span className="text-muted tabular-nums">
-            {file.state === 'waiting' ? 'waits' : `${Math.floor((file.sent / Math.max(1, file.bytes)) * 100)} %`} ·{' '}
+            {file.state !== 'moving' ? 'waits' : `${Math.floor((file.sent / Math.max(1, file.bytes)) * 100)} %`} ·{' '}
             {formatSize(file.bytes)}
           </span>
           <IconButton size="sm" label={`Cancel ${file.name}`} icon={X} onClick={() => onCancel(file)} />
@@ -54,4 +56,10 @@ export function FileList({ files, refused, wrong: unsent, onCancel }: FileListPr
       {moving.length > shown && <li className="text-muted">and {formatNumber(moving.length - shown)} more</li>}
     </ul>
   );
+}
+
+/** It was announced: as long as nobody says otherwise the session waits for it. */
+function LeaveOut({ file, onCancel }: { file: MovingFile | undefined } & Pick<FileListProps, 'onCancel'>) {
+  if (!file) return null;
+  return <IconButton size="sm" label={`Leave ${file.name} out`} icon={X} onClick={() => onCancel(file)} />;
 }

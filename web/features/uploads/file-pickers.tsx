@@ -59,7 +59,7 @@ type PickerProps = {
 function Picker({ label, icon, onFiles, pending, isFolder, isCamera, ...input }: PickerProps) {
   const field = useRef<HTMLInputElement>(null);
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const files = Array.from(target.files ?? []).filter(({ name }) => !name.startsWith('.'));
+    const files = Array.from(target.files ?? []);
     // The same files may be chosen again, as after a refusal.
     target.value = '';
     if (files.length > 0) onFiles(files.map(toChosen));

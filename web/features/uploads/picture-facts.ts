@@ -13,10 +13,13 @@ const options = {
 
 type Tags = { DateTimeOriginal?: unknown; CreateDate?: unknown; latitude?: unknown; longitude?: unknown };
 
-/** '2026:03:04 09:15:00' by the camera's own clock. */
-function dayOf(value: unknown): string | null {
-  const [, year, month, day] = /^(\d{4}):(\d\d):(\d\d) /.exec(String(value ?? '')) ?? [];
-  return year && year >= '1990' ? `${year}-${month}-${day}` : null;
+/** '2026:03:04 09:15:00' by the camera's own clock; null for a day that there is not. */
+export function dayOf(value: unknown): string | null {
+  const [, year = '', month, day] = /^(\d{4}):(\d\d):(\d\d) /.exec(String(value ?? '')) ?? [];
+  const text = `${year}-${month}-${day}`;
+  const at = Date.parse(text);
+  const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+  return isDay && year >= '1990' ? text : null;
 }
 
 async function read(file: Blob): Promise<Taken> {

@@ -1,10 +1,11 @@
 // What the chosen pictures say of the visit before they are sent: another day than the form's, another site, or two places.
 import { CalendarDays, MapPinOff } from 'lucide-react';
 import { sitePlace } from '#contract/checks.ts';
+import { getProject } from '#contract/projects.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { dayOfMost, farApart, otherSiteSentence, type Taken, takenSentence } from './upload-words.ts';
+import { dayOfMost, farApart, otherSiteSentence, type Taken, takenDay } from './upload-words.ts';
 
 export type VisitOfForm = {
   projectId: string;
@@ -20,20 +21,30 @@ export function PictureNotices({ taken, visit }: { taken: readonly Taken[]; visi
   const question = usePlaceQuestion(taken, visit);
   return (
     <>
-      {day && day !== captureDate && (
-        <Notice tone="blue" icon={CalendarDays} role="status" className="text-sm">
-          <p>{takenSentence(day)}</p>
-          <Button size="sm" className="mt-2" onClick={() => onCaptureDate(day)}>
-            Use as capture date
-          </Button>
-        </Notice>
-      )}
+      {day && day !== captureDate && <DayNotice day={day} projectId={visit.projectId} onUse={onCaptureDate} />}
       {question && (
         <Notice tone="yellow" icon={MapPinOff} role="status" className="text-sm">
           {question}
         </Notice>
       )}
     </>
+  );
+}
+
+type DayNoticeProps = { day: string; projectId: string; onUse: (day: string) => void };
+
+function DayNotice({ day, projectId, onUse }: DayNoticeProps) {
+  const project = useApiQuery(getProject, { params: { id: Number(projectId) } }, { enabled: projectId !== '' });
+  const { sentence, isTaken } = takenDay(day, { now: new Date(), projectFrom: project.data?.createdAt });
+  return (
+    <Notice tone="blue" icon={CalendarDays} role="status" className="text-sm">
+      <p>{sentence}</p>
+      {isTaken && (
+        <Button size="sm" className="mt-2" onClick={() => onUse(day)}>
+          Use as capture date
+        </Button>
+      )}
+    </Notice>
   );
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getUpload, type Upload } from '#contract/uploads.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/http-client.ts';
-import { createKeptFiles, type KeptFile, type KeptFiles } from './kept-files.ts';
+import { createKeptFiles, type KeptFile, type KeptFiles } from '#web/lib/kept-files.ts';
 import { takeUpload } from './upload-locks.ts';
 import { uploadsOf } from './use-uploads.ts';
 
@@ -29,29 +29,38 @@ async function ask(upload: string): Promise<Upload | 'gone' | null> {
   }
 }
 
-/** Those that still travel, with their bytes; what came or will not come is kept no longer. */
-async function pairsOf(kept: KeptFiles, files: readonly KeptFile[], upload: Upload | 'gone') {
+/** Those that still travel; what came or will not come, and what has no bytes here, is kept no longer. */
+async function stillTravelling(kept: KeptFiles, files: readonly KeptFile[], upload: Upload | 'gone') {
   const known = upload === 'gone' ? [] : upload.files;
-  const pairs = await Promise.all(
-    files.map(async ({ id }) => {
-      const file = known.find((one) => one.id === id && one.state === 'travelling');
-      const blob = file ? await kept.blobOf(id) : null;
-      if (file && blob) return [[file, blob] as const];
-      await kept.remove(id);
+  const chosen = await Promise.all(
+    files.map(async (file) => {
+      const isWanted = known.some(({ id, state }) => id === file.id && state === 'travelling');
+      const blob = isWanted ? await kept.blobOf(file.id) : null;
+      if (blob) return [{ file, blob }];
+      await kept.remove(file.id);
       return [];
     }),
   );
-  return pairs.flat();
+  return chosen.flat();
+}
+
+type Resumed = { client: QueryClient; person: number; kept: KeptFiles; files: readonly KeptFile[] };
+
+async function resume(upload: string, { client, person, kept, files }: Resumed): Promise<void> {
+  if (!(await takeUpload(upload))) return;
+  const own = files.filter((file) => file.upload === upload);
+  const fresh = own.filter(({ announcement }) => announcement);
+  const withBytes = fresh.map(async (file) => ({ file, blob: await kept.blobOf(file.id) }));
+  if (fresh.length > 0) uploadsOf(client, person).goOn(await Promise.all(withBytes));
+  const announced = own.filter(({ announcement }) => !announcement);
+  const known = announced.length > 0 ? await ask(upload) : null;
+  const chosen = known ? await stillTravelling(kept, announced, known) : [];
+  if (chosen.length > 0) uploadsOf(client, person).goOn(chosen);
 }
 
 export async function resumeUploads(client: QueryClient, person: number): Promise<void> {
   const kept = createKeptFiles(person);
   const files = await kept.all();
-  for (const upload of new Set(files.map((file) => file.upload))) {
-    if (!(await takeUpload(upload))) continue;
-    const own = files.filter((file) => file.upload === upload);
-    const known = await ask(upload);
-    const pairs = known ? await pairsOf(kept, own, known) : [];
-    if (pairs.length > 0) uploadsOf(client, person).goOn(upload, pairs);
-  }
+  const uploads = new Set(files.map((file) => file.upload));
+  await Promise.all([...uploads].map((upload) => resume(upload, { client, person, kept, files })));
 }

@@ -5,6 +5,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { progressOf } from './upload-words.ts';
 import type { Uploads } from './uploads.ts';
+import { useAwake } from './use-awake.ts';
 import { useUploadsState } from './use-held-uploads.ts';
 
 function useQuestionOnLeaving(isAsked: boolean): void {
@@ -18,18 +19,23 @@ function useQuestionOnLeaving(isAsked: boolean): void {
 
 export function UploadBar({ uploads }: { uploads: Uploads }) {
   const state = useUploadsState(uploads);
-  const { isDone, refused } = progressOf(state.files);
+  const { isDone, refused, unreadable } = progressOf(state.files);
   useQuestionOnLeaving(!isDone);
+  useAwake(state.files.some((file) => file.state === 'moving'));
   if (state.files.length === 0) return null;
   return (
     <section
       aria-label="Uploads"
-      className="fixed inset-x-2 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex items-center gap-3 rounded-card border border-line bg-raised px-3 py-2 shadow-raised sm:left-auto sm:w-md lg:bottom-4"
+      data-upload-bar=""
+      className="fixed inset-x-2 bottom-[calc(4.5rem+var(--strip-room)+env(safe-area-inset-bottom))] z-30 flex items-center gap-3 rounded-card border border-line bg-raised px-3 py-2 shadow-raised sm:left-auto sm:w-md print:hidden md:bottom-[calc(1rem+var(--strip-room))] low:bottom-[calc(0.5rem+var(--strip-room))]"
     >
       <Upload aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <UploadProgress uploads={uploads} state={state} files={state.files} label="All uploads" />
         {refused > 0 && <p className="text-sm text-yellow-ink">{refused} refused: see the form</p>}
+        {unreadable > 0 && (
+          <p className="text-sm text-yellow-ink">{unreadable} cannot be read any more: see the form</p>
+        )}
       </div>
       {isDone && <IconButton label="Close" icon={X} onClick={uploads.clear} />}
     </section>

@@ -9,9 +9,10 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { FileList } from './file-list.tsx';
 import { FilePickers } from './file-pickers.tsx';
+import { isOnItsWay } from './on-its-way.ts';
 import { PictureNotices, type VisitOfForm } from './picture-notices.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import { overSentence, progressOf } from './upload-words.ts';
+import { hiddenSentence, overSentence, roomSentence, unkeptSentence } from './upload-words.ts';
 import { usePanel } from './use-panel.ts';
 import { chooseWifiOnly, useWifiOnly } from './wifi-only.ts';
 
@@ -25,8 +26,8 @@ export type UploadPanelProps = {
 export function UploadPanel({ visit, link, onLink }: UploadPanelProps) {
   const panel = usePanel({ projectId: visit.projectId, link, onLink });
   const { state, uploads, missing, files } = panel;
-  const unkept = files.filter(({ id }) => state.unkept.includes(id)).length;
-  useCheckOnceThere(files.length > 0 && progressOf(files).isDone);
+  const unkept = files.filter(({ id }) => state.unkept.includes(id)).map(({ name }) => name);
+  useCheckAgain(files.filter((file) => file.state === 'kept').length, files.some(isOnItsWay));
   if (visit.projectId === '')
     return <p className="text-muted text-sm">Choose the project first: uploads belong to one.</p>;
   return (
@@ -35,11 +36,18 @@ export function UploadPanel({ visit, link, onLink }: UploadPanelProps) {
       {uploads && files.length > 0 && (
         <UploadProgress uploads={uploads} state={state} files={files} label="This upload" />
       )}
-      {unkept > 0 && (
+      {panel.question}
+      {panel.room !== null && <p className="text-muted text-sm">{roomSentence(panel.room)}</p>}
+      {unkept.length > 0 && (
         <Notice tone="yellow" icon={HardDrive} role="status" className="text-sm">
-          {count(unkept, 'file')} of these could not be kept on this device. After a reload it asks for the same files
-          again.
+          {unkeptSentence(unkept)}
         </Notice>
+      )}
+      {panel.others > 0 && (
+        <p className="text-muted text-sm">
+          {count(panel.others, 'file')} of this upload {panel.others === 1 ? 'is' : 'are'} still on the way from
+          somebody else.
+        </p>
       )}
       {missing.length > 0 && (
         <Notice tone="yellow" icon={TriangleAlert} role="status" className="text-sm">
@@ -57,6 +65,7 @@ export function UploadPanel({ visit, link, onLink }: UploadPanelProps) {
           {overSentence(panel.left.over)}
         </Notice>
       )}
+      {panel.left.hidden > 0 && <p className="text-muted text-sm">{hiddenSentence(panel.left.hidden)}</p>}
       <PictureNotices taken={panel.taken} visit={visit} />
       <FileList
         files={files}
@@ -74,10 +83,12 @@ function WifiSwitch() {
   return <Checkbox label="Only on Wi-Fi" checked={isOn} onChange={({ target }) => chooseWifiOnly(target.checked)} />;
 }
 
-/** What the form says of the link was true while the folder was empty. */
-function useCheckOnceThere(isThere: boolean): void {
+/** What the form says of the link was true while fewer files were there: asked again with the first one, and when the last has come. */
+function useCheckAgain(kept: number, isUnderWay: boolean): void {
   const client = useQueryClient();
+  const isSome = kept > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the way is a reason to ask.
   useEffect(() => {
-    if (isThere) void client.invalidateQueries({ queryKey: [checkLink.path] });
-  }, [isThere, client]);
+    if (isSome) void client.invalidateQueries({ queryKey: [checkLink.path] });
+  }, [client, isSome, isUnderWay]);
 }

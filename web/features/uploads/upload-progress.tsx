@@ -10,6 +10,7 @@ type UploadProgressProps = { uploads: Uploads; state: UploadsState; files: reado
 export function UploadProgress({ uploads, state, files, label }: UploadProgressProps) {
   const { ended, of, percent, isDone } = progressOf(files);
   const status = statusOf({ ...state, files });
+  const isStill = state.isPaused || state.problem !== null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <progress aria-label={label} value={percent} max={100} className="min-w-24 flex-1" />
@@ -18,12 +19,8 @@ export function UploadProgress({ uploads, state, files, label }: UploadProgressP
         {status && <span className="text-muted"> · {status}</span>}
       </span>
       {!isDone && (
-        <Button
-          size="sm"
-          icon={state.isPaused ? Play : Pause}
-          onClick={() => (state.isPaused ? uploads.resume() : uploads.pause())}
-        >
-          {state.isPaused ? 'Go on' : 'Pause'}
+        <Button size="sm" icon={isStill ? Play : Pause} onClick={() => (isStill ? uploads.resume() : uploads.pause())}>
+          {isStill ? 'Go on' : 'Pause'}
         </Button>
       )}
     </div>

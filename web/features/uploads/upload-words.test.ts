@@ -1,13 +1,18 @@
 // What is said of uploads and of the pictures in them.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { dayOf } from './picture-facts.ts';
 import {
   dayOfMost,
   farApart,
+  hiddenSentence,
   otherSiteSentence,
   overSentence,
   progressOf,
+  roomSentence,
   statusOf,
+  takenDay,
   timeLeft,
+  unkeptSentence,
 } from './upload-words.ts';
 import type { MovingFile } from './uploads.ts';
 
@@ -22,7 +27,7 @@ test('progress is counted in bytes, and refused files count for nothing', () => 
     file({ sent: 50 }),
     file({ bytes: 9_000, state: 'refused' }),
   ];
-  expect(progressOf(files)).toEqual({ ended: 1, of: 2, refused: 1, percent: 87, isDone: false });
+  expect(progressOf(files)).toEqual({ ended: 1, of: 2, refused: 1, unreadable: 0, percent: 87, isDone: false });
   expect(progressOf([file({ state: 'refused' })])).toMatchObject({ of: 0, isDone: true });
 });
 
@@ -46,7 +51,9 @@ test('what stands still says why', () => {
   } as const;
   expect(statusOf(state)).toBe('Paused');
   expect(statusOf({ ...state, problem: 'login' })).toMatch(/login ended/);
-  expect(statusOf({ ...state, problem: 'line' })).toMatch(/connection/);
+  expect(statusOf({ ...state, isPaused: false, problem: 'line' })).toBe(
+    'No connection. It goes on by itself where it stopped.',
+  );
   expect(statusOf({ ...state, isPaused: false })).toBe('about 2 minutes left');
   expect(statusOf({ ...state, isPaused: false, isHeld: true })).toBe('Waits for Wi-Fi');
   expect(statusOf({ ...state, files: [file({ state: 'kept' })] })).toBe('');
@@ -81,4 +88,46 @@ test('pictures that were taken more than 500 m from the site are asked about, wi
 test('what is beyond a session is counted in a sentence', () => {
   expect(overSentence(98_000)).toBe('98,000 files are more than one session takes, and left out: it takes 2,000.');
   expect(overSentence(1)).toMatch(/^1 file is more/);
+});
+
+test('what does not fit on the device is named, and what still fits is said before', () => {
+  const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg', 'g.jpg'];
+  expect(unkeptSentence(names.slice(0, 2))).toMatch(/^This device has no room to keep a\.jpg, b\.jpg\. Stay/);
+  expect(unkeptSentence(names)).toMatch(/keep a\.jpg, b\.jpg, c\.jpg, d\.jpg, e\.jpg and 2 more\./);
+  expect(roomSentence(1.5 * 1024 ** 3)).toMatch(/without a line: there is room for 1\.\d GB\.$/);
+  expect(roomSentence(0)).toMatch(/^This device keeps no more files/);
+});
+
+test('files of the system are counted where they are left out', () => {
+  expect(hiddenSentence(1)).toMatch(/^1 file whose name begins with a dot left out/);
+  expect(hiddenSentence(3)).toMatch(/^3 files whose names begin with a dot left out/);
+});
+
+test('a day of pictures is proposed where the server takes it; one before the project began or of long ago is asked about', () => {
+  const now = new Date('2026-11-27T10:00:00Z');
+  vi.useFakeTimers({ now });
+  const on = (day: string, projectFrom?: string) => takenDay(day, { now, projectFrom });
+  expect(on('2026-11-20', '2026-01-05T10:00:00Z')).toEqual({
+    sentence: 'These pictures were taken on November 20, 2026.',
+    isTaken: true,
+  });
+  expect(on('2026-09-28').sentence).toBe('These pictures were taken on September 28, 2026.');
+  expect(on('2026-09-27').sentence).toMatch(/September 27, 2026, 61 days ago\. Is its clock right\?$/);
+  expect(on('2019-01-01', '2026-01-05T10:00:00Z')).toEqual({
+    sentence:
+      'The camera says that these pictures were taken on January 1, 2019, before this project began. Is its clock right?',
+    isTaken: true,
+  });
+  expect(on('2026-12-04').isTaken).toBe(true);
+  expect(on('2027-01-01')).toEqual({
+    sentence:
+      'The camera says that these pictures were taken on January 1, 2027, which is still to come. Set its clock, and check the capture date here.',
+    isTaken: false,
+  });
+  vi.useRealTimers();
+});
+
+test('a camera that says a day that there is not says none', () => {
+  const days = ['2026:03:04 09:15:00', '2026:02:30 09:15:00', '2026:13:01 09:15:00', '0000:00:00 00:00:00', 'soon'];
+  expect(days.map(dayOf)).toEqual(['2026-03-04', null, null, null, null]);
 });

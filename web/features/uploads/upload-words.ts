@@ -1,7 +1,8 @@
 // What is said of uploads: how far they are, how long it takes, and what a picture's own header tells of a visit.
 import { siteMetres } from '#contract/checks.ts';
+import { isFarAhead } from '#contract/sessions.ts';
 import { uploadLimits } from '#contract/uploads.ts';
-import { count, formatDate, formatNumber } from '#web/lib/format.ts';
+import { count, formatDate, formatNumber, formatSize } from '#web/lib/format.ts';
 import { isOnItsWay } from './on-its-way.ts';
 import type { MovingFile, UploadsState } from './uploads.ts';
 
@@ -14,7 +15,17 @@ export function timeLeft(seconds: number): string {
     : `about ${count(Math.round(minutes / 60), 'hour')} left`;
 }
 
-export type Progress = { ended: number; of: number; refused: number; percent: number; isDone: boolean };
+/** More would only be scrolled past. */
+const mostNamed = 5;
+
+export type Progress = {
+  ended: number;
+  of: number;
+  refused: number;
+  unreadable: number;
+  percent: number;
+  isDone: boolean;
+};
 
 /** By bytes: a film counts as much as it weighs. */
 export function progressOf(files: readonly MovingFile[]): Progress {
@@ -25,6 +36,7 @@ export function progressOf(files: readonly MovingFile[]): Progress {
     ended: taken.filter(({ state }) => state === 'kept').length,
     of: taken.length,
     refused: files.length - taken.length,
+    unreadable: taken.filter(({ state }) => state === 'unreadable').length,
     percent: bytes === 0 ? 100 : Math.floor((sent / bytes) * 100),
     isDone: !files.some(isOnItsWay),
   };
@@ -36,12 +48,30 @@ export function overSentence(over: number): string {
   return `${formatNumber(over)} ${are} more than one session takes, and left out: it takes ${formatNumber(uploadLimits.files)}.`;
 }
 
+/** Of files whose bytes this device has no room for. */
+export function unkeptSentence(names: readonly string[]): string {
+  const named = names.slice(0, mostNamed).join(', ');
+  const more = names.length > mostNamed ? ` and ${formatNumber(names.length - mostNamed)} more` : '';
+  return `This device has no room to keep ${named}${more}. Stay on this page until all is uploaded: after a reload it asks for the same files again.`;
+}
+
+/** What the device still keeps, before anything is chosen. */
+export function roomSentence(bytes: number): string {
+  if (bytes === 0) return 'This device keeps no more files: what you choose is sent as long as this page is open.';
+  return `What you choose is kept on this device until it is sent, also without a line: there is room for ${formatSize(bytes)}.`;
+}
+
+/** Of names that begin with a dot. */
+export function hiddenSentence(hidden: number): string {
+  return `${count(hidden, 'file')} whose ${hidden === 1 ? 'name begins' : 'names begin'} with a dot left out: systems keep their own notes in them.`;
+}
+
 /** Why nothing moves, or how long it still takes; '' where there is nothing to say. */
 export function statusOf({ files, isPaused, isHeld, problem, secondsLeft }: UploadsState): string {
   if (!files.some(isOnItsWay)) return '';
-  if (problem === 'login') return 'Your login ended. Log in again in another tab, then go on.';
-  if (problem === 'line') return 'The connection is lost. It goes on where it stopped.';
+  if (problem === 'login') return 'Your login ended. Log in again in another tab: it then goes on by itself.';
   if (isPaused) return 'Paused';
+  if (problem === 'line') return 'No connection. It goes on by itself where it stopped.';
   if (isHeld) return 'Waits for Wi-Fi';
   return secondsLeft === null ? '' : timeLeft(secondsLeft);
 }
@@ -98,7 +128,25 @@ export function otherSiteSentence(
   return `${which} taken ${distanceWords(Math.max(...far))} from ${from}. Are they of another site?`;
 }
 
-/** 'These pictures were taken on November 3, 2026.' */
-export function takenSentence(day: string): string {
-  return `These pictures were taken on ${formatDate(day)}.`;
+/** A clock that lost its battery begins anew years ago; what crews bring is younger than this. */
+const mostDaysBack = 60;
+
+type Clock = { now: Date; projectFrom: string | undefined };
+
+/** What the day of the pictures says: it may be used, it is asked about, or it cannot be one. */
+export type TakenDay = { sentence: string; isTaken: boolean };
+
+/** 'These pictures were taken on November 3, 2026.' `projectFrom`: the instant from which there is the project. */
+export function takenDay(day: string, { now, projectFrom }: Clock): TakenDay {
+  const on = formatDate(day);
+  if (isFarAhead(day)) {
+    const sentence = `The camera says that these pictures were taken on ${on}, which is still to come. Set its clock, and check the capture date here.`;
+    return { sentence, isTaken: false };
+  }
+  const back = Math.floor((now.getTime() - Date.parse(day)) / 86_400_000);
+  const isBefore = projectFrom !== undefined && day < projectFrom.slice(0, 10);
+  if (!isBefore && back <= mostDaysBack) return { sentence: `These pictures were taken on ${on}.`, isTaken: true };
+  const why = isBefore ? 'before this project began' : `${formatNumber(back)} days ago`;
+  const sentence = `The camera says that these pictures were taken on ${on}, ${why}. Is its clock right?`;
+  return { sentence, isTaken: true };
 }

@@ -1,17 +1,22 @@
-// What stands behind the panel of a link field: what is announced, what of it this tab sends, and what waits to be chosen again.
-import { useState } from 'react';
-import { getUpload, removeUploadFile, startUpload, uploadLimits, uploadLink, uploadOfLink } from '#contract/uploads.ts';
+// What stands behind the panel of a link field: what is chosen, what of it this tab sends, and what waits to be chosen again.
+import { useRef, useState } from 'react';
+import { getUpload, removeUploadFile, uploadLimits, uploadLink, uploadOfLink } from '#contract/uploads.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { createKeptFiles } from '#web/lib/kept-files.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import type { ChosenFile } from './chosen-file.ts';
-import { fitChosen, type WrongFile } from './fit-chosen.ts';
+import { type ChosenFile, isHidden } from './chosen-file.ts';
+import { fitChosen, type PrintedFile, printChosen, type WrongFile } from './fit-chosen.ts';
+import { type KnownFile, matchChosen } from './match-chosen.ts';
 import { readFacts } from './picture-facts.ts';
 import { holdUpload } from './upload-locks.ts';
 import type { Taken } from './upload-words.ts';
-import { matchChosen } from './uploads.ts';
+import type { Chosen } from './uploads.ts';
+import { useKeptRoom } from './use-kept-room.ts';
+import { randomId, type Target, useTarget } from './use-target.tsx';
 import { useUploads } from './use-uploads.ts';
 
-const nothingLeft = { wrong: [] as WrongFile[], over: 0 };
+const nothingLeft = { wrong: [] as WrongFile[], over: 0, hidden: 0 };
 
 type PanelInput = { projectId: string; link: string; onLink: (link: string) => void };
 
@@ -21,70 +26,99 @@ export function usePanel({ projectId, link, onLink }: PanelInput) {
   const [left, setLeft] = useState(nothingLeft);
   const [isLooking, setLooking] = useState(false);
   const { uploads, state, begin } = useUploads();
+  const { person } = useCurrentUser();
+  const isBegunHere = async (upload: string) => {
+    const kept = await createKeptFiles(person.id)
+      .all()
+      .catch(() => []);
+    return [...kept, ...begin().state().files].some((file) => file.upload === upload);
+  };
+  const target = useTarget({ link, isBegunHere });
   const known = useApiQuery(getUpload, { params: { upload: id ?? '' } }, { enabled: id !== null });
-  const announce = useMutation(startUpload, { errorToast: { title: 'Not uploaded' } });
   const remove = useMutation(removeUploadFile, { errorToast: { title: 'Not left out' } });
   const list = known.data?.files ?? [];
+  const room = useKeptRoom(person.id, state.files.length);
   const moving = new Set(state.files.map((file) => file.id));
 
-  function send(upload: string, pairs: Parameters<ReturnType<typeof begin>['add']>[1]): void {
-    holdUpload(upload);
-    begin().add(upload, pairs);
+  /** What was changed since half of it came is sent anew. */
+  async function leaveOut(files: readonly { id: string }[]): Promise<void> {
+    const isNew = (file: { id: string }) => state.files.some(({ id, state }) => id === file.id && state === 'new');
+    for (const file of files) {
+      uploads?.forget(file.id);
+      if (!isNew(file)) await remove.run({ params: { file: file.id } });
+    }
+    const isThere = list.length > 0 || uploads?.state().files.some(({ upload }) => upload === id);
+    if (!isThere && target.isBegun(id)) onLink('');
+    else void known.refetch();
   }
 
-  /** Without those that would be refused, and those that one session does not take. */
-  async function look(chosen: ChosenFile[]): Promise<ChosenFile[]> {
-    setLooking(true);
-    const there = list.filter(({ state }) => state !== 'refused').length;
-    const { taken: fitting, ...rest } = await fitChosen(chosen, uploadLimits.files - there);
-    setLeft(rest);
-    setLooking(false);
+  /** Files that this upload did not have. */
+  async function add({ id: upload, files }: Target, fresh: readonly PrintedFile[]): Promise<readonly PrintedFile[]> {
+    const waiting = begin()
+      .state()
+      .files.filter((file) => file.upload === upload && file.state === 'new');
+    const there = files.filter(({ state }) => state !== 'refused').length + waiting.length;
+    const { taken: fitting, ...rest } = await fitChosen(fresh, uploadLimits.files - there);
+    setLeft((before) => ({ ...before, wrong: [...before.wrong, ...rest.wrong], over: rest.over }));
+    if (fitting.length === 0) return [];
+    holdUpload(upload);
+    begin().add(
+      fitting.map(({ file, folder, print }): Chosen => {
+        const announcement = { projectId: Number(projectId), folder, print };
+        return { file: { id: randomId(), upload, name: file.name, bytes: file.size, announcement }, blob: file };
+      }),
+    );
+    if (upload !== id) onLink(uploadLink(upload));
     return fitting;
   }
 
-  async function choose(chosen: ChosenFile[]): Promise<void> {
-    const { again, fresh: unknown } = matchChosen(list, chosen);
-    if (id !== null) {
-      const pairs = again.map(([file, one]) => [file, one.file] as const);
-      send(id, pairs);
-    }
-    const fresh = await look(unknown);
-    const seen = [...again.map(([, one]) => one), ...fresh].map(({ file }) => file);
-    void readFacts(seen).then((more) => setTaken((before) => [...before, ...more]));
-    if (fresh.length === 0) return;
-    const files = fresh.map(({ file: { name, size }, folder }) => ({ name, bytes: size, folder }));
-    const upload = await announce.run({
-      body: { projectId: Number(projectId), upload: known.data ? id : null, files },
-    });
-    if (!upload) return;
-    const added = upload.files.slice(-fresh.length);
-    const pairs = added.flatMap((file, nth) => {
-      const one = fresh[nth];
-      return one && file.state === 'travelling' ? [[file, one.file] as const] : [];
-    });
-    send(upload.id, pairs);
-    onLink(uploadLink(upload.id));
-    if (known.data) void known.refetch();
+  function goOn(upload: string, again: readonly (readonly [KnownFile, PrintedFile])[]): void {
+    if (again.length === 0) return;
+    holdUpload(upload);
+    begin().add(
+      again.map(([{ id, sentName: name, bytes }, { file }]) => ({ file: { id, upload, name, bytes }, blob: file })),
+    );
   }
 
-  async function leaveOut(files: readonly { id: string }[]): Promise<void> {
-    for (const file of files) {
-      uploads?.forget(file.id);
-      await remove.run({ params: { file: file.id } });
+  async function take(all: readonly ChosenFile[]): Promise<void> {
+    setLooking(true);
+    const chosen = all.filter(({ file }) => !isHidden(file));
+    const { printed, wrong } = await printChosen(chosen);
+    setLeft({ wrong, over: 0, hidden: all.length - chosen.length });
+    const found = printed.length > 0 ? await target.find() : null;
+    if (found) {
+      const { again, fresh, outdated } = matchChosen([...found.files, ...begin().unannounced(found.id)], printed);
+      goOn(found.id, again);
+      const added = await add(found, fresh);
+      if (outdated.length > 0) await leaveOut(outdated);
+      const seen = [...again.map(([, one]) => one), ...added].map(({ file }) => file);
+      void readFacts(seen).then((more) => setTaken((before) => [...before, ...more]));
     }
-    void known.refetch();
+    setLooking(false);
   }
+
+  /** A second drop waits for the first. */
+  const last = useRef(Promise.resolve());
+  function choose(chosen: readonly ChosenFile[]): void {
+    const work = () => takeLast.current(chosen);
+    last.current = last.current.then(work, work);
+  }
+  const takeLast = useRef(take);
+  takeLast.current = take;
 
   return {
     taken,
     left,
+    room,
     uploads,
     state,
     files: state.files.filter(({ upload }) => upload === id),
-    isPending: announce.isPending || isLooking,
-    missing: list.filter((file) => file.state === 'travelling' && !moving.has(file.id)),
-    refused: list.filter((file) => file.state === 'refused' && !moving.has(file.id)),
-    choose: (files: ChosenFile[]) => void choose(files),
+    isPending: isLooking,
+    missing: list.filter((file) => file.state === 'travelling' && file.isMine && !moving.has(file.id)),
+    others: list.filter((file) => file.state === 'travelling' && !file.isMine).length,
+    refused: list.filter((file) => file.state === 'refused' && file.isMine && !moving.has(file.id)),
+    choose,
     leaveOut: (files: readonly { id: string }[]) => void leaveOut(files),
+    question: target.dialogs,
   };
 }

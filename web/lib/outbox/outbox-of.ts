@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { waitingCalls } from '#contract/waiting-calls.ts';
 import { call } from '#web/lib/http-client.ts';
+import { uploadsKeptOf } from '#web/lib/last-person.ts';
+import { readLocalStorage } from '#web/lib/local-storage.ts';
 import { redirectToLogin } from '#web/lib/login-redirect.ts';
 import { toast } from '#web/lib/toast.ts';
 import { showWritten } from '#web/lib/use-mutation.ts';
@@ -25,7 +27,8 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
   };
   const outbox = createOutbox({
     store: createOutboxStore(person),
-    send({ call: which, input, key }) {
+    async send({ call: which, input, key }) {
+      await announceFiles(person, input.body);
       const controller = new AbortController();
       sending.add(controller);
       const options = { idempotencyKey: key, signal: controller.signal };
@@ -47,6 +50,13 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
   void outbox.probe().then(outbox.refresh);
   outboxes.set(client, outbox);
   return outbox;
+}
+
+/** What a session names has to be known to the server before it. */
+async function announceFiles(person: number, body: Record<string, unknown> | undefined): Promise<void> {
+  if (readLocalStorage(uploadsKeptOf) !== String(person)) return;
+  const { announceNamed } = await import('#web/lib/announce-kept.ts');
+  await announceNamed(person, body);
 }
 
 const writeOf = ({ call: which, input }: Unsent, reply: unknown) => ({ route: waitingCalls[which], input, reply });

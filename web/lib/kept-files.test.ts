@@ -1,13 +1,14 @@
 // What is kept of an upload on the device: for one person, up to 2 GB, until their login ends.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetPerson, notePerson } from '#web/lib/last-person.ts';
 import { readLocalStorage } from '#web/lib/local-storage.ts';
 import { forgetSeen } from '#web/lib/seen-store.ts';
 import { createKeptFiles, mostKept } from './kept-files.ts';
+import { forgetPerson, notePerson } from './last-person.ts';
 
 const file = (id: string, bytes = 100) => ({ id, upload: 'u', name: `${id}.jpg`, bytes });
-const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+const names = async () =>
+  (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('topout-files-'));
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -67,4 +68,21 @@ test('what has come before its turn is not written at all', async () => {
   await kept.remove('b');
   await Promise.all(adding);
   expect((await kept.all()).map(({ id }) => id)).toEqual(['a']);
+});
+
+test('what is chosen is noted at once, without its bytes, until these are kept and the server knows of it', async () => {
+  const kept = createKeptFiles(7);
+  const announcement = { projectId: 3, folder: '100MEDIA', print: '1_2_3' };
+  await kept.note([{ ...file('a', 10), announcement }, file('b', mostKept)]);
+  expect(await kept.all()).toEqual([
+    { ...file('a', 10), announcement, isBare: true },
+    { ...file('b', mostKept), isBare: true },
+  ]);
+  expect(await kept.room(), 'what has no bytes here takes no room').toBe(mostKept);
+  await kept.announced(['a', 'gone']);
+  expect(await kept.add({ ...file('a', 10), announcement }, new Blob(['x']))).toBe(true);
+  expect(await kept.all()).toContainEqual({ ...file('a', 10), announcement: undefined });
+  expect(await kept.room()).toBe(mostKept - 10);
+  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 1_000, usage: 960 }) } });
+  expect(await kept.room()).toBe(40);
 });

@@ -1,9 +1,20 @@
 // What one person uploads, kept on this device until it has come: a database of their own, so that an upload goes on after a reload.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { filesStore, lastPerson, uploadsKeptOf } from '#web/lib/last-person.ts';
-import { writeLocalStorage } from '#web/lib/local-storage.ts';
+import { filesStore, lastPerson, uploadsKeptOf } from './last-person.ts';
+import { writeLocalStorage } from './local-storage.ts';
 
-export type KeptFile = { id: string; upload: string; name: string; bytes: number };
+/** What the server is told of a file that it does not know yet. */
+export type Announcement = { projectId: number; folder: string; print: string | undefined };
+
+/** `announcement`: until the server has taken it; `isBare`: there was no room for its bytes. */
+export type KeptFile = {
+  id: string;
+  upload: string;
+  name: string;
+  bytes: number;
+  announcement?: Announcement | undefined;
+  isBare?: boolean | undefined;
+};
 
 interface Schema extends DBSchema {
   facts: { key: string; value: KeptFile };
@@ -17,8 +28,10 @@ export const mostKept = 2 * 1024 ** 3;
 /** What the browser leaves us; where it does not say, writing tells. */
 async function roomLeft(): Promise<number> {
   const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
-  return quota === undefined ? Number.POSITIVE_INFINITY : quota - usage;
+  return quota === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - usage);
 }
+
+const sizeOf = (files: readonly KeptFile[]) => files.reduce((sum, { bytes, isBare }) => sum + (isBare ? 0 : bytes), 0);
 
 export function createKeptFiles(person: number) {
   const wanted = new Set<string>();
@@ -47,10 +60,11 @@ export function createKeptFiles(person: number) {
     const room = await roomLeft();
     return within(async (db) => {
       const there = await db.getAll('facts');
-      const held = there.reduce((sum, { id, bytes }) => (id === file.id ? sum : sum + bytes), 0);
-      if (held + file.bytes > mostKept || file.bytes > room) return false;
+      const others = there.filter(({ id }) => id !== file.id);
+      if (sizeOf(others) + file.bytes > mostKept || file.bytes > room) return false;
+      const { isBare, ...known } = there.find(({ id }) => id === file.id) ?? file;
       const tx = db.transaction(['facts', 'blobs'], 'readwrite');
-      await Promise.all([tx.objectStore('facts').put(file), tx.objectStore('blobs').put(blob, file.id), tx.done]);
+      await Promise.all([tx.objectStore('facts').put(known), tx.objectStore('blobs').put(blob, file.id), tx.done]);
       writeLocalStorage(uploadsKeptOf, String(person));
       return true;
     });
@@ -59,7 +73,13 @@ export function createKeptFiles(person: number) {
   return {
     all: () => inTurn(() => within((db) => db.getAll('facts'))),
 
-    /** Null where the browser has thrown its bytes away. */
+    /** How many bytes more it keeps; 0 where it keeps nothing. */
+    async room(): Promise<number> {
+      const held = await within((db) => db.getAll('facts')).then(sizeOf, () => mostKept);
+      return Math.max(0, Math.min(mostKept - held, await roomLeft()));
+    },
+
+    /** Null where the browser has thrown its bytes away, or never had them. */
     async blobOf(id: string): Promise<Blob | null> {
       const blob = await within((db) => db.get('blobs', id)).catch(() => undefined);
       const first = await blob
@@ -67,6 +87,26 @@ export function createKeptFiles(person: number) {
         .arrayBuffer()
         .catch(() => undefined);
       return blob && first ? blob : null;
+    },
+
+    /** All at once, before the bytes of any: whoever submits a session a moment later finds what it names. */
+    async note(files: readonly KeptFile[]): Promise<void> {
+      for (const { id } of files) wanted.add(id);
+      await within(async (db) => {
+        const tx = db.transaction('facts', 'readwrite', { durability: 'strict' });
+        await Promise.all([...files.map((file) => tx.store.put({ ...file, isBare: true })), tx.done]);
+        writeLocalStorage(uploadsKeptOf, String(person));
+      }).catch(() => undefined);
+    },
+
+    /** The server has taken them. */
+    async announced(ids: readonly string[]): Promise<void> {
+      await within(async (db) => {
+        const tx = db.transaction('facts', 'readwrite');
+        const found = await Promise.all(ids.map((id) => tx.store.get(id)));
+        const known = found.flatMap((file) => (file ? [{ ...file, announcement: undefined }] : []));
+        await Promise.all([...known.map((file) => tx.store.put(file)), tx.done]);
+      }).catch(() => undefined);
     },
 
     /** False where there is no room for it, or where this device keeps nothing: then it has to be chosen again after a reload. */
