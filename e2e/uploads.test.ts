@@ -266,7 +266,7 @@ test('an admin adds pictures to a released upload, dropped twice in a row: the l
   const session = await submitted(crew, project, 'DJI_0001.JPG');
   const page = await as('admin');
   expect((await page.request.put(`/api/sessions/${session.id}/approve`, { data: {} })).status()).toBe(200);
-  await page.goto(`/sessions/${session.id}`);
+  await page.goto(`/sessions?q=${encodeURIComponent(project)}`);
   await page.getByRole('button', { name: 'Edit session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Session' });
   const field = dialog.getByRole('textbox', { name: 'Drone Photos' });

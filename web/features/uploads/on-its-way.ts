@@ -4,7 +4,7 @@ import type { MovingFile, Uploads } from './uploads.ts';
 import { uploadsKey } from './use-held-uploads.ts';
 
 export function isOnItsWay({ state }: Pick<MovingFile, 'state'>): boolean {
-  return state === 'waiting' || state === 'moving';
+  return state === 'new' || state === 'waiting' || state === 'moving';
 }
 
 /** Also what is paused. */

@@ -29,6 +29,8 @@ test('progress is counted in bytes, and refused files count for nothing', () => 
   ];
   expect(progressOf(files)).toEqual({ ended: 1, of: 2, refused: 1, unreadable: 0, percent: 87, isDone: false });
   expect(progressOf([file({ state: 'refused' })])).toMatchObject({ of: 0, isDone: true });
+  expect(progressOf([file({ state: 'new' })])).toMatchObject({ of: 1, isDone: false });
+  expect(progressOf([file({ state: 'unreadable' })])).toMatchObject({ of: 1, unreadable: 1, isDone: true });
 });
 
 test('the time left is said roughly', () => {
