@@ -1,16 +1,20 @@
 // Prepares this device for when there is no line, for as long as somebody is logged in: what they see, what they will need, and the worker.
 import type { QueryClient } from '@tanstack/react-query';
+import { rejectionReasons } from '#contract/rejection-reasons.ts';
 import { keepChoices } from '#web/features/sessions/keep-choices.ts';
 import { isUploading } from '#web/features/uploads/on-its-way.ts';
 import { savesData } from '#web/lib/data-saver.ts';
 import { uploadsKeptOf } from '#web/lib/last-person.ts';
 import { readLocalStorage } from '#web/lib/local-storage.ts';
 import { keepOffline } from '#web/lib/offline-worker.ts';
+import { queryOptionsFor } from '#web/lib/queries.ts';
 import { keepSeen } from '#web/lib/seen-store.ts';
 // Registering a worker needs the policy.
 import '#web/media/trusted-types.ts';
 import type { User } from '#contract/users.ts';
 
+/** Without a line a rejection offers its reasons too: some hundred bytes, which change seldom. */
+const reasonsMs = 12 * 60 * 60 * 1000;
 /** What the page needs comes first. */
 const afterMs = 4000;
 
@@ -26,6 +30,7 @@ export function prepareOffline(client: QueryClient, { id, role }: Pick<User, 'id
   const timer = setTimeout(() => {
     stopWorker = keepOffline(() => !isUploading(client));
     if (readLocalStorage(uploadsKeptOf) === String(id)) void goOnUploading(client, id).catch(() => undefined);
+    if (role === 'admin') void client.prefetchQuery({ ...queryOptionsFor(rejectionReasons, {}), staleTime: reasonsMs });
     if (role === 'photographer' && !savesData()) void keepChoices(client, id).catch(() => undefined);
   }, afterMs);
   return () => {

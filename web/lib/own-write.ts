@@ -5,12 +5,15 @@ import { getSession, type Session, sessions } from '#contract/sessions.ts';
 import type { ChangeScope } from '#contract/websocket-messages.ts';
 import { queueChange } from './live-changes.ts';
 import { queryOptionsFor } from './queries.ts';
+import { keepSession } from './seen-store.ts';
 import { showRow } from './session-lists.ts';
 
 export type Write = { route: Endpoint; input: { params?: { id?: number | string } }; reply: unknown };
 
 function showSession(client: QueryClient, id: number, session: Session | null): ChangeScope {
   showRow(client, id, session);
+  // A device that keeps nothing has nothing to correct.
+  void keepSession(id, session).catch(() => undefined);
   const { queryKey } = queryOptionsFor(getSession, { params: { id } });
   if (session) client.setQueryData<Session>(queryKey, (known) => known && session);
   return { ids: { sessions: [id] } };

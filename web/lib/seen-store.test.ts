@@ -6,12 +6,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current } from '#contract/auth.ts';
 import { getDispute } from '#contract/disputes.ts';
 import { newestVisit, news } from '#contract/news.ts';
+import { projects } from '#contract/projects.ts';
 import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
-import { getSession } from '#contract/sessions.ts';
+import { rejectionReasons } from '#contract/rejection-reasons.ts';
+import { editSession, getSession, sessions } from '#contract/sessions.ts';
 import { users } from '#contract/users.ts';
 import { keepChoices } from '#web/features/sessions/keep-choices.ts';
 import { lastPerson, notePerson } from './last-person.ts';
-import { queryOptionsFor } from './queries.ts';
+import { applyOwnWrite } from './own-write.ts';
+import { infiniteOptionsFor, queryOptionsFor } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { forgetSeen, keepSeen, readSeen } from './seen-store.ts';
 import { askAgain, isSilent } from './silent-queries.ts';
@@ -67,6 +70,37 @@ it('why a session came back, and what changed since, is kept for handing it in a
     expect(kept).toContain('"unchanged":true');
   };
   await vi.waitFor(isKept, { timeout: 5000 });
+});
+
+it('an own edit that was sent is in every answer that is kept, also where no page shows it', async () => {
+  const client = createQueryClient(null);
+  stops.push(keepSeen(client, { id: 7, isClient: false }));
+  const list = infiniteOptionsFor(sessions, {});
+  const rows = [
+    { id: 12, notes: 'Before', recordId: 1 },
+    { id: 13, notes: 'Another' },
+  ];
+  client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
+  client.setQueryData(session.queryKey, rows[0] as never);
+  client.setQueryData(list.queryKey, { pages: [{ rows, next: null, total: 2 }], pageParams: [null] } as never);
+  await vi.waitFor(async () => expect(await everything()).toContain('Another'), { timeout: 5000 });
+  for (const stop of stops.splice(0)) stop();
+
+  const elsewhere = createQueryClient(null);
+  const reply = { id: 12, notes: 'After', recordId: 2 };
+  applyOwnWrite(elsewhere, { route: editSession, input: { params: { id: 12 } }, reply });
+  await vi.waitFor(async () => expect(await everything()).not.toContain('Before'), { timeout: 5000 });
+  const later = createQueryClient(await readSeen());
+  expect(later.getQueryData(session.queryKey)).toMatchObject({ recordId: 2 });
+  expect(later.getQueryData(list.queryKey)?.pages[0]?.rows).toMatchObject([{ recordId: 2 }, { notes: 'Another' }]);
+});
+
+it('the reasons of a rejection are kept for when there is no line', async () => {
+  const client = createQueryClient(null);
+  stops.push(keepSeen(client, { id: 7, isClient: false }));
+  client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
+  client.setQueryData(queryOptionsFor(rejectionReasons, {}).queryKey, { reasons: { blurred: {} } } as never);
+  await vi.waitFor(async () => expect(await everything()).toContain('blurred'), { timeout: 5000 });
 });
 
 it('what a client’s overview begins with is there without a line too', async () => {
@@ -240,15 +274,23 @@ it('what the form of a visit asks for is fetched ahead for the crew, and not aga
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
+    if (address.includes('/sessions')) return Response.json([{ id: 12, projectId: 3, siteId: 5 }]);
     return Response.json(address.includes('/sites') ? [] : [{ id: 3, name: 'Tower' }]);
   });
   const client = createQueryClient(null);
   stops.push(keepSeen(client, { id: 7, isClient: false }));
   await keepChoices(client, 7);
-  expect(asked).toEqual(['/api/projects?limit=50', '/api/projects/3/sites?limit=500']);
-  await vi.waitFor(async () => expect(await everything()).toContain('Tower'), { timeout: 5000 });
+  const first = ['/api/projects?limit=50', '/api/sessions?photographerId=7&limit=1', '/api/projects/3/sites?limit=500'];
+  expect(asked).toEqual(first);
+  await vi.waitFor(async () => expect(await everything()).toContain('"siteId":5'), { timeout: 5000 });
   await keepChoices(client, 7);
-  expect(asked).toHaveLength(2);
+  expect(asked).toEqual(first);
+  // The page of projects and the last place open from there.
+  const later = createQueryClient(await readSeen());
+  const { queryKey } = infiniteOptionsFor(projects, {});
+  expect(later.getQueryData(queryKey)).toMatchObject({ pages: [{ rows: [{ name: 'Tower' }] }] });
+  const last = queryOptionsFor(sessions, { query: { photographerId: 7, limit: 1 } });
+  expect(later.getQueryData(last.queryKey)).toMatchObject({ rows: [{ projectId: 3 }] });
 });
 
 it('a device that keeps nothing shows pages as before', async () => {

@@ -9,7 +9,8 @@ import { newestVisit, news } from '#contract/news.ts';
 import type { DehydratedQuery, PreloadedState } from '#contract/preloaded-state.ts';
 import { getProject, projects, sites } from '#contract/projects.ts';
 import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
-import { getSession, sessionRecords, sessions } from '#contract/sessions.ts';
+import { rejectionReasons } from '#contract/rejection-reasons.ts';
+import { getSession, type Session, sessionRecords, sessions } from '#contract/sessions.ts';
 import { filesStore, forgetPerson, lastPerson, notePerson, seenStore } from './last-person.ts';
 import { markSilence } from './silent-queries.ts';
 
@@ -36,6 +37,7 @@ const kept = new Set<string>(
     sessionRecords,
     sessionFlags,
     sessionChanges,
+    rejectionReasons,
     disputes,
     getDispute,
     sessionDisputes,
@@ -142,6 +144,38 @@ export function keepSeen(client: QueryClient, keeping: Keeping): () => void {
     stopMarking();
     clearTimeout(timer);
   };
+}
+
+/** One's own write, in every answer that is kept, also where no page shows it: the next edit without a line is made from this record. Null: removed. */
+export async function keepSession(id: number, row: Session | null): Promise<void> {
+  const person = lastPerson();
+  if (person === null) return;
+  await within(person, async (db) => {
+    const tx = db.transaction('answers', 'readwrite');
+    for (const seen of await tx.store.getAll()) {
+      const isOwn = seen.queryKey[0] === getSession.path && (seen.data as Partial<Session> | null)?.id === id;
+      if (isOwn && !row) void tx.store.delete(seen.hash);
+      else if (isOwn || seen.queryKey[0] === sessions.path)
+        void tx.store.put({ ...seen, data: isOwn ? withRow(seen.data, row) : withRowIn(seen.data, { id, row }) });
+    }
+    await tx.done;
+  });
+}
+
+/** What is left out of a client's answers stays out. */
+const withRow = (known: unknown, row: Session | null) => {
+  const blank = Object.entries(Object(known)).filter(([name, value]) => pictureFields.has(name) && value === null);
+  return { ...row, ...Object.fromEntries(blank) };
+};
+
+/** Of one page or of several. */
+function withRowIn(data: unknown, change: { id: number; row: Session | null }): unknown {
+  const { rows, pages } = Object(data) as { rows?: Session[]; pages?: unknown[] };
+  if (pages) return { ...Object(data), pages: pages.map((page) => withRowIn(page, change)) };
+  if (!rows?.some(({ id }) => id === change.id)) return data;
+  const changed = (one: Session) => (change.row ? [withRow(one, change.row)] : []);
+  const next = rows.flatMap((one) => (one.id === change.id ? changed(one) : [one]));
+  return { ...Object(data), rows: next };
 }
 
 /** When an answer that is kept came; 0 for none. */
