@@ -81,7 +81,12 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     one(retention, {}),
     growing(webhooks, {}),
   ],
-  history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
+  history: () => [
+    growing(sessionHistory, {}),
+    growing(disputeHistory, {}),
+    growing(demoRequests, {}),
+    one(retention, {}),
+  ],
 };
 
 function one<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall {

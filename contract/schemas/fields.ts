@@ -24,7 +24,7 @@ export const version = z.optional(z.nullable(z.number('version must be a whole n
 export const ById = z.object({ id: idText('The id in the address must be a whole number') });
 
 /** Spaces and signs that nobody sees, which pasting and autofill leave around a word. */
-const unseen = /^[\s\p{Cf}\p{Cc}]+|[\s\p{Cf}\p{Cc}]+$/gu;
+const unseen = /^[\s\p{Cf}\p{Cc}]+|(?<![\s\p{Cf}\p{Cc}])[\s\p{Cf}\p{Cc}]+$/gu;
 
 /** Cuts them off, before the checks that follow. */
 export function trimUnseen() {

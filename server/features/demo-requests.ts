@@ -31,7 +31,7 @@ async function requireWithinLimit(tx: Transaction<Tables>, address: string): Pro
 function holds(text: string): RawBuilder<unknown> {
   const words = toSearchWords(text).map(
     (word) =>
-      sql`concat_ws(' ', name, email, company, phone, project_type, project_brief) ilike ${toLikePattern(word)}`,
+      sql`search_fold(concat_ws(' ', name, email, company, phone, project_type, project_brief)) like ${toLikePattern(word)}`,
   );
   return sql.join([sql`true`, ...words], sql` and `);
 }

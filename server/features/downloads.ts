@@ -5,12 +5,13 @@ import type { DownloadSize } from '#contract/downloads.ts';
 import { recordAct } from '#server/features/audit-log.ts';
 import { listingMilliseconds } from '#server/features/media/session-link.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
+import { datedName } from '#server/lib/file-names.ts';
 import { conflict, notFound, unavailable } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/source.ts';
 import type { Thumbnails } from '#server/media/thumbnails.ts';
 import { guessBytes, pictureEntries, zipEtag } from './downloads/entries.ts';
 import { listTakenPictures, type TakenPicture } from './downloads/pictures.ts';
-import { createZipLine, openZip, type ZipContent, zipTitle } from './downloads/send-zip.ts';
+import { createZipLine, openZip, type ZipContent } from './downloads/send-zip.ts';
 import { type Taken, watchTaken } from './downloads/still-allowed.ts';
 import { imageUrlOf } from './media/items.ts';
 import { mediaErrorMessage } from './media/media-errors.ts';
@@ -54,7 +55,7 @@ async function prepare(deps: Dependencies, ctx: ZipContext): Promise<Prepared> {
   const { captureDate, project, site } = session;
   const making = { ...deps, person: actor.id, captureDate, size: query.size, originals, subfolders: true };
   const entries = pictureEntries(pictures, making);
-  const title = zipTitle([project.name, site?.name, captureDate]);
+  const title = datedName([project.name, site?.name], captureDate);
   const isKnown = entries.every(({ bytes }) => bytes !== null);
   return {
     projectId: session.projectId,

@@ -29,7 +29,7 @@ function matching({ q = '', status }: { q?: string | undefined; status?: string 
   const wanted = toSearchWords(q)
     .map(toLikePattern)
     .map(
-      (pattern) => sql`(p.name ilike ${pattern} or p.description ilike ${pattern}
+      (pattern) => sql`(search_fold(p.name) like ${pattern} or search_fold(p.description) like ${pattern}
       or p.client_id = any(${idsByName(pattern)}))`,
     );
   return sql.join([sql`true`, ...(status ? [sql`p.status = ${status}`] : []), ...wanted], sql` and `);

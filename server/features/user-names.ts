@@ -41,7 +41,9 @@ export function personRef(alias: string): RawBuilder<PersonRef> {
 
 /** The ids of those whose first or last name holds this; usernames of clients are not everybody's to find. */
 export function idsByName(pattern: string): RawBuilder<number[]> {
-  return sql<number[]>`array(select id from users where first_name ilike ${pattern} or last_name ilike ${pattern})`;
+  return sql<
+    number[]
+  >`array(select id from users where search_fold(first_name) like ${pattern} or search_fold(last_name) like ${pattern})`;
 }
 
 /** Conditions on `users` under this alias: each word of a search stands in one of these columns. */
@@ -51,7 +53,7 @@ export function holdEachWord(
 ): RawBuilder<unknown>[] {
   return toSearchWords(text).map((word) => {
     const pattern = toLikePattern(word);
-    const ways = columns.map((column) => sql`${sql.ref(`${alias}.${column}`)} ilike ${pattern}`);
+    const ways = columns.map((column) => sql`search_fold(${sql.ref(`${alias}.${column}`)}) like ${pattern}`);
     return sql`(${sql.join(ways, sql` or `)})`;
   });
 }

@@ -1,6 +1,6 @@
 // The claims about names of files.
 import { describe, expect, test } from 'vitest';
-import { freeName, safeFileName } from './file-names.ts';
+import { datedName, freeName, safeFileName } from './file-names.ts';
 
 describe('a file’s name', () => {
   test.each([
@@ -29,6 +29,20 @@ describe('a file’s name', () => {
     const stored = names.map((name) => freeName(safeFileName(name), taken));
     expect(new Set(stored).size).toBe(names.length);
     expect(stored.at(-1)).toContain(' (2000)');
+  });
+
+  test('of a visit keeps its day, however long the names are, and no sign is cut in two', () => {
+    const names = ['Ọlájùmọ̀kẹ́ '.repeat(20), '项目二期工程'.repeat(20), '👩🏽‍🚒'.repeat(40), 'Tower.of '.repeat(30)];
+    for (const name of names)
+      for (const site of [null, 'North', name])
+        for (const day of ['2026-01-02', '2026-01-03', '2026-01-02 to 2026-02-03']) {
+          const made = datedName([name, site], day);
+          expect(made.endsWith(` - ${day}`)).toBe(true);
+          expect(made).not.toMatch(/\p{Cs}/u);
+          expect(Buffer.byteLength(made)).toBeLessThanOrEqual(200);
+        }
+    expect(datedName(['Tower '.repeat(40), 'North'], '2026-01-02')).toContain(' - North - 2026-01-02');
+    expect(datedName(['Tower', null], '2026-01-02')).toBe('Tower - 2026-01-02');
   });
 
   test('that is taken gets a number, whatever its letters', () => {

@@ -4,15 +4,12 @@ import { mergeEdits } from './merge-edits.ts';
 
 const from = { notes: 'First', phase: 'framing', video: '' };
 
-test('what only they changed is taken over, what you changed stays, and each difference names both', () => {
+test('what only they changed is taken over, what you changed stays, and only that is yours to decide about', () => {
   const mine = { ...from, notes: 'Mine' };
   const theirs = { notes: 'Theirs', phase: 'roofing', video: '' };
   expect(mergeEdits({ from, mine, theirs })).toEqual({
     values: { notes: 'Mine', phase: 'roofing', video: '' },
-    differences: [
-      { path: 'notes', theirs: 'Theirs', yours: 'Mine' },
-      { path: 'phase', theirs: 'roofing', yours: 'framing' },
-    ],
+    differences: [{ path: 'notes', theirs: 'Theirs', yours: 'Mine' }],
   });
 });
 
@@ -25,10 +22,10 @@ test('fields within a part are named by their whole path', () => {
   const merged = mergeEdits({
     from: { project: { name: 'A', status: 'active' } },
     mine: { project: { name: 'Mine', status: 'active' } },
-    theirs: { project: { name: 'A', status: 'completed' } },
+    theirs: { project: { name: 'Theirs', status: 'completed' } },
   });
   expect(merged.values).toEqual({ project: { name: 'Mine', status: 'completed' } });
-  expect(merged.differences.map(({ path }) => path)).toEqual(['project.name', 'project.status']);
+  expect(merged.differences.map(({ path }) => path)).toEqual(['project.name']);
 });
 
 test('of a list the rows that they added come along, those they removed go, and rows that you changed or added stay', () => {

@@ -1,7 +1,7 @@
 // What becomes of somebody's edits when what they were made from has changed meanwhile: field by field, losing nothing.
 
 type Row = { id?: unknown };
-/** A field in which theirs and yours are not the same. `path` is dotted, as in the form. */
+/** A field that you changed and in which theirs is not the same. `path` is dotted, as in the form. */
 export type Difference = { path: string; theirs: unknown; yours: unknown };
 
 export function isSame(one: unknown, other: unknown): boolean {
@@ -53,8 +53,7 @@ export function mergeEdits<Values extends Record<string, unknown>>(states: {
       return [name, merged.values];
     }
     const value = mergeValue(before, yours, other);
-    if (!isSame(yours, other))
-      differences.push({ path: name, theirs: other, yours: isSame(before, yours) ? yours : value });
+    if (!isSame(before, yours) && !isSame(yours, other)) differences.push({ path: name, theirs: other, yours: value });
     return [name, value];
   });
   return { values: Object.fromEntries(values) as Values, differences };

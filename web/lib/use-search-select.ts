@@ -2,6 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { toFolded } from '#contract/fold.ts';
 import type { Input, Page } from '#contract/request.ts';
 import { useApiQuery } from './queries.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
@@ -70,10 +71,9 @@ function useKept<R>(read: (() => Promise<readonly R[]>) | undefined, wanted: boo
 }
 
 const holds = (label: string, words: string) =>
-  words
-    .toLocaleLowerCase()
+  toFolded(words)
     .split(/\s+/)
-    .every((word) => label.toLocaleLowerCase().includes(word));
+    .every((word) => toFolded(label).includes(word));
 
 export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) {
   const { value, onChange, none, label, list, filter } = options;

@@ -22,12 +22,14 @@ type DialogProps = DialogControl & {
   size?: keyof typeof widths | undefined;
   /** Makes body and footer one form. What was typed is then not lost by a click beside the dialog. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => unknown) | undefined;
+  /** What it shows is shown this once: only its buttons close it, and neither Escape nor a click beside it. */
+  shownOnce?: boolean | undefined;
   footer?: ReactNode;
   children: ReactNode;
 };
 
 export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps) {
-  const { title, description, badge, onSubmit, footer, children } = rest;
+  const { title, description, badge, onSubmit, shownOnce, footer, children } = rest;
   const focus = useRestoreFocus();
   const content = (
     <>
@@ -52,8 +54,8 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
             focusFirst(event);
           }}
           onCloseAutoFocus={focus.restore}
-          onEscapeKeyDown={(event) => listIsOpen(event.target) && event.preventDefault()}
-          onPointerDownOutside={(event) => onSubmit && event.preventDefault()}
+          onEscapeKeyDown={(event) => (shownOnce || listIsOpen(event.target)) && event.preventDefault()}
+          onPointerDownOutside={(event) => (onSubmit || shownOnce) && event.preventDefault()}
           className={classNames(
             panelClass,
             'inset-x-0 top-[calc(0.5rem+var(--toast-room))] bottom-0 flex flex-col rounded-t-card sm:inset-x-0 sm:top-(--toast-room) sm:m-auto sm:rounded-card',

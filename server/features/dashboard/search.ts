@@ -23,7 +23,7 @@ function isIn(word: string): RawBuilder<unknown> {
   const statuses = projectStatuses.filter(
     (one) => one.includes(text) || projectStatusLabels[one].toLowerCase().includes(text),
   );
-  return sql`(p.name ilike ${pattern} or p.description ilike ${pattern} or p.status = any(${statuses}::text[])
+  return sql`(search_fold(p.name) like ${pattern} or search_fold(p.description) like ${pattern} or p.status = any(${statuses}::text[])
     or p.client_id = any(${idsByName(pattern)}))`;
 }
 

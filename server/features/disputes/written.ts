@@ -13,8 +13,8 @@ export function concernNumber(text: string): number {
 /** What its raiser wrote, or somebody who answered; each way by an index of its own. */
 function isWritten(word: string): RawBuilder<unknown> {
   const pattern = toLikePattern(word);
-  return sql`d.id in (select id from disputes where reason ilike ${pattern}
-    union all select dispute_id from dispute_messages where message ilike ${pattern} and message_type = 'comment')`;
+  return sql`d.id in (select id from disputes where search_fold(reason) like ${pattern}
+    union all select dispute_id from dispute_messages where search_fold(message) like ${pattern} and message_type = 'comment')`;
 }
 
 /** Condition on a dispute `d`: it has the number, or every word was written in it. */

@@ -4,7 +4,6 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { DownloadSize } from '#contract/downloads.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import { createFairQueue } from '#server/lib/fair-queue.ts';
-import { safeFileName } from '#server/lib/file-names.ts';
 import { Problem, tooMany } from '#server/lib/problem.ts';
 import { createZip, partOf } from '#server/lib/zip-archive.ts';
 import { parseRange, toContentRange } from '#server/media/range.ts';
@@ -13,11 +12,6 @@ import { pictureManifest } from './manifest.ts';
 
 /** `etag`: of the very bytes; null where nobody knows how many there will be. */
 export type ZipContent = { title: string; entries: PictureEntry[]; captureDate: string; etag: string | null };
-
-/** What a ZIP is saved as; no folder takes a line break or a slash. */
-export function zipTitle(parts: readonly (string | null | undefined)[]): string {
-  return safeFileName(parts.filter(Boolean).join(' - '));
-}
 
 /** In the manifest names stand without the folder that all of them lie in. */
 function withFolder(manifest: ReturnType<typeof pictureManifest>, title: string): typeof manifest {

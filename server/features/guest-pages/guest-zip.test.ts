@@ -93,7 +93,7 @@ test('a guest takes all pictures of a visit as one ZIP: no position, no folder o
   const id = await visit();
   for (const shared of [await share({}), await share({ scope: 'session', sessionId: id })]) {
     const page = (await guest(`${shared.path}/visits/${id}`)).body;
-    expect(page).toContain(`All 2 pictures as one file: <a href="${zipOf(shared, id)}">Download (ZIP, about 1 MB)</a>`);
+    expect(page).toContain(`All 2 pictures as one file: <a href="${zipOf(shared, id)}">Download (ZIP, up to 1 MB)</a>`);
     const answer = await guest(zipOf(shared, id));
     expect(answer).toMatchObject({
       statusCode: 200,

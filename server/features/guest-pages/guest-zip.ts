@@ -5,9 +5,10 @@ import type { RunTransaction } from '#server/db/transaction.ts';
 import { recordAct } from '#server/features/audit-log.ts';
 import { guessBytes, pictureEntries } from '#server/features/downloads/entries.ts';
 import { listTakenPictures } from '#server/features/downloads/pictures.ts';
-import { createZipLine, openZip, type ZipContent, zipTitle } from '#server/features/downloads/send-zip.ts';
+import { createZipLine, openZip, type ZipContent } from '#server/features/downloads/send-zip.ts';
 import { fullIp } from '#server/http/client-ip.ts';
 import { parseInput } from '#server/http/parse-input.ts';
+import { datedName } from '#server/lib/file-names.ts';
 import { notFound, unavailable } from '#server/lib/problem.ts';
 import { type Html, html } from './html.ts';
 import { guestOf, type OpenLink } from './link.ts';
@@ -39,7 +40,7 @@ async function prepare(deps: Dependencies, { link, request }: Asked): Promise<Pr
     throw error ? unavailable('The pictures cannot be read at the moment') : notFound('Picture');
   const { captureDate, site } = visit;
   const making = { ...deps, person: -link.id, captureDate, size, originals: false, subfolders: false };
-  const title = zipTitle([link.projectName, site, captureDate]);
+  const title = datedName([link.projectName, site], captureDate);
   return { title, entries: pictureEntries(pictures, making), captureDate, etag: null, shownKey };
 }
 
@@ -78,7 +79,7 @@ export function createGuestZips(deps: Dependencies) {
   };
 }
 
-const megabytes = (bytes: number) => `about ${Math.max(1, Math.round(bytes / 1_000_000))} MB`;
+const megabytes = (bytes: number) => `up to ${Math.max(1, Math.ceil(bytes / 1_000_000))} MB`;
 
 /** Links to all pictures of a visit, in both sizes, with how large they will be; nothing where there are fewer than two. */
 export function zipOffer(link: OpenLink, sessionId: number, tabs: readonly Tab[]): Html | null {

@@ -8,7 +8,7 @@ import { queueViewpointPairs, type ViewpointPair } from '#server/features/alignm
 import { joinNames, type SessionRow } from '#server/features/sessions/session-row.ts';
 import { readEndsBetween } from '#server/features/viewpoints/pictures.ts';
 import { listViewpoints, seenIn } from '#server/features/viewpoints/queries.ts';
-import { safeFileName } from '#server/lib/file-names.ts';
+import { datedName } from '#server/lib/file-names.ts';
 import { invalid, notFound } from '#server/lib/problem.ts';
 import type { Report } from '#server/media/report/report-model.ts';
 import { sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
@@ -144,7 +144,7 @@ export async function gatherPeriodReport(
       : null;
   const { pairs, pendingPairs } = await toPairs({ db, files, pictures }, chosen);
   return {
-    name: `${safeFileName(`${title} - ${wanted.from} to ${wanted.to}`)} - report.pdf`,
+    name: `${datedName([title], `${wanted.from} to ${wanted.to}`)} - report.pdf`,
     pictures,
     pendingPairs,
     report: {

@@ -6,7 +6,7 @@ import type { ViewpointPicture } from '#contract/viewpoints.ts';
 import { loadSession } from '#server/features/sessions/session-row.ts';
 import { readPictures } from '#server/features/viewpoints/pictures.ts';
 import { listViewpoints, seenIn } from '#server/features/viewpoints/queries.ts';
-import { safeFileName } from '#server/lib/file-names.ts';
+import { datedName } from '#server/lib/file-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { Report, ReportPicture } from '#server/media/report/report-model.ts';
 import type { SourceFile } from '#server/media/source.ts';
@@ -115,7 +115,7 @@ export async function gatherSessionReport(
   const releases = (await readReleases(db, [session.id])).get(session.id) ?? [];
   const { pairs, pendingPairs } = await toPairs({ db, files, pictures }, wantedPairs);
   return {
-    name: `${safeFileName([title, session.site?.name, session.captureDate].filter(Boolean).join(' - '))} - report.pdf`,
+    name: `${datedName([title, session.site?.name], session.captureDate)} - report.pdf`,
     pictures,
     pendingPairs,
     report: {

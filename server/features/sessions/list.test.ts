@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchResult } from '#contract/dashboard.ts';
+import { toFolded } from '#contract/fold.ts';
 import { phases } from '#contract/session-fields.ts';
 import { type Session, sessionStatuses } from '#contract/sessions.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
@@ -121,8 +122,8 @@ function isNumberOf(id: number, q: string): boolean {
 
 /** Every word stands in one of the texts, or the whole is the number of the session. */
 function holds(row: Row, parts: string[], q: string): boolean {
-  const hasWord = (word: string) => parts.some((part) => part.toLowerCase().includes(word));
-  return isNumberOf(row.id, q) || q.trim().toLowerCase().split(/\s+/).every(hasWord);
+  const hasWord = (word: string) => parts.some((part) => toFolded(part).includes(word));
+  return isNumberOf(row.id, q) || toFolded(q.trim()).split(/\s+/).every(hasWord);
 }
 
 /** The filters of behaviour §7.2, in plain words. */

@@ -43,7 +43,7 @@ function sessionNumber(text: string): number | null {
 /** Reads the small tables once, for all the statements that follow and for everybody who looks for the same. */
 export async function toSearchTerms({ db, cached }: ReadContext, text: string, over: Scope): Promise<SearchTerms> {
   // 'ses', '#' and the like are part of every session's name.
-  const telling = toSearchWords(text).filter((word) => over === 'list' || !title.includes(word.toLowerCase()));
+  const telling = toSearchWords(text).filter((word) => over === 'list' || !title.includes(word));
   const words = telling.map((word) => cached(`terms ${over} ${word}`, () => readWord(db, word, over)));
   return { words: (await Promise.all(words)).sort((a, b) => costOf(a) - costOf(b)), exact: sessionNumber(text) };
 }
@@ -58,13 +58,15 @@ async function readWord(db: Kysely<Tables>, text: string, over: Scope): Promise<
   const pattern = toLikePattern(text);
   const digits = over === 'search' && /^\d+$/.test(text);
   const newest = digits ? sql`(select max(id) from sessions)` : sql`null::integer`;
-  const people = sql`select id from users where first_name ilike ${pattern} or last_name ilike ${pattern} or username ilike ${pattern}`;
+  const people = sql`select id from users where search_fold(first_name) like ${pattern} or search_fold(last_name) like ${pattern} or search_fold(username) like ${pattern}`;
   const found = await sql<Pick<Word, 'projects' | 'sites' | 'users'> & { newest: number | null }>`
-    select ${newest} as newest, array(select id from projects where name ilike ${pattern}) as projects,
-      array(select id from sites where name ilike ${pattern}) as sites, array(${people}) as users`.execute(db);
+    select ${newest} as newest, array(select id from projects where search_fold(name) like ${pattern}) as projects,
+      array(select id from sites where search_fold(name) like ${pattern}) as sites, array(${people}) as users`.execute(
+    db,
+  );
   const { projects = [], sites = [], users = [], newest: last = 0 } = found.rows[0] ?? {};
   const numbers = digits ? idsContaining(text, last ?? 0) : [];
-  return { text: text.toLowerCase(), pattern, over, projects, sites, users, numbers };
+  return { text, pattern, over, projects, sites, users, numbers };
 }
 
 /** Stored and shown words are the same but for their case. */
@@ -105,11 +107,11 @@ export function isShort({ text }: Pick<Word, 'text'>): boolean {
 
 /** What only the rows know: notes, site, number. `alias` bears the content that is read. */
 function ofRow(word: Word, alias: 's' | 'r'): Condition {
-  const indexed = alias === 's' ? sql`s.searched` : sql`lower(r.notes)`;
+  const indexed = sql.ref(`${alias}.folded`);
   // To read the whole index and then all rows costs three times as much as the rows alone: an expression keeps away from it.
   const notes = isShort(word) ? sql`(${indexed} || '')` : indexed;
   const site = sql.ref(`${alias}.site_id`);
-  return either([sql`${notes} like lower(${word.pattern})`, sql`${site} = ${oneOf(word.sites)}`, ...idsWith(word)]);
+  return either([sql`${notes} like ${word.pattern}`, sql`${site} = ${oneOf(word.sites)}`, ...idsWith(word)]);
 }
 
 /** What `session_counts` knows too: project, photographer, status. */

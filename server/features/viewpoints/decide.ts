@@ -1,7 +1,7 @@
 // Decides which pictures of a visit are those of which viewpoints, and which a person must place. Pure: the same answer for the same question.
 import type { MediaKind } from '#contract/media.ts';
 import type { Placement, ViewpointKind } from '#contract/viewpoints.ts';
-import { numberIn, saidNumber, stemOf } from './names.ts';
+import { isCounted, numberIn, saidNumber, stemOf } from './names.ts';
 import { contradict, type Nearness, nearness, type Spot } from './nearness.ts';
 
 /** A picture of another visit that is placed already. */
@@ -49,7 +49,7 @@ function byName(viewpoint: OpenViewpoint, picture: FreePicture): Candidate | nul
   const named = { viewpoint, picture, by: 'name' as const };
   if (number === viewpoint.position)
     return { ...named, score: 0, sure: !isElsewhere || saidNumber(picture.name) !== null };
-  const isSame = last !== undefined && stemOf(last.name) === stemOf(picture.name);
+  const isSame = last !== undefined && !isCounted(picture.name) && stemOf(last.name) === stemOf(picture.name);
   return number === null && isSame && !isElsewhere ? { ...named, score: 1, sure: true } : null;
 }
 

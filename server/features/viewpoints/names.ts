@@ -5,10 +5,14 @@ export function stemOf(name: string): string {
   return name.replace(/\.[a-z0-9]{1,5}$/i, '').toLowerCase();
 }
 
-/** The last number of a name, by which cameras and people count: 3 of '2026-02-10_3.jpg'; null where there is none. */
-export function countIn(name: string): number | null {
-  const digits = stemOf(name).match(/\d+/g)?.at(-1);
-  return digits === undefined ? null : Number(digits);
+/** What cameras and phones write before and behind their numbers. */
+const cameraWords =
+  /^(?:dji|img|image|dsc[fn]?|dscn|p|pxl|gopr|gp|gx|gh|mvi|vid|video|mov|pano|photo|picture|file|wa|v|d|t|w|z|s|h|hdr|mp|media)$/;
+
+/** Whether a number tells it from others, and nothing else: 'DJI_0001.JPG' and '03.jpg' of two visits may be of any two places. */
+export function isCounted(name: string): boolean {
+  const words = stemOf(name).match(/\p{L}+/gu) ?? [];
+  return words.every((word) => cameraWords.test(word));
 }
 
 /** '20_11_2026', '11_20_26' and '20_nov_2026' at the start of a name; '03_20_11_2026' is a number before a date. */

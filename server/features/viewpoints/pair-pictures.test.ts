@@ -60,36 +60,39 @@ test('pictures that were laid over each other are a pair where nothing says wher
 });
 
 test('equal names are a pair, unless they were taken elsewhere', () => {
-  expect(meets([picture('01.JPG'), picture('02.JPG')], [picture('02.jpeg'), picture('01.jpg')])).toEqual({
-    '01.JPG': '01.jpg name',
-    '02.JPG': '02.jpeg name',
+  expect(
+    meets([picture('gate.JPG'), picture('02_tower.JPG')], [picture('02_Tower.jpeg'), picture('gate.jpg')]),
+  ).toEqual({
+    'gate.JPG': 'gate.jpg name',
+    '02_tower.JPG': '02_Tower.jpeg name',
   });
   const far = meets(
-    [picture('DJI_0002.JPG', at(0))],
-    [picture('DJI_0002.JPG', { ...at(500), id: 'far' }), picture('DJI_0009.JPG', { ...at(10), id: 'near' })],
+    [picture('gate.JPG', at(0))],
+    [picture('gate.JPG', { ...at(500), id: 'far' }), picture('DJI_0009.JPG', { ...at(10), id: 'near' })],
   );
-  expect(far).toEqual({ 'DJI_0002.JPG': 'near position' });
+  expect(far).toEqual({ 'gate.JPG': 'near position' });
 });
 
 test('of equal names in several folders the one in the folder of the same name', () => {
-  const cards = ['100MEDIA', '101MEDIA'].map((card) => picture('DJI_0001.JPG', { id: card, folder: card }));
-  expect(meets([picture('DJI_0001.JPG', { folder: '101MEDIA' })], cards)).toEqual({ 'DJI_0001.JPG': '101MEDIA name' });
+  const cards = ['north', 'south'].map((card) => picture('gate.jpg', { id: card, folder: card }));
+  expect(meets([picture('gate.jpg', { folder: 'south' })], cards)).toEqual({ 'gate.jpg': 'south name' });
 });
 
-test('else the same number at the end of the name, leading zeros and dates aside', () => {
-  expect(
-    meets(
-      [picture('2026-02-10_3.jpg'), picture('DJI_0042.JPG')],
-      ['2026-05-01_2.jpg', 'site-42.jpg', '2026-05-01_3.jpg'].map((name) => picture(name)),
-    ),
-  ).toEqual({ '2026-02-10_3.jpg': '2026-05-01_3.jpg name', 'DJI_0042.JPG': 'site-42.jpg name' });
-});
-
-test('a number that several carry, or that the headers contradict, decides nothing', () => {
-  const own = [picture('a-1.jpg'), picture('b.jpg'), picture('c.jpg')];
-  expect(meets(own, [picture('x-1.jpg'), picture('y-1.jpg')])).toMatchObject({ 'a-1.jpg': 'x-1.jpg order' });
-  const far = [picture('y.jpg', at(3)), picture('x-1.jpg', at(500))];
-  expect(meets([picture('a-1.jpg', at(0, null))], far)).toEqual({ 'a-1.jpg': 'y.jpg position' });
+test('a number alone pairs nothing, whichever camera counted it', () => {
+  for (const name of [
+    'DJI_0001.JPG',
+    '03.jpg',
+    'IMG_20260102_101500.jpg',
+    'DJI_20260102101500_0001_V.JPG',
+    '2026-02-10_3.jpg',
+    'P1010042.JPG',
+  ])
+    expect(meets([picture(name)], [picture(name, { id: 'other' })])).toEqual({ [name]: 'other order' });
+  const counted = meets(
+    [picture('2026-02-10_3.jpg'), picture('DJI_0042.JPG')],
+    ['site-42.jpg', '2026-05-01_3.jpg'].map((name) => picture(name)),
+  );
+  expect(counted).toEqual({ '2026-02-10_3.jpg': 'site-42.jpg order', 'DJI_0042.JPG': '2026-05-01_3.jpg order' });
 });
 
 test('films and maps are each other’s by name and order too, and never a photo’s while there is one of their kind', () => {

@@ -1,6 +1,6 @@
 // Pairs what two visits show for a comparison: by viewpoint, by where it was taken, by likeness; by name and order last. Pure.
 import type { PicturePair } from '#contract/viewpoints.ts';
-import { countIn, stemOf } from './names.ts';
+import { isCounted, stemOf } from './names.ts';
 import { contradict, type Nearness, nearness, type Spot } from './nearness.ts';
 
 /** `folder`: within the linked one. `kind`: what is shown in another way is never each other's. */
@@ -124,28 +124,6 @@ function rankAligned({ own, others }: Unpaired, aligned: readonly Aligned[]): Ra
   });
 }
 
-/** Each number that one picture alone carries, with this picture. */
-function byCount(pictures: Pictures): Map<number, PairablePicture> {
-  const found = new Map<number, PairablePicture>();
-  const twice = new Set<number>();
-  for (const picture of pictures) {
-    const number = countIn(picture.name);
-    if (number === null) continue;
-    if (found.has(number)) twice.add(number);
-    found.set(number, picture);
-  }
-  for (const number of twice) found.delete(number);
-  return found;
-}
-
-function rankCounts({ own, others }: Unpaired): Ranked[] {
-  const otherByCount = byCount(others);
-  return [...byCount(own)].flatMap(([number, one]) => {
-    const other = otherByCount.get(number);
-    return other && !contradict(one, other) ? [{ own: one, other, rank: 0 }] : [];
-  });
-}
-
 /** Along the row from a place in it, to both sides in turn. */
 function* outward<T>(row: readonly T[], from: number): Generator<T> {
   for (let step = 0; step < row.length; step++) {
@@ -197,20 +175,21 @@ export function pairPictures(question: Question): PicturePair[] {
   left.take(rankBySpot(left), 'position');
   left.take(rankAligned(left, aligned), 'picture');
   const agree = (one: PairablePicture, other: PairablePicture) => !contradict(one, other);
+  // Every camera counts from 1: a number alone says nothing of the place.
+  const keyOf = (name: string) => (isCounted(name) ? null : stemOf(name));
   // Of several of one name first the one in the folder of the same name.
   left.take(
-    rankByKey(left, ({ folder, name }) => JSON.stringify([folder, stemOf(name)]), agree),
+    rankByKey(left, ({ folder, name }) => keyOf(name) && JSON.stringify([folder, stemOf(name)]), agree),
     'name',
   );
   left.take(
     rankByKey(
       left,
-      ({ name }) => stemOf(name),
+      ({ name }) => keyOf(name),
       (one, other) => one.folder !== other.folder && agree(one, other),
     ),
     'name',
   );
-  left.take(rankCounts(left), 'name');
   const order = (one: PairablePicture, other: PairablePicture) => ({
     own: one.id,
     other: other.id,

@@ -7,7 +7,7 @@ import type { Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
-import { capitalised, formatDate } from '#web/lib/format.ts';
+import { capitalised, formatDate, fullName } from '#web/lib/format.ts';
 import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
@@ -79,7 +79,7 @@ export function RaiseDisputeDialog({ session, anchor, picture = null, ...control
         facts={[
           ['Project', session.project?.name],
           ['Site', session.site?.name],
-          ['Photographer', session.photographer?.username],
+          ['Photographer', session.photographer && fullName(session.photographer)],
           ['Date', session.captureDate && formatDate(session.captureDate)],
         ]}
       />

@@ -71,7 +71,7 @@ function DownloadLink({ taken, size, href }: DownloadLinkProps) {
   return (
     <a href={href} download className={buttonVariants({ variant: 'primary' })}>
       <Download aria-hidden="true" className={buttonIconVariants} />
-      Download {count(taken.length, 'picture')} · ~{formatSize(bytesOf(taken, size))}
+      Download {count(taken.length, 'picture')} · up to {formatSize(bytesOf(taken, size))}
     </a>
   );
 }
@@ -84,7 +84,7 @@ type SizesProps = {
 
 function Sizes({ pictures, size, onChange }: SizesProps) {
   // Nothing chosen weighs nothing, which is no size to say.
-  const label = (one: DownloadSize) => (pictures.length === 0 ? '' : `, ~${formatSize(bytesOf(pictures, one))}`);
+  const label = (one: DownloadSize) => (pictures.length === 0 ? '' : `, up to ${formatSize(bytesOf(pictures, one))}`);
   return (
     <Segmented
       label="Size of the pictures"

@@ -28,7 +28,7 @@ export function SessionDownloads({ session }: { session: Session }) {
       </Button>
       {pictures.length > 0 && (
         <Button icon={FolderDown} onClick={() => open('pictures')}>
-          Download pictures ({formatNumber(pictures.length)}, ~{formatSize(bytesOf(pictures, 'full'))})
+          Download pictures ({formatNumber(pictures.length)}, up to {formatSize(bytesOf(pictures, 'full'))})
         </Button>
       )}
       {dialogs}

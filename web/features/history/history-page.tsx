@@ -5,12 +5,13 @@ import { demoRequests } from '#contract/demo-requests.ts';
 import { disputeStatuses } from '#contract/disputes.ts';
 import { disputeHistory, sessionHistory } from '#contract/history.ts';
 import { can, type DisputeStatus } from '#contract/policy.ts';
+import { retention } from '#contract/retention.ts';
 import { type SessionStatus, sessionStatuses } from '#contract/sessions.ts';
 import { Sign } from '#web/features/disputes/late-sign.tsx';
 import { filterParams, isFiltered, type Narrowing, narrowingQuery, noFilters } from '#web/features/sessions/filters.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useInfiniteList } from '#web/lib/queries.ts';
+import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -53,6 +54,14 @@ export function HistoryPage() {
   return <Tabbed />;
 }
 
+/** What piles up beside sessions and concerns may be deleted after a time (behaviour §30). */
+function useSubtitle(): string {
+  const { data } = useApiQuery(retention, {});
+  return data && (data.auditLog !== null || data.demoRequests !== null)
+    ? 'Sessions and concerns are never taken off this record'
+    : 'Nothing is ever taken off this record';
+}
+
 /** The first three are asked at once: the tabs say how many there are of each. The audit log is asked for when it is looked at. */
 function Tabbed() {
   const [{ tab, concern, ...ofSessions }, setAddress] = useSearchParams(shape);
@@ -78,7 +87,7 @@ function Tabbed() {
     );
   return (
     <div className="page">
-      <PageHeader title="System History" subtitle="Nothing is ever taken off this record" />
+      <PageHeader title="System History" subtitle={useSubtitle()} />
       <Tabs
         label="History"
         value={tab}

@@ -6,7 +6,8 @@ import { useDialogs } from '#web/lib/use-dialogs.tsx';
 
 const day = 86_400_000;
 
-export type LinkDoubts = { broken: number; unchecked: number };
+/** `waiting`: of a session so new that nobody could check them yet. */
+export type LinkDoubts = { broken: number; unchecked: number; waiting: boolean };
 
 /** How many links are in doubt; null where none is. */
 export function linkDoubts(session: Session, now: number): LinkDoubts | null {
@@ -19,7 +20,7 @@ export function linkDoubts(session: Session, now: number): LinkDoubts | null {
       !brokenLinks.some(({ field }) => field === name),
   ).length;
   const broken = brokenLinks.length;
-  return broken + unchecked > 0 ? { broken, unchecked } : null;
+  return broken + unchecked > 0 ? { broken, unchecked, waiting: linksCheckedAt === null } : null;
 }
 
 const ApprovalDialog = lazyDialog(() => import('./approval-dialog.tsx'), 'ApprovalDialog');

@@ -39,6 +39,16 @@ describe('a date range', () => {
     expect(activeFilters({ ...none, range }, names)).toEqual([{ name: 'range', label }]);
   });
 
+  it('of last month is the calendar month before, whatever the day', () => {
+    expect(daysOf({ ...none, range: 'lastMonth' }, now)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    expect(daysOf({ ...none, range: 'lastMonth' }, new Date(2027, 2, 31))).toEqual({
+      from: '2027-02-01',
+      to: '2027-02-28',
+    });
+    expect(daysOf({ ...none, range: 'lastMonth' }, new Date(2027, 0, 1)).from).toBe('2026-12-01');
+    expect(activeFilters({ ...none, range: 'lastMonth' }, names)).toEqual([{ name: 'range', label: 'Last Month' }]);
+  });
+
   it('of a month ends on the last day of a month that is shorter', () => {
     expect(daysOf({ ...none, range: 'month' }, new Date(2027, 2, 31))).toEqual({
       from: '2027-02-28',

@@ -8,13 +8,14 @@ import { param, type useSearchParams } from '#web/lib/search-params.ts';
 /** Kept as such in the address and in saved filters, so that they move with the days; of the last ones today is one. */
 const lastDays = { last7: 7, last30: 30, last90: 90 } as const;
 
-export const ranges = ['all', 'today', 'week', 'month', 'last7', 'last30', 'last90', 'custom'] as const;
+export const ranges = ['all', 'today', 'week', 'month', 'lastMonth', 'last7', 'last30', 'last90', 'custom'] as const;
 export type Range = (typeof ranges)[number];
 export const rangeLabels: Record<Range, string> = {
   all: 'All Time',
   today: 'Today',
   week: 'This Week',
   month: 'This Month',
+  lastMonth: 'Last Month',
   last7: 'Last 7 Days',
   last30: 'Last 30 Days',
   last90: 'Last 90 Days',
@@ -61,8 +62,17 @@ function monthBefore(now: Date): Date {
   return back.getDate() === now.getDate() ? back : new Date(now.getFullYear(), now.getMonth(), 0);
 }
 
+/** From its first day to its last one. */
+function calendarMonthBefore(now: Date) {
+  const [from, to] = [
+    new Date(now.getFullYear(), now.getMonth() - 1, 1),
+    new Date(now.getFullYear(), now.getMonth(), 0),
+  ];
+  return { from: toDay(from), to: toDay(to) };
+}
+
 /**
- * The days a range asks for, both included (behaviour §7.2): today, since a week ago, since a calendar month ago, so many days up to
+ * The days a range asks for, both included (behaviour §7.2): today, since a week ago, since a calendar month ago, the calendar month before this one, so many days up to
  * today; a custom range counts only when both ends are set.
  */
 export function daysOf(
@@ -74,6 +84,7 @@ export function daysOf(
   const since = (days: number) => toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
   if (range === 'week') return { from: since(7), to: today };
   if (range === 'month') return { from: toDay(monthBefore(now)), to: today };
+  if (range === 'lastMonth') return calendarMonthBefore(now);
   if (range in lastDays) return { from: since(lastDays[range as keyof typeof lastDays] - 1), to: today };
   return range === 'custom' && from && to ? { from, to } : {};
 }

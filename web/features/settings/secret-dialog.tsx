@@ -19,6 +19,7 @@ export function SecretDialog({ webhook, ...control }: DialogControl & { webhook:
   return (
     <Dialog
       {...control}
+      shownOnce
       title={`Secret of ${webhook.name}`}
       footer={
         <Button variant="primary" onClick={() => control.onOpenChange(false)}>

@@ -21,6 +21,7 @@ export function CopyLinkDialog({ kind, name, email, link, ...control }: DialogCo
     <Dialog
       {...control}
       size="sm"
+      shownOnce
       title={titles[kind]}
       description={`Give it to ${name} alone: whoever has it sets the password. It is shown only now.`}
       footer={<Button onClick={() => control.onOpenChange(false)}>Done</Button>}
