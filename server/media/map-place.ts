@@ -1,6 +1,7 @@
 // Where in a GeoTIFF a place on earth lies, and which part of which of its levels shows what is around it.
 import proj4 from 'proj4';
 import { definitionOf } from '#contract/map-projections.ts';
+import { nationalGrids } from '#contract/national-grids.ts';
 import type { ReadAt } from './read-at.ts';
 import { readTiff, type TiffDirectory, type TiffFile } from './tiff-directory.ts';
 
@@ -52,7 +53,7 @@ async function readTransform(directory: TiffDirectory): Promise<((east: number, 
 async function readLocator(directory: TiffDirectory): Promise<((place: Place) => Point) | undefined> {
   const keys = await readKeys(directory);
   const epsg = keys.get(keys.get(geoKeys.model) === 2 ? geoKeys.geographic : geoKeys.projected) ?? 0;
-  const definition = definitionOf(epsg);
+  const definition = definitionOf(epsg) ?? nationalGrids[epsg];
   const transform = await readTransform(directory);
   if (!definition || !transform) return undefined;
   // Where numbers are those of a pixel's middle, the pixel begins half of it before.

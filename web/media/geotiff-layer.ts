@@ -11,7 +11,9 @@ import type { MediaItem } from '#contract/media.ts';
 import { type Heights, reliefColour } from './elevation.ts';
 import { createFileParts, type FileParts } from './file-parts.ts';
 import { type GeoTiffFacts, MapProblem, openGeoTiff, outOfReach } from './geotiff-file.ts';
-import { type GeoKeys, projectionOfKeys } from './ground.ts';
+import { isPlaced } from './geotiff-place.ts';
+import { projectionOfKeys } from './ground.ts';
+import type { GeoKeys } from './own-projection.ts';
 import { fullSizeUrl, panoramaCapabilities } from './panorama-image.ts';
 
 export type GeoTiffLayer = {
@@ -23,8 +25,12 @@ export type GeoTiffLayer = {
   onEarth: boolean;
   /** What it shows are heights, in metres. */
   heights?: Heights;
+  /** What is said beside it, as that its place is not known. */
+  note?: string;
   /** Calls back when not one part of it could be read. */
   onUnreadable(listener: (problem: MapProblem) => void): void;
+  /** Calls back when a part of it could not be read, though others were. */
+  onHole?(listener: (note: string) => void): void;
 };
 
 /** Throws a MapProblem when nothing of the item can be drawn. */
@@ -56,6 +62,8 @@ type Sources = Parameters<GeoTIFF['determineProjection']>[0];
 class LocalGeoTiff extends GeoTIFF {
   /** How many of the screen's pixels lie side by side in one of the page's, as far as the map is drawn by them. */
   sharpness = () => 1;
+  /** It says where it lies, in a way that we do not know. */
+  isOutside = false;
 
   override getTileGridForProjection(projection: Projection): TileGrid {
     const grid = super.getTileGridForProjection(projection);
@@ -65,14 +73,20 @@ class LocalGeoTiff extends GeoTIFF {
   }
 
   override async determineProjection(sources: Sources): Promise<void> {
-    const keys: object = sources[0]?.[0]?.getGeoKeys() ?? {};
-    this.projection = await projectionOfKeys(keys as GeoKeys);
+    const first = sources[0]?.[0];
+    const keys = first?.getGeoKeys();
+    if (!first || !keys) return;
+    this.projection = isPlaced(first) ? await projectionOfKeys(keys as GeoKeys) : null;
+    this.isOutside = this.projection === null && Number(keys.GTModelTypeGeoKey ?? 0) > 0;
   }
 }
 
 /** Its header has been read already: the library waits for ever where it cannot make sense of it. A silent host is noticed before. */
 const senseMs = 6000;
 const noMap = () => new MapProblem('The file could not be read as a map. A program such as QGIS may open it.');
+const elsewhere =
+  'This map says where it lies in a way that is not known here: it has no scale, and nothing on it can be measured.';
+const hole = 'A part of this map could not be read: the connection was lost, or the file is damaged.';
 const damaged = () => new MapProblem('The file is damaged: its picture could not be read.');
 
 async function createTiffLayer(url: string, parts: FileParts): Promise<GeoTiffLayer> {
@@ -110,14 +124,21 @@ async function createTiffLayer(url: string, parts: FileParts): Promise<GeoTiffLa
     finest: source.getTileGrid()?.getResolutions().at(-1) ?? 1,
     onEarth: source.getProjection() !== null,
     ...(kind === 'elevation' && { heights: heightsOf(facts) }),
-    onUnreadable(listener) {
-      let read = false;
-      source.on('tileloadend', () => {
-        read = true;
-        parts.bePatient();
-      });
-      source.on('tileloaderror', () => !read && listener(parts.isSilent() ? outOfReach() : damaged()));
-    },
+    ...(source.isOutside && { note: elsewhere }),
+    ...reportsOf(source, parts),
+  };
+}
+
+function reportsOf(source: LocalGeoTiff, parts: FileParts): Required<Pick<GeoTiffLayer, 'onUnreadable' | 'onHole'>> {
+  let read = false;
+  source.on('tileloadend', () => {
+    read = true;
+    parts.bePatient();
+  });
+  return {
+    onUnreadable: (listener) =>
+      source.on('tileloaderror', () => !read && listener(parts.isSilent() ? outOfReach() : damaged())),
+    onHole: (listener) => source.on('tileloaderror', () => read && listener(hole)),
   };
 }
 

@@ -8,7 +8,7 @@ import { datumGap, datumOf, datumOfCode, definitionOfKeys, projectionOfKeys } fr
 
 describe('the keys of a map', () => {
   it('name a projection by its number', async () => {
-    expect(await definitionOfKeys({ ProjectedCSTypeGeoKey: 32_631 })).toMatchObject({ code: 'EPSG:32631', unit: 1 });
+    expect(await definitionOfKeys({ ProjectedCSTypeGeoKey: 32_631 })).toMatchObject({ code: 'EPSG:32631', metres: 1 });
     expect(await definitionOfKeys({ GeographicTypeGeoKey: 4326 })).toMatchObject({ code: 'EPSG:4326' });
   });
 

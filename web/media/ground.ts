@@ -3,41 +3,61 @@ import Projection from 'ol/proj/Projection.js';
 import { addCoordinateTransforms, addProjection, get as getProjection } from 'ol/proj.js';
 import proj4 from 'proj4';
 import { datums, definitionOf } from '#contract/map-projections.ts';
+import { type GeoKeys, lengthOfUnit, projectionInWords } from './own-projection.ts';
 
-/** As the file has them. */
-export type GeoKeys = Record<string, unknown>;
-
-/** How a projection is calculated; `unit`: what proj4 takes for one of its own units; `metres`: how long that is. */
-type Definition = { code: string; text: string; unit: number; metres: number };
+/** How a projection is calculated; `metres`: how long one of its units is. */
+type Definition = { code: string; text: string; metres: number };
 
 /** Codes that say nothing: undefined, and 'my own keys say how'. */
 const ownKeys = new Set([0, 32_767]);
 
-/** Null where neither the number nor the keys are known. */
-export async function definitionOfKeys(keys: GeoKeys): Promise<Definition | null> {
-  const epsg = Number(keys.ProjectedCSTypeGeoKey ?? keys.GeographicTypeGeoKey ?? 0);
-  const known = ownKeys.has(epsg) ? null : definitionOf(epsg);
-  if (known) return { code: `EPSG:${epsg}`, text: known, unit: 1, metres: 1 };
-  if (keys.GTModelTypeGeoKey === undefined && ownKeys.has(epsg)) return null;
-  // Half a megabyte of national grids, for the few maps that are in none of the usual projections.
-  const { toProj4 } = await import('geotiff-geokeys-to-proj4');
-  const found = toProj4(keys as unknown as Parameters<typeof toProj4>[0]);
-  const isKnown =
-    found.proj4.includes('+proj=') && !Object.keys(found.errors).some((error) => /NotSupported/.test(error));
-  // Whatever order of axes a survey writes down, a file counts eastwards and northwards.
-  const text = withDatum(found.proj4.replace(/\+axis=\S+ */, ''), keys);
-  const unit = found.coordinatesConversionParameters?.x ?? 1;
-  const metres = unit * Number(/\+to_meter=(\S+)/.exec(text)?.[1] ?? 1);
-  return isKnown ? { code: `KEYS:${text}`, text, unit, metres } : null;
+const metresOf = (text: string) => Number(/\+to_meter=(\S+)/.exec(text)?.[1] ?? 1);
+
+function defined(code: string, text: string): Definition {
+  return { code, text, metres: metresOf(text) };
 }
 
-const wordsOfDatum = /\+(?:datum|ellps|a|b|rf|towgs84)=\S+ */g;
+/** What ArcGIS calls it; its keys describe a Mercator on the ellipsoid, which lies kilometres away. */
+const webMercator = /mercator_auxiliary_sphere|web_?mercator|pseudo-?mercator/i;
+const isWebMercator = ({ GTCitationGeoKey, PCSCitationGeoKey }: GeoKeys) =>
+  webMercator.test(`${GTCitationGeoKey} ${PCSCitationGeoKey}`);
 
-/** A datum that we know is the same one, whether a file names its grid by a number or describes it. */
-function withDatum(text: string, keys: GeoKeys): string {
-  const named = [keys.GeographicTypeGeoKey, keys.GeogGeodeticDatumGeoKey].map(Number);
-  const found = Object.values(datums).find(({ numbers }) => numbers.some((number) => named.includes(number)));
-  return found && text.includes('+pm=0 ') ? `${text.replace(wordsOfDatum, '')} ${found.words} ` : text;
+/** The file counts in the units of its grid, as far as it says so. */
+function agrees({ metres, text }: Definition, keys: GeoKeys): boolean {
+  const said = lengthOfUnit(keys);
+  return said === undefined || text.includes('+proj=longlat') || (said !== null && Math.abs(said / metres - 1) < 1e-4);
+}
+
+/** By the number of its grid. */
+async function gridOf(epsg: number, keys: GeoKeys): Promise<Definition | null> {
+  const text = definitionOf(epsg) ?? (await nationalGrid(epsg));
+  const found = text && defined(`EPSG:${epsg}`, text);
+  return found && agrees(found, keys) ? found : null;
+}
+
+/** Null where neither the number nor the keys are known. */
+export async function definitionOfKeys(keys: GeoKeys): Promise<Definition | null> {
+  const projected = Number(keys.ProjectedCRSGeoKey ?? keys.ProjectedCSTypeGeoKey ?? 0);
+  if (!ownKeys.has(projected)) return gridOf(projected, keys);
+  const isProjected = (keys.GTModelTypeGeoKey ?? 2) !== 2 || keys.ProjectedCSTypeGeoKey !== undefined;
+  if (isProjected && isWebMercator(keys)) return gridOf(3857, keys);
+  const geographic = Number(keys.GeodeticCRSGeoKey ?? keys.GeographicTypeGeoKey ?? 0);
+  if (!isProjected && definitionOf(geographic)) return gridOf(geographic, keys);
+  const text = projectionInWords(keys);
+  return text === null ? null : defined(`KEYS:${text}`, text);
+}
+
+/** A few of each country with their datum; of the others, in a list of half a megabyte, those that were compared with PROJ. */
+async function nationalGrid(epsg: number): Promise<string | null> {
+  const { isCompared, nationalGrids } = await import('#contract/national-grids.ts');
+  if (nationalGrids[epsg]) return `${nationalGrids[epsg]} +no_defs`;
+  if (!isCompared(epsg)) return null;
+  const { toProj4 } = await import('geotiff-geokeys-to-proj4');
+  const found = toProj4({ ProjectedCSTypeGeoKey: epsg } as unknown as Parameters<typeof toProj4>[0]);
+  // Whatever order of axes a survey writes down, a file counts eastwards and northwards.
+  return found.proj4
+    .replace(/\+axis=\S+ */, '')
+    .replace(/\+proj=stere (?!.*\+lat_0=)(?=.*\+lat_ts=(-?))/, '+proj=stere +lat_0=$190 ');
 }
 
 type Transform = { projection: Projection; toDegrees: Turn; fromDegrees: Turn };
@@ -50,7 +70,7 @@ const definitions = new Map<string, string>();
 export async function projectionOfKeys(keys: GeoKeys): Promise<Projection | null> {
   const definition = await definitionOfKeys(keys);
   if (!definition) return null;
-  const { code, text, unit, metres } = definition;
+  const { code, text, metres } = definition;
   definitions.set(code, text);
   const existing = getProjection(code);
   if (existing) return existing;
@@ -61,11 +81,10 @@ export async function projectionOfKeys(keys: GeoKeys): Promise<Projection | null
     metersPerUnit: isDegrees ? undefined : metres,
   });
   const { forward, inverse } = proj4('EPSG:4326', text);
-  const scaled = ([x = 0, y = 0]: number[], by: number) => [x * by, y * by];
   const way: Transform = {
     projection,
-    toDegrees: (at) => inverse(scaled(at, unit)),
-    fromDegrees: (at) => scaled(forward(at), 1 / unit),
+    toDegrees: (at) => inverse([...at]),
+    fromDegrees: (at) => forward([...at]),
   };
   addProjection(projection);
   addCoordinateTransforms('EPSG:4326', projection, way.fromDegrees, way.toDegrees);

@@ -59,7 +59,7 @@ type LoadedProps = MapCanvasProps & { onFailed: (note: string) => void };
 function Loaded(props: LoadedProps) {
   const { title, onKeyDown, className, children } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { isReady, heights } = useMapViewer(box, props);
+  const { isReady, heights, note } = useMapViewer(box, props);
   const hint = useGestureHint(box, {
     isActive: () => box.current?.contains(document.activeElement) ?? false,
     wheel: 'Click the map, or hold Ctrl, to zoom with the wheel',
@@ -80,6 +80,14 @@ function Loaded(props: LoadedProps) {
       />
       {isReady && children}
       {isReady && heights && <Legend heights={heights} />}
+      {isReady && note && (
+        <p
+          role="status"
+          className="absolute right-2 bottom-2 left-2 z-10 mx-auto max-w-sm rounded-control bg-surface/95 p-2 text-xs shadow-raised"
+        >
+          {note}
+        </p>
+      )}
       <GestureHint hint={hint} />
     </div>
   );
@@ -89,6 +97,7 @@ function Loaded(props: LoadedProps) {
 function useMapViewer(box: { current: HTMLDivElement | null }, props: LoadedProps) {
   const [isReady, setReady] = useState(false);
   const [heights, setHeights] = useState<Heights>();
+  const [note, setNote] = useState<string>();
   const load = useEffectEvent(() => createGeoTiffLayer(props.item));
   const onViewer = useEffectEvent(props.onViewer);
   const onFailed = useEffectEvent(props.onFailed);
@@ -101,7 +110,9 @@ function useMapViewer(box: { current: HTMLDivElement | null }, props: LoadedProp
       if (cancelled || !box.current) return content.layer.dispose();
       viewer = createMapViewer(box.current, content);
       content.onUnreadable(fail);
+      content.onHole?.((hole) => !cancelled && setNote(hole));
       setHeights(content.heights);
+      setNote(content.note);
       setReady(true);
       onViewer(viewer);
     }, fail);
@@ -112,7 +123,7 @@ function useMapViewer(box: { current: HTMLDivElement | null }, props: LoadedProp
       viewer?.destroy();
     };
   }, [box]);
-  return { isReady, heights };
+  return { isReady, heights, note };
 }
 
 /** Which colour is how high, in metres above what the survey took for zero. */
