@@ -1,5 +1,14 @@
 // Loaded into the product's process before it starts: reports over IPC what it used, and on demand which statements it sends.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
+
+/** Set in what a request that is to be recorded leads to; the product's own jobs, which send statements meanwhile, are no part of it. */
+const recorded = new AsyncLocalStorage();
+subscribe('http.server.request.start', (message) => {
+  const { request } = /** @type {{ request: import('node:http').IncomingMessage }} */ (message);
+  if (request.headers['x-recorded'] !== undefined) recorded.enterWith(true);
+});
 
 const { query } = pg.Client.prototype;
 /** @type {{ text: string, values: unknown[] }[]} */
@@ -16,7 +25,7 @@ function record(on) {
   if (on) statements = [];
   pg.Client.prototype.query = on
     ? function (...words) {
-        note(words[0], words[1]);
+        if (recorded.getStore() === true) note(words[0], words[1]);
         return Reflect.apply(query, this, words);
       }
     : query;

@@ -1,4 +1,6 @@
 // Background work goes on at once where nothing else is done, and rests where people are served.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPace } from './pace.ts';
 
@@ -28,6 +30,25 @@ test('what is done beside other work rests, the longer the more of it there is, 
   expect(await beginnings(0.25)).toEqual([0, 500, 1000]);
   expect(await beginnings(0.5)).toEqual([0, 900, 1800]);
   expect(await beginnings(100)).toEqual([0, 4100, 8200]);
+});
+
+test('a process that waits for its next piece of work does not end before it', async () => {
+  vi.useRealTimers();
+  const program = `
+    const { createPace } = await import(${JSON.stringify(new URL('./pace.ts', import.meta.url).href)});
+    const pace = createPace(() => () => 1);
+    const work = async () => { const until = Date.now() + 5; while (Date.now() < until); };
+    await Promise.all([pace(work), pace(work)]);
+    process.stdout.write('done');
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '-e',
+    program,
+  ]);
+  expect(stdout).toBe('done');
 });
 
 test('what fails is rested after as well, and says why', async () => {

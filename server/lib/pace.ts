@@ -16,16 +16,21 @@ function watchLoad(): () => number {
 export function createPace(watch: () => () => number = watchLoad) {
   const oneByOne = pLimit(1);
   let rest: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
   return <Result>(work: () => Promise<Result>): Promise<Result> =>
     oneByOne(async () => {
+      // Somebody waits for what comes after it.
+      timer?.ref();
       await rest;
       const [began, load] = [performance.now(), watch()];
       try {
         return await work();
       } finally {
         const length = (performance.now() - began) * load() * restWhileBusy;
-        // A process that ends does not wait for it.
-        rest = new Promise((over) => setTimeout(over, Math.min(length, longestRest)).unref());
+        // A process that ends does not wait for it, as long as nobody else does.
+        rest = new Promise((over) => {
+          timer = setTimeout(over, Math.min(length, longestRest)).unref();
+        });
       }
     });
 }
