@@ -49,12 +49,12 @@ test('on a phone a client downloads the report of a session and its pictures', a
   expect(report.pictures.reduce((sum, one) => sum + one)).toBeGreaterThan(1);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: /^Download pictures \(\d+, ~/ }).click();
+  await page.getByRole('button', { name: /^Download pictures \(\d+, up to / }).click();
   await scan(page);
   await dialog(page)
-    .getByText(/^Small, ~/)
+    .getByText(/^Small, up to /)
     .click();
-  const { bytes, name } = await saved(page, /^Download \d+ pictures? · ~/);
+  const { bytes, name } = await saved(page, /^Download \d+ pictures? · up to /);
   expect(name).toMatch(/small pictures\.zip$/);
   const files = [...readZip(bytes).keys()];
   expect(files.at(-1)).toMatch(/\/manifest\.csv$/);
