@@ -23,3 +23,18 @@ export async function pinch(page: Page, at: Point, { from, to }: { from: number;
   await touch('touchEnd', null);
   await devtools.detach();
 }
+
+/** Two taps in one turn of the page: sent one by one they come too far apart on a busy machine. */
+export async function doubleTap(page: Page, { x, y }: Point): Promise<void> {
+  await page.evaluate(
+    (at) => {
+      const target = document.elementFromPoint(at.x, at.y);
+      const facts = { bubbles: true, cancelable: true, clientX: at.x, clientY: at.y, detail: 1 };
+      for (const type of ['pointerdown', 'pointerup', 'click', 'pointerdown', 'pointerup', 'click'])
+        target?.dispatchEvent(
+          new PointerEvent(type, { ...facts, pointerType: 'touch', isPrimary: true, pointerId: 9 }),
+        );
+    },
+    { x, y },
+  );
+}

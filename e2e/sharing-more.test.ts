@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { readPdf } from '#server/test-support/read-pdf.ts';
-import { pinch } from './fingers.ts';
+import { doubleTap, pinch } from './fingers.ts';
 import { expect, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 
@@ -206,8 +206,7 @@ test('a guest moves a comparison: the slider follows a drag, a double tap and tw
   await guest.mouse.move(x + width / 4, middle.y, { steps: 5 });
   await guest.mouse.up();
   await expect(guest.getByRole('slider').first()).toHaveValue(/^2[45]$/);
-  await guest.touchscreen.tap(middle.x, middle.y);
-  await guest.touchscreen.tap(middle.x, middle.y);
+  await doubleTap(guest, middle);
   await expect(pair).toHaveAttribute('data-zoom', '2.50');
   const layer = pair.locator('.layer').last();
   const before = await layer.getAttribute('style');
@@ -244,11 +243,9 @@ test('Back closes an open picture and keeps the visit, a reload opens it again, 
   const stage = open.locator('section').first();
   const { width, height } = guest.viewportSize() ?? { width: 0, height: 0 };
   const middle = { x: width / 2, y: height / 2 };
-  await guest.touchscreen.tap(middle.x, middle.y);
-  await guest.touchscreen.tap(middle.x, middle.y);
+  await doubleTap(guest, middle);
   await expect(stage).toHaveAttribute('data-zoom', '2.50');
-  await guest.touchscreen.tap(middle.x, middle.y);
-  await guest.touchscreen.tap(middle.x, middle.y);
+  await doubleTap(guest, middle);
   await expect(stage).toHaveAttribute('data-zoom', '1.00');
   await pinch(guest, middle, { from: 60, to: 180 });
   await expect(stage).not.toHaveAttribute('data-zoom', '1.00');
