@@ -618,13 +618,14 @@ describe('a line that takes everything and answers nothing', () => {
 
   it('what is written anew or thrown away meanwhile does not wait for the line', async () => {
     const server = createServer();
-    const { outbox, answer } = hanging(server);
+    const { outbox, answer, asked } = hanging(server);
     await expect(outbox.submit(comment('one'))).rejects.toMatchObject({ code: 'kept' });
     const [item] = outbox.items();
     await outbox.change(item!, { ...item!.input, body: { message: 'one, mended' } });
     const drained = outbox.drain();
     await vi.waitFor(() => expect(outbox.items()).toMatchObject([{ input: { body: { message: 'one, mended' } } }]));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const isSent = () => expect(asked.mock.lastCall?.[0].input.body).toEqual({ message: 'one, mended' });
+    await vi.waitFor(isSent, 5000);
     answer();
     await drained;
     expect(server.arrived).toEqual(['one, mended']);

@@ -58,10 +58,25 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox(options: OutboxOptions) {
   const { store, send, exclusive, onSent, onEnded, onChange, letGo, now = Date.now, patience = formMs } = options;
   const listeners = createListeners();
-  const deliver = createDelivery({ store, send, now });
+  /** Who waits to change what is here: nothing more is sent before them, as it might hang. */
+  let writers = 0;
+  const sendUnlessAwaited: Send = async (item) => {
+    if (writers > 0) throw networkError('somebody waits');
+    return send(item);
+  };
+  const deliver = createDelivery({ store, send: sendUnlessAwaited, now });
   let items = none;
   let canKeep = true;
   let draining: Promise<void> | undefined;
+
+  /** What is on its way is waited for no longer. */
+  async function atOnce<T>(work: () => Promise<T>): Promise<T> {
+    writers += 1;
+    letGo?.();
+    return exclusive(work).finally(() => {
+      writers -= 1;
+    });
+  }
 
   async function refresh(): Promise<void> {
     const found = await store.all().catch(() => none);
@@ -196,20 +211,17 @@ export function createOutbox(options: OutboxOptions) {
       const anew = isTooOld(item, now())
         ? { key: `${waitingKeyPrefix}${randomKey()}`, at: now(), tried: undefined }
         : {};
-      letGo?.();
-      await exclusive(() => store.update((here) => ({ put: [{ ...rewritten(here, item, input), ...anew }] })));
+      await atOnce(() => store.update((here) => ({ put: [{ ...rewritten(here, item, input), ...anew }] })));
       await changed();
     },
     async remove(id: number): Promise<void> {
-      letGo?.();
-      await exclusive(() => store.remove(id));
+      await atOnce(() => store.remove(id));
       await changed();
     },
 
     /** Its person leaves this device: nothing that waits is sent any more, or kept. What is on its way is let go. */
     async end(): Promise<void> {
-      letGo?.();
-      await exclusive(store.end).catch(() => undefined);
+      await atOnce(store.end).catch(() => undefined);
       items = none;
       listeners.notify();
     },
