@@ -27,7 +27,7 @@ const ofSessions =
   /[\\/]web[\\/](features[\\/](sessions[\\/](broken-links|broken-links-box|lazy-choices|lazy-unsent|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/](late-sign|raise-button)|(disputes|sessions)[\\/]lazy-dialogs)|lib[\\/](came-from|use-marked)|ui[\\/](clamped-text|load-failure|tabs))\.tsx?$|[\\/]icons[\\/](file-text|refresh-cw)\.m?js$/;
 /** What keeps every page behind the login up to date and works without a line: always fetched, right after the first view. */
 const ofLive =
-  /[\\/]web[\\/](features[\\/](notifications[\\/](desktop-notification|notification-cache)|uploads[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/](live-changes|merge-rows|outbox[\\/][\w-]+|seen-store|session-lists)|media[\\/]trusted-types)\.ts$|[\\/]contract[\\/](notification-path|waiting-calls)\.ts$|node_modules[\\/]idb[\\/]/;
+  /[\\/]web[\\/](features[\\/](notifications[\\/](desktop-notification|notification-cache)|uploads[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/](announce-kept|kept-files|live-changes|merge-rows|outbox[\\/][\w-]+|own-write|seen-store|session-lists|silent-queries)|media[\\/]trusted-types)\.ts$|[\\/]contract[\\/](notification-path|waiting-calls)\.ts$|node_modules[\\/]idb[\\/]/;
 /** What moves and enlarges a photo: the page of a viewpoint fetches it after the first paint, without what compares two. */
 const ofPhotoZoom =
   /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|photo-(view|warp)|view-url|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked-viewer|gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
@@ -53,9 +53,9 @@ function isOfEntrance(id: string): boolean {
   return entranceKit.test(id) || entranceIcons.has(iconName.exec(id)?.[1] ?? '');
 }
 
-/** Of viewers, of dialogs, and of pages for somebody without a login only. */
+/** Of viewers, of dialogs, of what comes after the first view, and of pages for somebody without a login only. */
 const late =
-  /[\\/]contract[\\/](account-links|alignments|anchors|cutouts|figures|homography|leaving|linear-equations|push|rejection|reports|waiting-calls)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
+  /[\\/]contract[\\/](account-links|alignments|anchors|cutouts|figures|homography|leaving|linear-equations|push|rejection|reports|waiting-calls)\.ts$|[\\/]web[\\/]lib[\\/](announce-kept|kept-files|silent-queries)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
 
 function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && !late.test(id) && !ofPhotoZoom.test(id) && !ofComparison.test(id) && shared.test(id);
