@@ -135,10 +135,10 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
   const lockOf = (name: string) => join(folder, `${name}.making`);
 
   /** Its progress is written down for others; it ends with this process, and after a time. */
-  function watched(name: string, child: ChildProcess) {
+  function watched(name: string, child: ChildProcess, milliseconds: number) {
     const stop = () => child.kill('SIGKILL');
     lifetime.signal.addEventListener('abort', stop, { once: true });
-    const clock = setTimeout(stop, makerMilliseconds);
+    const clock = setTimeout(stop, milliseconds);
     child.on('message', ({ share }: { share: number }) => making.set(name, Math.min(0.99, share)));
     const beat = setInterval(() => {
       // Into the file that is there only: one that is gone would come back.
@@ -156,8 +156,8 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
     const source = join(folder, `${name}.source`);
     const from = file.path ?? (await fetchSource(file, source, lifetime.signal));
     const part = join(folder, `${name}.${process.pid}.part`);
-    const most = maxPyramidBytes((await stat(from)).size);
-    const { child, release } = watched(name, startMaker(from, part, most));
+    const { size } = await stat(from);
+    const { child, release } = watched(name, startMaker(from, part, maxPyramidBytes(size)), makerMilliseconds(size));
     try {
       const [code] = await once(child, 'exit');
       if (code !== 0) throw failureOf(code as number | null);
