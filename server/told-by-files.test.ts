@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Deliverable, type MediaItem, type MediaKind, mediaKinds } from '#contract/media.ts';
 import { deliverableFields } from '#contract/session-fields.ts';
+import type { ShareLink } from '#contract/share-links.ts';
+import { createFileNames } from '#server/features/guest-pages/file-names.ts';
 import { readZip } from '#server/test-support/read-zip.ts';
 import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
-import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let folder: string;
 let testApp: TestApp;
@@ -173,20 +175,27 @@ test('archives of pictures tell nothing either', async () => {
 
 test('a guest gets nothing of any kind of file that tells more than what is seen', async () => {
   const wanted = { scope: 'session', sessionId: session, recipient: 'The bank', downloads: true };
-  const { path } = (await call(people.client, `POST /api/projects/${project}/share-links`, wanted)).body as {
+  const { path, link } = (await call(people.client, `POST /api/projects/${project}/share-links`, wanted)).body as {
     path: string;
+    link: ShareLink;
   };
-  const ofFile = (name: string) =>
+  const names = createFileNames(testConfig.secret)(link.id);
+  const nameOf = new Map(Object.keys(files).map((name) => [names.hide(`local:site/all/${name}`), name]));
+  const ofFile = (hidden: string) =>
     kinds.flatMap((kind) => {
-      const item = `${path}/pictures/${session}/${kind}/${idOf(name)}`;
+      const item = `${path}/pictures/${session}/${kind}/${hidden}`;
       const made = ['s1600', 'full', 'full?download', 'sphere', 'levels', 'tiles/0/0/0'].map(
         (part) => `${item}/${part}`,
       );
-      return [...made, `${path}/films/${session}/${kind}/${idOf(name)}`];
+      return [...made, `${path}/films/${session}/${kind}/${hidden}`];
     });
-  const answers = await askAll([path, `${path}/preview.jpg`, ...Object.keys(files).flatMap(ofFile)]);
+  const answers = await askAll([path, `${path}/preview.jpg`, ...[...nameOf.keys()].flatMap(ofFile)]);
   expect(answers.told).toEqual([]);
-  expect([...bytesOf(answers, /\/films\//)]).toEqual(['n-front.mp4', 'n-late.mov', 'o.webm']);
+  const got = (part: string) => [
+    ...new Set(answers.got.filter((one) => one.includes(part)).map((one) => nameOf.get(one.split('/')[6] ?? ''))),
+  ];
+  expect(got('/films/')).toEqual(['n-front.mp4', 'n-late.mov', 'o.webm']);
+  expect(got('/pictures/')).toEqual(expect.arrayContaining(['a.jpg', 'f-photo.tif', 'g.dng', 'l-map.tif']));
   const { rawPayload } = await ask(`${path}/visits/${session}/pictures.zip`);
   expect((await Promise.all([...readZip(rawPayload).values()].map(toldBy))).flat()).toEqual([]);
 }, 300_000);
