@@ -57,14 +57,26 @@ function pixelsOf({ left, top, width, height }: Region, { autoOrient: upright }:
   };
 }
 
+/** Of a JPEG on this machine that ends too early what there is of it; what came from elsewhere may come whole the next time. */
+async function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Buffer | null> {
+  const whole = makeFrom(from, request, { header, failOn: 'error' });
+  if (header.format !== 'jpeg' || typeof from !== 'string') return whole;
+  return whole.catch((error: Error) => {
+    if (!/premature end/i.test(error.message)) throw error;
+    return makeFrom(from, request, { header, failOn: 'none' });
+  });
+}
+
+type How = { header: Metadata; failOn: 'error' | 'none' };
+
 /** JPEG and WebP are shrunk while they are decoded; sequential reading bounds the memory of big ones. */
-function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Buffer | null> {
+async function makeFrom(from: string | Buffer, request: DecodeRequest, { header, failOn }: How) {
   const { side, photoPixels, isWhole } = request;
   const fit =
     photoPixels === undefined || isWhole
       ? ({ fit: 'inside', withoutEnlargement: true } as const)
       : { fit: 'cover' as const };
-  const upright = sharp(from, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }).autoOrient();
+  const upright = sharp(from, { limitInputPixels: maxPixels, failOn, sequentialRead: true }).autoOrient();
   const part = request.region ? upright.extract(pixelsOf(request.region, header)) : upright;
   const image = part.resize(side, side, fit).timeout({ seconds: timeoutSeconds });
   return write(encode(image, formatFor(request, header), request), request.to);

@@ -28,6 +28,16 @@ test('one that is empty or cut off says so', async () => {
   expect(await problemOf(film.subarray(0, film.length - 20))).toContain('not whole');
 });
 
+test('one whose table of contents came, but not all that is seen, says so, also without the brands of its kind', async () => {
+  for (const film of [
+    Buffer.concat([ftyp, filmContents('avc1'), frames]),
+    Buffer.concat([filmBox('wide'), filmContents('avc1'), frames]),
+  ]) {
+    expect(await problemOf(film)).toBeUndefined();
+    expect(await problemOf(film.subarray(0, film.length - 1000))).toContain('cut off');
+  }
+});
+
 test('other films, and bytes that make no sense, are left to the browser', async () => {
   for (const bytes of [Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(500, 255), Buffer.from('film')])
     expect(await problemOf(bytes)).toBeUndefined();

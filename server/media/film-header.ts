@@ -1,6 +1,8 @@
 // What an MP4 or QuickTime film says of itself: whether it is whole, and whether browsers know how its pictures are packed.
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { isCutOff } from '#contract/cut-off.ts';
+import { sniffedBytes, sniffMedia } from '#contract/media-bytes.ts';
 import type { ImageMetadata } from './image-metadata.ts';
 import type { ReadAt } from './read-at.ts';
 
@@ -30,6 +32,7 @@ const concurrency = 4;
 
 const empty = 'This film is empty: it may not have been uploaded whole';
 const cut = 'This film is not whole: its table of contents is missing. Upload it again';
+const short = 'This film is cut off: it plays as far as it goes. Upload it again if there is more of it';
 const needsPlayer = (packing: string) =>
   `This film is ${packing}, which not every browser plays. Where it stays dark, download it and open it with a player such as VLC`;
 
@@ -63,10 +66,11 @@ async function walk(read: ReadAt, part: { from: number; to: number }, found: Fou
 /** Why a film of so many bytes may not play, as a sentence; undefined where nothing speaks against it. */
 export async function filmProblem(read: ReadAt, bytes: number): Promise<string | undefined> {
   if (bytes === 0) return empty;
-  const isFilm = (await read(0, 8)).toString('latin1', 4, 8) === 'ftyp';
+  const isFilm = sniffMedia(await read(0, sniffedBytes))?.startsWith('video/') === true;
   const found: Found = { packings: [], isWhole: false, boxes: 0 };
   await walk(read, { from: 0, to: bytes }, found);
   if (isFilm && !found.isWhole && found.boxes < maxBoxes) return cut;
+  if (isFilm && (await isCutOff(read, { bytes, type: 'video/mp4' }))) return short;
   const packing = found.packings.map((one) => others[one]).find((name) => name !== undefined);
   return packing && needsPlayer(packing);
 }

@@ -53,7 +53,7 @@ test('a partial panorama says which part of the sphere it covers', async () => {
 test('a file that is no picture has no shape, and spoils no list', async () => {
   const path = join(folder, 'broken.jpg');
   writeFileSync(path, 'no picture at all');
-  expect(await shapeOf(path, 'broken')).toEqual({ width: null, height: null, panorama: null });
+  expect(await shapeOf(path, 'broken')).toEqual({ width: null, height: null, panorama: null, isCut: true });
 });
 
 test('a picture whose pixels need too much memory says so before it is opened', async () => {

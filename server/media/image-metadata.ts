@@ -3,9 +3,12 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Metadata } from 'sharp';
+import { isCutOff } from '#contract/cut-off.ts';
 import { pictureSizes } from '#contract/media.ts';
+import { sniffedBytes, sniffMedia } from '#contract/media-bytes.ts';
 import { sharp } from '#server/lib/sharp.ts';
 import { decodeNeed, maxDecodeBytes, maxPixels, tooLargeSentence } from './decode-need.ts';
+import { withFile } from './read-at.ts';
 
 /** Shares of the width and height of the whole sphere, from its upper left. */
 export type PanoramaCrop = { left: number; top: number; width: number; height: number };
@@ -16,11 +19,14 @@ export type ImageMetadata = {
   panorama: boolean | null;
   /** Of a partial panorama: which part of the whole sphere it covers. */
   crop?: PanoramaCrop | undefined;
-  /** Why it cannot be shown, or not in its own size. */
+  /** It ends before it should, and is no visit's first picture. */
+  isCut?: boolean | undefined;
+  /** Why it cannot be shown, or not whole or in its own size. */
   problem?: string | undefined;
 };
 
-const noMetadata: ImageMetadata = { width: null, height: null, panorama: null };
+/** Of a picture whose header cannot be read. */
+export const unreadable: ImageMetadata = { width: null, height: null, panorama: null, isCut: true };
 
 /** XMP as an attribute or as an element; Photo Sphere XMP calls the full sphere 'equirectangular'. */
 const equirectangular = /GPano:ProjectionType\s*(?:=\s*["']|>)\s*equirectangular/;
@@ -68,6 +74,19 @@ function toMetadata(header: Metadata): ImageMetadata {
   return { width, height, panorama, crop: panorama ? cropOf(text) : undefined, problem: problemOf(header) };
 }
 
+const cutSentence = 'This picture is damaged: it ends before it should. What there is of it is shown';
+
+async function isCut(path: string): Promise<boolean> {
+  return withFile(path, async (read, bytes) =>
+    isCutOff(read, { bytes, type: sniffMedia(await read(0, sniffedBytes)) }),
+  );
+}
+
+async function readMetadata(path: string): Promise<ImageMetadata> {
+  const metadata = toMetadata(await sharp(path, { limitInputPixels: false }).metadata());
+  return (await isCut(path)) ? { ...metadata, isCut: true, problem: metadata.problem ?? cutSentence } : metadata;
+}
+
 /** Caches the metadata of files by what names their bytes. */
 export function createImageMetadata() {
   const cache = new LRUCache<string, Promise<ImageMetadata>>({ max: maxCached });
@@ -75,9 +94,9 @@ export function createImageMetadata() {
 
   async function read(path: string): Promise<ImageMetadata> {
     try {
-      return await queue(async () => toMetadata(await sharp(path, { limitInputPixels: false }).metadata()));
+      return await queue(() => readMetadata(path));
     } catch {
-      return noMetadata;
+      return unreadable;
     }
   }
 

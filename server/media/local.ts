@@ -9,7 +9,7 @@ import { refusal } from './decoder-process.ts';
 import { readPreview } from './embedded-preview.ts';
 import { createFileLooks, type FileLook } from './file-look.ts';
 import { createFilmMetadata } from './film-header.ts';
-import { createImageMetadata } from './image-metadata.ts';
+import { createImageMetadata, unreadable } from './image-metadata.ts';
 import { parseRange, toContentRange } from './range.ts';
 import { withFile } from './read-at.ts';
 import {
@@ -183,7 +183,8 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
     const name = basename(path);
     const version = fileVersion(found);
     const { kind, from, ...traits } = await lookAt(path, { name, version });
-    const read = { image: from === 'file' ? metadataOf : null, video: filmMetadataOf, geotiff: null, file: null }[kind];
+    const ofImage = { file: metadataOf, preview: null, none: async () => unreadable }[from ?? 'none'];
+    const read = { image: ofImage, video: filmMetadataOf, geotiff: null, file: null }[kind];
     return {
       id: `local:${id}`,
       name,

@@ -1,7 +1,12 @@
 // What a photo's header says, and what is not believed of one that lies, is cut or is none.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { openBytes } from './local.ts';
+import { readHead } from './picture-head.ts';
 import { type PictureHeader, readPictureHeader } from './picture-header.ts';
 
 type Exif = Record<string, string>;
@@ -60,6 +65,61 @@ test('the heading of a drone’s gimbal counts more than that of its compass, we
   const xmp = drone('drone-dji:GimbalYawDegree="-44.20" drone-dji:GimbalPitchDegree="-89.90"');
   const header = await read({ gps: { ...here, GPSImgDirection: '10/1' }, xmp });
   expect([header.heading, header.pitch]).toEqual([315.8, -89.9]);
+});
+
+test.each([
+  ['2026:03:04 09:15:20.123', '2026-03-04T09:15:20'],
+  ['2026:03:04 09:15:20+01:00', '2026-03-04T09:15:20'],
+  ['2026-03-04T09:15:20.5Z', '2026-03-04T09:15:20'],
+  ['2026:03:04 09:15:20 later', '2026-05-06T00:00:00'],
+])('the moment %s is read, or the one that a file was made at stands for it', async (taken, capturedAt) => {
+  const header = await read({ taken: { DateTimeOriginal: taken, DateTimeDigitized: '2026:05:06 00:00:00' } });
+  expect(header.capturedAt).toBe(capturedAt);
+});
+
+test('a camera’s name ends at its first NUL', async () => {
+  const picture = await jpeg({ camera: { Model: 'FC300SXXjunk' } });
+  const at = picture.indexOf('XXjunk');
+  picture[at] = 0;
+  expect((await readPictureHeader(picture)).camera).toBe('FC300S');
+});
+
+test('a place without its side of the equator or of Greenwich is none', async () => {
+  for (const side of ['GPSLatitudeRef', 'GPSLongitudeRef'] as const) {
+    const { [side]: _, ...rest } = here;
+    expect(await read({ gps: rest })).toMatchObject({ latitude: null, longitude: null, altitude: null });
+  }
+});
+
+test('a heading by the compass’s own north is none', async () => {
+  const compass = { ...here, GPSImgDirection: '1234/10' };
+  expect((await read({ gps: { ...compass, GPSImgDirectionRef: 'M' } })).heading).toBeNull();
+  expect((await read({ gps: { ...compass, GPSImgDirectionRef: 'T' } })).heading).toBe(123.4);
+});
+
+test('the header of a WebP and an AVIF is read wherever it stands', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'topout-heads-'));
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: 'red', noise } })
+    .withExif({ IFD0: { Model: 'FC300S' }, IFD2: { DateTimeOriginal: '2026:03:04 09:15:20' }, IFD3: here })
+    .withXmp(drone('drone-dji:GimbalYawDegree="12.5"'));
+  for (const format of ['webp', 'avif', 'jpeg'] as const) {
+    const path = join(folder, `a.${format}`);
+    await picture.clone().toFormat(format, { quality: 95 }).toFile(path);
+    const { size } = statSync(path);
+    const open = (range: string | null) => openBytes(path, range);
+    for (const file of [
+      { path, open, bytes: size },
+      { open, bytes: size },
+    ]) {
+      const header = await readPictureHeader(await readHead(file));
+      expect([format, header]).toMatchObject([
+        format,
+        { camera: 'FC300S', capturedAt: '2026-03-04T09:15:20', altitude: 63.5, heading: 12.5 },
+      ]);
+    }
+  }
+  rmSync(folder, { recursive: true });
 });
 
 test('south, west and below the sea are negative', async () => {

@@ -34,7 +34,7 @@ const nothing: PictureHeader = {
 const pick = [
   ...['Make', 'Model', 'Orientation', 'DateTimeOriginal', 'CreateDate', 'ExifImageWidth', 'ExifImageHeight'],
   ...['GPSLatitude', 'GPSLatitudeRef', 'GPSLongitude', 'GPSLongitudeRef', 'GPSAltitude', 'GPSAltitudeRef'],
-  'GPSImgDirection',
+  ...['GPSImgDirection', 'GPSImgDirectionRef'],
 ];
 
 type Tags = Record<string, unknown>;
@@ -57,12 +57,14 @@ function within(value: unknown, least: number, most: number): number | null {
   return typeof value === 'number' && value >= least && value <= most ? value : null;
 }
 
-/** Degrees, minutes and seconds. */
+/** Degrees, minutes and seconds. Which side of the equator or Greenwich stands beside them, or it is no position. */
 function degrees(parts: unknown, ref: unknown, most: 90 | 180): number | null {
+  const side = nameIn(ref).slice(0, 1).toUpperCase();
+  if (!(most === 90 ? 'NS' : 'EW').includes(side) || side === '') return null;
   const [d, m = 0, s = 0] = Array.from(Array.isArray(parts) ? parts : [], (part) => within(part, 0, 180));
   if (d === undefined || d === null || m === null || s === null || m > 60 || s > 60) return null;
   const value = d + m / 60 + s / 3600;
-  const sign = ref === 'S' || ref === 'W' ? -1 : 1;
+  const sign = side === 'S' || side === 'W' ? -1 : 1;
   return within(value * sign, -most, most);
 }
 
@@ -77,9 +79,11 @@ function placeOf(tags: Tags): Pick<PictureHeader, 'latitude' | 'longitude' | 'al
   return { latitude, longitude, altitude: altitude !== null && isBelow ? -altitude : altitude };
 }
 
-/** '2026:03:04 09:15:00' of the camera; null for a day that does not exist. */
+/** '2026:03:04 09:15:00' of the camera, with or without parts of a second and a zone behind it; null for a day that does not exist. */
+const clock = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)(?:[.,]\d*)? ?(?:Z|[+-]\d\d:?\d\d)?$/;
+
 function clockOf(value: unknown): string | null {
-  const parts = typeof value === 'string' ? /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(value.trim()) : null;
+  const parts = clock.exec(nameIn(value));
   if (!parts) return null;
   const text = `${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}`;
   const at = new Date(`${text}Z`);
@@ -89,9 +93,11 @@ function clockOf(value: unknown): string | null {
 
 const longestName = 80;
 
+/** It ends at its first NUL; cameras leave there what stood in their memory. */
 function nameIn(value: unknown): string {
-  if (typeof value !== 'string' || value.length > longestName) return '';
-  return value.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').trim();
+  const [name = ''] = typeof value === 'string' ? value.split('\0', 1) : [];
+  if (name.length > longestName) return '';
+  return name.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').trim();
 }
 
 /** Make and model; many models name their make themselves. */
@@ -109,6 +115,11 @@ function gimbal(text: string, name: 'Yaw' | 'Pitch'): number | null {
   return found ? within(Number(found[1]), -360, 360) : null;
 }
 
+/** By the pole of the compass it may lie ten degrees and more beside that of the map. */
+function trueHeading({ GPSImgDirection, GPSImgDirectionRef }: Tags): number | null {
+  return nameIn(GPSImgDirectionRef).toUpperCase() === 'M' ? null : within(GPSImgDirection, 0, 360);
+}
+
 function sizeOf({ ExifImageWidth, ExifImageHeight, Orientation }: Tags): Pick<PictureHeader, 'width' | 'height'> {
   const [width, height] = [within(ExifImageWidth, 1, 100_000), within(ExifImageHeight, 1, 100_000)];
   if (width === null || height === null) return { width: null, height: null };
@@ -120,7 +131,7 @@ function sizeOf({ ExifImageWidth, ExifImageHeight, Orientation }: Tags): Pick<Pi
 export async function readPictureHeader(head: Buffer): Promise<PictureHeader> {
   const tags = await readTags(head);
   const text = head.toString('latin1');
-  const heading = gimbal(text, 'Yaw') ?? within(tags.GPSImgDirection, 0, 360);
+  const heading = gimbal(text, 'Yaw') ?? trueHeading(tags);
   return {
     ...nothing,
     ...placeOf(tags),

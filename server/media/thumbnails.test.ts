@@ -88,6 +88,45 @@ describe('a picture', () => {
     pictures.close();
   });
 
+  it('of a JPEG that ends too early is drawn as far as it goes', async () => {
+    const noise = { type: 'gaussian', mean: 120, sigma: 60 } as const;
+    const whole = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'red', noise } })
+      .jpeg()
+      .toBuffer();
+    const pictures = fresh();
+    const path = join(home, 'cut.jpg');
+    writeFileSync(path, whole.subarray(0, whole.length / 2));
+    const { bytes } = await pictures.get(
+      { id: 'local:cut.jpg', version: '1', picture: async () => path },
+      's220',
+      'jpeg',
+    );
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    const greysOf = (row: number) =>
+      new Set(data.subarray(row * info.width * info.channels, (row + 1) * info.width * info.channels));
+    expect([greysOf(20).size > 40, greysOf(130).size < 10]).toEqual([true, true]);
+    pictures.close();
+  });
+
+  it('of a TIFF in the colours of print shows its colours', async () => {
+    const path = join(home, 'print.tif');
+    await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c83c28' } })
+      .toColourspace('cmyk')
+      .tiff({ compression: 'deflate' })
+      .toFile(path);
+    expect((await sharp(path).metadata()).space).toBe('cmyk');
+    const pictures = fresh();
+    const { bytes } = await pictures.get(
+      { id: 'local:print.tif', version: '1', picture: async () => path },
+      's220',
+      'webp',
+    );
+    const { channels } = await sharp(bytes).stats();
+    const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
+    expect([red > 170, green < 110, blue < 90]).toEqual([true, true, true]);
+    pictures.close();
+  });
+
   it('of a TIFF is made unless its tiles say that they are larger than memory', async () => {
     const path = join(home, 'photo.tif');
     await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })

@@ -8,6 +8,7 @@ import { ImageSizeParam } from '#contract/schemas/media.ts';
 import { MediaKindParam } from '#contract/schemas/media-kind.ts';
 import { sendFile } from '#server/features/media/file-routes.ts';
 import type { ImageListCache } from '#server/features/media/image-list-cache.ts';
+import { firstPicture } from '#server/features/media/image-routes.ts';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { parseInput } from '#server/http/parse-input.ts';
@@ -68,7 +69,7 @@ async function findPicture(
     return new Map(files.flatMap((file) => (shownKinds.includes(file.kind) ? [[file.id, file]] : [])));
   };
   const shown = await media.imageLists.get(`guest ${linked.shownKey} ${kind}`, list);
-  const found = item === coverItem ? [...shown.values()].find((file) => file.kind === 'image') : shown.get(item);
+  const found = item === coverItem ? await firstPicture(shown.values()) : shown.get(item);
   if (!found) throw notFound('Picture');
   return found;
 }

@@ -319,6 +319,34 @@ test('a large map is prepared once, and its pyramid read by parts by whoever see
   expect((await ask(people.client, without)).status).toBe(404);
 });
 
+test('a picture that ends too early says so, and is no visit’s first picture', async () => {
+  const place = join(folder, 'media/lekki/cut');
+  mkdirSync(place);
+  const make = (background: string) =>
+    sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  const whole = await make('#00f');
+  writeFileSync(join(place, '1.jpg'), '<svg/>');
+  writeFileSync(join(place, '2.jpg'), (await make('#f00')).subarray(0, -200));
+  writeFileSync(join(place, '3.jpg'), whole);
+  const id = await submit({ droneImagesUrl: '/media/folders/lekki/cut' });
+  const items = await itemsOf(people.crew, id);
+  expect(items.map(({ name, problem }) => [name, problem ?? null])).toEqual([
+    ['1.jpg', null],
+    ['2.jpg', 'This picture is damaged: it ends before it should. What there is of it is shown'],
+    ['3.jpg', null],
+  ]);
+  const shown = await ask(people.crew, `${items[1]?.imageUrl}`);
+  expect(shown.status).toBe(200);
+  const { rawPayload } = await testApp.app.inject({
+    url: `/api/sessions/${id}/cover/s400`,
+    headers: { cookie: people.crew.cookie },
+  });
+  const { channels } = await sharp(rawPayload).stats();
+  expect([Number(channels[0]?.mean) < 30, Number(channels[2]?.mean) > 220]).toEqual([true, true]);
+});
+
 test('a picture that cannot be shown is refused with a sentence, and never cached', async () => {
   writeFileSync(join(folder, 'media/lekki/one/broken.jpg'), Buffer.from('\xff\xd8\xff\xe0 cut short', 'latin1'));
   const item = await itemOf(people.crew, 'broken.jpg');

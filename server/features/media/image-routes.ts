@@ -81,13 +81,20 @@ async function findImage(reader: Reader & ImageDependencies, { tab, item, versio
   return fresh;
 }
 
+/** The first one that is whole, as far as that is known; else the first. */
+export async function firstPicture(files: Iterable<SourceFile>): Promise<SourceFile | undefined> {
+  const pictures = [...files].filter(({ kind }) => kind === 'image');
+  for (const file of pictures) if (!(await file.metadata?.())?.isCut) return file;
+  return pictures[0];
+}
+
 /** The handlers of `GET /api/sessions/:id/cover/:size` and `…/media/:kind/:item/:size`. */
 export function imageHandlers(
   deps: ImageDependencies,
 ): Pick<Handlers<typeof api.media>, 'sessionCover' | 'sessionImage'> {
   return {
     async sessionCover({ actor, db, params: { id, size }, request, reply }) {
-      const [first] = (await readImages({ ...deps, db, actor }, { id, kind: 'drone' })).values();
+      const first = await firstPicture((await readImages({ ...deps, db, actor }, { id, kind: 'drone' })).values());
       if (!first) throw notFound('Picture');
       // The address names the record, whose folder may get another first image.
       return sendImage(deps.thumbnails, first, { actor, request, reply, size, version: null });

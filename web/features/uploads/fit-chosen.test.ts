@@ -25,3 +25,28 @@ test('of 100,000 files as many are taken as one session takes, and the others ar
   expect(await fitChosen([one, one, one], 1)).toMatchObject({ taken: [one], over: 2 });
   expect(await fitChosen([one], 0)).toMatchObject({ taken: [], over: 1 });
 });
+
+test('what ends too early, or most browsers do not show, is taken and said', async () => {
+  const end = new Uint8Array([0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]);
+  const start = new Uint8Array([0xff, 0xd8]);
+  const box = (type: string, length: number, words = '') =>
+    `\0\0\0${String.fromCharCode(length)}${type}${words.padEnd(length - 8, '\0')}`;
+  const heic = box('ftyp', 24, 'heic\0\0\0\0mif1heic') + box('meta', 40);
+  const preview = new Uint8Array([0xff, 0xd8, 0xff]);
+  const { taken, wrong, doubtful } = await fitChosen(
+    [
+      chosen('whole.jpg', start, end),
+      chosen('cut.jpg', start, end.subarray(0, 6)),
+      chosen('cut.mp4', box('ftyp', 16, 'isom'), box('moov', 20), box('mdat', 90).slice(0, 40)),
+      chosen('bare.heic', heic),
+      chosen('previewed.heic', heic, preview),
+    ],
+    2_000,
+  );
+  expect([taken.length, wrong.length]).toEqual([5, 0]);
+  expect(doubtful).toEqual([
+    { name: 'cut.jpg', doubt: expect.stringMatching(/^This picture ends before it should/) },
+    { name: 'cut.mp4', doubt: expect.stringMatching(/^This film ends before it should/) },
+    { name: 'bare.heic', doubt: expect.stringContaining('HEIC') },
+  ]);
+});

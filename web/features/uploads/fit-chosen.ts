@@ -1,13 +1,16 @@
 // Which of the files that were chosen are announced: no more than a session takes, and none that the server would refuse by its first bytes.
-import { sniffedBytes } from '#contract/media-bytes.ts';
+import { isCutOff } from '#contract/cut-off.ts';
+import { sniffedBytes, sniffMedia } from '#contract/media-bytes.ts';
 import { refusalOfContent, refusalOfSize } from '#contract/upload-refusals.ts';
 import type { ChosenFile } from './chosen-file.ts';
 import { printOf } from './print.ts';
 
 export type WrongFile = { name: string; refusal: string };
 export type PrintedFile = ChosenFile & { print: string };
+/** What is sent all the same, and what should be known of it. */
+export type DoubtfulFile = { name: string; doubt: string };
 /** `over`: how many more there were than a session takes. */
-type Fitted<One> = { taken: One[]; wrong: WrongFile[]; over: number };
+type Fitted<One> = { taken: One[]; wrong: WrongFile[]; doubtful: DoubtfulFile[]; over: number };
 
 /** Looked at together; a folder of a card has hundreds. */
 const atOnce = 50;
@@ -41,19 +44,43 @@ async function refusalOf({ file }: ChosenFile): Promise<string | null> {
   return head && refusalOfContent(new Uint8Array(head), file.size);
 }
 
+const cutPicture = 'This picture ends before it should. Copy it from the camera again if you can';
+const cutFilm = 'This film ends before it should. Copy it from the camera again if you can';
+const phoneFormat = 'Most browsers do not show this format of a phone (HEIC). Send it as JPEG if you can';
+/** A preview stands before the picture. */
+const previewBytes = 262_144;
+
+const holdsPreview = (head: Uint8Array) =>
+  head.some((byte, at) => byte === 0xff && head[at + 1] === 0xd8 && head[at + 2] === 0xff);
+
+/** Null also where the device does not give its bytes. */
+async function doubtOf({ file }: ChosenFile): Promise<string | null> {
+  const read = async (offset: number, length: number) =>
+    new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
+  try {
+    const type = sniffMedia(await read(0, sniffedBytes));
+    if (await isCutOff(read, { bytes: file.size, type })) return type?.startsWith('video/') ? cutFilm : cutPicture;
+    return type === 'image/heic' && !holdsPreview(await read(0, previewBytes)) ? phoneFormat : null;
+  } catch {
+    return null;
+  }
+}
+
 export async function fitChosen<One extends ChosenFile>(chosen: readonly One[], room: number): Promise<Fitted<One>> {
   const taken: One[] = [];
   const wrong: WrongFile[] = [];
+  const doubtful: DoubtfulFile[] = [];
   let at = 0;
   for (; at < chosen.length && taken.length < room; at += atOnce) {
     const part = chosen.slice(at, at + atOnce);
-    const refusals = await Promise.all(part.map(refusalOf));
+    const [refusals, doubts] = await Promise.all([Promise.all(part.map(refusalOf)), Promise.all(part.map(doubtOf))]);
     for (const [nth, one] of part.entries()) {
-      const refusal = refusals[nth];
+      const [refusal, doubt] = [refusals[nth], doubts[nth]];
+      if (!refusal && doubt) doubtful.push({ name: one.file.name, doubt });
       if (refusal) wrong.push({ name: one.file.name, refusal });
       else taken.push(one);
     }
   }
   const over = Math.max(0, taken.length - room) + Math.max(0, chosen.length - at);
-  return { taken: taken.slice(0, room), wrong, over };
+  return { taken: taken.slice(0, room), wrong, doubtful, over };
 }

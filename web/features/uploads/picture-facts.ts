@@ -11,7 +11,9 @@ const options = {
   ...{ reviveValues: false, mergeOutput: true, silentErrors: true },
 };
 
-type Tags = { DateTimeOriginal?: unknown; CreateDate?: unknown; latitude?: unknown; longitude?: unknown };
+type Tags = Partial<
+  Record<'DateTimeOriginal' | 'CreateDate' | 'latitude' | 'longitude' | 'GPSLatitudeRef' | 'GPSLongitudeRef', unknown>
+>;
 
 /** '2026:03:04 09:15:00' by the camera's own clock; null for a day that there is not. */
 export function dayOf(value: unknown): string | null {
@@ -24,9 +26,13 @@ export function dayOf(value: unknown): string | null {
 
 async function read(file: Blob): Promise<Taken> {
   const tags: Tags = Object(await parse(file.slice(0, headBytes), options).catch(() => null));
-  const { latitude, longitude } = tags;
+  const { latitude, longitude, GPSLatitudeRef: north, GPSLongitudeRef: east } = tags;
+  // Without the side of the equator and of Greenwich it is no position.
   const isPlaced =
-    typeof latitude === 'number' && typeof longitude === 'number' && !(latitude === 0 && longitude === 0);
+    Boolean(north && east) &&
+    typeof latitude === 'number' &&
+    typeof longitude === 'number' &&
+    !(latitude === 0 && longitude === 0);
   return {
     day: dayOf(tags.DateTimeOriginal) ?? dayOf(tags.CreateDate),
     place: isPlaced ? { latitude, longitude } : null,

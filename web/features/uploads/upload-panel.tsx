@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { HardDrive, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { checkLink } from '#contract/media.ts';
-import { count } from '#web/lib/format.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -22,6 +22,8 @@ export type UploadPanelProps = {
   link: string;
   onLink: (link: string) => void;
 };
+
+const shownDoubts = 6;
 
 export function UploadPanel({ visit, link, onLink }: UploadPanelProps) {
   const panel = usePanel({ projectId: visit.projectId, link, onLink });
@@ -66,6 +68,20 @@ export function UploadPanel({ visit, link, onLink }: UploadPanelProps) {
         </Notice>
       )}
       {panel.left.hidden > 0 && <p className="text-muted text-sm">{hiddenSentence(panel.left.hidden)}</p>}
+      {panel.left.doubtful.length > 0 && (
+        <Notice tone="yellow" icon={TriangleAlert} role="status" className="text-sm">
+          <ul>
+            {panel.left.doubtful.slice(0, shownDoubts).map(({ name, doubt }) => (
+              <li key={name} className="wrap-anywhere">
+                {name}: {doubt}
+              </li>
+            ))}
+          </ul>
+          {panel.left.doubtful.length > shownDoubts && (
+            <p>and {formatNumber(panel.left.doubtful.length - shownDoubts)} more like these</p>
+          )}
+        </Notice>
+      )}
       <PictureNotices taken={panel.taken} visit={visit} />
       <FileList
         files={files}

@@ -6,7 +6,7 @@ import { createKeptFiles } from '#web/lib/kept-files.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { type ChosenFile, isHidden } from './chosen-file.ts';
-import { fitChosen, type PrintedFile, printChosen, type WrongFile } from './fit-chosen.ts';
+import { type DoubtfulFile, fitChosen, type PrintedFile, printChosen, type WrongFile } from './fit-chosen.ts';
 import { type KnownFile, matchChosen } from './match-chosen.ts';
 import { readFacts } from './picture-facts.ts';
 import { holdUpload } from './upload-locks.ts';
@@ -16,7 +16,7 @@ import { useKeptRoom } from './use-kept-room.ts';
 import { randomId, type Target, useTarget } from './use-target.tsx';
 import { useUploads } from './use-uploads.ts';
 
-const nothingLeft = { wrong: [] as WrongFile[], over: 0, hidden: 0 };
+const nothingLeft = { wrong: [] as WrongFile[], doubtful: [] as DoubtfulFile[], over: 0, hidden: 0 };
 
 type PanelInput = { projectId: string; link: string; onLink: (link: string) => void };
 
@@ -59,7 +59,12 @@ export function usePanel({ projectId, link, onLink }: PanelInput) {
       .files.filter((file) => file.upload === upload && file.state === 'new');
     const there = files.filter(({ state }) => state !== 'refused').length + waiting.length;
     const { taken: fitting, ...rest } = await fitChosen(fresh, uploadLimits.files - there);
-    setLeft((before) => ({ ...before, wrong: [...before.wrong, ...rest.wrong], over: rest.over }));
+    setLeft((before) => ({
+      ...before,
+      doubtful: [...before.doubtful, ...rest.doubtful],
+      wrong: [...before.wrong, ...rest.wrong],
+      over: rest.over,
+    }));
     if (fitting.length === 0) return [];
     holdUpload(upload);
     begin().add(
@@ -84,7 +89,7 @@ export function usePanel({ projectId, link, onLink }: PanelInput) {
     setLooking(true);
     const chosen = all.filter(({ file }) => !isHidden(file));
     const { printed, wrong } = await printChosen(chosen);
-    setLeft({ wrong, over: 0, hidden: all.length - chosen.length });
+    setLeft({ ...nothingLeft, wrong, hidden: all.length - chosen.length });
     const found = printed.length > 0 ? await target.find() : null;
     if (found) {
       const { again, fresh, outdated } = matchChosen([...found.files, ...begin().unannounced(found.id)], printed);
