@@ -6,10 +6,10 @@ import zlib from 'node:zlib';
 /** @typedef {{ file: string, name?: string, src?: string, isEntry?: boolean, imports?: string[] }} Chunk */
 
 const publicPages = [
-  { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 73.8 },
-  { page: 'login', sources: ['features/auth/login-page.tsx'], max: 71 },
-  { page: 'forgotten password', sources: ['features/auth/forgot-password-page.tsx'], max: 70.8 },
-  { page: 'one-time link', sources: ['features/auth/link-page.tsx'], max: 71.2 },
+  { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 74.5 },
+  { page: 'login', sources: ['features/auth/login-page.tsx'], max: 71.8 },
+  { page: 'forgotten password', sources: ['features/auth/forgot-password-page.tsx'], max: 71.7 },
+  { page: 'one-time link', sources: ['features/auth/link-page.tsx'], max: 72 },
 ];
 
 /** Behind the login. Each a little above what it weighs: React is 57 of it, the cache of the server's data 10. @type {Record<string, number>} */

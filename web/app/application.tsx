@@ -1,6 +1,6 @@
 // Everything behind the login: the cache of the server's data, the guard, the live channel, and the page in its layout.
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { memo, Suspense, useCallback, useContext, useEffect, useState } from 'react';
+import { memo, Suspense, useCallback, useContext, useState } from 'react';
 import { useLocation } from 'wouter';
 import { current } from '#contract/auth.ts';
 import { matchPage, type PageMatch } from '#contract/pages.ts';
@@ -20,7 +20,6 @@ import { notFound, pageComponent, preloadPageCode } from './routes.ts';
 
 /** What is shown comes first; then what keeps it up to date. */
 const liveUpdates = lazyComponent(() => import('./live-updates.tsx').then((module) => module.LiveUpdates));
-const liveRetryMs = 5000;
 
 /** Nothing is hovered or pressed before it is drawn. */
 const attendance = lazyComponent(() => import('./attendance.tsx').then((module) => module.Attendance));
@@ -71,18 +70,12 @@ type LiveChannelProps = { versions: CacheVersions | undefined; isTakenOver: bool
  */
 function LiveChannel({ versions, isTakenOver }: LiveChannelProps) {
   const [since] = useState(Date.now);
-  const [isWaiting, setIsWaiting] = useState(false);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setIsWaiting(false), liveRetryMs);
-    return () => clearTimeout(timer);
-  }, [isWaiting]);
-  const LiveUpdates = liveUpdates.useWhen(useAfterPaint() && isTakenOver && !isWaiting, () => setIsWaiting(true));
+  const LiveUpdates = liveUpdates.useInTheEnd(useAfterPaint() && isTakenOver);
   return LiveUpdates ? <LiveUpdates versions={versions} since={since} /> : null;
 }
 
 function AfterPaint() {
-  const Attendance = attendance.useWhen(useAfterPaint(), () => undefined);
+  const Attendance = attendance.useInTheEnd(useAfterPaint());
   return Attendance ? <Attendance /> : null;
 }
 

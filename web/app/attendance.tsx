@@ -11,7 +11,7 @@ const uploadBar = lazyComponent(() =>
 export function Attendance() {
   useKeepFocus();
   const uploads = useHeldUploads();
-  const UploadBar = uploadBar.useWhen(uploads !== null, () => undefined);
+  const UploadBar = uploadBar.useInTheEnd(uploads !== null);
   return (
     <>
       <TooltipLayer />

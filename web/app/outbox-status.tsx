@@ -52,7 +52,8 @@ const patience = () => new Promise((resolve) => setTimeout(resolve, 5000));
 /** How many decisions of one click are kept here (web/lib/pending-decisions.ts, which not every page loads). */
 function decisionsOn(person: number): number {
   try {
-    return Number(JSON.parse(readLocalStorage(decisionsOf(person)) ?? '[]').length);
+    const kept: { refusal?: string }[] = JSON.parse(readLocalStorage(decisionsOf(person)) ?? '[]');
+    return kept.filter(({ refusal }) => refusal === undefined).length;
   } catch {
     return 0;
   }

@@ -1,5 +1,8 @@
 // The claims about drafts: whose they are, how long they stay, and that nothing else is touched.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readDrafts } from './draft-store.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { draftsOf, storedNames } from './local-storage.ts';
 
@@ -57,4 +60,61 @@ test('what is no draft, or a browser that keeps nothing, counts as none', () => 
   vi.stubGlobal('localStorage', undefined);
   keepDraft(7, 'concern 1', { values: 'Lost' });
   expect(readDraft(7, 'concern 1')).toBeUndefined();
+});
+
+/** The same device after a kill: the browser's storage as it was written last, and a program that starts anew. */
+async function afterKill(written: Record<string, string>) {
+  const storage = new MemoryStorage();
+  for (const [name, text] of Object.entries(written)) storage.setItem(name, text);
+  vi.stubGlobal('localStorage', storage);
+  vi.resetModules();
+  return import('./drafts.ts');
+}
+
+describe('after a kill, by which the browser had not written what it keeps', () => {
+  beforeEach(() => {
+    vi.useRealTimers();
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    vi.resetModules();
+  });
+
+  test('a draft is there with its last words', async () => {
+    const before = await import('./drafts.ts');
+    before.keepDraft(7, 'concern 1', { values: 'Half' });
+    const early = { ...(localStorage as unknown as Record<string, string>) };
+    before.keepDraft(7, 'concern 1', { values: 'Half a sentence' });
+    before.keepDraft(7, 'concern 2', { values: 'Another' });
+    await vi.waitFor(async () => expect(await readDrafts(7)).toHaveLength(2));
+    await vi.waitFor(async () => expect(JSON.stringify(await readDrafts(7))).toContain('Half a sentence'));
+    const after = await afterKill(early);
+    const found = new Promise<void>((resolve) => after.onRecovered(resolve));
+    after.readDraft(7, 'concern 1');
+    await found;
+    expect(after.readDraft(7, 'concern 1')).toMatchObject({ values: 'Half a sentence' });
+    expect(after.readDraft(7, 'concern 2')).toMatchObject({ values: 'Another' });
+    expect(after.readDraft(8, 'concern 1')).toBeUndefined();
+  });
+
+  test('one that was sent or thrown away does not come back', async () => {
+    const before = await import('./drafts.ts');
+    before.keepDraft(7, 'concern 1', { values: 'Sent' });
+    const early = { ...(localStorage as unknown as Record<string, string>) };
+    before.dropDraft(7, 'concern 1');
+    await vi.waitFor(async () => expect(await readDrafts(7)).toMatchObject([{ text: null }]));
+    const after = await afterKill(early);
+    const found = new Promise<void>((resolve) => after.onRecovered(resolve));
+    after.readDraft(7, 'concern 1');
+    await found;
+    expect(after.readDraft(7, 'concern 1')).toBeUndefined();
+  });
+
+  test('whoever leaves the device leaves no draft in any of its stores', async () => {
+    const before = await import('./drafts.ts');
+    before.keepDraft(7, 'concern 1', { values: 'Mine' });
+    await vi.waitFor(async () => expect(await readDrafts(7)).toHaveLength(1));
+    before.keepDraft(7, 'concern 1', { values: 'Mine still' });
+    await before.forgetDrafts(7);
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
 });

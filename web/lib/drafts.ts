@@ -1,4 +1,6 @@
 // What somebody typed and has not sent, kept on this device: by person and form, for 30 days (behaviour §10.8).
+import type { DraftRecord } from './draft-store.ts';
+import { createListeners } from './listeners.ts';
 import { draftsOf, readLocalStorage, storedNames, writeLocalStorage } from './local-storage.ts';
 
 /** `guest`: nobody is logged in. */
@@ -6,22 +8,26 @@ export type Owner = number | 'guest';
 
 /** `base`: of a form that edits something, the state that it was made from. */
 export type Draft<Values> = { values: Values; base?: { version: number; values: Values } | undefined };
+/** The draft of a form whose words are being sent: the device holds it no longer, and has it back where they are refused. */
+export type HeldDraft = { taken: () => void; givenBack: () => void };
 type Stored<Values> = Draft<Values> & { at: number };
 
 const lifetime = 30 * 24 * 60 * 60 * 1000;
 const nameOf = (owner: Owner, form: string) => `${draftsOf(owner)}${form}`;
 
-function read(name: string): Stored<unknown> | undefined {
+function parse(text: string | null): Stored<unknown> | undefined {
   try {
-    const stored = JSON.parse(readLocalStorage(name) ?? 'null');
+    const stored = JSON.parse(text ?? 'null');
     return typeof stored?.at === 'number' && 'values' in stored ? stored : undefined;
   } catch {
     return undefined;
   }
 }
+const read = (name: string) => parse(readLocalStorage(name));
 
 /** What was kept of this form; whatever has become too old goes, of everybody. */
 export function readDraft<Values>(owner: Owner, form: string): Draft<Values> | undefined {
+  void recover(owner);
   for (const name of storedNames('draft ')) {
     const stored = read(name);
     if (!stored || stored.at < Date.now() - lifetime) writeLocalStorage(name, null);
@@ -30,10 +36,77 @@ export function readDraft<Values>(owner: Owner, form: string): Draft<Values> | u
 }
 
 export function keepDraft<Values>(owner: Owner, form: string, draft: Draft<Values>): void {
-  writeLocalStorage(nameOf(owner, form), JSON.stringify({ ...draft, at: Date.now() }));
+  write(owner, nameOf(owner, form), JSON.stringify({ ...draft, at: Date.now() }));
 }
 
 /** Sent or thrown away. */
 export function dropDraft(owner: Owner, form: string): void {
-  writeLocalStorage(nameOf(owner, form), null);
+  const name = nameOf(owner, form);
+  // Most forms have none.
+  if (readLocalStorage(name) !== null || unwritten.get(owner)?.has(name)) write(owner, name, null);
+}
+
+/** That person leaves this device. */
+export async function forgetDrafts(owner: Owner): Promise<void> {
+  unwritten.delete(owner);
+  for (const name of storedNames(draftsOf(owner))) writeLocalStorage(name, null);
+  await writing;
+  await store().then(
+    ({ deleteDrafts }) => deleteDrafts(owner),
+    () => undefined,
+  );
+}
+
+const store = () => import('./draft-store.ts');
+/** Of what was kept or dropped last, the newest of each draft. */
+const unwritten = new Map<Owner, Map<string, DraftRecord>>();
+let writing: Promise<void> | undefined;
+
+/** What was typed since the page was opened is newer than anything found. */
+const touched = new Set<string>();
+
+/** The browser's storage is read at once but written late, the database the other way round: a kill takes nothing from both. */
+function write(owner: Owner, name: string, text: string | null): void {
+  writeLocalStorage(name, text);
+  touched.add(name);
+  const mine = unwritten.get(owner) ?? new Map<string, DraftRecord>();
+  unwritten.set(owner, mine.set(name, { name, text, at: Date.now() }));
+  writing ??= writeAll().finally(() => {
+    writing = undefined;
+  });
+}
+
+/** One write at a time, with all that came meanwhile in the next. */
+async function writeAll(): Promise<void> {
+  for (const [owner, records] of unwritten) {
+    unwritten.delete(owner);
+    // A browser without a database keeps what it can.
+    await store()
+      .then(({ writeDrafts }) => writeDrafts(owner, [...records.values()]))
+      .catch(() => undefined);
+  }
+  if (unwritten.size > 0) await writeAll();
+}
+
+const recovered = new Set<Owner>();
+const listeners = createListeners();
+/** Drafts were found that the browser's storage had lost. */
+export const onRecovered = listeners.add;
+
+/** Once for each visit: a newer state in the database is what the browser did not come to write. */
+async function recover(owner: Owner): Promise<void> {
+  if (recovered.has(owner)) return;
+  recovered.add(owner);
+  const records = await store()
+    .then(({ readDrafts }) => readDrafts(owner))
+    .catch(() => []);
+  if (records.filter(takeUp).length > 0) listeners.notify();
+}
+
+/** True where it was another than the one that is known here. */
+function takeUp({ name, text, at }: DraftRecord): boolean {
+  const here = readLocalStorage(name);
+  if (here === text || touched.has(name) || at < (parse(here)?.at ?? 0)) return false;
+  writeLocalStorage(name, text);
+  return true;
 }

@@ -15,9 +15,13 @@ export type LazyComponent<Props> = {
    * called, and wanting the part anew tries again.
    */
   useWhen: (wanted: boolean, onError: () => void) => ComponentType<Props> | undefined;
+  /** As `useWhen`, for what nobody can ask for anew: it is tried again until it is there. */
+  useInTheEnd: (wanted: boolean) => ComponentType<Props> | undefined;
   /** Fetches it ahead of need, as when a link is hovered; resolves when it is there or cannot be loaded. */
   preload: () => Promise<void>;
 };
+
+const retryMs = 5000;
 
 /** Starts each failed load anew. */
 const failedLoads = new Set<() => void>();
@@ -74,8 +78,23 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
     return component;
   }
 
+  function useInTheEnd(wanted: boolean) {
+    const [rests, setRests] = useState(false);
+    useEffect(() => {
+      if (!rests) return;
+      const again = () => setRests(false);
+      const timer = setTimeout(again, retryMs);
+      addEventListener('online', again);
+      return () => {
+        clearTimeout(timer);
+        removeEventListener('online', again);
+      };
+    }, [rests]);
+    return useWhen(wanted && !rests, () => setRests(true));
+  }
+
   const settled = () => undefined;
-  return { use: () => loaded ?? use(start()), useWhen, preload: () => start().then(settled, settled) };
+  return { use: () => loaded ?? use(start()), useWhen, useInTheEnd, preload: () => start().then(settled, settled) };
 }
 
 /** Lets everything that failed be fetched again when it is needed next. */

@@ -121,3 +121,17 @@ test('what was kept unreadably counts as nothing', () => {
     expect(states()).toEqual([]);
   }
 });
+
+test('a decision that was refused is told until it is dismissed, and neither sent again nor in the way of another', async () => {
+  lib.beginDecision(me, decision, async () => ({ refusal: 'Session 3 was already rejected by Ada Obi' }));
+  await lib.sendWaiting();
+  const told = { state: 'refused', refusal: 'Session 3 was already rejected by Ada Obi' };
+  expect(lib.pendingDecisions(me)).toMatchObject([told]);
+  expect(lib.underWay(lib.pendingDecisions(me))).toEqual([]);
+  const anew = await open();
+  expect(anew.pendingDecisions(me)).toMatchObject([told]);
+  anew.beginDecision(me, decision, async () => true);
+  expect(states(anew)).toEqual([[3, 'waiting']]);
+  await anew.sendWaiting();
+  expect(kept.size).toBe(0);
+});

@@ -21,14 +21,15 @@ export type Decision = {
   words: string;
 };
 /** `until`: before that another tab, or this one before a reload, may still be about to send it. */
-type Kept = Decision & { until: number };
+type Kept = Decision & { until: number; refusal?: string };
 
-/** `unsent`: found again, or its answer never came; it goes nowhere unless somebody says so. */
-export type DecisionState = 'waiting' | 'sending' | 'unsent';
-export type PendingDecision = Decision & { state: DecisionState };
+/** `unsent`: found again, or its answer never came; it goes nowhere unless somebody says so. `refused`: told until it is dismissed. */
+export type DecisionState = 'waiting' | 'sending' | 'unsent' | 'refused';
+export type PendingDecision = Decision & { state: DecisionState; refusal?: string };
 
-/** Resolves with true when the server has answered, be it with a refusal; false where nobody knows. */
-type Send = (decision: Decision) => Promise<boolean>;
+/** True: it is done. A refusal comes with the server's sentence. False: nobody knows. */
+export type Outcome = boolean | { refusal: string };
+type Send = (decision: Decision) => Promise<Outcome>;
 
 export const undoMilliseconds = 8000;
 /** So long an answer may take to come before a decision counts as not sent. */
@@ -58,12 +59,17 @@ function readAll(personId: number): Kept[] {
   return isKept ? kept : [...kept, { ...own, until: 0 }];
 }
 
-function stateOf({ sessionId, until }: Kept): DecisionState {
+function stateOf({ sessionId, until, refusal }: Kept): DecisionState {
+  if (refusal !== undefined) return 'refused';
   if (waiting?.decision.sessionId === sessionId) return 'waiting';
   return sending.has(sessionId) || Date.now() < until ? 'sending' : 'unsent';
 }
 
-function keep(personId: number, decision: Decision, until: number): void {
+/** Those that can be undone or are on their way. */
+export const underWay = (all: readonly PendingDecision[]) =>
+  all.filter(({ state }) => state === 'waiting' || state === 'sending');
+
+function keep(personId: number, decision: Omit<Kept, 'until'>, until: number): void {
   const others = readAll(personId).filter(({ sessionId }) => sessionId !== decision.sessionId);
   writeLocalStorage(decisionsOf(personId), JSON.stringify([...others, { ...decision, until }]));
   listeners.notify();
@@ -106,18 +112,19 @@ export function decideAtOnce(personId: number, decision: Decision, send: Send): 
 export async function sendDecision(personId: number, decision: Decision, send: Send): Promise<void> {
   sending.add(decision.sessionId);
   keep(personId, decision, Date.now() + graceMilliseconds);
-  const answered = await send(decision);
+  const outcome = await send(decision);
   sending.delete(decision.sessionId);
-  if (answered) forgetDecision(personId, decision.sessionId);
+  if (outcome === true) return forgetDecision(personId, decision.sessionId);
   // Thrown away meanwhile, as by a logout: nothing of it comes back.
-  else if (readKept(personId).some(({ sessionId }) => sessionId === decision.sessionId)) keep(personId, decision, 0);
+  if (!readKept(personId).some(({ sessionId }) => sessionId === decision.sessionId)) return;
+  keep(personId, outcome === false ? decision : { ...decision, ...outcome }, 0);
 }
 
 /** The same array until something changes. */
 export function pendingDecisions(personId: number): readonly PendingDecision[] {
   const kept = readAll(personId);
   if (kept.length === 0) return noDecisions;
-  const all = kept.map(({ until, ...decision }) => ({ ...decision, state: stateOf({ ...decision, until }) }));
+  const all = kept.map(({ until, ...one }) => ({ ...one, state: stateOf({ ...one, until }) }));
   const text = JSON.stringify(all);
   const key = decisionsOf(personId);
   if (snapshot?.key !== key || snapshot.text !== text) snapshot = { key, text, all };

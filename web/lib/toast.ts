@@ -5,6 +5,8 @@ export type ToastText = {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
+  /** Until it is dismissed, or the next one comes. */
+  stays?: boolean | undefined;
 };
 export type ShownToast = ToastText & { id: number; open: boolean };
 

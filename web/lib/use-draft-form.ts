@@ -1,8 +1,8 @@
 // A form that loses nothing: what is typed is kept on the device until it is sent or thrown away, and an edit never overwrites unseen.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FieldValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form';
 import type { ApiError } from './api-error.ts';
-import { type Draft, dropDraft, keepDraft, type Owner, readDraft } from './drafts.ts';
+import { type Draft, dropDraft, keepDraft, type Owner, onRecovered, readDraft } from './drafts.ts';
 import { type Difference, isSame, mergeEdits } from './merge-edits.ts';
 
 /** `version`: of a form that edits something, which state of it (a session's `recordId`). */
@@ -62,6 +62,17 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
         base: version === undefined ? undefined : { version, values: blank(from.values) },
       });
   }
+  /** What was found late is taken up as if it had been there, unless somebody types by now. */
+  const takeUp = useEffectEvent(() => {
+    if (typed.current || sent.current) return;
+    const found = startOf(base, readDraft<Values>(owner, name));
+    if (!found.restored) return;
+    typed.current = true;
+    form.reset(found.values);
+    setRestored(true);
+    setDifferences(found.differences);
+  });
+  useEffect(() => onRecovered(() => takeUp()), []);
   const keepNow = useRef(keep);
   keepNow.current = keep;
   useEffect(() => {
@@ -71,6 +82,11 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
     });
     return unsubscribe;
   }, [form]);
+
+  function end(): void {
+    sent.current = true;
+    dropDraft(owner, name);
+  }
 
   /** Somebody else was first: their state is the ground from now on, with your edits laid over it. */
   function rebase(present: FormState<Values>): void {
@@ -102,9 +118,11 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
       keep({ ...base, version });
     },
     /** The server has it. */
-    done(): void {
-      sent.current = true;
-      dropDraft(owner, name);
+    done: end,
+    taken: end,
+    givenBack(): void {
+      sent.current = false;
+      keepNow.current();
     },
     /** What a person had filled in without typing: kept as what is typed. */
     choose(path: string, value: unknown): void {

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Input, Response } from '#contract/request.ts';
 import { type WaitingCall, waitingCalls } from '#contract/waiting-calls.ts';
 import { useCurrentUser } from './current-user.ts';
+import type { HeldDraft } from './drafts.ts';
 import { toast } from './toast.ts';
 import { type MutationOptions, useMutation } from './use-mutation.ts';
 
@@ -14,6 +15,8 @@ type WaitingOptions<Name extends WaitingCall> = MutationOptions<Waits<Name>> & {
   words: string | ((input: Input<Waits<Name>>) => string);
   /** It waits on the device: the form is done with it. */
   onKept?: ((input: Input<Waits<Name>>) => void) | undefined;
+  /** Ends when the outbox has taken it, whatever becomes of the page: else it would offer what is sent by itself. */
+  draft: HeldDraft;
 };
 
 export function useWaitingMutation<Name extends WaitingCall>(name: Name, options: WaitingOptions<Name>) {
@@ -21,7 +24,7 @@ export function useWaitingMutation<Name extends WaitingCall>(name: Name, options
   const client = useQueryClient();
   const { person } = useCurrentUser();
   const last = useRef<Input<Call>>(undefined);
-  const { words, onKept, onError, ...others } = options;
+  const { words, onKept, onError, draft, ...others } = options;
   return useMutation<Call>(waitingCalls[name], {
     ...others,
     async send(input, key) {
@@ -29,10 +32,13 @@ export function useWaitingMutation<Name extends WaitingCall>(name: Name, options
       const { outboxOf } = await import('./outbox/outbox-of.ts');
       const about = typeof words === 'function' ? words(input) : words;
       const written = { call: name, input: input as object, words: about, key };
-      return (await outboxOf(client, person.id).submit(written)) as Response<Call>;
+      return (await outboxOf(client, person.id).submit(written, draft.taken)) as Response<Call>;
     },
     onError(error) {
-      if (error.code !== 'kept') return onError?.(error);
+      if (error.code !== 'kept') {
+        draft.givenBack();
+        return onError?.(error);
+      }
       toast({ title: 'Not sent yet', description: 'It is kept on this device, and sent when there is a line.' });
       onKept?.(last.current as Input<Call>);
       return true;

@@ -82,6 +82,8 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
           {onSubmit ? (
             <form
               noValidate
+              // A draft is ours to keep and to forget; fields that say what they hold are filled in all the same.
+              autoComplete="off"
               onSubmit={(event) => submit(event, onSubmit)}
               onKeyDown={submitOnCtrlEnter}
               className="flex min-h-0 flex-auto flex-col low:flex-none"

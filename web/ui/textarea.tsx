@@ -8,6 +8,8 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       rows={3}
+      // What somebody writes stays in none of the browser's own memories, such as the state of a page that it opens again.
+      autoComplete="off"
       {...field}
       {...rest}
       className={classNames('control field-sizing-content max-h-80 min-h-20 resize-y px-3 py-2', className)}

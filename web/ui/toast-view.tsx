@@ -189,7 +189,7 @@ function Toast({ shown, isHeld }: { shown: ShownToast; isHeld: boolean }) {
   const [isGone, setGone] = useState(!open);
   const item = useRef<HTMLLIElement>(null);
   const swipe = useSwipe();
-  useTimeout(open && !isHeld);
+  useTimeout(open && !isHeld && !shown.stays);
   usePlace(item, open);
   useEffect(() => {
     if (open) return;

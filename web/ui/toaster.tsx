@@ -26,12 +26,12 @@ function PlainToast({ shown }: { shown: ShownToast }) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     makeToastRoom(strip.current?.offsetHeight ?? 0);
-    const timer = setTimeout(dismissToast, toastDuration);
+    const timer = shown.stays ? undefined : setTimeout(dismissToast, toastDuration);
     return () => {
       clearTimeout(timer);
       makeToastRoom(0);
     };
-  }, []);
+  }, [shown.stays]);
   return (
     <div ref={strip} role="alert" className="fixed inset-x-0 top-0 z-60 bg-danger px-4 py-2 text-white shadow-raised">
       <div className="font-semibold">{shown.title}</div>

@@ -5,8 +5,9 @@ import { logout as logoutCall } from '#contract/auth.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { markLeaving } from '#web/lib/device-cookies.ts';
+import { forgetDrafts } from '#web/lib/drafts.ts';
 import { call } from '#web/lib/http-client.ts';
-import { decisionsOf, draftsOf, storedNames, writeLocalStorage } from '#web/lib/local-storage.ts';
+import { decisionsOf, writeLocalStorage } from '#web/lib/local-storage.ts';
 import { beforeLogout, forgetOnDevice } from '#web/lib/login-redirect.ts';
 import { toast, toastFailure } from '#web/lib/toast.ts';
 
@@ -39,7 +40,8 @@ export function useLogout(): { logout: () => void; pending: boolean } {
   const [pending, setPending] = useState(false);
   function forget() {
     void clearPush();
-    for (const name of [...storedNames(draftsOf(person.id)), decisionsOf(person.id)]) writeLocalStorage(name, null);
+    writeLocalStorage(decisionsOf(person.id), null);
+    void forgetDrafts(person.id);
   }
   async function leave() {
     setPending(true);

@@ -37,6 +37,7 @@ export function AnswerDialog({ session, anchor, picture, ...control }: DialogCon
     control.onOpenChange(false);
   };
   const comment = useWaitingMutation('commentDispute', {
+    draft: text,
     words: ({ params }) => `Concern #${params.id}`,
     successToast: { title: 'Answer sent', description: 'The others in this concern have been notified.' },
     errorToast: 'Your answer could not be sent. It is still in the box.',

@@ -113,6 +113,7 @@ function CommentBox({ dispute }: { dispute: Dispute }) {
   const text = useDraftText(person.id, `comment ${dispute.id}`);
   const [problem, setProblem] = useState<string>();
   const comment = useWaitingMutation('commentDispute', {
+    draft: text,
     words: `Concern #${dispute.id}`,
     errorToast: 'Your message could not be sent. It is still in the box.',
     // Whoever wrote on meanwhile keeps what they wrote.
@@ -130,6 +131,7 @@ function CommentBox({ dispute }: { dispute: Dispute }) {
   }
   return (
     <form
+      autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();

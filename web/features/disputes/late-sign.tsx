@@ -6,6 +6,6 @@ import type { Sign as LoadedSign } from './sign.tsx';
 const part = lazyComponent(() => import('./sign.tsx').then((module) => module.Sign));
 
 export function Sign(props: ComponentProps<typeof LoadedSign>) {
-  const Part = part.useWhen(true, () => undefined);
+  const Part = part.useInTheEnd(true);
   return Part && <Part {...props} />;
 }

@@ -42,6 +42,7 @@ export function RaiseDisputeDialog({ session, anchor, picture = null, ...control
     control.onOpenChange(false);
   };
   const create = useWaitingMutation('createDispute', {
+    draft,
     words: [`Session #${session.id}`, formatDate(session.captureDate), session.project?.name]
       .filter(Boolean)
       .join(', '),

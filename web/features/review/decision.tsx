@@ -1,6 +1,6 @@
 // The decision about the open session; on small screens a sheet at the bottom, within reach of a thumb.
 import { Check, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { preloadQuestion, useApprovalQuestion } from '#web/features/sessions/approval-question.tsx';
 import { RowDecision } from '#web/features/sessions/one-click.tsx';
@@ -92,6 +92,10 @@ function Choice({ session, desk, text }: DecisionProps) {
     else return false;
     return true;
   });
+  const pressed = (act: () => void) => (event: MouseEvent) => {
+    // Keys press buttons too, one at a time.
+    if (event.detail === 0 || !desk.isSecondPress()) act();
+  };
   function cancel() {
     setRejecting('no');
     requestAnimationFrame(() => rejectButton.current?.focus());
@@ -101,10 +105,10 @@ function Choice({ session, desk, text }: DecisionProps) {
       {rejecting === 'no' && (
         <div className="flex gap-2 *:grow">
           <Step desk={desk} by={-1} className="grow-0! lg:hidden" />
-          <Button ref={rejectButton} icon={X} aria-keyshortcuts="r" onClick={() => setRejecting('asked')}>
+          <Button ref={rejectButton} icon={X} aria-keyshortcuts="r" onClick={pressed(() => setRejecting('asked'))}>
             Reject
           </Button>
-          <Button variant="primary" icon={Check} aria-keyshortcuts="a" onClick={approve}>
+          <Button variant="primary" icon={Check} aria-keyshortcuts="a" onClick={pressed(approve)}>
             Approve
           </Button>
           <Step desk={desk} by={1} className="grow-0! lg:hidden" />

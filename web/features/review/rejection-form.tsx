@@ -45,7 +45,14 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel, onApp
     if (event.key === 'Escape') onCancel();
   }
   return (
-    <form noValidate aria-label="Rejection" onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-3">
+    <form
+      noValidate
+      autoComplete="off"
+      aria-label="Rejection"
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      className="grid gap-3"
+    >
       <KeepNotice />
       <DraftRestored {...text.draft} />
       <Field label="Rejection reason" hint="The photographer reads it. Ctrl+Enter rejects." error={problem}>

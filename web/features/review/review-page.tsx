@@ -33,8 +33,9 @@ function ReviewDesk({ open }: { open: number }) {
   return (
     <div className="page">
       <Head open={open} session={session} desk={desk} />
-      <UnsentDecisions oneClick={desk.oneClick} rows={session && session.status !== 'pending' ? [] : [{ id: open }]} />
-      <PendingLine oneClick={desk.oneClick} open={open} />
+      <UnsentDecisions oneClick={desk.oneClick} rows={session && session.status !== 'pending' ? [] : [{ id: open }]}>
+        <PendingLine oneClick={desk.oneClick} open={open} />
+      </UnsentDecisions>
       {desk.rows.length > 0 && <Filmstrip rows={desk.rows} open={open} decided={desk.decided} />}
       {found.error && <LoadFailure query={found} what="session" back={toQueue} />}
       {session && !found.error && <OpenSession key={session.id} session={session} desk={desk} />}

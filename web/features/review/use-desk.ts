@@ -1,9 +1,9 @@
 // The desk around the open session: the queue, what was decided here, and where to go from there.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useOneClick } from '#web/features/sessions/one-click.tsx';
-import type { Decision } from '#web/lib/pending-decisions.ts';
+import { type Decision, underWay } from '#web/lib/pending-decisions.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDeskKeys } from './desk-keys.ts';
 import { deskPath } from './desk-path.ts';
@@ -17,6 +17,8 @@ export type DeskMove = 'approve' | 'reject';
 const ahead = 2;
 /** So near to the last loaded one the next page of the queue is fetched. */
 const nearEnd = 8;
+/** Nobody looks at a session and decides about it in less. */
+const doublePressMs = 500;
 const none: Session[] = [];
 
 export function useDesk(open: number) {
@@ -24,7 +26,7 @@ export function useDesk(open: number) {
   const rows = list.data?.rows ?? none;
   const oneClick = useOneClick();
   const [, navigate] = useLocation();
-  const made = oneClick.all.filter(({ state }) => state !== 'unsent');
+  const made = underWay(oneClick.all);
   const { queue, isPlaced } = useQueue(rows, open, new Set(made.map(({ sessionId }) => sessionId)));
   const upcoming = toDecide(queue);
   useFetchAhead(rowsOf(rows, upcoming.slice(0, ahead)));
@@ -35,10 +37,16 @@ export function useDesk(open: number) {
     if (id !== undefined) navigate(deskPath(id), { replace: true });
     return id !== undefined;
   }
-  const forget = (decision: Decision) => {
-    oneClick.forget(decision);
+  const decidedAt = useRef(Number.NEGATIVE_INFINITY);
+  const undo = (decision: Decision) => {
+    oneClick.undo(decision);
+    decidedAt.current = Number.NEGATIVE_INFINITY;
     show(decision.sessionId);
   };
+  function goOnFrom() {
+    decidedAt.current = performance.now();
+    show(upcoming[0]);
+  }
   const desk = {
     rows,
     total: list.data?.total ?? rows.length,
@@ -47,25 +55,27 @@ export function useDesk(open: number) {
     hasNext: upcoming.length > 0,
     isKnown: list.data !== undefined,
     /** Undoing leads back to what was undone. */
-    oneClick: { ...oneClick, forget },
+    oneClick: { ...oneClick, undo },
+    /** The second press of a double click falls on the session that came with the first. */
+    isSecondPress: () => performance.now() - decidedAt.current < doublePressMs,
     canStep: (by: 1 | -1) => neighbourOf(queue, by) !== undefined,
     step: (by: 1 | -1) => show(neighbourOf(queue, by)),
     goOn: () => show(upcoming[0]),
     decide(session: Session, move: DeskMove, rejection?: Decision['rejection']) {
       oneClick.decide(session, move, rejection);
-      show(upcoming[0]);
+      goOnFrom();
     },
     /** It was confirmed in a dialog. */
     act(session: Session, move: 'approve') {
       oneClick.act(session, move);
-      show(upcoming[0]);
+      goOnFrom();
     },
   };
   useDeskKeys((action) => {
     if (action.do === 'session') return desk.step(action.by);
     const waiting = oneClick.all.find(({ state }) => state === 'waiting');
     if (action.do !== 'undo' || !waiting) return false;
-    forget(waiting);
+    undo(waiting);
     return true;
   });
   return desk;

@@ -33,6 +33,7 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
     control.onOpenChange(false);
   };
   const create = useWaitingMutation('createSession', {
+    draft,
     words: ({ body }) =>
       [formatDate(body.captureDate), found.rows?.find(({ id }) => id === body.siteId)?.name].filter(Boolean).join(', '),
     successToast: { title: 'Session created', description: 'Your session has been submitted for approval.' },

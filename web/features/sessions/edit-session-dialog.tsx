@@ -46,6 +46,7 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
     control.onOpenChange(false);
   };
   const edit = useWaitingMutation('editSession', {
+    draft,
     words: wordsOf(session),
     successToast: { title: 'Session updated', description: 'Your session has been updated successfully.' },
     onError: (error) =>

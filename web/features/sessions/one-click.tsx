@@ -1,7 +1,7 @@
 // Decisions made with one click: they wait in their row, can be undone, and are sent with the page or the next decision (behaviour §2.8).
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { type Ref, useCallback, useEffect, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, type Ref, useCallback, useEffect, useId, useSyncExternalStore } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -13,6 +13,7 @@ import {
   decideAtOnce,
   forgetDecision,
   noDecisions,
+  type Outcome,
   onDecisionsChange,
   type PendingDecision,
   pendingDecisions,
@@ -20,6 +21,7 @@ import {
   sendWaiting,
   undoMilliseconds,
 } from '#web/lib/pending-decisions.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { siteLabel } from './session-labels.ts';
 
@@ -40,10 +42,19 @@ async function loadSender(): Promise<void> {
   sender ??= await import('./send-decision.ts');
 }
 
+/** How many parts of the page tell of refusals. */
+let tellers = 0;
+
 /** A page that is being left waits for nothing: what has been loaded sends at once. */
-async function send(client: QueryClient, me: number, decision: Decision): Promise<boolean> {
+async function send(client: QueryClient, me: number, decision: Decision): Promise<Outcome> {
   if (!sender) await loadSender().catch(showLoadError);
-  return sender ? sender.send(client, me, decision) : false;
+  const outcome = sender ? await sender.send(client, me, decision) : false;
+  if (typeof outcome === 'object' && tellers === 0) {
+    const title = `${moves[decision.move].label}: Refused`;
+    const description = `Session #${decision.sessionId}, ${decision.words}. ${outcome.refusal}`;
+    toast({ title, description, variant: 'destructive', stays: true });
+  }
+  return outcome;
 }
 
 /** What this person decided and the server has not answered. Leaving the page that uses it sends what waits. */
@@ -59,18 +70,23 @@ export function useOneClick() {
   );
   useEffect(() => {
     inTurn(() => loadSender().catch(() => undefined));
+    // Needed when there is no line to fetch it over.
+    inTurn(unsentNotice.preload);
+    inTurn(unsentButtons.preload);
     return () => void sendWaiting();
   }, []);
   const sendThis = (decision: Decision) => send(client, me, decision);
   return {
     all,
-    of: (session: Session) => all.find(({ sessionId }) => sessionId === session.id),
+    /** One that was refused leaves the session to be decided anew. */
+    of: ({ id }: Session) => all.find(({ sessionId, state }) => sessionId === id && state !== 'refused'),
     decide: (session: Session, move: Move, rejection?: Decision['rejection']) =>
       beginDecision(me, { ...toDecision(session, move), ...(rejection ? { rejection } : {}) }, sendThis),
     /** It was confirmed in a dialog. */
     act: (session: Session, move: Move) => decideAtOnce(me, toDecision(session, move), sendThis),
     send: ({ state: _, ...decision }: PendingDecision) => void sendDecision(me, decision, sendThis),
     forget: ({ sessionId }: Decision) => forgetDecision(me, sessionId),
+    undo: ({ sessionId }: Decision) => forgetDecision(me, sessionId),
   };
 }
 export type OneClick = ReturnType<typeof useOneClick>;
@@ -90,20 +106,19 @@ type DecisionProps = {
 /** Only after a crash or a lost line. */
 const unsentButtons = lazyComponent(() => import('./unsent-decisions.tsx').then((module) => module.UnsentButtons));
 const unsentNotice = lazyComponent(() => import('./unsent-decisions.tsx').then((module) => module.UnsentNotice));
-const nothing = () => undefined;
 
 /** Stands in the row in the place of its buttons. */
 export function RowDecision({ decision, oneClick, undo = { ref: focusNow } }: DecisionProps) {
   const note = useId();
   const { label } = moves[decision.move];
-  const Unsent = unsentButtons.useWhen(decision.state === 'unsent', nothing);
+  const Unsent = unsentButtons.useInTheEnd(decision.state === 'unsent');
   if (decision.state === 'waiting') {
     return (
       <>
         <span id={note} className="text-sm tabular-nums">
           <span className="font-medium">{label}</span> is sent in {undoMilliseconds / 1000} seconds
         </span>
-        <Button size="sm" icon={Undo2} {...undo} aria-describedby={note} onClick={() => oneClick.forget(decision)}>
+        <Button size="sm" icon={Undo2} {...undo} aria-describedby={note} onClick={() => oneClick.undo(decision)}>
           Undo
         </Button>
       </>
@@ -128,14 +143,31 @@ function focusNow(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true });
 }
 
-/** What was not sent and has no row here. */
-export function UnsentDecisions({ oneClick, rows }: { oneClick: OneClick; rows: readonly { id: number }[] }) {
-  const unsent = oneClick.all.filter(
-    ({ state, sessionId }) => state === 'unsent' && !rows.some(({ id }) => id === sessionId),
+type UnsentProps = { oneClick: OneClick; rows: readonly { id: number }[]; children?: ReactNode };
+
+/** Comes and goes over the page, whose buttons stay where they are: beneath the top bar, on large screens in the corner. */
+const floating =
+  'fixed inset-x-3 top-[calc(4rem+var(--toast-room))] z-30 mx-auto grid max-h-[50dvh] max-w-xl gap-2 overflow-y-auto empty:hidden lg:inset-x-auto lg:top-auto lg:right-6 lg:bottom-4 lg:w-88 print:hidden';
+
+/** What was refused, or not sent and has no row here; `children` stand above it. */
+export function UnsentDecisions({ oneClick, rows, children }: UnsentProps) {
+  useEffect(() => {
+    tellers += 1;
+    return () => {
+      tellers -= 1;
+    };
+  }, []);
+  const told = oneClick.all.filter(
+    ({ state, sessionId }) => state === 'refused' || (state === 'unsent' && !rows.some(({ id }) => id === sessionId)),
   );
-  const Unsent = unsentNotice.useWhen(unsent.length > 0, nothing);
+  const Unsent = unsentNotice.useInTheEnd(told.length > 0);
   return (
-    Unsent &&
-    unsent.map((one) => <Unsent key={one.sessionId} decision={one} {...moves[one.move]} {...actsOn(one, oneClick)} />)
+    <div role="status" className={floating}>
+      {children}
+      {Unsent &&
+        told.map((one) => (
+          <Unsent key={one.sessionId} decision={one} {...moves[one.move]} {...actsOn(one, oneClick)} />
+        ))}
+    </div>
   );
 }

@@ -21,6 +21,7 @@ export function ResubmitSessionDialog({ session: opened, ...control }: DialogCon
     control.onOpenChange(false);
   };
   const resubmit = useWaitingMutation('resubmitSession', {
+    draft: text,
     words: wordsOf(opened),
     successToast: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
     errorToast: 'Failed to resubmit session',

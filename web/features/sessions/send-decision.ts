@@ -1,9 +1,9 @@
 // Sending a decision that was made with one click, with the toasts of its button.
 import type { QueryClient } from '@tanstack/react-query';
 import { approveSession, editSession, rejectSession, type Session } from '#contract/sessions.ts';
-import { ApiError, isOutcomeUnknown } from '#web/lib/api-error.ts';
+import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/http-client.ts';
-import type { Decision } from '#web/lib/pending-decisions.ts';
+import type { Decision, Outcome } from '#web/lib/pending-decisions.ts';
 import { showError, showSuccess, showWritten } from '#web/lib/use-mutation.ts';
 import { completionToasts, reviewedToasts } from './use-review.ts';
 import { dropReviewText } from './use-review-text.ts';
@@ -33,16 +33,16 @@ async function request(client: QueryClient, { sessionId: id, recordId, move, rej
 }
 
 /** False: it may or may not have arrived, or nobody is logged in any more. */
-export async function send(client: QueryClient, me: number, decision: Decision): Promise<boolean> {
-  const { successToast, errorToast } = { errorToast: undefined, ...toastsOf(decision) };
+export async function send(client: QueryClient, me: number, decision: Decision): Promise<Outcome> {
   try {
-    showSuccess<typeof editSession>(successToast, await request(client, decision));
+    showSuccess<typeof editSession>(toastsOf(decision).successToast, await request(client, decision));
     dropReviewText(me, decision.sessionId);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    showError(error, { errorToast });
-    return !isOutcomeUnknown(error) && error.status !== 401;
+    if (!isOutcomeUnknown(error) && error.status !== 401) return { refusal: messageOf(error) };
+    showError(error, { errorToast: { title: `Session #${decision.sessionId}` } });
+    return false;
   }
 }
 

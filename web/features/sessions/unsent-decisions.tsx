@@ -1,9 +1,10 @@
-// Decisions that were not sent, for a crash or a lost line: to be sent or thrown away by whoever made them (behaviour §2.8).
-import { CircleCheck, Send, WifiOff } from 'lucide-react';
-import { useEffect } from 'react';
+// Decisions that were refused, or not sent for a crash or a lost line: to be sent, thrown away or dismissed by whoever made them (behaviour §2.8).
+import { CircleCheck, CircleX, Send, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { getSession, type SessionStatus } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import type { Decision } from '#web/lib/pending-decisions.ts';
+import type { Decision, PendingDecision } from '#web/lib/pending-decisions.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -25,17 +26,49 @@ export function UnsentButtons({ onSend, onDiscard }: UnsentButtonsProps) {
 }
 
 type UnsentNoticeProps = UnsentButtonsProps & {
-  decision: Decision;
+  decision: PendingDecision;
   label: string;
   from: SessionStatus;
   to: SessionStatus;
 };
 
 /** Of a session without a row. */
-export function UnsentNotice({ decision, label, from, to, onSend, onDiscard }: UnsentNoticeProps) {
-  const { sessionId, words } = decision;
+export function UnsentNotice(props: UnsentNoticeProps) {
+  const { decision, label, onDiscard } = props;
+  if (decision.state !== 'refused') return <NotSent {...props} />;
+  return (
+    <Notice tone="red" icon={CircleX} className={box}>
+      <About decision={decision} />
+      <p className="mt-1">
+        <span className="font-medium">{label}</span>: Refused. {decision.refusal}
+      </p>
+      <Button size="sm" className="mt-2" onClick={onDiscard}>
+        Dismiss
+      </Button>
+    </Notice>
+  );
+}
+
+const box = 'text-sm shadow-raised';
+
+function About({ decision: { sessionId, words } }: { decision: Decision }) {
+  return (
+    <p>
+      <Link href={`/sessions/${sessionId}`} className="underline">
+        Session #{sessionId}
+      </Link>
+      , {words}
+    </p>
+  );
+}
+
+/** Whether it arrived is asked first; a line that says nothing hides it no longer than that. */
+const hiddenMs = 1000;
+
+function NotSent({ decision, label, from, to, onSend, onDiscard }: UnsentNoticeProps) {
   const { person } = useCurrentUser();
-  const found = useApiQuery(getSession, { params: { id: sessionId } });
+  const found = useApiQuery(getSession, { params: { id: decision.sessionId } });
+  const [isLate, setLate] = useState(false);
   const isGone = found.error?.status === 404;
   const isDecided = isGone || (found.data !== undefined && found.data.status !== from);
   // Only its answer was lost.
@@ -43,12 +76,14 @@ export function UnsentNotice({ decision, label, from, to, onSend, onDiscard }: U
   useEffect(() => {
     if (hasArrived) onDiscard();
   });
-  if (found.isPending || hasArrived) return null;
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), hiddenMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if ((found.isPending && !isLate) || hasArrived) return null;
   return (
-    <Notice tone="yellow" icon={isDecided ? CircleCheck : WifiOff} className="m-3 text-sm">
-      <p>
-        Session #{sessionId}, {words}
-      </p>
+    <Notice tone="yellow" icon={isDecided ? CircleCheck : WifiOff} className={box}>
+      <About decision={decision} />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <p>
           <span className="font-medium">{label}</span>: Not sent

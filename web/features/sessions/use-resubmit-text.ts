@@ -35,6 +35,14 @@ export function useResubmitText(sessionId: number, flags: readonly FlaggedPictur
     says: note.value.trim() !== '' || written.length > 0,
     body: { answers: written, note: note.value.trim() || null },
     restored: answers.restored || note.restored,
+    taken() {
+      answers.taken();
+      note.taken();
+    },
+    givenBack() {
+      answers.givenBack();
+      note.givenBack();
+    },
     discard() {
       answers.discard();
       note.discard();

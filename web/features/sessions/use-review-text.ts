@@ -55,6 +55,12 @@ export function useReviewText(sessionId: number, form: ReviewForm) {
       flags.set(flags.value.map((one) => (isSame(flag)(one) ? { ...one, note } : one)));
     },
     done: discard,
+    taken() {
+      for (const draft of drafts) draft.taken();
+    },
+    givenBack() {
+      for (const draft of drafts) draft.givenBack();
+    },
     draft: { restored: drafts.some(({ restored }) => restored), discard },
     fields: { notes: fieldOf(notes), reason: fieldOf(reason) },
   };

@@ -33,7 +33,10 @@ export const queueToasts = {
 };
 
 /** What a reviewer writes and ticks in a dialog. */
-type ReviewText = Pick<ReviewDraft, 'notes' | 'reason' | 'reasons' | 'flags' | 'done'>;
+type ReviewText = Pick<ReviewDraft, 'notes' | 'reason' | 'reasons' | 'flags' | 'done' | 'taken' | 'givenBack'>;
+
+const nothing = () => undefined;
+const noDraft = { taken: nothing, givenBack: nothing };
 
 type ReviewOptions = { toasts?: typeof reviewedToasts; onSuccess?: () => void; text?: ReviewText };
 
@@ -51,7 +54,7 @@ export function useReview(seen: Session, { toasts = reviewedToasts, onSuccess, t
     if (error.code === 'stale' && error.present) setPresent(error.present as Session);
     return undefined;
   };
-  const waits = { words: `Session #${id}`, onSuccess: settled, onKept: settled, onError };
+  const waits = { words: `Session #${id}`, onSuccess: settled, onKept: settled, onError, draft: text ?? noDraft };
   const approval = useWaitingMutation('approveSession', { ...toasts.approve, ...waits });
   const rejection = useWaitingMutation('rejectSession', { ...toasts.reject, ...waits });
   const reviewNotes = text?.notes.trim() || null;

@@ -5,6 +5,6 @@ import type { ViewpointPinsProps } from './viewpoint-pins.tsx';
 const part = lazyComponent(() => import('./viewpoint-pins.tsx').then((module) => module.ViewpointPins));
 
 export function LateViewpointPins(props: ViewpointPinsProps) {
-  const Part = part.useWhen(true, () => undefined);
+  const Part = part.useInTheEnd(true);
   return Part && <Part {...props} />;
 }

@@ -34,7 +34,7 @@ export function Stage({ picture, hasPins, memory, title, isPlaying, begun, url, 
   const isResting = !isPlaying && !isWaiting;
   const shown = { item, missing, isWaiting, alt: `${title}: ${item.name}` };
   // Without it the picture is still seen.
-  const ZoomPane = zoomPane.useWhen(useAfterPaint(), () => undefined);
+  const ZoomPane = zoomPane.useInTheEnd(useAfterPaint());
   if (!ZoomPane)
     return (
       <div className="picture-frame relative size-full overflow-hidden [container-type:size]">

@@ -101,6 +101,14 @@ describe('with a line', () => {
     expect(await waiting(server)).toEqual([]);
   });
 
+  it('says when it has it, before anything is sent: from then on a draft would be a second one', async () => {
+    const server = createServer();
+    const { outbox } = start(server);
+    const onTaken = vi.fn(() => expect(server.arrived).toEqual([]));
+    await outbox.submit(comment('one'), onTaken);
+    expect(onTaken).toHaveBeenCalledOnce();
+  });
+
   it('what waits is the same list for as long as nothing does, so that a page which shows it is not drawn anew', async () => {
     const { outbox } = start(createServer());
     const before = outbox.items();
@@ -125,7 +133,10 @@ describe('with a line', () => {
   it('a login that has ended keeps it for the next login of that person, whom nobody else sees', async () => {
     const server = createServer();
     server.state.refusal = refused(401, 'Not logged in');
-    await expect(start(server).outbox.submit(comment('one'))).rejects.toMatchObject({ status: 401 });
+    const onEnded = vi.fn();
+    // The form is done with it: else it would offer the same words after that login.
+    await expect(start(server, { onEnded }).outbox.submit(comment('one'))).rejects.toMatchObject({ code: 'kept' });
+    expect(onEnded).toHaveBeenCalledOnce();
     expect(await waiting(server, 8)).toEqual([]);
     expect(await waiting(server)).toMatchObject([{ words: 'one' }]);
     server.state.refusal = undefined;

@@ -154,7 +154,9 @@ export function createOutbox(options: OutboxOptions) {
       return reply;
     } catch (error) {
       const known = asApiError(error);
-      if (known.status === 0) throw kept(known);
+      // They are sent to the login, and it is sent after that.
+      if (known.status === 401) onEnded();
+      if (known.status === 0 || known.status === 401) throw kept(known);
       await takeRefusal(item, known, form);
       throw known;
     } finally {
@@ -162,15 +164,15 @@ export function createOutbox(options: OutboxOptions) {
     }
   }
 
-  /** Whoever wrote it still has it before them, and reads what the server says; but where they are sent to the login. */
+  /** Whoever wrote it still has it before them, and reads what the server says. */
   async function takeRefusal(item: Unsent, error: ApiError, form: FormWait): Promise<void> {
     if (!form.claim()) await waitOn(item, error);
-    else if (error.status !== 401) await store.remove(item.id);
+    else await store.remove(item.id);
   }
 
   return {
-    /** Kept, then sent; the server's answer. Rejects with the code `kept` where it waits, with a refusal where it does not. */
-    async submit(written: Written): Promise<unknown> {
+    /** Kept (`onTaken`), then sent; the server's answer. Rejects with the code `kept` where it waits, with a refusal where it does not. */
+    async submit(written: Written, onTaken?: () => void): Promise<unknown> {
       const made = { ...written, key: `${waitingKeyPrefix}${written.key}`, at: now() };
       if (!canKeep) {
         return send(made).catch((error: unknown) => {
@@ -184,6 +186,7 @@ export function createOutbox(options: OutboxOptions) {
           listeners.notify();
           throw notKept(cause);
         });
+      onTaken?.();
       await changed();
       const form = createFormWait(patience);
       const sending = exclusive(async () => {

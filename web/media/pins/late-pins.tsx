@@ -6,6 +6,6 @@ import type { PinPart } from './pin-part.tsx';
 const part = lazyComponent(() => import('./pin-part.tsx').then((module) => module.PinPart));
 
 export function LatePins(props: ComponentProps<typeof PinPart>) {
-  const Part = part.useWhen(true, () => undefined);
+  const Part = part.useInTheEnd(true);
   return Part && <Part {...props} />;
 }

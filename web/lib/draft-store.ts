@@ -1,0 +1,39 @@
+// One person's drafts as the disk has them within moments: what a browser keeps besides it writes up to a minute later.
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { Owner } from './drafts.ts';
+
+/** `text`: null where the draft was sent or thrown away, which a browser may not have written either. */
+export type DraftRecord = { name: string; text: string | null; at: number };
+
+interface Schema extends DBSchema {
+  drafts: { key: string; value: DraftRecord };
+}
+
+const nameOf = (owner: Owner) => `topout-drafts-${owner}`;
+/** Longer than a browser takes to write that a draft is gone. */
+const rememberMs = 24 * 60 * 60 * 1000;
+
+async function within<T>(owner: Owner, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const db = await openDB<Schema>(nameOf(owner), 1, {
+    upgrade: (made) => void made.createObjectStore('drafts', { keyPath: 'name' }),
+  });
+  return work(db).finally(() => db.close());
+}
+
+export async function writeDrafts(owner: Owner, records: readonly DraftRecord[]): Promise<void> {
+  await within(owner, async (db) => {
+    const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' });
+    await Promise.all([...records.map((record) => tx.store.put(record)), tx.done]);
+  });
+}
+
+export async function readDrafts(owner: Owner): Promise<DraftRecord[]> {
+  return within(owner, async (db) => {
+    const all = await db.getAll('drafts');
+    const old = all.filter(({ text, at }) => text === null && at < Date.now() - rememberMs);
+    await Promise.all(old.map(({ name }) => db.delete('drafts', name)));
+    return all;
+  });
+}
+
+export const deleteDrafts = (owner: Owner): Promise<void> => deleteDB(nameOf(owner));
