@@ -10,7 +10,7 @@ const mayDecode = /^server\/lib\/sharp\.ts$|^(?!server\/)|\.test\.tsx?$|^server\
 const mayFetch = /^(web\/lib\/http-client\.ts|server\/media\/safe-fetch\.ts|e2e\/|bench\/|scripts\/)|\.test\.tsx?$/;
 /** These keep what the browser alone knows, and say on the server what is known there: nothing. */
 const keepsState =
-  /^web\/(main\.tsx|media\/|lib\/(scroll-restoration|toast|pending-decisions|login-redirect|use-after-paint|live-changes|lazy-component|outbox\/outbox-of)\.tsx?|ui\/(list-scroll-restoration|use-restore-focus)\.ts|features\/(notifications\/unread-notifications\.ts|sessions\/one-click\.tsx))/;
+  /^web\/(main\.tsx|media\/|lib\/(scroll-restoration|toast|drafts|pending-decisions|login-redirect|use-after-paint|live-changes|lazy-component|outbox\/outbox-of)\.tsx?|ui\/(list-scroll-restoration|use-restore-focus)\.ts|features\/(notifications\/unread-notifications\.ts|sessions\/one-click\.tsx))/;
 const moduleState = /^(?:export )?(?:let |const \w+(?:: (?!Readonly)[^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\))/m;
 const ofTests = /\.test\.tsx?$|^server\/test-support\//;
 

@@ -95,7 +95,7 @@ export const onRecovered = listeners.add;
 
 /** Once for each visit: a newer state in the database is what the browser did not come to write. */
 async function recover(owner: Owner): Promise<void> {
-  if (recovered.has(owner)) return;
+  if (recovered.has(owner) || typeof indexedDB === 'undefined') return;
   recovered.add(owner);
   const records = await store()
     .then(({ readDrafts }) => readDrafts(owner))
