@@ -47,6 +47,8 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
   });
   /** What a program fills in is no draft: only after the first key is something kept. */
   const typed = useRef(start.restored);
+  /** Since the form was opened, by a person. */
+  const changed = useRef(false);
   const sent = useRef(false);
 
   function keep(from = base): void {
@@ -64,20 +66,27 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
   }
   /** What was found late is taken up as if it had been there, unless somebody types by now. */
   const takeUp = useEffectEvent(() => {
-    if (typed.current || sent.current) return;
+    if (changed.current || sent.current) return;
     const found = startOf(base, readDraft<Values>(owner, name));
-    if (!found.restored) return;
+    if (!found.restored || isSame(found.values, form.getValues())) return;
     typed.current = true;
     form.reset(found.values);
     setRestored(true);
     setDifferences(found.differences);
   });
-  useEffect(() => onRecovered(() => takeUp()), []);
+  useEffect(() => {
+    // It may have been found between the first drawing and now.
+    takeUp();
+    return onRecovered(() => takeUp());
+  }, []);
   const keepNow = useRef(keep);
   keepNow.current = keep;
   useEffect(() => {
     const { unsubscribe } = form.watch((_, { type }) => {
-      if (type === 'change') typed.current = true;
+      if (type === 'change') {
+        typed.current = true;
+        changed.current = true;
+      }
       keepNow.current();
     });
     return unsubscribe;
@@ -107,6 +116,7 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
     /** Throws away what was typed. */
     discard(): void {
       typed.current = false;
+      changed.current = true;
       dropDraft(owner, name);
       form.reset(base.values);
       setRestored(false);

@@ -8,16 +8,18 @@ export function useDraftValue<Value extends { length: number }>(owner: Owner, na
   const [restored, setRestored] = useState(value.length > 0);
   const latest = useRef(value);
   const isTouched = useRef(false);
-  useEffect(
-    () =>
-      onRecovered(() => {
-        if (isTouched.current) return;
-        latest.current = readDraft<Value>(owner, name)?.values ?? empty;
-        setValue(latest.current);
-        setRestored(latest.current.length > 0);
-      }),
-    [owner, name, empty],
-  );
+  useEffect(() => {
+    function takeUp() {
+      const found = readDraft<Value>(owner, name)?.values ?? empty;
+      if (isTouched.current || JSON.stringify(found) === JSON.stringify(latest.current)) return;
+      latest.current = found;
+      setValue(found);
+      setRestored(found.length > 0);
+    }
+    // It may have been found between the first drawing and now.
+    takeUp();
+    return onRecovered(takeUp);
+  }, [owner, name, empty]);
   function set(next: Value): void {
     isTouched.current = true;
     latest.current = next;
