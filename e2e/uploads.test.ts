@@ -319,7 +319,7 @@ test('without a line pictures are chosen and submitted; they and their session a
   await page.close();
   await context.setOffline(false);
   const next = await context.newPage();
-  await next.goto('/');
+  await next.goto('/dashboard');
   const crew = await api('photographer');
   const found = async () => {
     const [session] = await (await crew.get(`/api/sessions?q=${encodeURIComponent(project)}&limit=1`)).json();
