@@ -62,9 +62,11 @@ function existingFolder(folder: string): string | null {
 }
 
 async function start(): Promise<void> {
-  makePrivateFiles();
+  // As root the database's user has to come through the folders that are made until it runs.
+  if (process.getuid?.() !== 0) makePrivateFiles();
   const config = processConfig();
   const connected = await connectDatabase(config);
+  makePrivateFiles();
   const closed = closeFolder(config.dataDir);
   if (closed) print(closed);
   try {
