@@ -55,7 +55,8 @@ function start(server: Server, { store, now, onEnded = () => undefined, letGo, p
     onSent: (item) => void sent.push(item.words),
     onEnded,
     ...(letGo ? { letGo } : {}),
-    ...(patience ? { patience } : {}),
+    // What a test leaves unanswered is told of within none that comes later.
+    patience: patience ?? 600_000,
     ...(now ? { now } : {}),
   });
   return { outbox, sent };
