@@ -1,6 +1,7 @@
 // Receives the database's notifications on one connection of its own, which reconnects by itself.
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import pg from 'pg';
 
 export type ListenHandle = { close(): Promise<void> };
@@ -17,6 +18,14 @@ export function destroySocket(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
+/** One statement after the other: the driver's next major keeps no queue. */
+class OrderlyClient extends pg.Client {
+  readonly #inTurn = pLimit(1);
+  ask(text: string): Promise<unknown> {
+    return this.#inTurn(() => this.query(text));
+  }
+}
+
 function isSilence(error: unknown): boolean {
   return /timeout/.test((error as Error).message);
 }
@@ -31,7 +40,7 @@ export function createListener(
 ): { add(subscription: Subscription): ListenHandle; close(): Promise<void> } {
   const subscriptions = new Set<Subscription>();
   const closing = new AbortController();
-  let connected: pg.Client | null = null;
+  let connected: OrderlyClient | null = null;
   let working: Promise<void> | null = null;
 
   async function work(): Promise<void> {
@@ -45,7 +54,7 @@ export function createListener(
   }
 
   async function listenUntilLost(): Promise<boolean> {
-    const client = new pg.Client({ ...config, query_timeout: queryTimeoutMs });
+    const client = new OrderlyClient({ ...config, query_timeout: queryTimeoutMs });
     const lost = whenLost(client, closing.signal);
     try {
       await client.connect();
@@ -58,7 +67,7 @@ export function createListener(
     // Nothing is awaited between the last LISTEN and this line: a later subscription finds the client and sends its own LISTEN.
     connected = client;
     notifyAll(true);
-    const heartbeat = setInterval(() => client.query('select 1').catch((error) => giveUp(client, error)), heartbeatMs);
+    const heartbeat = setInterval(() => client.ask('select 1').catch((error) => giveUp(client, error)), heartbeatMs);
     await lost;
     clearInterval(heartbeat);
     connected = null;
@@ -73,13 +82,13 @@ export function createListener(
   }
 
   /** The loop reaches a subscription that is added while it runs: a set is iterated to its present end. */
-  async function listenForAll(client: pg.Client): Promise<void> {
+  async function listenForAll(client: OrderlyClient): Promise<void> {
     const channels = new Set<string>();
     client.on('notification', ({ channel, payload = '' }) => {
       for (const one of subscriptions) if (one.channel === channel) one.onPayload(payload);
     });
     for (const { channel } of subscriptions) {
-      if (!channels.has(channel)) await client.query(listenTo(channel));
+      if (!channels.has(channel)) await client.ask(listenTo(channel));
       channels.add(channel);
     }
   }
@@ -92,7 +101,7 @@ export function createListener(
     add(subscription) {
       subscriptions.add(subscription);
       const client = connected;
-      client?.query(listenTo(subscription.channel)).then(
+      client?.ask(listenTo(subscription.channel)).then(
         () => connected === client && subscriptions.has(subscription) && subscription.onState(true),
         () => client.end(),
       );

@@ -8,6 +8,9 @@ import { freshDatabase, type TestDatabase, urlOf } from '#server/test-support/te
 import { createDatabase, isDatabaseAway, isDiskFull } from './open.ts';
 
 let home: TestDatabase;
+/** Node says each of them once in a process. */
+const warnings: string[] = [];
+process.on('warning', ({ message }) => warnings.push(message));
 
 beforeAll(async () => {
   home = await freshDatabase();
@@ -211,4 +214,25 @@ describe('failures', () => {
     expect(isDiskFull({ code: '53100' })).toBe(true);
     expect(isDiskFull({ code: '23505' })).toBe(false);
   });
+});
+
+test('the driver has no statement to hold back: each is sent when the one before it has its answer', async () => {
+  const database = createDatabase(home.connection, { max: 1 });
+  const up: string[] = [];
+  const listenTo = (channel: string) =>
+    database.listen(
+      channel,
+      () => undefined,
+      () => up.push(channel),
+    );
+  listenTo('a');
+  await expect.poll(() => up).toEqual(['a']);
+  for (const channel of ['b', 'c', 'd', 'e']) listenTo(channel);
+  await expect.poll(() => up).toEqual(['a', 'b', 'c', 'd', 'e']);
+  const rows = await database.tx((tx) =>
+    Promise.all([1, 2, 3, 4].map((n) => sql<{ n: number }>`select ${n}::int as n`.execute(tx))),
+  );
+  expect(rows.map((each) => each.rows[0]?.n)).toEqual([1, 2, 3, 4]);
+  await database.close();
+  expect(warnings.filter((message) => message.includes('client.query()'))).toEqual([]);
 });

@@ -15,6 +15,9 @@ export class PreparedStatementClient extends pg.Client {
   /** By text, in the order of use. A name is never given twice. */
   readonly #names = new Map<string, string>();
   #lastName = 0;
+  /** Statements without an answer yet, and the end of the last one. */
+  #open = 0;
+  #last: Promise<void> = Promise.resolve();
 
   override query: pg.Client['query'] = ((text: string, values?: unknown[]) => {
     if (!preparable.test(text)) return guardCommit(text, this.#send({ text, values: values ?? [] }));
@@ -29,8 +32,15 @@ export class PreparedStatementClient extends pg.Client {
     this.on('error', () => undefined);
   }
 
+  /** One after the other: the driver's next major keeps no queue. */
   #send(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    return super.query(config);
+    const sent = this.#open === 0 ? super.query(config) : this.#last.then(() => super.query(config));
+    this.#open += 1;
+    const done = () => {
+      this.#open -= 1;
+    };
+    this.#last = sent.then(done, done);
+    return sent;
   }
 
   #nameOf(text: string): string {
