@@ -116,7 +116,7 @@ test('a client raises a concern, is notified that it was resolved, and reopens i
   await expect(facts).toHaveCount(4);
   await expect(facts.nth(0)).toHaveText(project.name);
   await expect(facts.nth(1)).toHaveText(site.name);
-  await expect(facts.nth(2)).toHaveText('photographer');
+  await expect(facts.nth(2)).toHaveText('Tunde Bakare');
   await expect(facts.nth(3)).toHaveText(title);
   await expect(dialog.getByLabel('Priority Level')).toHaveValue('medium');
   await expect(dialog.getByLabel('Priority Level').getByRole('option')).toHaveText([

@@ -41,14 +41,20 @@ async function fetchText(url: string, options: RequestInit, signal: AbortSignal 
     clearTimeout(timer);
     timer = setTimeout(giveUp, deadMs);
   };
+  // Not AbortSignal.any: phones from before 2024 do not know it.
+  const leave = () => silence.abort(signal?.reason);
+  signal?.addEventListener('abort', leave);
+  if (signal?.aborted) leave();
   try {
-    const either = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
-    const response = await fetch(url, { ...options, signal: either });
-    return { response, text: await readText(response, hear) };
+    const response = await fetch(url, { ...options, signal: silence.signal });
+    hear();
+    // What a write answers is short: only long lists come by and by.
+    return { response, text: options.method === 'GET' ? await readText(response, hear) : await response.text() };
   } catch (cause) {
     throw signal?.aborted ? cause : networkError(cause);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
   }
 }
 
