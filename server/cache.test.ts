@@ -83,8 +83,14 @@ async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
   };
   return Object.entries(api as Record<string, Record<string, Route>>).flatMap(([noun, routes]) =>
     Object.values(routes).flatMap((route) => {
-      // Bytes are not kept there.
-      if (route.method !== 'GET' || typeof route.reply === 'string' || route.path.includes(':folderId')) return [];
+      // Bytes are not kept there, and versions are what each process has heard of.
+      if (
+        route.method !== 'GET' ||
+        route.path === '/api/live/versions' ||
+        typeof route.reply === 'string' ||
+        route.path.includes(':folderId')
+      )
+        return [];
       const isOther = noun === 'viewpoints' || route.path === '/api/sessions/:id/disputes';
       const rows = params[isOther ? (route.path.split('/:')[0] ?? '') : noun];
       const inputs = route.path.includes(':') ? (rows ?? []) : [{}];
