@@ -10,6 +10,7 @@ import { chunkType, type Upload } from '#contract/uploads.ts';
 import type { Uploads } from '#server/config/uploads.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
+import { silentFilm } from './made-files.ts';
 import { createTestApp, type TestApp, type TestPerson } from './test-app.ts';
 
 type Api = typeof api;
@@ -80,7 +81,8 @@ export async function startAccessMatrix(): Promise<{
   const folder = mkdtempSync(join(tmpdir(), 'topout-matrix-'));
   mkdirSync(join(folder, 'media/site'), { recursive: true });
   writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
-  writeFileSync(join(folder, 'media/site/video.mp4'), 'bytes');
+  // Clients are given no film of a kind that nobody knows.
+  writeFileSync(join(folder, 'media/site/video.mp4'), silentFilm(512));
   const mediaRoot = join(folder, 'media');
   const uploads = { root: join(folder, 'uploads'), quotaBytes: 1_000_000 };
   const app = await createTestApp({
