@@ -165,12 +165,12 @@ test('on a phone More leads to what the bar has no room for', async ({ as }) => 
     ['Concerns', 'Concerns'],
     ['Settings', 'Settings'],
   ] as const) {
-    await admin.getByRole('button', { name: 'More' }).click();
+    await admin.getByRole('button', { name: 'More', exact: true }).click();
     await admin.getByRole('menuitem', { name }).click();
     await expect(admin.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
   const crew = await as('photographer', { phone: true });
-  await crew.getByRole('button', { name: 'More' }).click();
+  await crew.getByRole('button', { name: 'More', exact: true }).click();
   await crew.getByRole('menuitem', { name: 'Concerns' }).click();
   await expect(crew.getByRole('heading', { level: 1, name: 'Concerns' })).toBeVisible();
 });
