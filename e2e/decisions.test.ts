@@ -62,6 +62,8 @@ test('a reload while a decision waits leads nowhere else, and the decision arriv
 }) => {
   const [first = 0, second = 0] = await waitingIds(admin);
   const page = await as('admin', { path: `/approvals/${first}` });
+  // What sends is loaded after the page; before that a reload leaves the decision unsent, and says so.
+  await page.waitForLoadState('networkidle');
   await page.keyboard.press('a');
   await opened(page, second);
   await page.reload();

@@ -243,6 +243,7 @@ test('a photographer filters, sorts and finds sessions, and a link restores the 
     'Today',
     'This Week',
     'This Month',
+    'Last Month',
     'Last 7 Days',
     'Last 30 Days',
     'Last 90 Days',

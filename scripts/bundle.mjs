@@ -32,7 +32,7 @@ const applicationMax = {
   // These bring viewers along.
   compare: 144.3,
   session: 126.2,
-  review: 135,
+  review: 136.5,
 };
 /** Of a page that is not named above. */
 const otherMax = 95;

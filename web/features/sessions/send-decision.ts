@@ -3,8 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { approveSession, editSession, rejectSession, type Session } from '#contract/sessions.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/http-client.ts';
+import { redirectToLogin } from '#web/lib/login-redirect.ts';
 import type { Decision, Outcome } from '#web/lib/pending-decisions.ts';
-import { showError, showSuccess, showWritten } from '#web/lib/use-mutation.ts';
+import { toastFailure } from '#web/lib/toast.ts';
+import { showSuccess, showWritten } from '#web/lib/use-mutation.ts';
 import { completionToasts, reviewedToasts } from './use-review.ts';
 import { dropReviewText } from './use-review-text.ts';
 
@@ -34,14 +36,17 @@ async function request(client: QueryClient, { sessionId: id, recordId, move, rej
 
 /** False: it may or may not have arrived, or nobody is logged in any more. */
 export async function send(client: QueryClient, me: number, decision: Decision): Promise<Outcome> {
+  const { successToast, errorToast } = { errorToast: undefined, ...toastsOf(decision) };
   try {
-    showSuccess<typeof editSession>(toastsOf(decision).successToast, await request(client, decision));
+    showSuccess<typeof editSession>(successToast, await request(client, decision));
     dropReviewText(me, decision.sessionId);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isOutcomeUnknown(error) && error.status !== 401) return { refusal: messageOf(error) };
-    showError(error, { errorToast: { title: `Session #${decision.sessionId}` } });
+    const words = messageOf(error, errorToast);
+    if (error.status === 401) redirectToLogin();
+    else if (!isOutcomeUnknown(error)) return { refusal: words };
+    else toastFailure('Error', `Session #${decision.sessionId}: ${words}`);
     return false;
   }
 }
