@@ -1,4 +1,4 @@
-// What failed in a run, told short: which test of which file, and the first lines of its error.
+// What failed in a run and what was slow, told short: which test of which file, and the first lines of its error.
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './run.mjs';
@@ -26,18 +26,28 @@ export function firstLines(error) {
   return [...words.slice(0, mostLines), ...(ours ? [ours] : [])];
 }
 
-/** Every failure as the lines that are printed for it. @param {Failure[]} failures */
+/** Every failure as the lines that are printed for it; of many the names alone once more, where the last lines are all that is read. @param {Failure[]} failures */
 export function told(failures) {
-  return failures.flatMap(({ name, error, late }) => [
-    `${late ? 'Passed at the second try only' : 'Failed'}: ${name}`,
-    ...firstLines(error).map((line) => `    ${line}`),
+  const title = (/** @type {Failure} */ { name, late }) =>
+    `${late ? 'Passed at the second try only' : 'Failed'}: ${name}`;
+  const whole = failures.flatMap((failure) => [
+    title(failure),
+    ...firstLines(failure.error).map((line) => `    ${line}`),
   ]);
+  return failures.length > 3 ? [...whole, '', ...failures.map(title)] : whole;
+}
+
+/** How long a part took and which of its files took longest, in seconds. @param {string} part @param {number} seconds @param {Map<string, number>} byFile */
+export function paceOf(part, seconds, byFile) {
+  const slowest = [...byFile].sort(([, one], [, other]) => other - one).slice(0, 8);
+  const files = slowest.map(([file, took]) => `${nameOf(file, [])} ${Math.round(took)}`);
+  return `${part} took ${Math.round(seconds)} s${files.length > 0 ? `; the slowest files: ${files.join(', ')}` : ''}`;
 }
 
 /**
  * The journeys that failed, or failed at first, out of Playwright's report.
  * @typedef {{ message?: string, stack?: string }} Fault
- * @typedef {{ title: string, file: string, line?: number, tests: { status: string, results: { errors: Fault[] }[] }[] }} Spec
+ * @typedef {{ title: string, file: string, line?: number, tests: { status: string, results: { errors: Fault[], duration?: number }[] }[] }} Spec
  * @typedef {{ suites?: Suite[], specs?: Spec[] }} Suite
  * @param {{ suites: Suite[], errors: Fault[] }} report
  * @returns {Failure[]}
@@ -55,6 +65,15 @@ export function journeyFailures({ suites, errors }) {
     ),
     ...errors.map((error) => ({ name: 'e2e, outside of any journey', error: wordsOf(error) })),
   ];
+}
+
+/** The seconds that each file of Playwright's report took, second tries included. @param {{ suites: Suite[] }} report @returns {Map<string, number>} */
+export function journeySeconds({ suites }) {
+  const seconds = new Map();
+  for (const { file, tests } of specsOf(suites))
+    for (const { duration = 0 } of tests.flatMap(({ results }) => results))
+      seconds.set(path.join('e2e', file), (seconds.get(path.join('e2e', file)) ?? 0) + duration / 1000);
+  return seconds;
 }
 
 /** @param {Suite[]} suites @returns {Spec[]} */

@@ -1,7 +1,7 @@
 // Tells invented failures, as runners report them.
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { firstLines, journeyFailures, nameOf, told } from '#scripts/failures.mjs';
+import { firstLines, journeyFailures, journeySeconds, nameOf, paceOf, told } from '#scripts/failures.mjs';
 import { root } from '#scripts/run.mjs';
 
 test('a failure is told by its file, its title, the first lines of its error and the first place of ours', () => {
@@ -46,4 +46,20 @@ test('a journey that failed, one that passed at the second try and an error outs
     'Failed: e2e, outside of any journey',
     '    No browser',
   ]);
+});
+
+test('of many failures the names stand once more at the end', () => {
+  const failures = ['a', 'b', 'c', 'd'].map((name) => ({ name, error: 'Broken' }));
+  expect(told(failures).slice(-5)).toEqual(['', 'Failed: a', 'Failed: b', 'Failed: c', 'Failed: d']);
+});
+
+test('a part says how long it took, and which of its files took longest', () => {
+  const spec = (file: string, ...tries: number[]) => ({
+    title: 'passes',
+    file,
+    tests: [{ status: 'expected', results: tries.map((duration) => ({ errors: [], duration })) }],
+  });
+  const seconds = journeySeconds({ suites: [{ specs: [spec('a.test.ts', 1000), spec('b.test.ts', 2000, 3000)] }] });
+  expect(paceOf('e2e', 12.4, seconds)).toBe('e2e took 12 s; the slowest files: e2e/b.test.ts 5, e2e/a.test.ts 1');
+  expect(paceOf('check', 80, new Map())).toBe('check took 80 s');
 });

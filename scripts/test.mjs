@@ -3,12 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
-import { journeyFailures, told } from './failures.mjs';
+import { journeyFailures, journeySeconds, paceOf, told } from './failures.mjs';
 import { install } from './install.mjs';
 import { cacheFolder, node, Refusal, root, tell, tool } from './run.mjs';
 
 /** @typedef {import('./failures.mjs').Failure} Failure */
-/** `failures`: what failed, and what passed at the second try only. @typedef {{ passed: number, failures: Failure[] }} Tally */
+/**
+ * `failures`: what failed, and what passed at the second try only; `seconds` that each file took.
+ * @typedef {{ passed: number, failures: Failure[], seconds?: Iterable<[string, number]> }} Tally
+ */
 
 const results = path.join(cacheFolder, 'results');
 const parts = /** @type {Record<string, () => Promise<Tally>>} */ ({
@@ -18,7 +21,7 @@ const parts = /** @type {Record<string, () => Promise<Tally>>} */ ({
   e2e: journeys,
 });
 
-const sum = { passed: 0, failures: /** @type {Failure[]} */ ([]) };
+const sum = { passed: 0, failures: /** @type {Failure[]} */ ([]), pace: /** @type {string[]} */ ([]) };
 await tell(async () => {
   const chosen = choose();
   await install();
@@ -26,7 +29,9 @@ await tell(async () => {
   fs.mkdirSync(results, { recursive: true });
   for (const name of chosen) {
     console.log(`\n== ${name}`);
+    const began = performance.now();
     const tally = await part(name);
+    sum.pace.push(paceOf(name, (performance.now() - began) / 1000, new Map(tally.seconds)));
     sum.passed += tally.passed;
     sum.failures.push(...tally.failures);
   }
@@ -36,7 +41,7 @@ const stopped = process.exitCode ? 1 : 0;
 const failed = sum.failures.filter(({ late }) => !late).length + stopped;
 if (failed > 0) process.exitCode = 1;
 // Once more at the end: whoever reads the last lines alone sees what failed and how.
-console.log(['', ...told(sum.failures), `${sum.passed} passed, ${failed} failed`].join('\n'));
+console.log(['', ...sum.pace, '', ...told(sum.failures), `${sum.passed} passed, ${failed} failed`].join('\n'));
 
 function choose() {
   const at = process.argv.indexOf('--only');
@@ -83,7 +88,8 @@ async function journeys() {
   });
   const report = read(file);
   const { expected, flaky } = report.stats;
-  return settle({ passed: expected + flaky, failures: journeyFailures(report) }, 'e2e', code);
+  const tally = { passed: expected + flaky, failures: journeyFailures(report), seconds: journeySeconds(report) };
+  return settle(tally, 'e2e', code);
 }
 
 /** @param {string} file what a runner wrote about its run */

@@ -1,4 +1,4 @@
-// Writes what `npm test` wants to know of a run of Vitest: how many passed, and what failed, errors outside of any test among it.
+// Writes what `npm test` wants to know of a run of Vitest: how many passed, what failed, errors outside of any test among it, and how long each file took.
 import fs from 'node:fs';
 import { nameOf } from './failures.mjs';
 
@@ -21,7 +21,8 @@ export default class VitestReport {
       ...unhandled.map((error) => failure(`an error that no test waited for${latest(error)}`, [error])),
     ];
     const passed = tests.filter((test) => test.result().state === 'passed').length;
-    fs.writeFileSync(process.env.VITEST_REPORT ?? '', JSON.stringify({ passed, failures: failures.flat() }));
+    const seconds = modules.map((module) => [module.moduleId, module.diagnostic().duration / 1000]);
+    fs.writeFileSync(process.env.VITEST_REPORT ?? '', JSON.stringify({ passed, failures: failures.flat(), seconds }));
   }
 }
 
