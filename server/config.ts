@@ -214,7 +214,7 @@ function ownSecret(dataDir: string): string {
   try {
     const stored = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
     if (stored.length >= 32) return stored;
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     const secret = randomBytes(32).toString('base64url');
     writeFileSync(file, secret, { mode: 0o600 });
     return secret;

@@ -91,8 +91,8 @@ function logResponses(app: FastifyInstance): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, ip } = request;
-    const path = redactPath(url.split('?')[0] ?? '');
+    const { method, url, ip, routeOptions } = request;
+    const path = redactPath(url.split('?')[0] ?? '', routeOptions.url);
     request.log.info({ method, path, ip, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();
   });

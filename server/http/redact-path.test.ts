@@ -12,8 +12,20 @@ test.each([
   ['/unsubscribe/abc', '/unsubscribe/…'],
   ['/mail-pictures/abc.def', '/mail-pictures/…'],
   ['/mail-pictures/concerns/abc.def', '/mail-pictures/…'],
+  ['/S/abc', '/s/…'],
+  ['//host/../s/abc', '/…'],
+  ['/s%2Fabc', '/s/…'],
+  ['/\\s/abc', '/…'],
+  ['/sessions/../s/abc', '/…'],
+  ['/some/abc', '/…'],
   ['/sessions/12', '/sessions/12'],
+  ['/login', '/login'],
   ['/', '/'],
 ])('%s is logged as %s', (path, logged) => {
-  expect(redactPath(path)).toBe(logged);
+  expect(redactPath(path, undefined)).toBe(logged);
+});
+
+test('what met a route that holds no token is logged as it came', () => {
+  expect(redactPath('/api/sessions/12', '/api/sessions/:id')).toBe('/api/sessions/12');
+  expect(redactPath('/s/abc/visits/1', '/s/:token/visits/:id')).toBe('/s/…');
 });

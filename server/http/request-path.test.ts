@@ -62,11 +62,45 @@ test.each([
 test('no form of a request line writes a token into the log', async () => {
   const token = 'T0ken-of-somebody-0123456789';
   const starts = ['/s', '/invite', '/reset', '/unsubscribe', '/mail-pictures'];
-  const forms = ['', 'http://here.example', 'HTTPS://x@here.example:1', 'ws://a', '/#'];
-  for (const start of starts)
-    for (const form of forms)
-      expect([form, await ask(`${form}${start}/${token}`)]).toEqual([form, expect.stringMatching(/^HTTP\/1\.1 [234]/)]);
-  expect(lines.length).toBeGreaterThanOrEqual(starts.length * forms.length);
+  const forms = [
+    ...[
+      '',
+      'http://here.example',
+      'HTTPS://x@here.example:1',
+      'ws://a',
+      '/#',
+      '//here.example/..',
+      '//u:p@here.example',
+    ],
+    ...[
+      '/sessions/..',
+      '/sessions/%2e%2e',
+      '/%2f',
+      '/%5c',
+      '\\',
+      '/\\..',
+      '/api/..',
+      '/api',
+      '/%25',
+      '/%zz',
+      '/.',
+      '/;x',
+    ],
+  ];
+  const asked = starts.flatMap((start) => [
+    ...forms.map((form) => `${form}${start}/${token}`),
+    `${start.toUpperCase()}/${token}`,
+    `${start}%2f${token}`,
+    `${start}\\${token}`,
+    `${start};a/${token}`,
+    `/${token}${start}`,
+  ]);
+  for (const target of asked)
+    expect([target, await ask(target)]).toEqual([target, expect.stringMatching(/^HTTP\/1\.1 [234]/)]);
+  // Of what cannot even be parsed there is no line.
+  expect(lines.filter((line) => line.includes('"answered"')).length).toBeGreaterThanOrEqual(
+    starts.length * forms.length,
+  );
   expect(lines.filter((line) => line.includes(token))).toEqual([]);
 });
 

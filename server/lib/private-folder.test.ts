@@ -3,6 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyMedia } from '#server/db/demo/demo-folder.ts';
+import { dataDirectoryForRoot } from '#server/db/embedded/data-directory.ts';
 import { closeFolder, makePrivateFiles } from './private-folder.ts';
 
 let folder: string;
@@ -53,4 +55,14 @@ here('what is made from the start on is for its owner alone', () => {
   mkdirSync(join(folder, 'new'));
   writeFileSync(join(folder, 'new/file'), 'x');
   expect([modeOf('new'), modeOf('new/file')]).toEqual([0o700, 0o600]);
+});
+
+here('what a start makes itself is closed from the beginning, so that nothing is said of it', async () => {
+  chmodSync(folder, 0o755);
+  const from = join(folder, 'demo');
+  mkdirSync(from);
+  chmodSync(from, 0o755);
+  const { home } = dataDirectoryForRoot(join(folder, 'above', 'data'), join(folder, 'system'));
+  await copyMedia({ from, to: join(home, 'demo-media') });
+  expect([closeFolder(home, true), statSync(home).mode & 0o777]).toEqual([null, 0o711]);
 });

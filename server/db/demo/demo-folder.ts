@@ -1,6 +1,6 @@
 // The demo's media beside its database: a copy, in which one visit's pictures say when they were taken.
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cameraClock, stamp } from './picture-stamp.ts';
 import type { Visit } from './visits.ts';
@@ -9,7 +9,10 @@ import type { Visit } from './visits.ts';
 export type DemoFolders = { from: string; to: string };
 
 export async function copyMedia({ from, to }: DemoFolders): Promise<void> {
-  if (existsSync(from)) await cp(from, to, { recursive: true });
+  if (!existsSync(from)) return;
+  await cp(from, to, { recursive: true });
+  // A copy has the rights of what it was copied from.
+  await chmod(to, 0o700);
 }
 
 const released = ['approved', 'completed', 'revised'];

@@ -54,8 +54,8 @@ function makeDirectory(home: string, owner: Owner | null): DataDirectory {
   for (let folder = home; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
   for (const folder of missing) {
     mkdirSync(folder);
-    // Set explicitly because the caller's umask may have taken rights that the database's user needs.
-    if (owner) chmodSync(folder, 0o755);
+    // Set explicitly because the caller's umask may have taken the right that the database's user needs: to go through, not to list.
+    if (owner) chmodSync(folder, 0o711);
   }
   const real = realpathSync(home);
   return { home: real, cluster: join(real, 'pg'), owner, elsewhere: false };
