@@ -374,6 +374,45 @@ test('an open counts when the page’s script or its counting picture is fetched
   expect(after?.lastOpenedAt).not.toBe(after?.firstOpenedAt);
 });
 
+test('what is no page of the link counts nothing, a page counts once whatever came between, and one address counts 30 a minute', async () => {
+  const { path, link } = await share();
+  const other = await share();
+  const opens = async () => (await listed(link.id))?.opens;
+  const pageOf = async (of: string) => scriptOf((await guest(of)).body).split('page=')[1];
+  const foreign = await pageOf(other.path);
+  for (const page of ['abcdefghijkl', 'a'.repeat(24), foreign, '', '%00'])
+    expect((await guest(`${path}/script.js?page=${page}`)).statusCode).toBe(200);
+  expect(await opens()).toBe(0);
+  const [a, b] = [await pageOf(path), await pageOf(path)];
+  for (let n = 0; n < 4; n++) await guest(`${path}/script.js?page=${n % 2 ? a : b}`);
+  expect(await opens()).toBe(2);
+  const from = { remoteAddress: '203.0.113.91' };
+  const marks = await Promise.all(Array.from({ length: 62 }, () => pageOf(path)));
+  for (const page of marks) await testApp.app.inject({ url: `${path}/script.js?page=${page}`, ...from });
+  // A minute may turn over meanwhile.
+  const counted = (await opens()) ?? 0;
+  expect(counted).toBeGreaterThanOrEqual(32);
+  expect(counted).toBeLessThanOrEqual(62);
+});
+
+test('twenty pages of one link are told at one address, one more asks by itself, and other addresses and links are told', async () => {
+  const [one, two] = [await share(), await share()];
+  const second = await secondProcess();
+  const url = await second.app.listen({ host: '127.0.0.1', port: 0 });
+  const leaving = new AbortController();
+  const listen = async ({ path }: Address) => fetch(`${url}${path}/live?of=`, { signal: leaving.signal });
+  const all = await Promise.all(Array.from({ length: 20 }, () => listen(one)));
+  expect(all.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect((await listen(one)).status).toBe(429);
+  expect((await fetch(`${url}${one.path}/live?of=&once`)).status).toBe(204);
+  expect((await listen(two)).status).toBe(200);
+  leaving.abort();
+  await expect
+    .poll(async () => (await fetch(`${url}${one.path}/live?of=`, { signal: AbortSignal.timeout(3000) })).status)
+    .toBe(200);
+  await second.close();
+});
+
 test('its sharer reads on which days a link was opened', async () => {
   const { path, link } = await share();
   for (let n = 0; n < 2; n++) await guest(scriptOf((await guest(path)).body));

@@ -1,10 +1,9 @@
 // The pages of share links: /s/{token} and the live sample, for people without a login (behaviour §16).
-import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { SampleProject } from '#server/config/sample-project.ts';
 import type { ReadBrand } from '#server/db/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import { fullIp } from '#server/http/client-ip.ts';
+import { clientIp, fullIp } from '#server/http/client-ip.ts';
 import { toProblem } from '#server/http/error-handler.ts';
 import { createFileNames } from './guest-pages/file-names.ts';
 import { createGate, type Gate } from './guest-pages/gate.ts';
@@ -24,6 +23,7 @@ import {
   sendTile,
 } from './guest-pages/media-routes.ts';
 import { countOpen } from './guest-pages/opens.ts';
+import { createPageMarks, type PageMarks } from './guest-pages/page-marks.ts';
 import { digitsOf, tryPin } from './guest-pages/pin.ts';
 import { sendGone, sendPage, sendPinForm, sendRefusal } from './guest-pages/responses.ts';
 import { guestScript } from './guest-pages/script.ts';
@@ -41,6 +41,7 @@ type Dependencies = GuestMedia &
     secret: string;
     sample: SampleProject;
   };
+type Served = Dependencies & { marks: PageMarks };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
 
 const formType = 'application/x-www-form-urlencoded';
@@ -60,7 +61,7 @@ function readView(deps: Dependencies, { link, request }: Asked): Promise<View | 
   return mainView(reading, Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1);
 }
 
-async function sendView(deps: Dependencies, asked: Asked): Promise<FastifyReply> {
+async function sendView(deps: Served, asked: Asked): Promise<FastifyReply> {
   const { link, reply } = asked;
   const { publicUrl } = deps;
   const brand = await deps.brand();
@@ -72,7 +73,7 @@ async function sendView(deps: Dependencies, asked: Asked): Promise<FastifyReply>
     title: view.title,
     body: html`${view.body}${footer({ link, brand, sample: link.sharedBy === null })}`,
     preview: { title: view.title, description: `Progress of the site, shown by ${brand.name}.`, picture },
-    script: { link, page: randomBytes(9).toString('base64url'), needs: view.needs.slice(0, maxNeeds) },
+    script: { link, page: deps.marks.make(link.id), needs: view.needs.slice(0, maxNeeds) },
   });
   return sendPage(reply, page, view.players);
 }
@@ -88,9 +89,9 @@ function createPageErrors(readBrand: ReadBrand) {
   };
 }
 
-type Send = (deps: Dependencies, asked: Asked) => Promise<FastifyReply>;
+type Send = (deps: Served, asked: Asked) => Promise<FastifyReply>;
 
-function pageHandlers(deps: Dependencies, gate: Gate) {
+function pageHandlers(deps: Served, gate: Gate) {
   const { brand, runWrite, refuseForeign, secret } = deps;
   const refuse = createPageErrors(brand);
   const sealer = createPinSealer(secret);
@@ -139,7 +140,7 @@ function pageHandlers(deps: Dependencies, gate: Gate) {
 }
 
 /** What a page loads: its script and pictures, whose first use counts as an open. */
-function partHandlers(deps: Dependencies, gate: Gate) {
+function partHandlers(deps: Served, gate: Gate) {
   const past =
     (handle: (asked: Asked) => Promise<FastifyReply> | FastifyReply): RouteHandlerMethod =>
     async (request, reply) =>
@@ -147,7 +148,8 @@ function partHandlers(deps: Dependencies, gate: Gate) {
 
   async function count({ link, request }: Asked): Promise<void> {
     const { page } = request.query as { page?: unknown };
-    if (request.method === 'GET' && typeof page === 'string' && /^[\w-]{12}$/.test(page))
+    if (request.method !== 'GET' || typeof page !== 'string') return;
+    if (deps.marks.mayCount(link.id, { mark: page, address: clientIp(request) }))
       await countOpen(deps.runWrite, link, { page, address: fullIp(request) });
   }
 
@@ -184,8 +186,9 @@ export async function registerGuestPages(app: FastifyInstance, deps: Dependencie
     sealer: createPinSealer(deps.secret),
     fileNames: createFileNames(deps.secret),
   });
-  const { pages, enterPin } = pageHandlers(deps, gate);
-  const gets = Object.entries({ ...pages, ...partHandlers(deps, gate) });
+  const served = { ...deps, marks: createPageMarks(deps.secret) };
+  const { pages, enterPin } = pageHandlers(served, gate);
+  const gets = Object.entries({ ...pages, ...partHandlers(served, gate) });
   await app.register((scope, _options, registered) => {
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, text, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(text)))),

@@ -11,7 +11,8 @@ import { visiblePictures, visibleSessions } from '#server/visibility.ts';
 
 /** `needs`: sessions with what is shown of them, by their `shownKey`. `cut`: the server stops, the link may hold. `downloads`: only while the link allows them. */
 type Held = { guest: Guest; tokenHash: string | null; downloads?: true; needs: readonly string[] };
-export type Watched = Held & { end(): void; cut(): void };
+/** `from`: the address that an open page is read at, to count them. */
+export type Watched = Held & { from?: string; end(): void; cut(): void };
 
 /** Nothing announces that a link expires: within five seconds what is open ends, the check itself included. */
 const checkMilliseconds = 4_000;
@@ -92,6 +93,8 @@ export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<
       if (topics.some((topic) => rightsTopics.includes(topic))) endLost();
     },
     count: () => watched.size,
+    countFrom: (link: number, from: string): number =>
+      [...watched].filter((one) => one.from === from && one.guest.grant.link === link).length,
     /** The server stops: everybody comes back to the next one. */
     close(): void {
       clearInterval(timer);

@@ -10,21 +10,20 @@ import { type LinkDependencies, linkColumn, loadSessionLink, type SessionLink } 
 type Reader = LinkDependencies & { actor: Person };
 type Asked = { id: number; linked: SessionLink };
 
-const columns = sql.join(mediaKinds.map((kind) => sql`(o.${sql.ref(linkColumn(kind))})`));
+const columns = sql.join(mediaKinds.map((kind) => sql`(r.${sql.ref(linkColumn(kind))})`));
 
-/** Where the tabs of the project's other sessions lead to in the product's own folders. */
-async function otherPlaces(db: Kysely<Tables>, hosts: Reader['hosts'], { id, linked }: Asked): Promise<string[]> {
-  const found = await sql<{ link: string }>`select distinct l.link from sessions o, lateral (values ${columns}) l(link)
-    where o.project_id = ${linked.projectId} and o.id <> ${id} and o.removed_at is null and l.link like '/media/%'`.execute(
-    db,
-  );
+/** Where the tabs of the project's sessions lead to in the product's own folders, or ever led: those of removed ones too, and of what was rejected. */
+async function sessionPlaces(db: Kysely<Tables>, hosts: Reader['hosts'], { linked }: Asked): Promise<string[]> {
+  const found = await sql<{ link: string }>`select distinct l.link
+    from sessions o join session_records r on r.session_id = o.id, lateral (values ${columns}) l(link)
+    where o.project_id = ${linked.projectId} and l.link like '/media/%'`.execute(db);
   return found.rows.flatMap(({ link }) => classifyLink(link, hosts).id ?? []);
 }
 
 const isWithin = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
 
 /**
- * Of the session's own tabs what came after their release, and what the tabs of other sessions show: that is seen there, once it is released.
+ * Of the session's own tabs what came after their release, and what the tabs of other sessions show or showed: that is seen there, once it is released.
  * A folder that the deliverable itself leads to, or lies in, was what the reviewer approved; so were the session's own tabs.
  */
 export async function readHeldBack(reader: Reader, asked: Asked): Promise<(file: SourceFile) => boolean> {
@@ -34,12 +33,11 @@ export async function readHeldBack(reader: Reader, asked: Asked): Promise<(file:
     link?.provider === 'local' && link.id ? [{ at: link.id, pinned: pinned && new Set(pinned) }] : [],
   );
   const over = asked.linked.link?.id ?? '';
-  const others = (await otherPlaces(db, hosts, asked)).filter(
-    (place) => place.startsWith(`${over}/`) && !tabs.some(({ at }) => isWithin(place, at)),
-  );
+  const places = (await sessionPlaces(db, hosts, asked)).filter((place) => place.startsWith(`${over}/`));
   return ({ id }) => {
     const path = id.slice('local:'.length);
-    const isUnreleased = tabs.some(({ at, pinned }) => pinned && isWithin(path, at) && !pinned.has(id));
-    return isUnreleased || others.some((place) => isWithin(path, place));
+    const own = tabs.filter(({ at }) => isWithin(path, at));
+    if (own.length > 0) return own.some(({ pinned }) => pinned && !pinned.has(id));
+    return places.some((place) => isWithin(path, place));
   };
 }
