@@ -16,7 +16,7 @@ import { sharedFileName } from './shared-files.ts';
 import { dayWords } from './words.ts';
 
 /** Raised when the drawing changes: what was made before is made anew. */
-const format = 4;
+const format = 5;
 const maxBytes = 300 * 1024 * 1024;
 const maxWaiting = 60;
 const maxWaitingEach = 5;

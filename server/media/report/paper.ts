@@ -1,15 +1,9 @@
 // A page of paper to write on: tagged for screen readers, with margins, headings, bookmarks and what stands on every page.
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { breakWords } from './break-words.ts';
 import type { Report } from './report-model.ts';
-
-const resolve = createRequire(import.meta.url).resolve;
-/** With the naira sign and the letters of Nigeria's languages; embedded as far as they are used. */
-const fonts = {
-  plain: resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  strong: resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-};
+import { fontFiles, type Weight } from './script-fonts.ts';
+import type { Line } from './set-lines.ts';
+import { type Setting, Typesetter } from './typesetter.ts';
 
 export const margin = 48;
 export const pageWidth = 595.28;
@@ -25,13 +19,23 @@ export const accent = '#1d4ed8';
 
 type Document = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
-export type Style = { font?: keyof typeof fonts; size?: number; colour?: string; gap?: number };
+export type Style = { font?: Weight; size?: number; colour?: string; gap?: number };
 
-type Place = { x?: number; y?: number } & PDFKit.Mixins.TextOptions;
+/** `isCut`: one line, with an ellipsis where there is more. */
+type Place = {
+  x?: number;
+  y?: number;
+  width?: number;
+  align?: 'left' | 'center' | 'right';
+  direction?: 'ltr' | 'auto';
+  isCut?: boolean;
+} & Pick<PDFKit.Mixins.TextOptions, 'link' | 'underline'>;
 
 /** More signs than one line has room for. */
 const mostInOneLine = 400;
 const sizes = { H1: 24, H2: 15, H3: 11 } as const;
+
+const setOf = ({ font = 'plain', size = 10, gap = 2 }: Style): Setting => ({ weight: font, size, gap });
 
 /** Spaces and line breaks of a name are one space: it stands in one line. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
@@ -39,7 +43,7 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Z
 export class Paper {
   readonly doc: Document;
   readonly root: Element;
-  readonly #widths = { plain: new Map<string, number>(), strong: new Map<string, number>() };
+  readonly #type: Typesetter;
   #outline: PDFKit.PDFOutline | undefined;
 
   constructor({ title, subtitle, kind, brand, madeAt }: Report) {
@@ -61,15 +65,11 @@ export class Paper {
         CreationDate: made,
         ModDate: made,
       },
-      font: fonts.plain,
+      font: fontFiles.latin.plain,
     });
+    this.#type = new Typesetter(this.doc);
     this.root = this.doc.struct('Document');
     this.doc.addStructure(this.root);
-  }
-
-  /** Fonts by their files: under a registered name pdfkit would open the document's first one anew for each text. */
-  set({ font = 'plain', size = 10, colour = ink, gap = 2 }: Style): Document {
-    return this.doc.font(fonts[font]).fontSize(size).fillColor(colour).lineGap(gap);
   }
 
   /** An element beneath another; its own are added before it is ended. */
@@ -125,23 +125,35 @@ export class Paper {
     this.doc.y += height;
   }
 
-  /** Each sign is measured once. */
-  #widthIn({ font = 'plain', size = 10 }: Style): (sign: string) => number {
-    const known = this.#widths[font];
-    return (sign) => {
-      const width = known.get(sign) ?? this.doc.widthOfString(sign) / size;
-      known.set(sign, width);
-      return width * size;
-    };
-  }
-
   heightOf(text: string, style: Style, width = lineWidth): number {
-    return this.set(style).heightOfString(breakWords(text, width, this.#widthIn(style)), { width });
+    const set = setOf(style);
+    const lines = this.#type.lines(text, set, { room: width });
+    return lines.reduce((sum, line) => sum + this.#type.heightOf(line, set).height, 0);
   }
 
-  /** All text goes through here: a word of thousands of letters takes as long as it is. */
-  write(text: string, style: Style, { x = margin, y = this.doc.y, width = lineWidth, ...options }: Place = {}): void {
-    this.set(style).text(breakWords(text, width, this.#widthIn(style)), x, y, { width, ...options });
+  #left(line: Line, set: Setting, { x = margin, width = lineWidth, align }: Place): number {
+    const side = align ?? (line.isRtl ? 'right' : 'left');
+    if (side === 'left') return x;
+    const rest = width - this.#type.widthOf(line, set);
+    return x + (side === 'center' ? rest / 2 : rest);
+  }
+
+  /** All text goes through here: on the next page where this one ends. */
+  write(text: string, style: Style, place: Place = {}): void {
+    const { x = margin, y = this.doc.y, width: room = lineWidth, direction = 'ltr', isCut = false } = place;
+    const { align: _align, direction: _direction, isCut: _isCut, width: _width, ...options } = place;
+    const set = setOf(style);
+    const frame = { room, direction };
+    this.doc.y = y;
+    for (const line of isCut ? [this.#type.oneLine(text, set, frame)] : this.#type.lines(text, set, frame)) {
+      const { height } = this.#type.heightOf(line, set);
+      if (this.doc.y + height > pageHeight - this.doc.page.margins.bottom) this.page();
+      const top = this.doc.y;
+      this.doc.fillColor(style.colour ?? ink);
+      this.#type.draw(line, set, { ...options, x: this.#left(line, set, place), y: top });
+      this.doc.y = top + height;
+    }
+    this.doc.x = x;
   }
 
   /** `room`: what must stand on the same page beneath it. */
@@ -166,14 +178,14 @@ export class Paper {
         continue;
       }
       this.need(16);
-      this.tag('P', () => this.write(line.replace(/\p{Cc}/gu, ' '), style, { x, width }));
+      this.tag('P', () => this.write(line.replace(/\p{Cc}/gu, ' '), style, { x, width, direction: 'auto' }));
     }
   }
 
   /** One line, cut where it is too long. */
   #small(text: string, { x, y, ...box }: { x: number; y: number; width: number; align: 'left' | 'right' }): void {
     const shown = oneLine(text.slice(0, mostInOneLine));
-    this.write(shown, { size: 8, colour: muted, gap: 0 }, { x, y, ...box, height: 11, ellipsis: true });
+    this.write(shown, { size: 8, colour: muted, gap: 0 }, { x, y, ...box, isCut: true });
   }
 
   /** What stands at the head and foot of every page, once all of them are there. */

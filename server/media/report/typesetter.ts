@@ -1,0 +1,95 @@
+// Measures and draws lines of text in a PDF, in as many fonts as their signs need.
+import { type FontName, fontFiles, fontOf, type Sign, type Weight } from './script-fonts.ts';
+import { type Frame, type Line, type Piece, setLines, type Type } from './set-lines.ts';
+
+type Document = PDFKit.PDFDocument;
+type TextOptions = PDFKit.Mixins.TextOptions;
+/** What pdfkit has opened of a font's file. */
+type Opened = { _font: { font: { hasGlyphForCodePoint(code: number): boolean; ascent: number; unitsPerEm: number } } };
+
+export type Setting = { weight: Weight; size: number; gap: number };
+
+/** Above and below the line on which letters stand, in sizes; what Arabic fonts claim is for whole stacks of vowels. */
+const reach: Record<FontName, { above: number; below: number }> = {
+  latin: { above: 0.969, below: 0.242 },
+  emoji: { above: 0.95, below: 0.25 },
+  arabic: { above: 1.1, below: 0.45 },
+  devanagari: { above: 1, below: 0.41 },
+  han: { above: 0.969, below: 0.242 },
+};
+
+const isPlain = ({ pieces, source }: Line) =>
+  pieces.length === 0 || (pieces.length === 1 && pieces[0]?.font === 'latin' && pieces[0].text === source);
+
+export class Typesetter {
+  readonly #doc: Document;
+  readonly #signs = new Map<string, Sign | null>();
+
+  constructor(doc: Document) {
+    this.#doc = doc;
+  }
+
+  #font(font: FontName, { weight, size }: Omit<Setting, 'gap'>): Document {
+    return this.#doc.font(fontFiles[font][weight]).fontSize(size);
+  }
+
+  #opened(font: FontName) {
+    this.#font(font, { weight: 'plain', size: 10 });
+    return (this.#doc as unknown as Opened)._font.font;
+  }
+
+  #sign = (cluster: string): Sign | null => {
+    const known = this.#signs.get(cluster);
+    if (known !== undefined) return known;
+    const sign = fontOf(cluster, (font, code) => this.#opened(font).hasGlyphForCodePoint(code));
+    this.#signs.set(cluster, sign);
+    return sign;
+  };
+
+  #typeOf(set: Setting): Type {
+    return { sign: this.#sign, width: (text, font) => this.#font(font, set).widthOfString(text) };
+  }
+
+  lines(text: string, set: Setting, frame: Frame): Line[] {
+    return setLines(this.#typeOf(set), text, frame);
+  }
+
+  /** Its first line, with an ellipsis where there are more. */
+  oneLine(text: string, set: Setting, frame: Frame): Line {
+    const [line, ...more] = this.lines(text, set, frame);
+    const empty: Line = { pieces: [], source: '', isRtl: false };
+    if (line && more.length === 0) return line;
+    const room = frame.room - this.#typeOf(set).width('…', 'latin');
+    const { pieces, source, isRtl } = this.lines(text, set, { ...frame, room })[0] ?? empty;
+    const end: Piece = { text: '…', font: 'latin', level: 0 };
+    return { pieces: isRtl ? [end, ...pieces] : [...pieces, end], source: `${source}…`, isRtl };
+  }
+
+  heightOf({ pieces }: Line, { size, gap }: Setting): { above: number; height: number } {
+    const used = pieces.map(({ font }) => reach[font]);
+    const above = Math.max(reach.latin.above, ...used.map((one) => one.above));
+    const below = Math.max(reach.latin.below, ...used.map((one) => one.below));
+    return { above: above * size, height: (above + below) * size + gap };
+  }
+
+  widthOf({ pieces }: Line, set: Setting): number {
+    const { width } = this.#typeOf(set);
+    return pieces.reduce((sum, { text, font }) => sum + width(text, font), 0);
+  }
+
+  /** From its upper left; what its signs say is told to reader programs where they are drawn otherwise. */
+  draw(line: Line, set: Setting, { x, y, ...options }: { x: number; y: number } & TextOptions): void {
+    const baseline = y + this.heightOf(line, set).above;
+    const isTold = !isPlain(line);
+    if (isTold) this.#doc.markContent('Span', { actual: line.source.replace(/[\u2066-\u2069]/g, '') });
+    let at = x;
+    for (const { text, font } of line.pieces) {
+      const { ascent, unitsPerEm } = this.#opened(font);
+      const doc = this.#font(font, set);
+      const width = doc.widthOfString(text);
+      doc.text(text, at, baseline - (ascent / unitsPerEm) * set.size, { ...options, lineBreak: false });
+      at += width;
+    }
+    if (isTold) this.#doc.endMarkedContent();
+  }
+}
