@@ -17,6 +17,8 @@ test('an admin ticks a reason and flags a picture by keyboard, and its photograp
   const admin = await as('admin', { path: `/sessions/${id}` });
   await admin.getByRole('button', { name: 'Review' }).click();
   const review = admin.getByRole('dialog', { name: `Review Session #${id}` });
+  // What comes above it moves it.
+  await expect(review.getByRole('heading', { name: 'Checklist' })).toBeVisible();
   await review.getByRole('checkbox', { name: 'Blurred', exact: true }).focus();
   await expect(review.getByText('Blurred', { exact: true }), 'what has the focus is seen').toBeInViewport({ ratio: 1 });
   await admin.keyboard.press('Space');
