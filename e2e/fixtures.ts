@@ -57,7 +57,8 @@ async function logIn(calls: APIRequestContext, username: string): Promise<void> 
   if (!answer.ok()) throw new Error(`${username} could not log in: ${await answer.text()}`);
 }
 
-async function enter({ url }: Product, username: string): Promise<APIRequestContext> {
+/** The calls of somebody who just logged in. */
+export async function enter({ url }: Product, username: string): Promise<APIRequestContext> {
   const calls = await request.newContext({ baseURL: url });
   await logIn(calls, username);
   return calls;

@@ -7,6 +7,7 @@ export function allOf({ role, name, css, hidden }: Wanted): Element[] {
   const selectors: Record<string, string> = {
     button: 'button, [role="button"], summary',
     link: 'a[href]',
+    control: 'button, [role="button"], summary, [role="menuitem"], [role="tab"], a[href]',
     heading: 'h1, h2, h3',
     field: 'input:not([type="hidden"]), textarea, select',
     option: '[role="option"]',

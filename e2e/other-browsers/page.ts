@@ -5,6 +5,9 @@ import { findCramped, findUnreachable } from '#e2e/reach.ts';
 import type { Driver, ElementRef } from './driver.ts';
 import { allOf, type Wanted } from './in-page.ts';
 
+/** As WebDriver calls them. */
+export const keys = { escape: '\uE00C', enter: '\uE007', left: '\uE012', right: '\uE014', control: '\uE009' };
+
 const patience = { timeout: 30_000, intervals: [50, 100, 200, 300] };
 
 export type OtherPage = ReturnType<typeof openPage>;
@@ -25,12 +28,12 @@ export function openPage({ send }: Driver, url: () => string) {
   const count = (wanted: Wanted) => run((each: Wanted) => allOf(each).length, wanted);
 
   /** Waits until one is there, and gives the first. */
-  async function find(wanted: Wanted): Promise<ElementRef> {
+  async function find(wanted: Wanted, timeout = patience.timeout): Promise<ElementRef> {
     let found: ElementRef | undefined;
     await expect(async () => {
       found = (await run((each: Wanted) => allOf(each)[0] as unknown, wanted)) as ElementRef | undefined;
       expect(found, `${JSON.stringify(wanted)} at ${await address()}`).toBeTruthy();
-    }).toPass(patience);
+    }).toPass({ ...patience, timeout });
     return found as ElementRef;
   }
 
@@ -95,12 +98,36 @@ export function openPage({ send }: Driver, url: () => string) {
     async attach(wanted: Wanted, file: string): Promise<void> {
       await send('sendKeys', { text: file }, await find({ ...wanted, hidden: true }));
     },
-    async sees(wanted: Wanted): Promise<void> {
-      await find(wanted);
+    async sees(wanted: Wanted, timeout?: number): Promise<void> {
+      await find(wanted, timeout);
     },
-    async logIn(username: string): Promise<void> {
+    /** In a list that is the browser's own. */
+    async choose(wanted: Wanted, value: string): Promise<void> {
+      await find(wanted);
+      await run(
+        (each: Wanted, to: string) => {
+          const field = allOf(each)[0] as HTMLSelectElement;
+          field.value = to;
+          field.dispatchEvent(new Event('change', { bubbles: true }));
+        },
+        wanted,
+        value,
+      );
+    },
+    /** With Escape, one after the other; what is shown once, by its button. */
+    async closeDialogs(): Promise<void> {
+      await expect(async () => {
+        const kept = { role: 'button', name: '^I have kept it' };
+        if ((await count(kept)) > 0) await click(kept);
+        else if ((await count({ role: 'dialog' })) > 0) await press(keys.escape);
+        expect(await count({ role: 'dialog' })).toBe(0);
+      }).toPass(patience);
+    },
+    /** `null`: nobody. */
+    async logIn(username: string | null): Promise<void> {
       await send('clearCookies', {});
       await goto('/login');
+      if (username === null) return;
       const status = await run(
         (body: string) =>
           fetch('/api/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
@@ -110,8 +137,7 @@ export function openPage({ send }: Driver, url: () => string) {
       );
       expect(status, `login of ${username}`).toBe(200);
     },
-    /** What cannot be seen whole or hit in these parts of the page. */
-    unreachable: (within: string) => run(findUnreachable, within),
-    cramped: () => run(findCramped),
+    /** What cannot be seen whole or hit in these parts of the page, and dialogs that are lower than they need be. */
+    faults: async (within: string) => [...(await run(findUnreachable, within)), ...(await run(findCramped))],
   };
 }

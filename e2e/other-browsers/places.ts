@@ -1,0 +1,52 @@
+// What the journeys in other browsers go to: visits of the demo, and such as only some dialogs are about.
+import { type APIRequestContext, expect } from '@playwright/test';
+
+type Visit = {
+  id: number;
+  siteId: number;
+  projectId: number;
+  droneImagesUrl: string | null;
+  videoUrl: string | null;
+  site: { name: string } | null;
+};
+
+export type Places = Awaited<ReturnType<typeof findPlaces>>;
+
+type Callers = { admin: APIRequestContext; crew: APIRequestContext; client: APIRequestContext };
+
+async function idOf(calls: APIRequestContext, path: string, data: object): Promise<number> {
+  const answer = await calls.post(path, { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).id;
+}
+
+export async function findPlaces({ admin, crew, client }: Callers) {
+  const visits: Visit[] = await (await admin.get('/api/sessions?status=approved&q=Lekki Palm&limit=50')).json();
+  const [newest] = visits;
+  const { projectId, siteId, droneImagesUrl } = newest as Visit;
+  const place = { projectId, siteId, captureDate: '2026-02-09' };
+  const links = { droneImagesUrl: '/media/folders/not-there', rawFilesUrl: droneImagesUrl };
+  const doubtful = await idOf(crew, '/api/sessions', { ...place, ...links });
+  const upload = await crew.post('/api/uploads', { data: { projectId, files: [{ name: '1.jpg', bytes: 300 }] } });
+  const travels = { droneImagesUrl: `/media/folders/uploads/${(await upload.json()).id}` };
+  const travelling = await idOf(crew, '/api/sessions', { ...place, ...travels });
+  const rejected = await idOf(crew, '/api/sessions', { ...place, droneImagesUrl });
+  const review = { data: { rejectionReason: 'The roof is missing.' } };
+  expect((await admin.put(`/api/sessions/${rejected}/reject`, review)).status()).toBe(200);
+  const { items } = await (await client.get(`/api/sessions/${newest?.id}/media/drone`)).json();
+  const anchor = { kind: 'photo', mediaKind: 'drone', file: items[0].id, x: 0.4, y: 0.4 };
+  const concern = { sessionId: newest?.id, reason: 'The scaffold leans.', anchor };
+  await idOf(client, '/api/disputes', concern);
+  const kinds = ['session.released'];
+  await idOf(admin, '/api/webhooks', { name: 'Diary', url: 'https://example.org/diary', kinds });
+  const [later, earlier] = visits.filter(({ site }) => site?.name === 'Block A');
+  const viewpoints: { id: number }[] = await (await admin.get(`/api/projects/${projectId}/viewpoints`)).json();
+  return {
+    visit: newest?.id,
+    doubtful,
+    travelling,
+    rejected,
+    viewpoint: viewpoints[0]?.id,
+    pair: `/projects/${projectId}/compare?compare=${earlier?.id},${later?.id}&mode=swipe`,
+  };
+}
