@@ -146,7 +146,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     accountLinks: accountLinks({ logins, rules, config }),
     projects: projects({ rules, config }),
     members,
-    sessions: sessions({ listFiles: released.listFiles, listLinked }),
+    sessions: sessions({ listFiles: released.listFiles, listLinked, defaults }),
     savedFilters,
     presence,
     live: live(cache),

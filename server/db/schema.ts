@@ -585,6 +585,8 @@ export type UploadFilesTable = {
   /** Null: its upload's uploader. */
   sender_id: number | null;
   sent_print: string | null;
+  /** Its first byte came. */
+  begun_at: Instant | null;
   changed_at: Instant;
 };
 

@@ -3,6 +3,7 @@ import type { api } from '#contract/api.ts';
 import { fieldOfKind, mediaKinds } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { ok } from '#contract/schemas/fields.ts';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import type { LinkedFiles, ListLinkedFiles } from './media/linked-files.ts';
@@ -17,7 +18,7 @@ import { reject, resubmit } from './sessions/send-back.ts';
 import { loadSession } from './sessions/session-row.ts';
 import { approve, complete, releaseAdded, remove } from './sessions/transitions.ts';
 
-type Listing = { listFiles: ListFiles; listLinked: ListLinkedFiles };
+type Listing = { listFiles: ListFiles; listLinked: ListLinkedFiles; defaults: ReadDefaults };
 
 const nothingListed: ListedFiles = new Map();
 const nothingLinked: LinkedFiles = new Map();
@@ -46,15 +47,16 @@ async function review(
 async function edit(ctx: RequestContext<typeof api.sessions.editSession>, listing: Listing) {
   if (ctx.body.status !== undefined) return review(ctx, listing);
   const { actor, params, body, write } = ctx;
+  const { defaults } = listing;
   const links = mediaKinds.map((kind) => body[fieldOfKind[kind]]).filter((link) => link != null);
   const listed =
     can.reviewSessions(actor) && links.length > 0 ? await listing.listFiles(params.id, links) : nothingListed;
-  return write((context) => editSession(context, actor, { id: params.id, body, listed }));
+  return write((context) => editSession(context, actor, { id: params.id, body, listed, defaults }));
 }
 
 /** What lies behind links is listed before a transaction begins: it would hold up others. */
 export function sessions(listing: Listing): Handlers<typeof api.sessions> {
-  const { listFiles, listLinked } = listing;
+  const { listFiles, listLinked, defaults } = listing;
   return {
     sessions: (ctx) => listSessions(ctx, ctx.query),
 
@@ -64,7 +66,7 @@ export function sessions(listing: Listing): Handlers<typeof api.sessions> {
       return session;
     },
 
-    createSession: ({ actor, body, write }) => write((context) => createSession(context, actor, body)),
+    createSession: ({ actor, body, write }) => write((context) => createSession(context, actor, { body, defaults })),
 
     editSession: (ctx) => edit(ctx, listing),
 

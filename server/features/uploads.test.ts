@@ -460,6 +460,70 @@ describe('what is uploaded', () => {
     await sql`delete from uploads where id = ${(made.body as Upload).id}`.execute(testApp.database.query);
   });
 
+  test('stays within the quota of the project that it comes to, as it is claimed or its session moves, and nothing is changed', async () => {
+    const { admin, client, crew } = people;
+    const make = async () => {
+      const id = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+      await testApp.make.member({ projectId: id, userId: crew.id, role: 'contributor' });
+      return id;
+    };
+    const [full, roomy] = [await make(), await make()];
+    const start = async (projectId: number, count: number) => {
+      const files = Array.from({ length: count }, (_, nth) => ({ name: `${nth}.mp4`, bytes: 7 * 1024 ** 3 }));
+      return (await testApp.call(crew, 'POST /api/uploads', { body: { projectId, files } })).body as Upload;
+    };
+    for (const count of [4, 3]) await start(full, count);
+    const link = uploadLink((await start(roomy, 2)).id);
+    const base = { captureDate: '2026-03-04', droneImagesUrl: link };
+    const refusal = { status: 409, body: { code: 'quota', message: expect.stringContaining('60 GB') } };
+    const submitTo = (projectId: number) => testApp.call(crew, 'POST /api/sessions', { body: { ...base, projectId } });
+    expect(await submitTo(full)).toMatchObject(refusal);
+    const { id } = (await submitTo(roomy)).body as Session;
+    const move = (projectId: number, more: object = {}) =>
+      testApp.call(crew, `PATCH /api/sessions/${id}`, { body: { projectId, ...more } });
+    expect(await move(full)).toMatchObject(refusal);
+    // What it names no more comes along too.
+    expect(await move(full, { droneImagesUrl: null })).toMatchObject({ status: 200 });
+    await move(roomy, { droneImagesUrl: link });
+    const seen = (await testApp.call(crew, `GET /api/sessions/${id}`)).body as Session;
+    expect(seen.projectId).toBe(roomy);
+    const places = await sql<{ at: number }>`select project_id as at from uploads where session_id = ${id}`.execute(
+      testApp.database.query,
+    );
+    expect(places.rows).toEqual([{ at: roomy }]);
+  });
+
+  test('holds room for an hour without a byte; then others may have it, and a first byte asks again', async () => {
+    const projectId = await testApp.make.project({ clientId: people.client.id, createdBy: people.admin.id });
+    for (const { id: userId } of [people.crew, people.otherCrew])
+      await testApp.make.member({ projectId, userId, role: 'contributor' });
+    const each = 7 * 1024 ** 3;
+    const start = async (by: TestPerson, count: number, small = 0) => {
+      const sizes = [...Array<number>(small).fill(9), ...Array<number>(count).fill(each)];
+      const files = sizes.map((bytes, nth) => ({ name: `${nth}.mp4`, bytes }));
+      return testApp.call(by, 'POST /api/uploads', { body: { projectId, files } });
+    };
+    const empty = (await start(people.crew, 7, 1)).body as Upload;
+    expect((await start(people.otherCrew, 2)).status).toBe(409);
+    const pass = (minutes: number) =>
+      sql`update upload_files set changed_at = changed_at - ${minutes} * interval '1 minute',
+        begun_at = begun_at - ${minutes} * interval '1 minute' where upload_id = ${empty.id}`.execute(
+        testApp.database.query,
+      );
+    await pass(50);
+    expect((await start(people.otherCrew, 2)).status).toBe(409);
+    await pass(20);
+    const other = (await start(people.otherCrew, 2)).body as Upload;
+    const first = (file: string, by: TestPerson) =>
+      sendPart(url, file, { bytes: film(9_000), offset: 0, cookie: by.cookie });
+    expect((await first(other.files[0]?.id ?? '', people.otherCrew)).status).toBe(204);
+    const late = await first(empty.files[1]?.id ?? '', people.crew);
+    expect(late).toMatchObject({ status: 403, message: expect.stringContaining('60 GB') });
+    await sql`delete from uploads where id = ${other.id}`.execute(testApp.database.query);
+    expect((await first(empty.files[1]?.id ?? '', people.crew)).status).toBe(204);
+    expect((await start(people.otherCrew, 2)).status).toBe(409);
+  });
+
   test('stays within what a session holds, also when it names several uploads, or is edited at one process while more is announced at another', async () => {
     const { admin, client, crew } = people;
     const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });

@@ -2,6 +2,7 @@
 import { can, type Person } from '#contract/policy.ts';
 import type { NewSession } from '#contract/schemas/sessions.ts';
 import type { Session } from '#contract/sessions.ts';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import { emptyContent } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { claimUploads, notifyWhenThere } from '#server/features/uploads/claim.ts';
@@ -25,7 +26,11 @@ async function photographerFor({ tx }: WriteContext, actor: Person, named: numbe
 }
 
 /** (new) to pending (behaviour §2.2). */
-export async function createSession(w: WriteContext, actor: Person, body: NewSession): Promise<Session> {
+export async function createSession(
+  w: WriteContext,
+  actor: Person,
+  { body, defaults }: { body: NewSession; defaults: ReadDefaults },
+): Promise<Session> {
   const { projectId, siteId = null } = body;
   const place = await resolveSite(w, actor, { projectId, siteId, isNew: true });
   const photographer = await photographerFor(w, actor, body.photographerId);
@@ -35,7 +40,7 @@ export async function createSession(w: WriteContext, actor: Person, body: NewSes
     site_id: place,
     photographer_id: photographer,
   });
-  await claimUploads(w, actor, { id: made.id, project_id: projectId, links: made });
+  await claimUploads(w, actor, { id: made.id, project_id: projectId, links: made, defaults });
   await notifyWhenThere(w, { by: actor.id, sessionId: made.id, how: 'new' });
   w.events.invalidateFor({
     admins: true,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
 import type { SessionEdit } from '#contract/schemas/sessions.ts';
 import { type Session, type SessionStatus, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
@@ -72,11 +73,14 @@ export async function leaveOutMissingFiles(w: WriteContext, actor: Person, id: n
   return (await loadSession(w.tx, actor, id)) as Session;
 }
 
+/** What lies behind its links, and how much a project holds. */
+type Around = { listed: ListedFiles; defaults: ReadDefaults };
+
 /** Saves an edit. One that changes nothing leaves no record, sends nothing back to review and notifies nobody. */
 export async function editSession(
   w: WriteContext,
   actor: Person,
-  { id, body, listed }: { id: number; body: SessionEdit; listed: ListedFiles },
+  { id, body, ...rest }: { id: number; body: SessionEdit } & Around,
 ): Promise<Session> {
   const session = await lockForEdit(w, actor, id);
   await rejectStale(w, actor, { session, recordId: body.recordId });
@@ -84,15 +88,15 @@ export async function editSession(
   const place = await placeAfter(w, actor, { session, body });
   const content = { ...before, ...mergeContent(body, before), ...place };
   if (isSameContent(content, before)) return (await loadSession(w.tx, actor, id)) as Session;
-  return save(w, actor, { session, content, listed });
+  return save(w, actor, { session, content, ...rest });
 }
 
 async function save(
   w: WriteContext,
   actor: Person,
-  edit: { session: LockedSession; content: SessionContent; listed: ListedFiles },
+  edit: { session: LockedSession; content: SessionContent } & Around,
 ): Promise<Session> {
-  const { session, content, listed } = edit;
+  const { session, content, listed, defaults } = edit;
   const plan = planOf(actor, session, content.capture_date);
   const releases = plan.releases ? sql`s.record_id` : sql`null`;
   const saved = await changeSession(w, session, {
@@ -107,7 +111,7 @@ async function save(
     await pinFiles(w, { session, recordId: saved.recordId, content, files, listed });
   }
   const place = { id: session.id, project_id: content.project_id };
-  const waitsNoMore = await claimEdited(w, actor, { ...place, links: saved });
+  const waitsNoMore = await claimEdited(w, actor, { ...place, links: saved, defaults });
   if (plan.to !== session.status) await notifyWhenThere(w, { by: actor.id, sessionId: session.id, how: 'revised' });
   else if (waitsNoMore) await submitOnceThere(w, { id: session.id, photographer: session.facts.photographerId });
   await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });

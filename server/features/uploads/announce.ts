@@ -10,11 +10,12 @@ import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
-import { conflict, forbidden, invalid } from '#server/lib/problem.ts';
+import { forbidden, invalid } from '#server/lib/problem.ts';
 import { projectRelation } from '#server/visibility.ts';
 import { openedUpload } from './access.ts';
 import { requireStillNamed } from './claim.ts';
 import { createPlaces, type Place as FilePlace } from './file-places.ts';
+import { requireProjectRoom } from './project-room.ts';
 import { announcedBefore, insertFiles, loadUpload, type NewFile } from './rows.ts';
 import { requireSessionRoom } from './session-room.ts';
 
@@ -22,7 +23,6 @@ type Tx = Transaction<Tables>;
 type Announced = z.output<typeof NewUpload>;
 
 const randomName = () => randomBytes(16).toString('hex');
-const gigabyte = 1024 ** 3;
 
 /** Locks the project against others who announce at this moment: two together must not pass its quota. */
 async function requireProject(tx: Tx, actor: Person, projectId: number): Promise<void> {
@@ -34,15 +34,16 @@ async function requireProject(tx: Tx, actor: Person, projectId: number): Promise
   if (!can.submitTo(actor, relation)) throw forbidden('You may look at this project, but not submit sessions to it');
 }
 
-/** The folder that files are added to, or a new one; until a session names it, it follows the form from project to project. */
-async function openUpload(tx: Tx, actor: Person, { upload: id, projectId }: Place): Promise<void> {
+/** The folder that files are added to, or a new one; until a session names it, it follows the form from project to project, and it is answered whether it just did. */
+async function openUpload(tx: Tx, actor: Person, { upload: id, projectId }: Place): Promise<boolean> {
   await sql`insert into uploads (id, project_id, uploader_id) values (${id}, ${projectId}, ${actor.id})
     on conflict (id) do nothing`.execute(tx);
   await sql`select 1 from uploads where id = ${id} for update`.execute(tx);
   await openedUpload(tx, actor, id);
   await requireStillNamed(tx, id);
-  await sql`update uploads set project_id = ${projectId} where id = ${id} and session_id is null
-    and project_id <> ${projectId}`.execute(tx);
+  const moved = await sql`update uploads set project_id = ${projectId} where id = ${id} and session_id is null
+    and project_id <> ${projectId} returning id`.execute(tx);
+  return moved.rows.length > 0;
 }
 
 type Place = { upload: string; projectId: number };
@@ -54,29 +55,23 @@ async function placeOf(tx: Tx, actor: Person, { upload, projectId }: Announced):
   return { upload, projectId: open?.sessionId ? open.projectId : projectId };
 }
 
-type Sums = { files: number; bytes: number; projectBytes: number; places: FilePlace[] };
+type Sums = { files: number; bytes: number; places: FilePlace[] };
 
-/** What there is already: of the session or, before there is one, of the folder; and of the project. */
+/** What there is already: of the session or, before there is one, of the folder. */
 async function sumsOf(tx: Tx, upload: string): Promise<Sums> {
   const found = await sql<Sums>`
-    select count(*) filter (where mine) as files, coalesce(sum(bytes) filter (where mine), 0)::float8 as bytes,
-      coalesce(sum(bytes), 0)::float8 as "projectBytes", coalesce(json_agg(json_build_object('folder', folder, 'name', name))
-        filter (where upload_id = ${upload}), '[]') as places
-    from (select f.bytes, f.folder, f.name, f.upload_id, o.id = this.id or o.session_id = this.session_id as mine
-      from uploads this join uploads o on o.project_id = this.project_id join upload_files f on f.upload_id = o.id
-      where this.id = ${upload} and f.state <> 'refused') t`.execute(tx);
+    select count(*) as files, coalesce(sum(f.bytes), 0)::float8 as bytes,
+      coalesce(json_agg(json_build_object('folder', f.folder, 'name', f.name)) filter (where f.upload_id = ${upload}), '[]') as places
+    from uploads this join uploads o on o.project_id = this.project_id and (o.id = this.id or o.session_id = this.session_id)
+      join upload_files f on f.upload_id = o.id
+    where this.id = ${upload} and f.state <> 'refused'`.execute(tx);
   return found.rows[0] as Sums;
 }
 
 /** Of the whole announcement; what is wrong with a single file does not stop the others. */
-function requireRoom(sums: Sums, files: readonly NewFile[], quotaGb: number): void {
+function requireRoom(sums: Sums, files: readonly NewFile[]): void {
   const more = files.reduce((sum, { bytes }) => sum + bytes, 0);
   requireSessionRoom({ files: sums.files + files.length, bytes: sums.bytes + more });
-  if (sums.projectBytes + more > quotaGb * gigabyte)
-    throw conflict(
-      `There is no room for this: the uploads of a project may have ${quotaGb} GB together. Ask an admin, or link to a folder elsewhere.`,
-      'quota',
-    );
 }
 
 /** What is refused takes nobody's name. */
@@ -100,9 +95,8 @@ export async function announceUpload(
   const place = await placeOf(tx, actor, announced);
   const { upload } = place;
   if (place.projectId !== announced.projectId) await requireProject(tx, actor, place.projectId);
-  await openUpload(tx, actor, place);
+  const hasMoved = await openUpload(tx, actor, place);
   const sums = await sumsOf(tx, upload);
-  const { uploadQuotaGb } = await defaults(tx);
   const known = await announcedBefore(
     tx,
     upload,
@@ -115,8 +109,9 @@ export async function announceUpload(
   requireRoom(
     sums,
     files.filter(({ refusal }) => refusal === null),
-    uploadQuotaGb,
   );
   await insertFiles(tx, { upload, sender: actor.id }, files);
+  // Who only goes on, where all was announced before, is asked nothing.
+  if (files.length > 0 || hasMoved) await requireProjectRoom(tx, place.projectId, defaults);
   return loadUpload(tx, actor, upload);
 }

@@ -4,31 +4,40 @@ import type { Person } from '#contract/policy.ts';
 import { type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
 import { uploadedSoFar } from '#contract/sessions.ts';
 import { uploadOfLink } from '#contract/uploads.ts';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import { leaveOutTravelling } from './leave-out.ts';
+import { requireProjectRoom } from './project-room.ts';
 import { travellingOf } from './rows.ts';
 import { requireRoomForClaimed } from './session-room.ts';
 
 type Place = { id: number; project_id: number };
 
-/** `own`: it was so already; `claimed`: its uploader's, and of no session until now; else null. It comes along from the project that it was begun for. */
+/** `own`: it was so already; `claimed`: its uploader's, and of no session until now; else null. */
 async function claim(
   tx: Transaction<Tables>,
   actor: Person,
-  { upload, id, project_id }: Place & { upload: string },
+  { upload, id }: { upload: string; id: number },
 ): Promise<'own' | 'claimed' | null> {
-  const own =
-    await sql`update uploads set project_id = ${project_id} where id = ${upload} and session_id = ${id} returning id`;
-  if ((await own.execute(tx)).rows.length > 0) return 'own';
-  const claimed = await sql`update uploads set session_id = ${id}, project_id = ${project_id} where id = ${upload}
+  const own = await sql`select 1 from uploads where id = ${upload} and session_id = ${id} for update`.execute(tx);
+  if (own.rows.length > 0) return 'own';
+  const claimed = await sql`update uploads set session_id = ${id} where id = ${upload}
     and session_id is null and uploader_id = ${actor.id} returning id`.execute(tx);
   return claimed.rows.length > 0 ? 'claimed' : null;
 }
 
+/** All of a session's uploads, also those that it names no more, come along from the project that they were begun for. */
+async function bringAlong(tx: Transaction<Tables>, { id, project_id }: Place): Promise<boolean> {
+  const moved = await sql`update uploads set project_id = ${project_id} where session_id = ${id}
+    and project_id <> ${project_id} returning id`.execute(tx);
+  return moved.rows.length > 0;
+}
+
 type Links = Partial<Record<LinkField, string | null>>;
+type Claiming = Place & { links: Links; defaults: ReadDefaults };
 
 function namedBy(links: Links): { field: LinkField; upload: string }[] {
   return linkFields.flatMap((field) => {
@@ -59,32 +68,36 @@ export async function requireStillNamed(tx: Transaction<Tables>, upload: string)
   if (why !== null) throw conflict(`${why}: upload to a new folder`, 'not_named');
 }
 
-/** Of a session that was just written and is locked: the uploads that its links name are its own from now on. */
-export async function claimUploads(
-  { tx }: WriteContext,
-  actor: Person,
-  session: Place & { links: Links },
-): Promise<void> {
+/** Answers whether some of them come from another project. */
+async function claimAll(tx: Transaction<Tables>, actor: Person, session: Claiming): Promise<boolean> {
   const named = namedBy(session.links);
   let hasMore = false;
   // In one order, so that two who claim the same ones do not wait for each other.
   for (const { field, upload } of named.toSorted((a, b) => (a.upload < b.upload ? -1 : 1))) {
-    const outcome = await claim(tx, actor, { ...session, upload });
+    const outcome = await claim(tx, actor, { id: session.id, upload });
     if (!outcome) throw invalid(field, 'There is no such upload for this session: upload the files here');
     hasMore ||= outcome === 'claimed';
   }
+  const hasMoved = await bringAlong(tx, session);
   if (hasMore) await requireRoomForClaimed(tx, session.id);
+  return hasMoved;
+}
+
+/**
+ * Of a session that was just written and is locked: the uploads that its links name are its own from now on.
+ * @throws 409 where they come from another project and this one has no room for them.
+ */
+export async function claimUploads({ tx }: WriteContext, actor: Person, session: Claiming): Promise<void> {
+  if (await claimAll(tx, actor, session)) await requireProjectRoom(tx, session.project_id, session.defaults);
 }
 
 /** The same of an edited one. What still travels to uploads that it no longer names is waited for no more; answers whether there was any. */
-export async function claimEdited(
-  context: WriteContext,
-  actor: Person,
-  session: Place & { links: Links },
-): Promise<boolean> {
-  await claimUploads(context, actor, session);
+export async function claimEdited({ tx }: WriteContext, actor: Person, session: Claiming): Promise<boolean> {
+  const hasMoved = await claimAll(tx, actor, session);
   const but = namedBy(session.links).map(({ upload }) => upload);
-  return leaveOutTravelling(context.tx, { sessionId: session.id, but });
+  const waitsNoMore = await leaveOutTravelling(tx, { sessionId: session.id, but });
+  if (hasMoved) await requireProjectRoom(tx, session.project_id, session.defaults);
+  return waitsNoMore;
 }
 
 /** Submitted, and told to those who review, once nothing travels any more. */

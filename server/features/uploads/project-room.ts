@@ -1,0 +1,58 @@
+// How much of uploads a project holds: asked wherever files are announced, begin to come, or come along to another project.
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ReadDefaults } from '#server/db/company-defaults.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { conflict, Problem } from '#server/lib/problem.ts';
+
+type Tx = Transaction<Tables>;
+const gigabyte = 1024 ** 3;
+
+/** An upload of which nothing was announced and nothing came for an hour: what has no byte by then holds no room. */
+const isQuiet = sql`max(greatest(f.changed_at, f.begun_at)) over (partition by f.upload_id) < now() - interval '1 hour'`;
+
+async function projectBytes(tx: Tx, projectId: number): Promise<number> {
+  const found = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::float8 as bytes
+    from (select f.bytes, f.state = 'travelling' and f.begun_at is null and ${isQuiet} as free
+      from uploads u join upload_files f on f.upload_id = u.id
+      where u.project_id = ${projectId} and f.state <> 'refused') t where not free`.execute(tx);
+  return found.rows[0]?.bytes ?? 0;
+}
+
+/** After the rows were written, and last of all locks: two who write at the same moment are counted one after the other. @throws 409 */
+export async function requireProjectRoom(tx: Tx, projectId: number, defaults: ReadDefaults): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('uploads of a project'), ${projectId}::integer)`.execute(tx);
+  const { uploadQuotaGb } = await defaults(tx);
+  if ((await projectBytes(tx, projectId)) > uploadQuotaGb * gigabyte)
+    throw conflict(
+      `There is no room for this: the uploads of a project may have ${uploadQuotaGb} GB together. Ask an admin, or link to a folder elsewhere.`,
+      'quota',
+    );
+}
+
+type Beginning = { id: string; upload: string; isBegun: boolean };
+
+/** Where the room of a file is held still, its first byte only says that it came. Answers whether that was so. */
+async function beginWithin(db: Kysely<Tables>, { id, upload }: Beginning): Promise<boolean> {
+  const begun =
+    await sql`update upload_files set begun_at = now() where id = ${id} and exists (select 1 from upload_files o
+    where o.upload_id = ${upload} and greatest(o.changed_at, o.begun_at) >= now() - interval '1 hour') returning id`.execute(
+      db,
+    );
+  return begun.rows.length > 0;
+}
+
+type Asking = { db: Kysely<Tables>; defaults: ReadDefaults; write<T>(work: (w: { tx: Tx }) => Promise<T>): Promise<T> };
+
+/** Before the first bytes of a file are taken. @throws 403 where others took the room that it held, which sending again would not change. */
+export async function beginFile({ db, defaults, write }: Asking, file: Beginning): Promise<void> {
+  if (file.isBegun || (await beginWithin(db, file))) return;
+  await write(async ({ tx }) => {
+    const begun = await sql<{ project: number }>`update upload_files f set begun_at = now() from uploads u
+      where f.id = ${file.id} and u.id = f.upload_id returning u.project_id as project`.execute(tx);
+    for (const { project } of begun.rows) await requireProjectRoom(tx, project, defaults);
+  }).catch((error) => {
+    if (error instanceof Problem && error.code === 'quota')
+      throw new Problem({ status: 403, code: error.code, message: error.message });
+    throw error;
+  });
+}
