@@ -10,8 +10,8 @@ export type MapHeader = {
   bands: 1 | 3 | 4 | null;
   /** Beside its three bands it has one that is not opacity, as near infrared. */
   hasExtraBand: boolean;
-  /** What is no such picture and gets a pyramid all the same: heights and other numbers, or numbers that name colours. */
-  data: 'numbers' | 'palette' | null;
+  /** What is no such picture and gets a pyramid all the same: heights and other numbers, numbers that name colours, or the colours of print. */
+  data: 'numbers' | 'palette' | 'print' | null;
   /** Of a row of tiles, or of a strip, when it is unpacked. */
   rowBytes: number;
   needsPyramid: boolean;
@@ -46,10 +46,12 @@ const tags = {
   tileHeight: 323,
   tilePlaces: 324,
   tileLengths: 325,
+  inks: 332,
   extra: 338,
   format: 339,
 };
-const palette = 3;
+const [palette, separated] = [3, 5];
+const cmyk = 1;
 /** Grey, RGB and YCbCr. */
 const pictureKinds = [1, 2, 6];
 /** White is zero, grey, RGB and CMYK. */
@@ -83,9 +85,19 @@ async function holdsNumbers(directory: TiffDirectory): Promise<boolean> {
   return numberKinds.includes(kind) && typeOf(format, bits) !== null;
 }
 
+/** Cyan, magenta, yellow and black; other inks are numbers. */
+async function isPrint(directory: TiffDirectory): Promise<boolean> {
+  const [kind, inks] = [await firstOf(directory, tags.photometric), await firstOf(directory, tags.inks, cmyk)];
+  const [samples, format] = [await firstOf(directory, tags.samples, 1), await firstOf(directory, tags.format, 1)];
+  const bits = await directory.numbers(tags.bits);
+  const isKnown = bits.every((each) => each === bits[0]) && (bits[0] === 8 || bits[0] === 16);
+  return kind === separated && inks === cmyk && samples >= 4 && format === 1 && isKnown;
+}
+
 async function dataOf(directory: TiffDirectory): Promise<MapHeader['data']> {
   const [kind, bits] = [await firstOf(directory, tags.photometric, -1), await firstOf(directory, tags.bits, 1)];
   if (kind === palette) return bits <= 8 ? 'palette' : null;
+  if (await isPrint(directory)) return 'print';
   return (await holdsNumbers(directory)) ? 'numbers' : null;
 }
 
@@ -135,9 +147,10 @@ export async function readMapHeader(read: ReadAt, bytes?: number): Promise<MapHe
   const data = bands === null ? await dataOf(first) : null;
   const packing = await firstOf(first, tags.packing, 1);
   const isFast = first.has(tags.tileWidth) ? smallest <= maxFirstPixels : width * height <= maxFirstPixels;
-  // Guests see pictures that the server makes; browsers read no big-endian files, and no masks that not every level has.
+  // Guests see pictures that the server makes; browsers read no big-endian files, no colours of print, and no masks that not every level has.
   const isPlain = serverReads.includes(packing) && rowBytes <= maxDecodedRow && !(await of(isMaskOf)).some((is) => is);
-  const needsPyramid = (bands ?? data) !== null && !(isFast && file.little && (isPlain || data === 'numbers'));
+  const isDrawn = data !== 'print' && (isPlain || data === 'numbers');
+  const needsPyramid = (bands ?? data) !== null && !(isFast && file.little && isDrawn);
   const isCut = bytes !== undefined && !(await of((each) => endsWithin(each, bytes))).every((is) => is);
   return {
     width,

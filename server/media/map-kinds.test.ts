@@ -141,6 +141,19 @@ test.each([
   },
 );
 
+test.each([8, 16] as const)('a map in the colours of print, of %i bits, shows its colours', async (bits) => {
+  // Cyan, magenta, yellow and black of an orange.
+  const inks = [0, 0.5, 0.75, 0.2].map((share) => Math.round(share * (2 ** bits - 1)));
+  const values = Array.from({ length: square * square }, () => inks).flat();
+  const bytes = Buffer.from((bits === 8 ? Uint8Array.from(values) : Uint16Array.from(values)).buffer);
+  const print = tiffOf({ side: square, samples: 4, compression: 1, bytes, bits, isPrint: true });
+  const path = await pyramidOf(written(`print-${bits}.tif`, print));
+  const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
+  expect(info.channels).toBe(3);
+  for (const [band, value] of [204, 102, 51].entries())
+    expect(Math.abs((data[band] ?? 0) - value), `band ${band}`).toBeLessThan(5);
+});
+
 test('a map of LZW comes out as it went in', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const create = { width: side, height: side, channels: 3, background: 'black', noise } as const;
@@ -217,14 +230,59 @@ test('what guests see of a damaged map is no black tile: it is refused', async (
   decoder.close();
 });
 
+/** All of its tiles, or strips, are the same bytes. */
+function bombOf(packed: Buffer, { side, tile, rows }: { side: number; tile?: number; rows?: number }): Buffer {
+  const count = tile ? Math.ceil(side / tile) ** 2 : Math.ceil(side / (rows ?? side));
+  const [places, lengths] = [
+    Array.from({ length: count }, () => 8),
+    Array.from({ length: count }, () => packed.length),
+  ];
+  const parts = tile
+    ? { 322: [tile], 323: [tile], 324: places, 325: lengths }
+    : { 273: places, 278: [rows ?? side], 279: lengths };
+  const values = { 256: [side], 257: [side], 258: [8], 259: [8], 262: [1], 277: [1], 284: [1], ...parts };
+  const tags = Object.entries(values).map(([tag, list]) => ({ tag: Number(tag), type: 4 as const, values: list }));
+  const at = 8 + packed.length;
+  return Buffer.concat([tiffHeader(at), packed, tiffDirectory({ tags }, at)]);
+}
+
 test('a small file that would cost gigabytes is refused before anything of it is unpacked', async () => {
   const wide = 16_384;
-  const bytes = deflateSync(Buffer.alloc(1024 * 1024));
+  const tile = deflateSync(Buffer.alloc(1024 * 1024));
+  const bombs = {
+    'one tile': tiffOf({ side: wide, samples: 1, compression: 8, bytes: tile }),
+    'many tiles': bombOf(tile, { side: 60_000, tile: 1024 }),
+    'many strips': bombOf(tile, { side: 40_000, rows: 20 }),
+  };
   const before = readdirSync(folder);
-  expect(await maps.stateOf(written('bomb.tif', tiffOf({ side: wide, samples: 1, compression: 8, bytes })))).toEqual({
-    problem: expect.stringContaining('too large'),
-  });
-  expect(readdirSync(folder)).toEqual(before);
+  for (const [name, bytes] of Object.entries(bombs)) {
+    expect(bytes.length).toBeLessThan(420_000);
+    expect([name, await maps.stateOf(written(`${name}.tif`, bytes))]).toEqual([
+      name,
+      { problem: expect.stringContaining('too large') },
+    ]);
+  }
+  expect(readdirSync(folder).filter((name) => !before.includes(name))).toEqual([]);
+});
+
+test('a small file that would fill the disk ends when what is written is many times as much as it has', async () => {
+  const [side, rows] = [7000, 17];
+  // No two tiles are alike: its strips begin anew where no tile does.
+  const noise = Uint8Array.from({ length: side * rows }, (_, at) => (Math.imul(at, 2_654_435_761) >>> 13) & 0xf0);
+  const bytes = bombOf(deflateSync(noise), { side, rows });
+  const file = written('full.tif', bytes);
+  const most = 8 * 1024 * 1024 + bytes.length * 40;
+  let largest = 0;
+  let state = await maps.stateOf(file);
+  for (; state.preparing !== undefined; state = await maps.stateOf(file)) {
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.part')))
+      largest = Math.max(largest, statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
+    await delay(10);
+  }
+  expect(state).toEqual({ problem: expect.stringContaining('too large') });
+  expect(largest).toBeGreaterThan(0);
+  expect(largest).toBeLessThan(most + 200_000);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
 test('tiles that are alike are stored once: a map of one colour stays small', async () => {

@@ -23,6 +23,7 @@ export type Layer = {
 const isFraction = (type: NumberType) => type === Float32Array || type === Float64Array;
 
 const [white, black, rgb, palette, separated, ycbcr] = [0, 1, 2, 3, 5, 6];
+const cmyk = 1;
 
 /** As GDAL writes it down, with or without an end. */
 function nodataOf(image: GeoTIFFImage): number | null {
@@ -65,12 +66,14 @@ async function coloursOf(image: GeoTIFFImage): Promise<{ bands: 1 | 3; table: Ui
   };
 }
 
+/** How many bands name a colour, where it is not as many as the colour has. */
+const inksOf = (photometric: number): number | undefined => ({ [palette]: 1, [separated]: 4 })[photometric];
+
 /** 1 and 2 are opacity; 0, as of near infrared, is not (TIFF 6.0, ExtraSamples). */
-function opacityOf(image: GeoTIFFImage, bands: number): number | null {
+function opacityOf(image: GeoTIFFImage, own: number): number | null {
   const extra: ArrayLike<number> = image.fileDirectory.getValue('ExtraSamples') ?? [];
   const at = Array.from(extra).findIndex((each) => each === 1 || each === 2);
-  const base = image.fileDirectory.getValue('PhotometricInterpretation') === palette ? 1 : bands;
-  return at === -1 ? null : base + at;
+  return at === -1 ? null : own + at;
 }
 
 /** What both rows hold at a place, and beside it; at an uneven edge the same once more. */
@@ -107,11 +110,13 @@ const halveTransparent: Layer['halve'] = (rows, to) => {
 async function openPicture({ image, mask }: Source): Promise<Layer> {
   const [rows, { bands, table }] = [await openRows(image), await coloursOf(image)];
   const { samples: all } = rows;
-  const isPalette = table !== null && bands === 3 && all < 3;
-  const own = isPalette ? 1 : bands;
-  const opacity = opacityOf(image, bands);
+  const photometric = Number(image.fileDirectory.getValue('PhotometricInterpretation'));
+  const [isPalette, isPrint] = [photometric === palette, photometric === separated];
+  const own = inksOf(photometric) ?? bands;
+  const opacity = opacityOf(image, own);
+  const most = 2 ** image.getBitsPerSample() - 1;
   const said = nodataOf(image);
-  const nodata = said !== null && Number.isInteger(said) && said >= 0 && said <= 255 ? said : null;
+  const nodata = said !== null && Number.isInteger(said) && said >= 0 && said <= most ? said : null;
   const hasOpacity = opacity !== null || nodata !== null || mask !== null;
   // WebP knows no grey: there one band stands for all three.
   const samples = hasOpacity ? 4 : bands;
@@ -119,6 +124,7 @@ async function openPicture({ image, mask }: Source): Promise<Layer> {
 
   const shadeAt = (from: Numbers, at: number, band: number): number => {
     const value = from[own === 1 ? at : at + band] ?? 0;
+    if (isPrint) return Math.round((255 * (most - value) * (most - (from[at + 3] ?? 0))) / most ** 2);
     if (table === null) return value;
     return table[isPalette ? value * 3 + band : value] ?? 0;
   };
@@ -128,7 +134,7 @@ async function openPicture({ image, mask }: Source): Promise<Layer> {
   };
   const opacityAt = (from: Numbers, at: number, shown: number | undefined): number => {
     if (shown === 0 || (nodata !== null && isNothing(from, at))) return 0;
-    return opacity === null ? 255 : (from[at + opacity] ?? 255);
+    return opacity === null ? 255 : Math.round(((from[at + opacity] ?? most) * 255) / most);
   };
 
   return {
@@ -138,7 +144,7 @@ async function openPicture({ image, mask }: Source): Promise<Layer> {
     async read(top, count) {
       const from = await rows.read(top, count);
       const masked = mask && (await mask(top, count));
-      if (all === samples && !hasOpacity && table === null) return from;
+      if (all === samples && !hasOpacity && !isPrint && table === null) return from;
       const pixels = from.length / all;
       const to = new Uint8Array(pixels * samples);
       for (let pixel = 0, at = 0, out = 0; pixel < pixels; pixel += 1, at += all, out += samples) {
@@ -246,7 +252,11 @@ export async function openLayer(images: readonly GeoTIFFImage[]): Promise<Layer>
   const mask = await openMask(images, image);
   const photometric = Number(image.fileDirectory.getValue('PhotometricInterpretation') ?? black);
   const samples = image.getSamplesPerPixel();
-  const isPlain = image.getSampleFormat() === 1 && image.getBitsPerSample() <= 8;
+  const isWhole = image.getSampleFormat() === 1;
+  const isPlain = isWhole && image.getBitsPerSample() <= 8;
+  const inks = Number((await image.fileDirectory.loadValue('InkSet')) ?? cmyk);
+  const isPrint = isWhole && inks === cmyk && samples >= 4 && image.getBitsPerSample() <= 16;
+  if (photometric === separated && isPrint) return openPicture({ image, mask });
   if (isPlain && (photometric === palette || ([white, black, rgb, ycbcr].includes(photometric) && samples <= 4)))
     return openPicture({ image, mask });
   if (![white, black, rgb, separated].includes(photometric))

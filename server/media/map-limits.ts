@@ -4,6 +4,9 @@ const megabyte = 1024 * 1024;
 
 /** A square kilometre at a centimetre and a half. */
 const maxPixels = 4_000_000_000;
+/** A plan in few colours has some 300 for each of its bytes; more is made to cost much. */
+const freePixels = 64_000_000;
+const pixelsPerByte = 500;
 /** A row of tiles is held whole, and what is made of it beside it. */
 const maxRowBytes = 128 * megabyte;
 /** Of all that its process holds, its libraries among it. */
@@ -16,7 +19,7 @@ export const makerExits = { damaged: 3, unknown: 4, tooLarge: 5 } as const;
 
 /** The most that a pyramid may have: what a good packer made small, in tiles that browsers read. */
 export function maxPyramidBytes(sourceBytes: number): number {
-  return 64 * megabyte + sourceBytes * 16;
+  return 8 * megabyte + sourceBytes * 40;
 }
 
 /** By what the map has in bytes, not by the pixels that it claims; its process comes after all others, so that a busy machine makes ten times slower ones. */
@@ -24,15 +27,12 @@ export function makerMilliseconds(sourceBytes: number): number {
   return Math.min(10 * 60_000 + sourceBytes / 50, 4 * 3_600_000);
 }
 
-/** `rowBytes`: of a row of tiles, or of a strip. */
-export function isWithinLimits({
-  width,
-  height,
-  rowBytes,
-}: {
-  width: number;
-  height: number;
-  rowBytes: number;
-}): boolean {
-  return width * height <= maxPixels && rowBytes <= maxRowBytes;
+/** `rowBytes`: of a row of tiles, or of a strip; `bytes`: of the file, where they are known. */
+export function isWithinLimits(
+  map: { width: number; height: number; rowBytes: number },
+  bytes: number | null,
+): boolean {
+  const pixels = map.width * map.height;
+  const most = bytes === null ? maxPixels : Math.min(maxPixels, freePixels + bytes * pixelsPerByte);
+  return pixels <= most && map.rowBytes <= maxRowBytes;
 }

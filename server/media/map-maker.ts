@@ -103,10 +103,10 @@ function createPyramid({ layer, tiff }: Writing) {
         const tile = tileOf(rows, column, { width, layer });
         const raw = Buffer.from(tile.buffer);
         await tiff.addTile(level, row * columns + column, { raw, encode: () => encode(tile, layer) });
+        if (tiff.size() > Number(most)) throw new TooMuch();
       }),
     );
     await Promise.all(tiles);
-    if (tiff.size() > Number(most)) throw new TooMuch();
   }
 
   return async function push(level: number, rows: Rows): Promise<void> {

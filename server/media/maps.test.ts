@@ -331,6 +331,12 @@ test('a map elsewhere is looked at by its first bytes, and fetched whole once wh
   expect((await maps.stateOf({ id: 'web:2', version: '1', bytes: 600, open: openPage })).problem).toContain(
     'cannot be read',
   );
+  // It says that its tile is longer than the whole file.
+  const cut = join(home, 'cut-elsewhere.tif');
+  const whole = tiffOf({ side: 512, samples: 1, compression: 1, bytes: Buffer.alloc(512 * 512) });
+  writeFileSync(cut, Buffer.concat([tiffHeader(8), whole.subarray(8 + 512 * 512), Buffer.alloc(90_000)]));
+  const { open: openCut, bytes } = local('cut', cut);
+  expect((await maps.stateOf({ id: 'web:4', version: '1', bytes, open: openCut })).problem).toContain('cut off');
   const away: MapFile['open'] = () => Promise.reject(new MediaError('unreachable', 'away'));
   expect(await maps.stateOf({ id: 'web:3', version: '1', bytes: 600, open: away })).toEqual({});
 });

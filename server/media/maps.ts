@@ -51,7 +51,7 @@ async function readRemoteHeader(file: MapFile): Promise<MapHeader | null> {
     if (offset + length <= first.length || first.length < firstBytes) return first.subarray(offset, offset + length);
     if (bytes !== null && offset >= bytes) return Buffer.alloc(0);
     return readPart(file.open, offset, length);
-  });
+  }, bytes ?? undefined);
 }
 
 const damaged = 'This map is damaged: parts of it cannot be read. It may not have been uploaded whole';
@@ -75,11 +75,11 @@ class NotMade extends Error {
 }
 
 /** Why nothing of a map can be drawn, by its header alone. */
-function problemOf(header: MapHeader | null): string | null {
+function problemOf(header: MapHeader | null, bytes: number | null): string | null {
   if (header === null) return unreadable;
   if (header.isCut) return cutOff;
   if (!header.isReadable) return unknownPacking(header.packing);
-  return header.needsPyramid && !isWithinLimits(header) ? tooLarge : null;
+  return header.needsPyramid && !isWithinLimits(header, bytes) ? tooLarge : null;
 }
 
 function startMaker(from: string, to: string, most: number) {
@@ -256,7 +256,7 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
       if (await pyramids.find(name)) return { ready: true };
       const header = await headerOf(name, file);
       if (header === undefined) return {};
-      const problem = problemOf(header);
+      const problem = problemOf(header, bytes);
       if (problem !== null) return { problem };
       const failure = pyramids.failureOf(name);
       if (failure) return failure;

@@ -74,7 +74,9 @@ type MadeTile = {
   compression: number;
   bytes: Buffer;
   /** 32: numbers with fractions. */
-  bits?: 8 | 32;
+  bits?: 8 | 16 | 32;
+  /** Its four bands are cyan, magenta, yellow and black. */
+  isPrint?: boolean;
   /** What the fourth band is: 0 says nothing, as of near infrared; 2 opacity (TIFF 6.0, ExtraSamples). */
   extra?: 0 | 2;
   /** Red, green and blue of every index, 0 to 65,535, one colour after the other. */
@@ -84,7 +86,9 @@ type MadeTile = {
 };
 
 /** A TIFF of one tile. */
-export function tiffOf({ side, samples, compression, bytes, bits = 8, extra, palette, place }: MadeTile): Buffer {
+export function tiffOf(made: MadeTile): Buffer {
+  const { side, samples, compression, bytes, bits = 8, extra, palette, place, isPrint = false } = made;
+  const colours = isPrint ? 5 : { 1: 1, 3: 2, 4: 2 }[samples];
   const tag = (number: number, ...values: number[]): Tag => ({ tag: number, type: 4, values });
   const each = (value: number) => Array.from({ length: samples }, () => value);
   const at = 8;
@@ -93,7 +97,7 @@ export function tiffOf({ side, samples, compression, bytes, bits = 8, extra, pal
     tag(257, side),
     { tag: 258, type: 3 as const, values: each(bits) },
     tag(259, compression),
-    tag(262, palette ? 3 : { 1: 1, 3: 2, 4: 2 }[samples]),
+    tag(262, palette ? 3 : colours),
     tag(277, samples),
     tag(284, 1),
     ...(palette ? [{ tag: 320, type: 3 as const, values: palette }] : []),
