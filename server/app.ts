@@ -38,6 +38,7 @@ import { createGuestWatch } from './features/guest-pages/watch.ts';
 import { registerGuestPages } from './features/guest-pages.ts';
 import { history } from './features/history.ts';
 import { live } from './features/live.ts';
+import { noteDamage } from './features/media/damaged-pictures.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
 import { createLinkedFiles } from './features/media/linked-files.ts';
 import { createReleasedFiles } from './features/media/released-files.ts';
@@ -103,6 +104,9 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   });
   const signer = createUrlSigner(config.secret);
   const media = createMedia(deps);
+  media.thumbnails.onDamage((file) => {
+    void noteDamage(db, file).catch((error: unknown) => app.log.warn(error, 'a damaged picture was not written down'));
+  });
   const released = createReleasedFiles({ db, write, ...media, now: Date.now });
   const memoizer = createMemoizer(cache);
   const settings = createSettingsReader(db, memoizer);

@@ -268,6 +268,8 @@ export type PictureDetailsTable = {
   read_at: Instant;
 };
 
+export type DamagedPicturesTable = { file: string; version: string; found_at: Instant };
+
 /** Its links by media kind, and the pictures behind them in their order. */
 export type VisitChecksTable = {
   session_id: number;
@@ -614,6 +616,7 @@ export type Tables = {
   visit_checks: VisitChecksTable;
   picture_looks: PictureLooksTable;
   picture_details: PictureDetailsTable;
+  damaged_pictures: DamagedPicturesTable;
   sessions_present: SessionView;
   sessions_released: SessionView;
   disputes: DisputesTable;

@@ -3,6 +3,7 @@ import type { api } from '#contract/api.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import type { Probe } from '#server/media/probe.ts';
 import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import { readDamaged } from './media/damaged-pictures.ts';
 import { deliverableHandlers } from './media/deliverables.ts';
 import { driveFolder } from './media/drive-folder.ts';
 import { fileHandler } from './media/file-routes.ts';
@@ -62,11 +63,9 @@ export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
       const { link } = linked;
       const { files, problem } = await listTab(deps.source, linked);
       await noteShownFiles(db, { linked, files, actor, kind: params.kind });
-      const details = await readDetails(
-        db,
-        files.filter((file) => file.kind === 'image'),
-      );
-      const reader = { ...linked, unreleased: unreleasedIds(files, linked), maps: deps.maps, details };
+      const pictures = files.filter((file) => file.kind === 'image');
+      const kept = { details: await readDetails(db, pictures), damaged: await readDamaged(db, pictures) };
+      const reader = { ...linked, ...kept, unreleased: unreleasedIds(files, linked), maps: deps.maps };
       const atHost = linked.withheld ? null : link;
       return {
         provider: link?.provider ?? 'unknown',

@@ -28,10 +28,14 @@ export type DecodeRequest = {
   maxBytes: number;
 };
 type Refusal = Extract<MediaErrorCode, 'too_large' | 'busy' | 'no_picture'>;
-/** `memory`: of the whole process, in bytes. Without `bytes` the picture is in its file. */
-export type DecodeAnswer = { id: number; memory: number } & ({ bytes: Uint8Array | null } | { refused: Refusal });
+/** `memory`: of the whole process, in bytes. Without `bytes` the picture is in its file. `isDamaged`: it is what can be read of one. */
+export type DecodeAnswer = { id: number; memory: number } & (
+  | { bytes: Uint8Array | null; isDamaged?: true }
+  | { refused: Refusal }
+);
+type Made = { bytes: Buffer | null; isDamaged?: true };
 
-type Waiting = { done(bytes: Buffer | null): void; failed(error: MediaError): void };
+type Waiting = { done(made: Made): void; failed(error: MediaError): void };
 type Worker = { process: ChildProcess; waiting: Map<number, Waiting>; ended: Promise<void> };
 
 /** How long it stays without work: longer while it is small, because the next picture then needs no new one. */
@@ -96,9 +100,11 @@ export function createDecoder({ maxMemory = largest, smallMemory = small } = {})
     one.process.on('message', (answer: DecodeAnswer) => {
       const asked = one.waiting.get(answer.id);
       one.waiting.delete(answer.id);
-      if ('bytes' in answer)
-        asked?.done(answer.bytes && Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength));
-      else asked?.failed(refusal(answer.refused));
+      if ('bytes' in answer) {
+        const { bytes, isDamaged } = answer;
+        const made = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        asked?.done({ bytes: made, ...(isDamaged ? { isDamaged } : {}) });
+      } else asked?.failed(refusal(answer.refused));
       if (answer.memory > maxMemory || worker !== one) retire(one);
       else if (one.waiting.size === 0) settle(one, answer.memory);
     });
@@ -121,7 +127,7 @@ export function createDecoder({ maxMemory = largest, smallMemory = small } = {})
     idle = setTimeout(() => retire(one), memory > smallMemory ? idleMillisecondsLarge : idleMilliseconds).unref();
   }
 
-  async function ask(request: Omit<DecodeRequest, 'id'>): Promise<Buffer | null> {
+  async function ask(request: Omit<DecodeRequest, 'id'>): Promise<Made> {
     while (leaving !== null) await leaving;
     clearTimeout(idle);
     const one = worker ?? begin();
@@ -137,12 +143,13 @@ export function createDecoder({ maxMemory = largest, smallMemory = small } = {})
     });
   }
 
-  /** Throws a MediaError. */
-  async function decode(request: Omit<DecodeRequest, 'id'>): Promise<Buffer> {
+  /** Throws a MediaError. `damaged` is called where what was made is only what can be read of a damaged picture. */
+  async function decode(request: Omit<DecodeRequest, 'id'>, damaged?: () => void): Promise<Buffer> {
     const { to, ...rest } = request;
-    const made = await ask(request);
+    const { bytes, isDamaged } = await ask(request);
+    if (isDamaged) damaged?.();
     // Somebody may have emptied the folder meanwhile.
-    return made ?? readFile(to ?? '').catch(() => decode(rest));
+    return bytes ?? readFile(to ?? '').catch(() => decode(rest));
   }
 
   return {

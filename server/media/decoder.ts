@@ -1,9 +1,10 @@
 // The process that decodes pictures: the server starts it when one is needed, and ends it to have its memory back.
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Metadata, Sharp } from 'sharp';
 import { sniffedBytes, sniffMedia } from '#contract/media-bytes.ts';
 import { sharp } from '#server/lib/sharp.ts';
+import { isDamage, upToDamage } from './damaged-jpeg.ts';
 import { bigDecodeBytes, decodeNeed, isDecodedAlone, maxPixels, maxWebpPixels, tileNeed } from './decode-need.ts';
 import type { DecodeAnswer, DecodeFormat, DecodeRequest } from './decoder-process.ts';
 import { previewInExif } from './embedded-preview.ts';
@@ -57,17 +58,23 @@ function pixelsOf({ left, top, width, height }: Region, { autoOrient: upright }:
   };
 }
 
-/** Of a JPEG on this machine that ends too early what there is of it; what came from elsewhere may come whole the next time. */
-async function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Buffer | null> {
-  const whole = makeFrom(from, request, { header, failOn: 'error' });
-  if (header.format !== 'jpeg' || typeof from !== 'string') return whole;
-  return whole.catch((error: Error) => {
-    if (!/premature end/i.test(error.message)) throw error;
-    return makeFrom(from, request, { header, failOn: 'none' });
+type Made = { bytes: Buffer | null; isDamaged?: true };
+
+/** Of a damaged JPEG what there is of it; a photo of a person has to be whole. */
+async function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Made> {
+  const makeOf = async (bytes: string | Buffer, failOn: How['failOn']) => ({
+    bytes: await makeFrom(bytes, request, { header, failOn }),
+  });
+  if (header.format !== 'jpeg' || request.photoPixels !== undefined) return makeOf(from, 'error');
+  return makeOf(from, 'warning').catch(async (error: Error): Promise<Made> => {
+    if (!isDamage(error.message)) return makeOf(from, 'error');
+    const mended = async () => upToDamage(typeof from === 'string' ? await readFile(from) : from);
+    const made = await makeOf(from, 'none').catch(async () => makeOf(await mended(), 'none'));
+    return { ...made, isDamaged: true };
   });
 }
 
-type How = { header: Metadata; failOn: 'error' | 'none' };
+type How = { header: Metadata; failOn: 'warning' | 'error' | 'none' };
 
 /** JPEG and WebP are shrunk while they are decoded; sequential reading bounds the memory of big ones. */
 async function makeFrom(from: string | Buffer, request: DecodeRequest, { header, failOn }: How) {
@@ -83,7 +90,11 @@ async function makeFrom(from: string | Buffer, request: DecodeRequest, { header,
 }
 
 /** A map may have any number of pixels: tiles are read where the part lies, and nothing else. */
-async function makePart(request: DecodeRequest, part: Part, failOn: 'warning' | 'error' = 'warning') {
+async function makePart(
+  request: DecodeRequest,
+  part: Part,
+  failOn: 'warning' | 'error' = 'warning',
+): Promise<Made | 'too_large'> {
   const { from, side, maxBytes } = request;
   const { page, hasExtraBand, ...pixels } = part;
   if (pixels.width * pixels.height * 4 > maxBytes) return 'too_large';
@@ -93,7 +104,7 @@ async function makePart(request: DecodeRequest, part: Part, failOn: 'warning' | 
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .timeout({ seconds: timeoutSeconds });
-  return write(encode(image, 'webp', request), request.to);
+  return { bytes: await write(encode(image, 'webp', request), request.to) };
 }
 
 /** Of a TIFF whose tiles cannot be read the library only warns, and draws black; of a tag that is not well written, as one without an end, it warns too. */
@@ -115,7 +126,7 @@ async function isPicture(from: string | Buffer): Promise<boolean> {
   return sniffImage(head) !== null || sniffMedia(head) === 'image/tiff';
 }
 
-async function decode(request: DecodeRequest): Promise<Buffer | null | 'too_large' | 'no_picture'> {
+async function decode(request: DecodeRequest): Promise<Made | 'too_large' | 'no_picture'> {
   const { from, side, maxBytes, part } = request;
   if (part) return alone(() => makePart(request, part).catch(retryWithoutWarnings(request, part)));
   if (!(await isPicture(from))) return 'no_picture';
@@ -139,7 +150,7 @@ async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
   const { id } = request;
   const made = await decode(request).catch(reasonOf);
   const memory = process.memoryUsage.rss();
-  return typeof made === 'string' ? { id, memory, refused: made } : { id, memory, bytes: made };
+  return typeof made === 'string' ? { id, memory, refused: made } : { id, memory, ...made };
 }
 
 process.on('message', (request: DecodeRequest) => {

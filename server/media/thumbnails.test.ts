@@ -108,6 +108,44 @@ describe('a picture', () => {
     pictures.close();
   });
 
+  it.each([
+    ['bytes written over', (jpeg: Buffer, at: number) => jpeg.fill(0xff, at, at + 300)],
+    ['a marker that there is not', (jpeg: Buffer, at: number) => jpeg.set([0xff, 0x02], at)],
+    ['a second beginning', (jpeg: Buffer, at: number) => jpeg.set([0xff, 0xd8], at)],
+    ['a table that makes no sense', (jpeg: Buffer, at: number) => jpeg.set([0xff, 0xc4], at)],
+  ] as const)(
+    'of a JPEG that is damaged in its middle by %s is drawn as far as it can be read, and told',
+    async (name, damage) => {
+      const noise = { type: 'gaussian', mean: 120, sigma: 60 } as const;
+      const pictures = fresh();
+      const told: string[] = [];
+      pictures.onDamage(({ id }) => told.push(id));
+      for (const progressive of [false, true]) {
+        const whole = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'red', noise } })
+          .jpeg({ progressive })
+          .toBuffer();
+        const damaged = Buffer.from(whole);
+        damage(damaged, Math.floor(damaged.length * 0.6));
+        const path = join(home, `damaged-${name}-${progressive}.jpg`);
+        writeFileSync(path, damaged);
+        // Of a file on this machine, and of bytes that came from elsewhere.
+        for (const [id, from] of [
+          ['whole', whole],
+          ['damaged', path],
+          ['fetched', damaged],
+        ] as const) {
+          const file = { id: `local:${id} ${progressive}`, version: '1', picture: async () => from };
+          const { bytes } = await pictures.get(file, 's220', 'jpeg');
+          const { channels } = await sharp(bytes).extract({ left: 0, top: 0, width: 220, height: 40 }).stats();
+          expect(channels[0]?.stdev).toBeGreaterThan(5);
+        }
+      }
+      const ids = ['damaged', 'fetched'];
+      expect(told).toEqual([...ids.map((id) => `local:${id} false`), ...ids.map((id) => `local:${id} true`)]);
+      pictures.close();
+    },
+  );
+
   it('of a TIFF in the colours of print shows its colours', async () => {
     const path = join(home, 'print.tif');
     await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c83c28' } })

@@ -55,6 +55,8 @@ export function createThumbnails(options: {
   decodeBytes?: number;
   decoder?: Decoder;
 }) {
+  /** Told of each picture of which only a part could be made. */
+  let onDamage: (file: Pick<ThumbnailRequest, 'id' | 'version'>) => void = () => undefined;
   const { folder, maxBytes, decodeBytes = maxDecodeBytes, decoder = createDecoder() } = options;
   const waiting = { maxWaiting, maxWaitingEach: maxWaiting, full: () => refusal('busy') };
   const decoding = createFairQueue({ ...waiting, concurrency, concurrencyEach });
@@ -102,7 +104,7 @@ export function createThumbnails(options: {
         const from = await file.picture(side);
         const [isFull, isSmallest] = [size === 'full', size === 's220'];
         const asked = { from, to, side, format, isFull, isSmallest, maxBytes: decodeBytes };
-        return decoding.run(whose, () => decoder.decode(asked));
+        return decoding.run(whose, () => decoder.decode(asked, () => onDamage(file)));
       });
       // A full or read-only disk costs speed, not the image; a deleted folder is made again next time.
       await keep(to, name, made.length).catch(() => {
@@ -137,6 +139,9 @@ export function createThumbnails(options: {
       const bytes = await job;
       memory.set(name, bytes);
       return { bytes, format: formatOf(bytes), etag };
+    },
+    onDamage(tell: typeof onDamage): void {
+      onDamage = tell;
     },
     /** How many are being made or wait to be. */
     making: (): number => making.size,

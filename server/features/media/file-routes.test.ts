@@ -347,6 +347,23 @@ test('a picture that ends too early says so, and is no visit’s first picture',
   expect([Number(channels[0]?.mean) < 30, Number(channels[2]?.mean) > 220]).toEqual([true, true]);
 });
 
+test('a picture that is damaged in its middle is drawn as far as it can be read, and says so from then on', async () => {
+  const place = join(folder, 'media/lekki/damaged');
+  mkdirSync(place);
+  const noise = { type: 'gaussian', mean: 120, sigma: 60 } as const;
+  const damaged = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red', noise } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  damaged.set([0xff, 0x02], Math.floor(damaged.length / 2));
+  writeFileSync(join(place, '1.jpg'), damaged);
+  const id = await submit({ droneImagesUrl: '/media/folders/lekki/damaged' });
+  const [before] = await itemsOf(people.crew, id);
+  expect((await ask(people.crew, `${before?.imageUrl}`)).status).toBe(200);
+  await expect
+    .poll(async () => (await itemsOf(people.crew, id))[0]?.problem)
+    .toBe('This picture is damaged: parts of it cannot be read. What there is of it is shown');
+});
+
 test('a picture that cannot be shown is refused with a sentence, and never cached', async () => {
   writeFileSync(join(folder, 'media/lekki/one/broken.jpg'), Buffer.from('\xff\xd8\xff\xe0 cut short', 'latin1'));
   const item = await itemOf(people.crew, 'broken.jpg');

@@ -39,9 +39,12 @@ function reasonOf({ kind, name }: SourceFile): { problem?: string } {
   return { problem: typeOfName(name) === 'image/heic' ? phoneFormat : rawFormat };
 }
 
-async function metadataOf(file: SourceFile): Promise<ImageMetadata> {
+const damagedSentence = 'This picture is damaged: parts of it cannot be read. What there is of it is shown';
+
+async function metadataOf(file: SourceFile, isDamaged: boolean): Promise<ImageMetadata> {
   const { width, height } = file;
-  return (await file.metadata?.()) ?? { width, height, panorama: null };
+  const metadata = (await file.metadata?.()) ?? { width, height, panorama: null };
+  return isDamaged ? { ...metadata, problem: metadata.problem ?? damagedSentence } : metadata;
 }
 
 async function mapOf(file: SourceFile, { maps, tab }: { maps: Maps; tab: MediaTab }) {
@@ -57,6 +60,8 @@ type Reader = {
   maps: Maps;
   /** What headers say, by file. */
   details: ReadonlyMap<string, PictureDetails>;
+  /** Of which only a part can be drawn. */
+  damaged: ReadonlySet<string>;
 };
 
 export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): Promise<MediaItem> {
@@ -70,7 +75,7 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
     kind,
     bytes,
     ...reasonOf(file),
-    ...(await metadataOf(file)),
+    ...(await metadataOf(file, reader.damaged.has(id))),
     ...(await mapOf(file, { maps: reader.maps, tab })),
     thumbnailUrl: imageUrl('s400'),
     imageUrl: imageUrl('s1600'),

@@ -1,0 +1,68 @@
+// JPEGs that are damaged: by what their decoder says, and what of one whose markers are broken can be read still.
+
+/** Many cameras leave some bytes between two parts of a whole picture. */
+const mostPadding = 64;
+
+/** `message`: the first that the decoder was not content with. */
+export function isDamage(message: string): boolean {
+  const [, stray] = /Corrupt JPEG data: (\d+) extraneous bytes/.exec(message) ?? [];
+  if (stray !== undefined) return Number(stray) > mostPadding || /found marker/i.test(message);
+  return /premature end|bad Huffman|found marker|corrupt JPEG|bogus|unsupported marker|two SO[IF] markers/i.test(
+    message,
+  );
+}
+
+const [filling, startOfScan, tables, endOfPicture] = [0xff, 0xda, 0xc4, 0xd9];
+/** Between scans: quantization, number of lines, interval of restarts, comments, and what programs add. */
+const others = (marker: number) => [0xdb, 0xdc, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
+const isWithinScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
+
+/** Each table says how many codes it has of each length. */
+function holdsTables(bytes: Buffer, at: number, end: number): boolean {
+  let next = at;
+  while (next + 17 <= end) {
+    if ((bytes[next] ?? 0) > 0x1f || ((bytes[next] ?? 0) & 0x0f) > 3) return false;
+    const codes = bytes.subarray(next + 1, next + 17).reduce((sum, count) => sum + count, 0);
+    if (codes > 256) return false;
+    next += 17 + codes;
+  }
+  return next === end;
+}
+
+/** How long the part is that begins with this marker; null where it cannot be one. */
+function partLength(bytes: Buffer, at: number): number | null {
+  const marker = bytes[at + 1] ?? 0;
+  if (at + 4 > bytes.length) return null;
+  const length = bytes.readUInt16BE(at + 2);
+  const end = at + 2 + length;
+  if (length < 2 || end > bytes.length) return null;
+  if (marker === startOfScan) return length === 6 + 2 * (bytes[at + 4] ?? 0) ? length + 2 : null;
+  if (marker === tables) return holdsTables(bytes, at + 4, end) ? length + 2 : null;
+  return others(marker) ? length + 2 : null;
+}
+
+/** Where its first scan begins; the whole length where it has none. */
+function firstScan(bytes: Buffer): number {
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at] === filling && bytes[at + 1] !== startOfScan)
+    at += bytes[at + 1] === filling ? 1 : 2 + bytes.readUInt16BE(at + 2);
+  return Math.min(at, bytes.length);
+}
+
+/** Ended before the first marker that makes no sense: a decoder gives up there, also on what it has read. */
+export function upToDamage(bytes: Buffer): Buffer {
+  let at = firstScan(bytes);
+  while (at < bytes.length) {
+    const found = bytes.indexOf(filling, at);
+    if (found === -1) return bytes;
+    const marker = bytes[found + 1] ?? 0;
+    if (isWithinScan(marker)) at = found + 2;
+    else if (marker === filling) at = found + 1;
+    else {
+      const length = marker === endOfPicture ? null : partLength(bytes, found);
+      if (length === null) return Buffer.concat([bytes.subarray(0, found), Buffer.from([filling, endOfPicture])]);
+      at = found + length;
+    }
+  }
+  return bytes;
+}
