@@ -32,7 +32,7 @@ test('what ends too early, or most browsers do not show, is taken and said', asy
   const box = (type: string, length: number, words = '') =>
     `\0\0\0${String.fromCharCode(length)}${type}${words.padEnd(length - 8, '\0')}`;
   const heic = box('ftyp', 24, 'heic\0\0\0\0mif1heic') + box('meta', 40);
-  const preview = new Uint8Array([0xff, 0xd8, 0xff]);
+  const preview = new Uint8Array([0xff, 0xd8, 0xff, 0xdb]);
   const { taken, wrong, doubtful } = await fitChosen(
     [
       chosen('whole.jpg', start, end),
@@ -40,10 +40,12 @@ test('what ends too early, or most browsers do not show, is taken and said', asy
       chosen('cut.mp4', box('ftyp', 16, 'isom'), box('moov', 20), box('mdat', 90).slice(0, 40)),
       chosen('bare.heic', heic),
       chosen('previewed.heic', heic, preview),
+      chosen('copied.heic', heic),
+      chosen('copied.jpg', start, end),
     ],
     2_000,
   );
-  expect([taken.length, wrong.length]).toEqual([5, 0]);
+  expect([taken.length, wrong.length]).toEqual([7, 0]);
   expect(doubtful).toEqual([
     { name: 'cut.jpg', doubt: expect.stringMatching(/^This picture ends before it should/) },
     { name: 'cut.mp4', doubt: expect.stringMatching(/^This film ends before it should/) },

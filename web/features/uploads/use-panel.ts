@@ -6,7 +6,14 @@ import { createKeptFiles } from '#web/lib/kept-files.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { type ChosenFile, isHidden } from './chosen-file.ts';
-import { type DoubtfulFile, fitChosen, type PrintedFile, printChosen, type WrongFile } from './fit-chosen.ts';
+import {
+  bareHeics,
+  type DoubtfulFile,
+  fitChosen,
+  type PrintedFile,
+  printChosen,
+  type WrongFile,
+} from './fit-chosen.ts';
 import { type KnownFile, matchChosen } from './match-chosen.ts';
 import { readFacts } from './picture-facts.ts';
 import { holdUpload } from './upload-locks.ts';
@@ -17,6 +24,17 @@ import { randomId, type Target, useTarget } from './use-target.tsx';
 import { useUploads } from './use-uploads.ts';
 
 const nothingLeft = { wrong: [] as WrongFile[], doubtful: [] as DoubtfulFile[], over: 0, hidden: 0 };
+
+/** With a copy of each picture that clients would not see, where this browser can make one. */
+async function withCopies(chosen: readonly ChosenFile[]): Promise<readonly ChosenFile[]> {
+  const bare = await bareHeics(chosen);
+  if (bare.length === 0) return chosen;
+  const copies = await import('./heic-copies.ts').then(
+    ({ copiesOf }) => copiesOf(bare),
+    () => [],
+  );
+  return [...chosen, ...copies];
+}
 
 type PanelInput = { projectId: string; link: string; onLink: (link: string) => void };
 
@@ -88,7 +106,7 @@ export function usePanel({ projectId, link, onLink }: PanelInput) {
   async function take(all: readonly ChosenFile[]): Promise<void> {
     setLooking(true);
     const chosen = all.filter(({ file }) => !isHidden(file));
-    const { printed, wrong } = await printChosen(chosen);
+    const { printed, wrong } = await printChosen(await withCopies(chosen));
     setLeft({ ...nothingLeft, wrong, hidden: all.length - chosen.length });
     const found = printed.length > 0 ? await target.find() : null;
     if (found) {
