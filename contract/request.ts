@@ -35,7 +35,7 @@ export function toResponse(endpoint: Pick<Endpoint, 'list'>, body: unknown, { li
 
 /** The cursor in `<…?cursor=…>; rel="next"`, or null on the last page. */
 export function nextCursor(link: string | null | undefined): string | null {
-  const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
+  const address = /<([^<>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
   return address ? new URL(address, 'http://here').searchParams.get('cursor') : null;
 }
 

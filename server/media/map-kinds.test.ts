@@ -141,7 +141,10 @@ test.each([
   },
 );
 
-test.each([8, 16] as const)('a map in the colours of print, of %i bits, shows its colours', async (bits) => {
+test.each([
+  ['8 bits', 8],
+  ['16 bits', 16],
+] as const)('a map in the colours of print, of %s, shows its colours', async (_name, bits) => {
   // Cyan, magenta, yellow and black of an orange.
   const inks = [0, 0.5, 0.75, 0.2].map((share) => Math.round(share * (2 ** bits - 1)));
   const values = Array.from({ length: square * square }, () => inks).flat();
