@@ -69,7 +69,7 @@ function titleOf(heading: string, brand: string): string {
 /** The words of the page's heading, in HTML. */
 function headingIn(body: string): string {
   const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(body)?.[1] ?? '';
-  return heading.replace(/<[^>]*>/g, '').trim();
+  return heading.replace(/<[^<>]*>/g, '').trim();
 }
 
 function missingIn(client: QueryClient): string[] {
