@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { queueMail } from './features/deliveries.ts';
 import { bundle } from './test-support/compile-program.ts';
 import { countDeliveryKills } from './test-support/delivery-kills.ts';
 import { createMailLane } from './test-support/mail-lane.ts';
-import { type Mailbox, startMailbox } from './test-support/mailbox.ts';
+import { type ArrivedMail, type Mailbox, startMailbox } from './test-support/mailbox.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 
 const rounds = Number(process.env.DELIVERY_KILL_ROUNDS ?? 3);
@@ -87,3 +88,46 @@ test('killed while they send, processes lose no mail, and send none twice but wh
   expect(found.copies).toBeLessThanOrEqual(found.takenAgain);
   expect(found.takenAgain).toBeLessThanOrEqual(found.most);
 });
+
+/** Of the mails of one person: how many notices they tell of, each counted once, however often a mail came. */
+function toldOf(mails: readonly ArrivedMail[], address: string): number {
+  const subjects = new Map(
+    mails.filter(({ to }) => to.includes(address)).map((mail) => [mail.header('message-id'), mail.header('subject')]),
+  );
+  return [...subjects.values()].reduce((sum, subject = '') => sum + Number(/^\d+/.exec(subject)?.[0] ?? 1), 0);
+}
+
+test('killed while a burst of notices goes out as few letters, every notice is in one of them', async () => {
+  const { write, ...lane } = createMailLane(own.database, box.url);
+  const db = own.database.query;
+  const person = { username: 'ada', password: 'x', first_name: 'Ada', last_name: 'Obi', email: 'ada@example.org' };
+  const { id: userId } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow();
+  const notice = { user_id: userId, title: 'Demo request', message: 'Somebody asked.', type: 'demo_request' as const };
+  const notices = await db
+    .insertInto('notifications')
+    .values(Array.from({ length: 40 }, () => notice))
+    .returning('id')
+    .execute();
+  await sql`insert into notification_choices (user_id, kind, channel, enabled) values (${userId}, 'demo_request', 'mail', true)`.execute(
+    db,
+  );
+  const letter = { subject: 'Demo request', heading: 'Demo request', paragraphs: ['Somebody asked.'] };
+  const sender = await startSender();
+  const before = box.mails.length;
+  await write({ topics: [] }, async (context) => {
+    for (const { id } of notices) {
+      const about = { notificationId: id, pace: `person ${userId}` };
+      await queueMail(context, { to: { userId }, kind: 'demo_request', letter, key: `notice ${id}`, ...about });
+    }
+  });
+  await vi.waitUntil(() => box.mails.length > before, { timeout: 30_000, interval: 2 });
+  await delay(Math.random() * 60);
+  await sender.kill();
+  while ((await waiting()).length > 0) {
+    // As if the lease and the minute were over.
+    await sql`update deliveries set paced_at = paced_at - interval '1 minute',
+      due_at = case when state = 'waiting' then now() else due_at end`.execute(db);
+    await lane.runDue();
+  }
+  expect(toldOf(box.mails, person.email)).toBe(notices.length);
+}, 60_000);

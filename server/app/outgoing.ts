@@ -7,13 +7,14 @@ import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Database } from '#server/db/open.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
-import { createDeliveryLane, type DeliverySender } from '#server/features/deliveries/lane.ts';
+import { createDeliveryLane, type Delivery, type DeliverySender } from '#server/features/deliveries/lane.ts';
 import { createMailSender } from '#server/features/deliveries/mail-sender.ts';
 import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
 import { whyNotNow } from '#server/features/deliveries/wanted.ts';
 import { digestJob } from '#server/features/digests/schedule.ts';
 import { createDigestComposer } from '#server/features/digests.ts';
 import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
+import { letterOfBundle } from '#server/features/notifications/bundle.ts';
 import { noticeAction } from '#server/features/notifications/letter-action.ts';
 import { notifyDeliveryFailed } from '#server/features/notifications.ts';
 import { createPushSender } from '#server/features/push/send-push.ts';
@@ -68,6 +69,7 @@ function createSenders({
     brand,
     composers,
     actionOf: (id: number) => noticeAction(db, id),
+    bundleOf: (bundle: Delivery) => letterOfBundle(db, bundle),
     pictureOf: (id: number) => cutoutOfNotice({ db, secret: config.secret }, id),
   };
   return {

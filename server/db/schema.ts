@@ -414,7 +414,7 @@ export type NotificationsTable = {
   created_at: Instant;
 };
 
-export type DeliveryState = 'waiting' | 'sent' | 'dropped' | 'refused' | 'dead';
+export type DeliveryState = 'waiting' | 'sent' | 'dropped' | 'refused' | 'dead' | 'bundled';
 
 export type DeliveriesTable = {
   id: Id;
@@ -431,6 +431,10 @@ export type DeliveriesTable = {
   last_error: string | null;
   created_at: Instant;
   ended_at: MaybeInstant;
+  pace: string | null;
+  paced_at: MaybeInstant;
+  is_bundle: Generated<boolean>;
+  bundle_id: number | null;
 };
 
 export type BouncedAddressesTable = { address: string; reason: string; bounced_at: Instant };

@@ -197,6 +197,22 @@ describe('an invitation', () => {
     const box = createSealedBox(testConfig.secret, 'deliveries');
     expect(box.open(rows[0]?.payload as Buffer)).toContain(link.path);
   });
+
+  test('is mailed to one account three times an hour at most, and whoever made a further one is told', async () => {
+    const { user } = await invite();
+    const made: boolean[] = [];
+    for (let time = 0; time < 4; time++) {
+      const { body } = await ask(admin, `POST /api/users/${user.id}/invitation`);
+      made.push((body as { mailed: boolean }).mailed);
+    }
+    expect(made).toEqual([true, true, false, false]);
+    const rows = await testApp.database.query
+      .selectFrom('deliveries')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(rows).toHaveLength(3);
+  });
 });
 
 describe('a reset link that an admin makes', () => {

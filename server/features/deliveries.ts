@@ -14,11 +14,15 @@ export type Letter = {
   heading: string;
   paragraphs: string[];
   pictures?: LetterPicture[];
+  list?: LetterEntry[];
   sections?: LetterSection[];
   action?: LetterAction;
 };
 
 export type LetterAction = { label: string; path: string };
+
+/** One line of a letter, which leads to what it tells of. */
+export type LetterEntry = { text: string; path: string };
 
 /** It is fetched from `path`, below the product's own address. */
 export type LetterPicture = { path: string; width: number; height: number; caption: string; alt: string };
@@ -40,8 +44,11 @@ type MailRecipient = { userId: number } | { address: string; name: string };
 /** What waits, decrypted. */
 export type MailPayload = { to: { address: string; name: string } | null; letter: Letter };
 
-/** When it is sent at the earliest, and the notice after whose reading it is no longer sent. */
-type Timing = { notBefore?: Date | null; notificationId?: number | null };
+/**
+ * When it is sent at the earliest, the notice after whose reading it is no longer sent, and what it shares its pace with
+ * (deliveries/pace.ts); without that it goes at once, however many there are.
+ */
+type Timing = { notBefore?: Date | null; notificationId?: number | null; pace?: string };
 
 export type NewMail = Timing & { to: MailRecipient; kind: MailKind; letter: Letter; key: string };
 
@@ -71,7 +78,7 @@ export function mailReady({ outbox }: Pick<WriteContext, 'outbox'>): boolean {
 }
 
 const rowOf = ({ seal }: Outbox) =>
-  function toRow({ channel, kind, recipient, payload, key, notBefore, notificationId }: NewDelivery) {
+  function toRow({ channel, kind, recipient, payload, key, pace, notBefore, notificationId }: NewDelivery) {
     const sealed = seal(JSON.stringify(payload)).toString('hex');
     return {
       channel,
@@ -81,6 +88,7 @@ const rowOf = ({ seal }: Outbox) =>
       user_id: recipient,
       notification_id: notificationId ?? null,
       due_at: notBefore ?? null,
+      pace: pace ?? null,
     };
   };
 
@@ -92,11 +100,11 @@ export async function queueDeliveries({ tx, outbox }: WriteContext, deliveries: 
   const rows = deliveries.filter(({ channel }) => outbox.ready.has(channel)).map(rowOf(outbox));
   if (rows.length === 0) return;
   await sql`with queued as (
-      insert into deliveries (channel, kind, key, user_id, notification_id, payload, due_at, give_up_at)
+      insert into deliveries (channel, kind, key, user_id, notification_id, payload, due_at, give_up_at, pace)
       select channel, kind, key, user_id, notification_id, decode(sealed, 'hex'), coalesce(due_at, now()),
-        coalesce(due_at, now()) + interval '3 days'
+        coalesce(due_at, now()) + interval '3 days', pace
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (channel text, kind text, key text, sealed text,
-        user_id integer, notification_id integer, due_at timestamptz)
+        user_id integer, notification_id integer, due_at timestamptz, pace text)
       on conflict (channel, key) do nothing returning channel)
     select pg_notify(${deliveryChannel}, channel) from (select distinct channel from queued) c`.execute(tx);
 }

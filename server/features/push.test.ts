@@ -132,6 +132,31 @@ describe('a device', () => {
     });
   });
 
+  test('is told of a burst by five notices, and by one that counts the others under the id of the newest', async () => {
+    const { read } = await subscribe(owner);
+    for (let nth = 0; nth < 9; nth++) await reject();
+    await lane.runDue();
+    expect(host.received).toHaveLength(5);
+    const db = testApp.database.query;
+    await sql`update deliveries set paced_at = paced_at - interval '1 minute',
+      due_at = case when state = 'waiting' then now() else due_at end`.execute(db);
+    await lane.runDue();
+    expect(host.received).toHaveLength(6);
+    const newest = await db
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', owner.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(read(host.received.at(-1) as Received)).toEqual({
+      id: newest?.id,
+      kind: 'session_rejected',
+      title: '4 sessions were sent back',
+      body: 'Lekki Towers',
+      path: `/projects/${projectId}`,
+    });
+  });
+
   test('is reached with the key that it subscribed with', async () => {
     await subscribe(owner);
     await reject();

@@ -240,6 +240,32 @@ describe('a message', () => {
     await Promise.all(lanes.map((lane) => lane.stop()));
   });
 
+  test('a burst reaches its receiver spaced, ten in ten seconds, each by itself and none lost; a test goes at once', async () => {
+    const db = testApp.database.query;
+    await sql`delete from deliveries`.execute(db);
+    const { id } = await make({ kinds: ['concern.raised'] });
+    const session = await pendingSession();
+    for (let nth = 0; nth < 25; nth++) await concernOn(session.id);
+    const lanes = [createLane(), createLane()];
+    const runDue = () => Promise.all(lanes.map((lane) => lane.runDue()));
+    await runDue();
+    expect(receiver.received).toHaveLength(10);
+    await testOf(id);
+    await runDue();
+    expect(receiver.received.map((each) => bodyOf(each).type).at(-1)).toBe('test');
+    const waiting = await sql<{ seconds: number }>`
+      select extract(epoch from due_at - (select min(paced_at) from deliveries))::double precision as seconds
+      from deliveries where state = 'waiting' order by due_at`.execute(db);
+    const turns = waiting.rows.map(({ seconds }) => Math.floor(seconds / 10 + 0.001));
+    expect(turns).toEqual([...Array.from({ length: 10 }, () => 1), ...Array.from({ length: 5 }, () => 2)]);
+    await sql`update deliveries set due_at = now() where state = 'waiting'`.execute(db);
+    await runDue();
+    const concerns = receiver.received.map(bodyOf).flatMap(({ data }) => data.concernId ?? []);
+    expect(new Set(concerns).size).toBe(25);
+    expect(receiver.received).toHaveLength(26);
+    await Promise.all(lanes.map((lane) => lane.stop()));
+  });
+
   const answers = [
     ['a redirect', 302, (response) => response.writeHead(302, { location: 'https://example.org/' }).end()],
     ['a megabyte with an error', 500, (response) => response.writeHead(500).end('x'.repeat(1024 * 1024))],

@@ -140,7 +140,9 @@ async function sendAgain({ params, write }: Context<'sendDeliveryAgain'>) {
     const changed = await sql<{ again: number }>`
       update webhook_deliveries set again = again + 1, queued_at = now(), delivered_at = null, given_up_at = null
       where id = ${deliveryId} returning again`.execute(context.tx);
-    await queueSending(context, [{ id: deliveryId, kind: row.kind, again: changed.rows[0]?.again ?? 1 }]);
+    await queueSending(context, [
+      { id: deliveryId, webhookId: id, kind: row.kind, again: changed.rows[0]?.again ?? 1 },
+    ]);
     context.events.invalidateFor({ admins: true });
     return readDelivery(context.tx, deliveryId);
   });

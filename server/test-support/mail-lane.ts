@@ -9,6 +9,7 @@ import { createMailSender } from '#server/features/deliveries/mail-sender.ts';
 import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
 import { whyNotNow } from '#server/features/deliveries/wanted.ts';
 import { createOutbox } from '#server/features/deliveries.ts';
+import { letterOfBundle } from '#server/features/notifications/bundle.ts';
 import type { Lane } from '#server/jobs.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
 
@@ -54,6 +55,7 @@ export function createMailLane(
       composers: {},
       actionOf: async () => null,
       pictureOf: async () => null,
+      bundleOf: (bundle) => letterOfBundle(database.query, bundle),
     }),
     whyNotNow: (row) => whyNotNow({ db: database.query, settings: async () => defaultSettings }, row),
     box,

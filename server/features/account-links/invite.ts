@@ -1,6 +1,7 @@
 // Makes the link of an invitation or a reset, and accounts whose owner is invited to choose the password.
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { type AccountLinkKind, linkPath } from '#contract/link-paths.ts';
 import type { User } from '#contract/users.ts';
 import type { Config } from '#server/config.ts';
@@ -20,6 +21,15 @@ export type InviteDependencies = { config: Pick<Config, 'secret' | 'brand'> };
 export type MadeLetter = { seed: string; expiresAt: string; mailed: boolean };
 type NewLetter = { userId: number; kind: AccountLinkKind; seed: string };
 
+/** Of one account so many invitations an hour are mailed; a further one is only shown, to be copied. */
+const maxMailsPerHour = 3;
+
+async function hasEnoughMails({ tx }: WriteContext, userId: number): Promise<boolean> {
+  const found = await sql<{ mails: number }>`select count(*)::integer as mails from deliveries
+    where user_id = ${userId} and kind = 'invitation' and created_at > now() - interval '1 hour'`.execute(tx);
+  return (found.rows[0]?.mails ?? 0) >= maxMailsPerHour;
+}
+
 /** Makes a link of a locked account and mails it where that can be done. The token is in no reply that is stored. */
 export async function makeLink(
   context: WriteContext,
@@ -29,7 +39,7 @@ export async function makeLink(
   const { userId, kind, seed } = link;
   const token = tokenOf(config.secret, seed);
   const { id, expiresAt } = (await insertLink(context.tx, { kind, userId, token })) as MadeLink;
-  const mailed = kind === 'invitation' && mailReady(context);
+  const mailed = kind === 'invitation' && mailReady(context) && !(await hasEnoughMails(context, userId));
   if (mailed) {
     const letter = invitationLetter({
       brand: (await readBrand(context.tx, config.brand)).name,

@@ -8,6 +8,7 @@ import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { deliveryChannel } from '#server/features/deliveries.ts';
 import type { Lane } from '#server/jobs.ts';
 import type { SealedBox } from '#server/lib/sealed-box.ts';
+import { letOut } from './pace.ts';
 import {
   type DeliveryRow,
   deferDelivery,
@@ -85,12 +86,13 @@ export function createDeliveryLane(options: LaneOptions): Lane {
   let timer: NodeJS.Timeout | null = null;
   let subscription: { close(): Promise<void> } | null = null;
 
-  async function send(row: DeliveryRow, signal: AbortSignal): Promise<DeliveryOutcome | NotNow> {
+  async function send(row: DeliveryRow, signal: AbortSignal): Promise<DeliveryOutcome | NotNow | 'paced'> {
     const reason = await whyNotNow(row);
     if (reason) return reason;
     const payload = box.open(row.payload);
     // A restored backup under another secret.
     if (payload === null) return { refused: 'It was kept with another secret and cannot be read.' };
+    if ((await letOut(database, row)) !== 'goes') return 'paced';
     return sender({ ...row, payload: JSON.parse(payload) }, signal);
   }
 
@@ -112,6 +114,7 @@ export function createDeliveryLane(options: LaneOptions): Lane {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(leaseSeconds * 1000 * deadlineShare)]);
     const outcome = await send(row, signal).catch((error: unknown) => ({ error }));
     if (typeof outcome === 'object' && 'error' in outcome) await giveBack(row, outcome.error);
+    else if (outcome === 'paced') return;
     else if (typeof outcome === 'object' && 'later' in outcome) await deferDelivery(db, row, outcome.later);
     else await writeSurely(db, row, { outcome, until });
   }

@@ -155,3 +155,15 @@ test('a letter follows the reader’s colours and asks nothing of other hosts', 
   expect(html).toContain('width=device-width');
   expect(html).not.toMatch(/<img|src=|@import|<link/);
 });
+
+test('a list leads from each line to what it tells of, and words in it are words', () => {
+  const list = [
+    { text: 'Ada <b>raised</b>\na concern', path: '/sessions/7?tab=drone&item=a' },
+    { text: 'Elsewhere', path: '//evil.example/x' },
+  ];
+  const { html, text } = renderLetter({ subject: 'S', heading: 'H', paragraphs: [], list }, frame);
+  expect(html).toContain(`href="${publicUrl}/sessions/7?tab=drone&amp;item=a"`);
+  expect(html).toContain('Ada &lt;b&gt;raised&lt;/b&gt; a concern</a>');
+  expect(text).toContain(`- Ada <b>raised</b> a concern\n  ${publicUrl}/sessions/7?tab=drone&item=a\n`);
+  expect(html + text).not.toContain('evil.example');
+});

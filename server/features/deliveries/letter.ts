@@ -1,7 +1,7 @@
 // How a letter looks: one template, as HTML and as text. No picture from elsewhere, nothing that notes whether it was read.
 import { shadesOf } from '#contract/brand-shades.ts';
 import type { ShownBrand } from '#server/db/brand.ts';
-import type { Letter, LetterPicture, LetterSection } from '#server/features/deliveries.ts';
+import type { Letter, LetterEntry, LetterPicture, LetterSection } from '#server/features/deliveries.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
 
 type LetterFrame = {
@@ -104,6 +104,15 @@ function picturesHtml(pictures: readonly LetterPicture[], publicUrl: string): st
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin: 4px 0 12px"><tr>${cells.join('')}</tr></table>`;
 }
 
+function listHtml(list: readonly LetterEntry[], publicUrl: string): string {
+  if (list.length === 0) return '';
+  const entries = list.map(
+    ({ text, path }) =>
+      `<li style="overflow-wrap: anywhere; margin: 0 0 6px"><a href="${escapeHtml(addressBelow(publicUrl, path))}" style="display: inline-block; padding: 6px 0">${escapeHtml(oneLine(text, 400))}</a></li>`,
+  );
+  return `<ul style="margin: 0 0 8px; padding: 0 0 0 20px; font-size: 15px; line-height: 1.5">\n${entries.join('\n')}</ul>`;
+}
+
 function sectionHtml({ title, lines, pictures, action }: LetterSection, publicUrl: string): string {
   const url = addressBelow(publicUrl, action.path);
   return `<div class="rule" style="margin: 24px 0 16px; border-top: 1px solid #dbe1e7; line-height: 0">&nbsp;</div>
@@ -146,6 +155,7 @@ function toHtml(letter: Letter, frame: LetterFrame): string {
 <h1 style="margin: 0 0 16px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere">${escapeHtml(oneLine(letter.heading))}</h1>
 ${letter.paragraphs.map(paragraphHtml).join('\n')}
 ${picturesHtml(letter.pictures ?? [], publicUrl)}
+${listHtml(letter.list ?? [], publicUrl)}
 ${(letter.sections ?? []).map((section) => sectionHtml(section, publicUrl)).join('\n')}
 ${button}
 <div class="rule" style="margin: 28px 0 16px; border-top: 1px solid #dbe1e7; line-height: 0">&nbsp;</div>
@@ -166,6 +176,7 @@ function toText(letter: Letter, { brand, publicUrl, reason, links }: LetterFrame
   const parts = [
     oneLine(letter.heading),
     ...letter.paragraphs.map((paragraph) => wellFormed(paragraph.replace(/\r\n|\r/g, '\n'))),
+    ...(letter.list ?? []).map(({ text, path }) => `- ${oneLine(text, 400)}\n  ${addressBelow(publicUrl, path)}`),
     ...(letter.sections ?? []).map((section) => sectionText(section, publicUrl)),
     ...(action ? [`${oneLine(action.label)}: ${addressBelow(publicUrl, action.path)}`] : []),
     '-- ',

@@ -28,6 +28,8 @@ type Dependencies = {
   actionOf(notificationId: number): Promise<LetterAction | null>;
   /** What it is about, where that is a place in a picture. */
   pictureOf(notificationId: number): Promise<LetterPicture | null>;
+  /** The letter of many notices. */
+  bundleOf(bundle: Delivery): Promise<Composed>;
 };
 
 /** An address that was refused is left in peace for so long, by mail that nobody waits for. */
@@ -103,7 +105,9 @@ function toMessage(
   };
 }
 
-async function letterOf({ composers, actionOf, pictureOf }: Dependencies, delivery: Delivery): Promise<Composed> {
+async function letterOf(deps: Dependencies, delivery: Delivery): Promise<Composed> {
+  const { composers, actionOf, pictureOf } = deps;
+  if (delivery.isBundle) return deps.bundleOf(delivery);
   const { kind, userId, notificationId, payload } = delivery;
   const compose = composers[kind];
   if (compose && userId !== null) return compose(userId, payload as never);

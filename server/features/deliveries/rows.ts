@@ -12,6 +12,9 @@ export type DeliveryRow = {
   notificationId: number | null;
   payload: Buffer;
   attempts: number;
+  pace: string | null;
+  wasPaced: boolean;
+  isBundle: boolean;
 };
 
 /** The one that has been due the longest; the rows of other processes are skipped. Whoever does not end it by then counts as dead. */
@@ -24,14 +27,14 @@ export async function takeDelivery(
     where id = (
       select id from deliveries where channel = ${channel} and state = 'waiting' and due_at <= now()
       order by due_at, id limit 1 for update skip locked)
-    returning id, channel, key, kind, user_id as "userId", notification_id as "notificationId", payload, attempts`.execute(
-    db,
-  );
+    returning id, channel, key, kind, user_id as "userId", notification_id as "notificationId", payload, attempts,
+      pace, paced_at is not null as "wasPaced", is_bundle as "isBundle"`.execute(db);
   return taken.rows[0] ?? null;
 }
 
-type Claim = Pick<DeliveryRow, 'id' | 'attempts'>;
-const own = ({ id, attempts }: Claim) => sql<boolean>`id = ${id} and attempts = ${attempts} and state = 'waiting'`;
+export type Claim = Pick<DeliveryRow, 'id' | 'attempts'>;
+export const own = ({ id, attempts }: Claim) =>
+  sql<boolean>`id = ${id} and attempts = ${attempts} and state = 'waiting'`;
 
 /** For the database's text, and short enough for a line. */
 export function reasonOf(error: unknown): string {
@@ -43,7 +46,7 @@ export function reasonOf(error: unknown): string {
 export async function endDelivery(
   db: Kysely<Tables>,
   claim: Claim,
-  outcome: { state: Exclude<DeliveryState, 'waiting'>; reason: string | null },
+  outcome: { state: Exclude<DeliveryState, 'waiting' | 'bundled'>; reason: string | null },
 ): Promise<void> {
   await sql`update deliveries set state = ${outcome.state}, payload = null, ended_at = now(), last_error = ${outcome.reason}
     where ${own(claim)}`.execute(db);

@@ -13,8 +13,9 @@ import type { RowKind } from '#contract/route.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { createZonedClock, endOfHours } from '#server/lib/zoned-time.ts';
-import { isVisible } from '#server/visibility.ts';
+import { isVisible, sessionView, visibleDisputes, visibleProjects, visibleSessions } from '#server/visibility.ts';
 import type { NotNow } from './lane.ts';
+import { findReader } from './reader.ts';
 import type { DeliveryRow } from './rows.ts';
 
 type Facts = {
@@ -89,4 +90,28 @@ export async function whyNotNow(
     return { dropped: 'The person may no longer see it.' };
   const later = await endOfQuiet(facts, settings);
   return later && { later };
+}
+
+/** Of the notices in a bundle those that their reader still wants, in their order: not read, not removed, not muted, and still theirs to see. */
+export async function noticesStillWanted(
+  db: Kysely<Tables>,
+  { id, userId }: Pick<DeliveryRow, 'id' | 'userId'>,
+): Promise<number[]> {
+  const reader = userId === null ? null : await findReader(db, userId);
+  if (!reader) return [];
+  const found = await sql<{ id: number }>`
+    select n.id from deliveries m join notifications n on n.id = m.notification_id
+    left join sessions told on told.id = n.related_session_id
+    where m.bundle_id = ${id} and not n.is_read
+      and not exists (select 1 from muted_projects mp where mp.user_id = ${reader.id}
+        and mp.project_id = coalesce(n.related_project_id, told.project_id))
+      and case when n.related_dispute_id is not null
+          then exists (select 1 from disputes d where d.id = n.related_dispute_id and ${visibleDisputes(reader)})
+        when n.related_session_id is not null
+          then exists (select 1 from ${sql.table(sessionView(reader))} s where s.id = n.related_session_id and ${visibleSessions(reader)})
+        when n.related_project_id is not null
+          then exists (select 1 from projects p where p.id = n.related_project_id and ${visibleProjects(reader)})
+        else true end
+    order by n.id`.execute(db);
+  return found.rows.map((row) => row.id);
 }

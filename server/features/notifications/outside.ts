@@ -17,7 +17,12 @@ export type WrittenNotice = {
   sessionId: number | null;
 };
 
-type Wanted = { userId: number; project: string | null };
+/** Kinds that tell of projects as such, one each: they go together, whichever project. */
+export function isAcrossProjects(type: NotificationType): boolean {
+  return type === 'project_assigned' || type === 'project_created';
+}
+
+type Wanted = { userId: number; projectId: number | null; project: string | null };
 
 /** Those among the readers who want it by this way, with the name of the project that it is about. */
 async function findWanting(
@@ -31,7 +36,7 @@ async function findWanting(
     (select project_id from sessions where id = ${first.sessionId}::integer))`;
   const hasAddress = channel === 'mail' ? sql`and u.email is not null` : sql``;
   const found = await sql<Wanted>`
-    select u.id as "userId", (select name from projects where id = ${projectId}) as project
+    select u.id as "userId", ${projectId} as "projectId", (select name from projects where id = ${projectId}) as project
     from users u left join notification_choices c on c.user_id = u.id and c.kind = ${first.type} and c.channel = ${channel}
     where u.id = any(${notices.map(({ userId }) => userId)}::integer[]) ${hasAddress}
       and coalesce(c.enabled, ${isOnByDefault(first.type, channel)})
@@ -47,14 +52,21 @@ function letterOf({ title, message }: WrittenNotice, project: string | null): Le
   return { subject, heading: title, paragraphs: [message] };
 }
 
-function toMail(notice: WrittenNotice, { project }: Wanted): NewDelivery {
+/** A receiver's notices about one project share a pace, whatever their kind. */
+function paceOf(receiver: string, { type }: WrittenNotice, { projectId }: Wanted): string {
+  return `${receiver} project ${isAcrossProjects(type) ? 'any' : projectId}`;
+}
+
+function toMail(notice: WrittenNotice, wanted: Wanted): NewDelivery {
   const { id, userId, type } = notice;
-  const payload = { to: null, letter: letterOf(notice, project) };
-  return { channel: 'mail', kind: type, recipient: userId, payload, key: `notice ${id}`, notificationId: id };
+  const payload = { to: null, letter: letterOf(notice, wanted.project) };
+  const pace = paceOf(`person ${userId}`, notice, wanted);
+  return { channel: 'mail', kind: type, recipient: userId, payload, key: `notice ${id}`, notificationId: id, pace };
 }
 
 /** One for each device, so that one out of reach is tried again alone. What it says is read when it is sent (features/push). */
-function toPushes({ id, userId, type }: WrittenNotice, deviceIds: readonly number[]): NewDelivery[] {
+function toPushes(notice: WrittenNotice, wanted: Wanted, deviceIds: readonly number[]): NewDelivery[] {
+  const { id, userId, type } = notice;
   return deviceIds.map((deviceId) => ({
     channel: 'push',
     kind: type,
@@ -62,6 +74,7 @@ function toPushes({ id, userId, type }: WrittenNotice, deviceIds: readonly numbe
     payload: { deviceId },
     key: `notice ${id} device ${deviceId}`,
     notificationId: id,
+    pace: paceOf(`device ${deviceId}`, notice, wanted),
   }));
 }
 
@@ -75,7 +88,7 @@ async function deliveriesBy(
   return notices.flatMap((notice) => {
     const wanted = wanting.get(notice.userId);
     if (!wanted) return [];
-    return devices ? toPushes(notice, devices.get(notice.userId) ?? []) : [toMail(notice, wanted)];
+    return devices ? toPushes(notice, wanted, devices.get(notice.userId) ?? []) : [toMail(notice, wanted)];
   });
 }
 

@@ -6,18 +6,20 @@ import { queueDeliveries } from '#server/features/deliveries.ts';
 
 type Subject = { sessionId: number; disputeId?: number };
 /** `again`: how often somebody asked for it to be sent anew. */
-type Sending = { id: number; kind: DeliveryKind; again: number };
+type Sending = { id: number; webhookId: number; kind: DeliveryKind; again: number };
 
 /** It is sent after the commit, and tried again until it was delivered. */
 export async function queueSending(context: WriteContext, sendings: readonly Sending[]): Promise<void> {
   await queueDeliveries(
     context,
-    sendings.map(({ id, kind, again }) => ({
+    sendings.map(({ id, webhookId, kind, again }) => ({
       channel: 'webhook',
       kind,
       recipient: null,
       payload: { deliveryId: id },
       key: `webhook ${id} ${again}`,
+      // Somebody waits for a test.
+      ...(kind !== testKind && { pace: `webhook ${webhookId}` }),
     })),
   );
 }
@@ -31,17 +33,16 @@ type NewDeliveries = { kind: DeliveryKind; subject: Subject | null; to: RawBuild
 
 async function addDeliveries(context: WriteContext, { kind, subject, to }: NewDeliveries): Promise<number[]> {
   const { sessionId = null, disputeId = null } = subject ?? {};
-  const made = await sql<{ id: number }>`
+  const made = await sql<{ id: number; webhookId: number }>`
     insert into webhook_deliveries (webhook_id, kind, project_id, session_id, dispute_id)
     select w.id, ${kind}::text, (select project_id from sessions where id = ${sessionId}::integer),
       ${sessionId}::integer, ${disputeId}::integer
-    from webhooks w where ${to} order by w.id returning id`.execute(context.tx);
-  const ids = made.rows.map(({ id }) => id);
+    from webhooks w where ${to} order by w.id returning id, webhook_id as "webhookId"`.execute(context.tx);
   await queueSending(
     context,
-    ids.map((id) => ({ id, kind, again: 0 })),
+    made.rows.map((row) => ({ ...row, kind, again: 0 })),
   );
-  return ids;
+  return made.rows.map(({ id }) => id);
 }
 
 export async function announce(context: WriteContext, kind: WebhookKind, subject: Subject): Promise<void> {

@@ -30,6 +30,7 @@ export function CopyLinkDialog({ kind, name, email, link, ...control }: DialogCo
         <CopyField address={location.origin + link.path} />
         <p className="text-muted text-sm">
           Works once, until <Instant at={expiresAt} />.{mailed && email && ` It is on its way to ${email} too.`}
+          {kind === 'invitation' && !mailed && ' It was not mailed.'}
         </p>
       </div>
     </Dialog>

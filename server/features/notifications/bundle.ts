@@ -1,0 +1,88 @@
+// Many notices of one kind as one letter or one push (behaviour §18.6).
+import { type Kysely, sql } from 'kysely';
+import { notificationPath } from '#contract/notification-path.ts';
+import type { Notification, NotificationType } from '#contract/notifications.ts';
+import type { PushPayload } from '#contract/push.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { noticesStillWanted } from '#server/features/deliveries/wanted.ts';
+import type { Composed, LetterAction } from '#server/features/deliveries.ts';
+import { loadNotifications } from '#server/features/notifications.ts';
+import { isAcrossProjects } from './outside.ts';
+
+/** A letter lists so many; the others are in the product. */
+const mostListed = 10;
+
+const titles: Record<NotificationType, (count: number) => string> = {
+  project_assigned: (count) => `${count} new assignments`,
+  project_created: (count) => `${count} projects were created`,
+  session_submitted: (count) => `${count} sessions wait for review`,
+  session_approved: (count) => `${count} sessions were approved`,
+  session_rejected: (count) => `${count} sessions were sent back`,
+  dispute_created: (count) => `${count} concerns were raised`,
+  dispute_updated: (count) => `${count} answers and changes to concerns`,
+  dispute_resolved: (count) => `${count} concerns were resolved`,
+  dispute_due: (count) => `${count} answers are due`,
+  demo_request: (count) => `${count} people asked for a demo`,
+  delivery_failed: (count) => `${count} messages could not be delivered`,
+  share_ended: (count) => `${count} links were ended by wrong PINs`,
+};
+
+type Bundle = {
+  notices: [Notification, ...Notification[]];
+  title: string;
+  project: { id: number; name: string } | null;
+};
+type Waiting = { id: number; userId: number | null };
+
+async function projectOf(db: Kysely<Tables>, notice: Notification): Promise<Bundle['project']> {
+  const { type, relatedProjectId, relatedSessionId } = notice;
+  if (isAcrossProjects(type)) return null;
+  const found = await sql<{ id: number; name: string }>`select p.id, p.name from projects p where p.id = coalesce(
+    ${relatedProjectId}::integer, (select project_id from sessions where id = ${relatedSessionId}::integer))`.execute(
+    db,
+  );
+  return found.rows[0] ?? null;
+}
+
+/** Null where nothing of it is wanted any more. */
+async function readBundle(db: Kysely<Tables>, row: Waiting): Promise<Bundle | null> {
+  const loaded = await loadNotifications(db, await noticesStillWanted(db, row));
+  const [first, ...others] = loaded.toSorted((a, b) => a.id - b.id);
+  if (!first) return null;
+  const title = others.length === 0 ? first.title : titles[first.type](others.length + 1);
+  return { notices: [first, ...others], title, project: await projectOf(db, first) };
+}
+
+/** One is where that one leads, several are where all of them are. */
+function actionOf({ notices: [first, ...others], project }: Bundle): LetterAction {
+  if (others.length > 0 && project) return { label: 'Open project', path: `/projects/${project.id}` };
+  const path = notificationPath(first);
+  return others.length === 0 && path ? { label: 'Open', path } : { label: 'Open dashboard', path: '/dashboard' };
+}
+
+const nothing = { dropped: 'They were read before.' };
+
+export async function letterOfBundle(db: Kysely<Tables>, row: Waiting): Promise<Composed> {
+  const bundle = await readBundle(db, row);
+  if (!bundle) return nothing;
+  const { notices, title, project } = bundle;
+  const action = actionOf(bundle);
+  const list = notices
+    .slice(0, mostListed)
+    .map((notice) => ({ text: notice.message, path: notificationPath(notice) ?? action.path }));
+  const others = notices.length - list.length;
+  const paragraphs =
+    others === 0 ? [] : [`Here are the first ${list.length}. The other ${others} are in your notifications.`];
+  return {
+    letter: { subject: project ? `${title} on ${project.name}` : title, heading: title, paragraphs, list, action },
+  };
+}
+
+/** Under the id of the newest: it takes the place of that one on a device that has it already. */
+export async function pushOfBundle(db: Kysely<Tables>, row: Waiting): Promise<PushPayload | null> {
+  const bundle = await readBundle(db, row);
+  if (!bundle) return null;
+  const { notices, title, project } = bundle;
+  const { id, type } = notices.at(-1) ?? notices[0];
+  return { id, kind: type, title, body: project?.name ?? '', path: actionOf(bundle).path };
+}
