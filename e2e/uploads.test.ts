@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Media } from '#contract/media.ts';
-import { choose, expect, said, test } from './fixtures.ts';
+import { choose, demoPassword, expect, said, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';
 
 const green = { create: { width: 640, height: 480, channels: 3, background: 'seagreen' } } as const;
@@ -293,7 +293,15 @@ test('an admin adds pictures to a released upload, dropped twice in a row: the l
   expect(await namesOf(await api('client'), session.id)).toEqual(['DJI_0001.JPG']);
 });
 
-test('without a line pictures are chosen and submitted; they and their session arrive once there is one, though the page was closed meanwhile', async ({
+async function logIn(page: Page, username: string): Promise<void> {
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+test('without a line pictures are chosen and submitted; they and their session outlive an ended login and another person’s, and arrive once there is a line, though the page was closed meanwhile', async ({
   as,
   api,
 }) => {
@@ -316,11 +324,19 @@ test('without a line pictures are chosen and submitted; they and their session a
   await dialog.getByRole('button', { name: 'Create Session' }).click();
   await said(page, 'Not sent yet');
   const context = page.context();
-  await page.close();
+  await context.clearCookies({ name: /topout_login/ });
   await context.setOffline(false);
+  await logIn(page, 'client');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(countKept), 'for their own person').toBe(2);
+  await expect(page.getByRole('button', { name: /^Not sent yet/ })).toHaveCount(0);
+  await page.close();
+  await context.clearCookies({ name: /topout_login/ });
   const next = await context.newPage();
   await next.goto('/dashboard');
   const crew = await api('photographer');
+  expect(await (await crew.get(`/api/sessions?q=${encodeURIComponent(project)}&limit=1`)).json()).toEqual([]);
+  await logIn(next, 'photographer');
   const found = async () => {
     const [session] = await (await crew.get(`/api/sessions?q=${encodeURIComponent(project)}&limit=1`)).json();
     return session ? [session.travelling, await namesOf(crew, session.id)] : null;

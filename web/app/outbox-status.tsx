@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { decisionsOf, readLocalStorage } from '#web/lib/local-storage.ts';
-import { beforeLogout } from '#web/lib/login-redirect.ts';
+import { beforeLogout, forgetOnDevice } from '#web/lib/login-redirect.ts';
 import type { Outbox } from '#web/lib/outbox/outbox.ts';
 import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
@@ -47,7 +47,7 @@ export function OutboxStatus({ line }: { line: LineState }) {
 }
 
 /** Whoever leaves does not wait for a line that hangs, nor for another tab that is sending. */
-const patience = () => new Promise((resolve) => setTimeout(resolve, 5000));
+const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, 5000, undefined));
 
 /** How many decisions of one click are kept here (web/lib/pending-decisions.ts, which not every page loads). */
 function decisionsOn(person: number): number {
@@ -59,11 +59,34 @@ function decisionsOn(person: number): number {
   }
 }
 
+/** How many pictures and films are kept here until they have come. */
+const filesOf = (person: number) =>
+  import('#web/lib/kept-files.ts').then(
+    ({ countKept }) => countKept(person),
+    () => 0,
+  );
+
+/** Nothing is kept for them after that: who they were is forgotten first. */
+async function forgetFiles(person: number): Promise<void> {
+  await forgetOnDevice();
+  await import('#web/lib/kept-files.ts').then(({ forgetKept }) => forgetKept(person)).catch(() => undefined);
+}
+
+function unsentSentence(things: number, files: number): string {
+  const parts = [
+    things > 0 && count(things, 'thing'),
+    files > 0 && count(files, 'picture or film', 'pictures and films'),
+  ];
+  const verb = things + files === 1 ? 'was' : 'were';
+  const lost = files > 0 ? 'seen' : 'read';
+  return `${parts.filter(Boolean).join(' and ')} on this device ${verb} not sent. Logging out throws away what nobody has ${lost}.`;
+}
+
 /** Logging out with something unsent asks first, be it a decision of one click. */
 function useLeaving(outbox: Outbox) {
   const { person } = useCurrentUser();
   const answer = useRef<(leaves: boolean) => void>(undefined);
-  const unsent = useRef(0);
+  const unsent = useRef('');
   const { open, close, dialogs } = useDialogs({
     ask: (control) => (
       <ConfirmDialog
@@ -73,7 +96,7 @@ function useLeaving(outbox: Outbox) {
           if (!isOpen) answer.current?.(false);
         }}
         title="Not sent yet"
-        sentence={`${count(unsent.current, 'thing')} on this device ${unsent.current === 1 ? 'was' : 'were'} not sent. Logging out throws away what nobody has read.`}
+        sentence={unsent.current}
         confirmLabel="Throw away and log out"
         onConfirm={() => {
           answer.current?.(true);
@@ -84,11 +107,13 @@ function useLeaving(outbox: Outbox) {
   });
   useEffect(() => {
     const usual = beforeLogout.mayLeave;
-    const end = () => Promise.race([outbox.end(), patience()]).then(() => true);
+    const end = () => Promise.race([Promise.all([outbox.end(), forgetFiles(person.id)]), patience()]).then(() => true);
     beforeLogout.mayLeave = async () => {
       await Promise.race([Promise.all([beforeLogout.send(), outbox.drain()]), patience()]);
-      unsent.current = outbox.items().length + decisionsOn(person.id);
-      if (unsent.current === 0) return end();
+      const things = outbox.items().length + decisionsOn(person.id);
+      const files = await Promise.race([filesOf(person.id), patience()]);
+      if (things === 0 && !files) return end();
+      unsent.current = unsentSentence(things, files ?? 0);
       open('ask');
       return new Promise((resolve) => {
         answer.current = (leaves) => resolve(leaves && end());

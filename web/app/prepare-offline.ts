@@ -2,10 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { rejectionReasons } from '#contract/rejection-reasons.ts';
 import { keepChoices } from '#web/features/sessions/keep-choices.ts';
-import { isUploading } from '#web/features/uploads/on-its-way.ts';
+import { endUploads, isUploading } from '#web/features/uploads/on-its-way.ts';
 import { savesData } from '#web/lib/data-saver.ts';
-import { uploadsKeptOf } from '#web/lib/last-person.ts';
-import { readLocalStorage } from '#web/lib/local-storage.ts';
 import { keepOffline } from '#web/lib/offline-worker.ts';
 import { queryOptionsFor } from '#web/lib/queries.ts';
 import { keepSeen } from '#web/lib/seen-store.ts';
@@ -19,6 +17,8 @@ const reasonsMs = 12 * 60 * 60 * 1000;
 const afterMs = 4000;
 
 async function goOnUploading(client: QueryClient, person: number): Promise<void> {
+  const { countKept } = await import('#web/lib/kept-files.ts');
+  if ((await countKept(person)) === 0) return;
   const { resumeUploads } = await import('#web/features/uploads/resume-uploads.ts');
   await resumeUploads(client, person);
 }
@@ -29,12 +29,13 @@ export function prepareOffline(client: QueryClient, { id, role }: Pick<User, 'id
   let stopWorker: (() => void) | undefined;
   const timer = setTimeout(() => {
     stopWorker = keepOffline(() => !isUploading(client));
-    if (readLocalStorage(uploadsKeptOf) === String(id)) void goOnUploading(client, id).catch(() => undefined);
+    if (role !== 'client') void goOnUploading(client, id).catch(() => undefined);
     if (role === 'admin') void client.prefetchQuery({ ...queryOptionsFor(rejectionReasons, {}), staleTime: reasonsMs });
     if (role === 'photographer' && !savesData()) void keepChoices(client, id).catch(() => undefined);
   }, afterMs);
   return () => {
     clearTimeout(timer);
+    endUploads(client);
     stopKeeping();
     stopWorker?.();
   };

@@ -2,6 +2,7 @@
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type AnyInput, type Input, type Response, toResponse, urlOf } from '#contract/request.ts';
+import { endWith } from './abort-signals.ts';
 import { ApiError, networkError, toApiError } from './api-error.ts';
 import { deadMs } from './patience.ts';
 
@@ -41,10 +42,7 @@ async function fetchText(url: string, options: RequestInit, signal: AbortSignal 
     clearTimeout(timer);
     timer = setTimeout(giveUp, deadMs);
   };
-  // Not AbortSignal.any: phones from before 2024 do not know it.
-  const leave = () => silence.abort(signal?.reason);
-  signal?.addEventListener('abort', leave);
-  if (signal?.aborted) leave();
+  const stopListening = endWith(silence, signal);
   try {
     const response = await fetch(url, { ...options, signal: silence.signal });
     hear();
@@ -54,7 +52,7 @@ async function fetchText(url: string, options: RequestInit, signal: AbortSignal 
     throw signal?.aborted ? cause : networkError(cause);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', leave);
+    stopListening();
   }
 }
 

@@ -1,9 +1,8 @@
-// What is kept of an upload on the device: for one person, up to 2 GB, until their login ends.
+// What is kept of an upload on the device: for one person, up to 2 GB, until it has come or they log out.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readLocalStorage } from '#web/lib/local-storage.ts';
 import { forgetSeen } from '#web/lib/seen-store.ts';
-import { createKeptFiles, mostKept } from './kept-files.ts';
+import { countKept, createKeptFiles, forgetKept, mostKept } from './kept-files.ts';
 import { forgetPerson, notePerson } from './last-person.ts';
 
 const file = (id: string, bytes = 100) => ({ id, upload: 'u', name: `${id}.jpg`, bytes });
@@ -21,19 +20,19 @@ beforeEach(() => {
   notePerson(7);
 });
 afterEach(async () => {
-  await forgetSeen();
+  await forgetKept(7);
   vi.unstubAllGlobals();
 });
 
 test('a file is kept with its bytes until it has come, under its person’s name', async () => {
   const kept = createKeptFiles(7);
   expect(await kept.add(file('a'), new Blob(['bytes of a']))).toBe(true);
-  expect(readLocalStorage('uploads')).toBe('7');
+  expect(await countKept(7)).toBe(1);
   const later = createKeptFiles(7);
   expect(await later.all()).toEqual([file('a')]);
   expect(await names()).toEqual(['topout-files-7']);
   await later.remove('a');
-  expect([await later.all(), await later.blobOf('a'), readLocalStorage('uploads')]).toEqual([[], null, null]);
+  expect([await later.all(), await later.blobOf('a'), await countKept(7)]).toEqual([[], null, 0]);
 });
 
 test('more than 2 GB together, more than the browser leaves us, and a device that keeps nothing are told', async () => {
@@ -50,16 +49,21 @@ test('more than 2 GB together, more than the browser leaves us, and a device tha
   opening.mockRestore();
 });
 
-test('it goes with the login, and nothing is kept after that', async () => {
+test('it outlives a login that ended for the next one of that person, is nobody else’s meanwhile, and goes with a logout', async () => {
   const kept = createKeptFiles(7);
-  await kept.add(file('a'), new Blob(['x']));
+  await kept.add(file('a'), new Blob(['bytes of a']));
   await forgetSeen();
-  expect(await names()).toEqual([]);
-  expect(await kept.add(file('b'), new Blob(['x']))).toBe(false);
+  expect([await countKept(7), await kept.blobOf('a')]).toEqual([0, null]);
   notePerson(8);
+  expect(await kept.add(file('b'), new Blob(['x']))).toBe(false);
+  expect([await countKept(7), await countKept(8)]).toEqual([0, 0]);
+  await forgetSeen();
+  notePerson(7);
+  expect([await countKept(7), await (await kept.blobOf('a'))?.text()]).toEqual([1, 'bytes of a']);
+  forgetPerson();
+  await forgetKept(7);
   expect(await kept.add(file('c'), new Blob(['x']))).toBe(false);
   expect(await names()).toEqual([]);
-  forgetPerson();
 });
 
 test('what has come before its turn is not written at all', async () => {

@@ -1,7 +1,6 @@
-// What one person uploads, kept on this device until it has come: a database of their own, so that an upload goes on after a reload.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { filesStore, lastPerson, uploadsKeptOf } from './last-person.ts';
-import { writeLocalStorage } from './local-storage.ts';
+// What one person uploads, kept on this device until it has come: a database of their own that outlives a reload and an ended login.
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { lastPerson } from './last-person.ts';
 
 /** What the server is told of a file that it does not know yet. */
 export type Announcement = { projectId: number; folder: string; print: string | undefined };
@@ -24,6 +23,22 @@ interface Schema extends DBSchema {
 export type KeptFiles = ReturnType<typeof createKeptFiles>;
 
 export const mostKept = 2 * 1024 ** 3;
+const nameOf = (person: number) => `topout-files-${person}`;
+
+/** How many files wait here for this person; a device that has never kept any is not made to. */
+export async function countKept(person: number): Promise<number> {
+  const found = await indexedDB.databases?.().catch(() => undefined);
+  if (found && !found.some(({ name }) => name === nameOf(person))) return 0;
+  return createKeptFiles(person)
+    .all()
+    .then(
+      (files) => files.length,
+      () => 0,
+    );
+}
+
+/** That person leaves this device. */
+export const forgetKept = (person: number): Promise<void> => deleteDB(nameOf(person));
 
 /** What the browser leaves us; where it does not say, writing tells. */
 async function roomLeft(): Promise<number> {
@@ -44,10 +59,10 @@ export function createKeptFiles(person: number) {
     return next;
   }
 
-  /** Opened for one step, so that a logout in any tab can delete it; and not made again after that. */
+  /** Opened for one step, so that a logout in any tab can delete it; and not made again after that, nor opened for somebody else. */
   async function within<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
     if (lastPerson() !== person) throw new Error('Nobody is logged in here any more');
-    const db = await openDB<Schema>(`${filesStore}${person}`, 1, {
+    const db = await openDB<Schema>(nameOf(person), 1, {
       upgrade(made) {
         made.createObjectStore('facts', { keyPath: 'id' });
         made.createObjectStore('blobs');
@@ -65,7 +80,6 @@ export function createKeptFiles(person: number) {
       const { isBare, ...known } = there.find(({ id }) => id === file.id) ?? file;
       const tx = db.transaction(['facts', 'blobs'], 'readwrite');
       await Promise.all([tx.objectStore('facts').put(known), tx.objectStore('blobs').put(blob, file.id), tx.done]);
-      writeLocalStorage(uploadsKeptOf, String(person));
       return true;
     });
   }
@@ -95,7 +109,6 @@ export function createKeptFiles(person: number) {
       await within(async (db) => {
         const tx = db.transaction('facts', 'readwrite', { durability: 'strict' });
         await Promise.all([...files.map((file) => tx.store.put({ ...file, isBare: true })), tx.done]);
-        writeLocalStorage(uploadsKeptOf, String(person));
       }).catch(() => undefined);
     },
 
@@ -122,7 +135,6 @@ export function createKeptFiles(person: number) {
         within(async (db) => {
           const tx = db.transaction(['facts', 'blobs'], 'readwrite');
           await Promise.all([tx.objectStore('facts').delete(id), tx.objectStore('blobs').delete(id), tx.done]);
-          if ((await db.count('facts')) === 0) writeLocalStorage(uploadsKeptOf, null);
         }),
       );
       return removed.catch(() => undefined);

@@ -1,12 +1,6 @@
 // Who used this device last, so that their things are found without a line, and by nobody else.
 import { readLocalStorage, writeLocalStorage } from './local-storage.ts';
 
-/** How the names of databases begin that are one person's, and go when their login ends: what they saw, and what they upload. */
-export const seenStore = 'topout-seen-';
-export const filesStore = 'topout-files-';
-/** Under this name stands for whom the latter holds something. */
-export const uploadsKeptOf = 'uploads';
-
 /** A login that is not used ends after seven days (behaviour §8.4): what was seen with it ends no later. */
 const lifetime = 7 * 24 * 60 * 60 * 1000;
 

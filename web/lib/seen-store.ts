@@ -11,7 +11,7 @@ import { getProject, projects, sites } from '#contract/projects.ts';
 import { sessionChanges, sessionFlags } from '#contract/rejection.ts';
 import { rejectionReasons } from '#contract/rejection-reasons.ts';
 import { getSession, type Session, sessionRecords, sessions } from '#contract/sessions.ts';
-import { filesStore, forgetPerson, lastPerson, notePerson, seenStore } from './last-person.ts';
+import { forgetPerson, lastPerson, notePerson } from './last-person.ts';
 import { markSilence } from './silent-queries.ts';
 
 export type Seen = { hash: string; queryKey: readonly unknown[]; data: unknown; at: number; topics: readonly Topic[] };
@@ -44,13 +44,13 @@ const kept = new Set<string>(
     disputeMessages,
   ].map(({ path }) => path),
 );
-const stores = [seenStore, filesStore];
+const store = 'topout-seen-';
 const lifetime = 14 * 24 * 60 * 60 * 1000;
 const most = 300;
 const gatherMs = 1000;
 
 async function within<T>(person: number, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const db = await openDB<Schema>(`${seenStore}${person}`, 1, {
+  const db = await openDB<Schema>(`${store}${person}`, 1, {
     upgrade: (made) => void made.createObjectStore('answers', { keyPath: 'hash' }).createIndex('at', 'at'),
   });
   return work(db).finally(() => db.close());
@@ -89,12 +89,9 @@ async function write(keeping: Keeping, queries: Iterable<Query>): Promise<void> 
 async function forgetOthers(person: number | null): Promise<void> {
   const before = lastPerson({ any: true });
   const found = (await indexedDB.databases?.().catch(() => [])) ?? [];
-  const isOurs = (name: string) => stores.some((store) => name.startsWith(store));
-  const names = new Set(found.flatMap(({ name = '' }) => (isOurs(name) ? [name] : [])));
-  for (const store of stores) {
-    if (before !== null) names.add(`${store}${before}`);
-    if (person !== null) names.delete(`${store}${person}`);
-  }
+  const names = new Set(found.flatMap(({ name = '' }) => (name.startsWith(store) ? [name] : [])));
+  if (before !== null) names.add(`${store}${before}`);
+  if (person !== null) names.delete(`${store}${person}`);
   await Promise.all([...names].map((name) => deleteDB(name)));
 }
 

@@ -1,4 +1,5 @@
 // Reads a file in parts, and notices when the host that it comes from has fallen silent.
+import { endWith } from '#web/lib/abort-signals.ts';
 import { fetchPart } from '#web/lib/http-client.ts';
 
 /** Not one byte came for as long as is waited for. */
@@ -31,18 +32,20 @@ export function createFileParts() {
   }
 
   async function load(url: string, headers: HeadersInit = {}, signal?: AbortSignal): Promise<Response> {
-    const either = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
-    either.throwIfAborted();
+    const either = new AbortController();
+    const stops = [endWith(either, signal), endWith(either, silence.signal)];
     open += 1;
     if (open === 1) listen();
     try {
-      const response = await fetchPart(url, headers, either);
+      either.signal.throwIfAborted();
+      const response = await fetchPart(url, headers, either.signal);
       hear();
       // All of the file in place of a part may be gigabytes: the library says no to it.
       if (response.status === 206) return await received(response, hear);
       void response.body?.cancel();
       return new Response(null, response);
     } finally {
+      for (const stop of stops) stop();
       open -= 1;
       if (open === 0) clearTimeout(timer);
     }

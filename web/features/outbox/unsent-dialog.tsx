@@ -1,6 +1,9 @@
 // 'Not sent yet': what waits on this device for a line, and what the server refused, with its content.
+import { useQueryClient } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
+import { leaveOutKept } from '#web/features/uploads/leave-out-kept.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import type { Unsent } from '#web/lib/outbox/outbox-store.ts';
 import { isHeld } from '#web/lib/outbox/same-session.ts';
@@ -21,6 +24,8 @@ const EditUnsentSessionDialog = lazyDialog(
 
 export function UnsentDialog(control: DialogControl) {
   const { outbox, items } = useOutbox();
+  const client = useQueryClient();
+  const { person } = useCurrentUser();
   const [isSending, setSending] = useState(false);
   async function send() {
     setSending(true);
@@ -41,7 +46,7 @@ export function UnsentDialog(control: DialogControl) {
         sentence={`${item.words}: it was not sent, and nobody has read it. It cannot be brought back.`}
         confirmLabel="Throw away"
         onConfirm={() => {
-          void outbox.remove(item.id);
+          void outbox.remove(item.id).then(() => leaveOutKept({ client, person: person.id }, item));
           dialogs.close();
         }}
       />

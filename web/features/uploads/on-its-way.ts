@@ -1,5 +1,6 @@
-// Which files of a tab have not come yet, and whether there are any.
+// Which files of a tab have not come yet, whether there are any, and how they end with the login.
 import type { QueryClient } from '@tanstack/react-query';
+import { letUploadsGo } from './upload-locks.ts';
 import type { MovingFile, Uploads } from './uploads.ts';
 import { uploadsKey } from './use-held-uploads.ts';
 
@@ -10,4 +11,11 @@ export function isOnItsWay({ state }: Pick<MovingFile, 'state'>): boolean {
 /** Also what is paused. */
 export function isUploading(client: QueryClient): boolean {
   return client.getQueryData<Uploads>(uploadsKey)?.state().files.some(isOnItsWay) ?? false;
+}
+
+/** Whoever logs in next sends nothing of theirs; the same person goes on from what was kept. */
+export function endUploads(client: QueryClient): void {
+  client.getQueryData<Uploads>(uploadsKey)?.pause();
+  client.removeQueries({ queryKey: uploadsKey });
+  letUploadsGo();
 }

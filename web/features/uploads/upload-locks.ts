@@ -1,16 +1,25 @@
-// Which tab sends an upload: what another one has in hand is left to it. Where the browser has no locks (plain http), nothing goes on by itself.
+// Which tab sends an upload: what another one has in hand is left to it.
 
 const nameOf = (upload: string) => `topout-upload-${upload}`;
-/** A lock is held until the tab is closed. */
-const untilClosed = () => new Promise<void>(() => undefined);
+const ended = 'topout-uploads-ended';
+/** Longer than a tab takes to answer. */
+const answerMs = 500;
 
 const locks = () => (navigator as Partial<Navigator>).locks;
 
+/** Until the tab is closed, or its login ends. */
+const untilEnded = () => new Promise<void>((resolve) => addEventListener(ended, () => resolve(), { once: true }));
+
+/** What this tab had in hand is anybody's of this person. */
+export function letUploadsGo(): void {
+  dispatchEvent(new Event(ended));
+}
+
 /** Of files that were just chosen here: whoever chose them is not asked. */
 export function holdUpload(upload: string): void {
-  void locks()
-    ?.request(nameOf(upload), { mode: 'shared' }, untilClosed)
-    .catch(() => undefined);
+  const asked = locks()?.request(nameOf(upload), { mode: 'shared' }, untilEnded);
+  if (asked) asked.catch(() => undefined);
+  else answerFor(upload);
 }
 
 /** Whether it is this tab's to go on with. */
@@ -18,9 +27,44 @@ export function takeUpload(upload: string): Promise<boolean> {
   return new Promise((resolve) => {
     const asked = locks()?.request(nameOf(upload), { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      return lock ? untilClosed() : undefined;
+      return lock ? untilEnded() : undefined;
     });
     if (asked) asked.catch(() => resolve(false));
-    else resolve(false);
+    else void askOthers(upload).then(resolve);
+  });
+}
+
+/** `held`: by whoever says so; `asks`: how high the number of one is who would like it. */
+type Said = { asks?: number; held?: true };
+
+/** Until the tab is closed, or its login ends. */
+function openChannel(upload: string, onSaid: (said: Said) => void): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  const channel = new BroadcastChannel(nameOf(upload));
+  channel.onmessage = ({ data }: MessageEvent<Said>) => onSaid(data);
+  void untilEnded().then(() => channel.close());
+  return channel;
+}
+
+function answerFor(upload: string): void {
+  const channel = openChannel(upload, ({ asks }) => asks !== undefined && channel?.postMessage({ held: true }));
+}
+
+/** On plain http browsers have no locks: the tabs are asked, and of two that ask at once the higher number has it. */
+function askOthers(upload: string): Promise<boolean> {
+  const mine = Math.random();
+  return new Promise((resolve) => {
+    const channel = openChannel(upload, ({ asks = 0, held }) => {
+      if (held || asks > mine) settle(false);
+      else channel?.postMessage({ held: true });
+    });
+    const timer = setTimeout(() => settle(true), answerMs);
+    function settle(isMine: boolean): void {
+      clearTimeout(timer);
+      channel?.close();
+      if (isMine) answerFor(upload);
+      resolve(isMine);
+    }
+    channel?.postMessage({ asks: mine });
   });
 }

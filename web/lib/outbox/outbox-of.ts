@@ -1,10 +1,10 @@
 // The outbox of whoever is logged in: one for each application, with the server, the other tabs and the screen around it.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { uploadOfLink } from '#contract/uploads.ts';
 import { waitingCalls } from '#contract/waiting-calls.ts';
+import { endDrafts } from '#web/lib/drafts.ts';
 import { call } from '#web/lib/http-client.ts';
-import { uploadsKeptOf } from '#web/lib/last-person.ts';
-import { readLocalStorage } from '#web/lib/local-storage.ts';
 import { redirectToLogin } from '#web/lib/login-redirect.ts';
 import { toast } from '#web/lib/toast.ts';
 import { showWritten } from '#web/lib/use-mutation.ts';
@@ -27,7 +27,8 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
   };
   const outbox = createOutbox({
     store: createOutboxStore(person),
-    async send({ call: which, input, key }) {
+    async send({ call: which, input, key, drafts, at }) {
+      if (drafts) await endDrafts(person, drafts, at);
       await announceFiles(person, input.body);
       const controller = new AbortController();
       sending.add(controller);
@@ -54,7 +55,8 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
 
 /** What a session names has to be known to the server before it. */
 async function announceFiles(person: number, body: Record<string, unknown> | undefined): Promise<void> {
-  if (readLocalStorage(uploadsKeptOf) !== String(person)) return;
+  const isNamed = (value: unknown) => typeof value === 'string' && uploadOfLink(value) !== null;
+  if (!Object.values(body ?? {}).some(isNamed)) return;
   const { announceNamed } = await import('#web/lib/announce-kept.ts');
   await announceNamed(person, body);
 }
