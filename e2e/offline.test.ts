@@ -136,6 +136,13 @@ async function startBrowser(profile: string): Promise<{ browser: Browser; proces
   return { browser: await chromium.connectOverCDP(address), process: child };
 }
 
+/** Opens the conversation of a concern; its box. */
+async function openTalk(page: Page, name: string) {
+  const concern = page.getByRole('article', { name, exact: true });
+  await concern.getByRole('button', { name: /^Conversation$|message/ }).click();
+  return concern.getByLabel('Your message');
+}
+
 /** Its whole group, at once, as a power cut does. */
 async function kill(child: ChildProcess): Promise<void> {
   running.delete(child);
@@ -144,7 +151,21 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('a browser that is killed with two things in the outbox sends both, once, when it is started again', async ({
+/** From now on no draft of this page can end on its disk: as where it is killed between the outbox's write and that. */
+function keepDraftsOnDisk(): void {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (value, ...more) {
+    return put.call(this, value?.text === null ? { ...value, name: 'nothing' } : value, ...more);
+  };
+}
+
+/** What the database of drafts holds, as text. */
+async function draftsOnDisk(page: Page): Promise<string> {
+  const found: unknown[] = JSON.parse(await storageOf(page));
+  return JSON.stringify(found.filter((_, at) => String(found[at - 1]).startsWith('topout-drafts-')));
+}
+
+test('a browser that is killed with two things in the outbox sends both, once, when it is started again, and has what was typed last', async ({
   product,
 }) => {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'topout profile '));
@@ -158,18 +179,22 @@ test('a browser that is killed with two things in the outbox sends both, once, w
   const first = await startBrowser(profile);
   const page = await pageOf(first.browser);
   await page.goto(`${product.url}/concerns`);
-  await page
-    .getByRole('button', { name: /^Conversation$|message/ })
-    .first()
-    .click();
-  const box = page.getByLabel('Your message').first();
+  const open = page.getByRole('article').filter({ hasText: 'Open' });
+  const nameOf = async (at: number) => (await open.nth(at).getAttribute('aria-label')) ?? '';
+  const [one, other] = [await nameOf(0), await nameOf(1)];
+  const box = await openTalk(page, one);
   await page.route(/\/messages$/, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   for (const words of ['First from the crane.', 'Second from the crane.']) {
     await box.fill(words);
-    await page.getByRole('button', { name: 'Send', exact: true }).first().click();
+    await expect.poll(() => draftsOnDisk(page)).toContain(words);
+    if (words.startsWith('Second')) await page.evaluate(keepDraftsOnDisk);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(box).toHaveValue('');
   }
   await expect(unsent(page, 2)).toBeVisible();
+  expect(await draftsOnDisk(page)).toContain('Second from the crane.');
+  await (await openTalk(page, other)).fill('Typed in the lift.');
+  await expect.poll(() => draftsOnDisk(page)).toContain('Typed in the lift.');
   await kill(first.process);
 
   const second = await startBrowser(profile);
@@ -188,6 +213,8 @@ test('a browser that is killed with two things in the outbox sends both, once, w
   };
   await expect.poll(arrived).toEqual(['First from the crane.', 'Second from the crane.']);
   await expect(again.getByRole('button', { name: /^Not sent yet/ })).toHaveCount(0);
+  await expect(await openTalk(again, other)).toHaveValue('Typed in the lift.');
+  await expect(await openTalk(again, one)).toHaveValue('');
   await kill(second.process);
   fs.rmSync(profile, { recursive: true, force: true });
 });

@@ -108,6 +108,23 @@ describe('after a kill, by which the browser had not written what it keeps', () 
     expect(after.readDraft(7, 'concern 1')).toBeUndefined();
   });
 
+  test('one that the outbox had taken ends when that is sent, and what was typed since stays', async () => {
+    const before = await import('./drafts.ts');
+    before.keepDraft(7, 'concern 1', { values: 'Sent' });
+    await vi.waitFor(async () => expect(await readDrafts(7)).toHaveLength(1));
+    const takenAt = Date.now();
+    const after = await afterKill({});
+    await after.endDrafts(7, ['concern 1'], takenAt);
+    expect(after.readDraft(7, 'concern 1')).toBeUndefined();
+    await vi.waitFor(async () => expect(await readDrafts(7)).toMatchObject([{ text: null }]));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    after.keepDraft(7, 'concern 1', { values: 'Typed since' });
+    await vi.waitFor(async () => expect(JSON.stringify(await readDrafts(7))).toContain('Typed since'));
+    const again = await afterKill({});
+    await again.endDrafts(7, ['concern 1'], takenAt);
+    expect(again.readDraft(7, 'concern 1')).toMatchObject({ values: 'Typed since' });
+  });
+
   test('whoever leaves the device leaves no draft in any of its stores', async () => {
     const before = await import('./drafts.ts');
     before.keepDraft(7, 'concern 1', { values: 'Mine' });

@@ -9,7 +9,7 @@ export type Owner = number | 'guest';
 /** `base`: of a form that edits something, the state that it was made from. */
 export type Draft<Values> = { values: Values; base?: { version: number; values: Values } | undefined };
 /** The draft of a form whose words are being sent: the device holds it no longer, and has it back where they are refused. */
-export type HeldDraft = { taken: () => void; givenBack: () => void };
+export type HeldDraft = { forms: readonly string[]; taken: () => void; givenBack: () => void };
 type Stored<Values> = Draft<Values> & { at: number };
 
 const lifetime = 30 * 24 * 60 * 60 * 1000;
@@ -44,6 +44,14 @@ export function dropDraft(owner: Owner, form: string): void {
   const name = nameOf(owner, form);
   // Most forms have none.
   if (readLocalStorage(name) !== null || unwritten.get(owner)?.has(name)) write(owner, name, null);
+}
+
+/** What the outbox holds since then, also where a kill came before the drafts could end; what was typed after that stays. */
+export async function endDrafts(owner: Owner, forms: readonly string[], takenAt: number): Promise<void> {
+  await recover(owner);
+  const names = forms.map((form) => nameOf(owner, form)).filter((name) => (read(name)?.at ?? Infinity) <= takenAt);
+  for (const name of names) write(owner, name, null);
+  if (names.length > 0) listeners.notify();
 }
 
 /** That person leaves this device. */
@@ -88,15 +96,21 @@ async function writeAll(): Promise<void> {
   if (unwritten.size > 0) await writeAll();
 }
 
-const recovered = new Set<Owner>();
+const recovering = new Map<Owner, Promise<void>>();
 const listeners = createListeners();
 /** Drafts were found that the browser's storage had lost. */
 export const onRecovered = listeners.add;
 
 /** Once for each visit: a newer state in the database is what the browser did not come to write. */
-async function recover(owner: Owner): Promise<void> {
-  if (recovered.has(owner) || typeof indexedDB === 'undefined') return;
-  recovered.add(owner);
+function recover(owner: Owner): Promise<void> {
+  const known = recovering.get(owner);
+  if (known || typeof indexedDB === 'undefined') return known ?? Promise.resolve();
+  const reading = takeUpAll(owner);
+  recovering.set(owner, reading);
+  return reading;
+}
+
+async function takeUpAll(owner: Owner): Promise<void> {
   const records = await store()
     .then(({ readDrafts }) => readDrafts(owner))
     .catch(() => []);

@@ -68,10 +68,10 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
   const takeUp = useEffectEvent(() => {
     if (changed.current || sent.current) return;
     const found = startOf(base, readDraft<Values>(owner, name));
-    if (!found.restored || isSame(found.values, form.getValues())) return;
-    typed.current = true;
+    if (!(found.restored || restored) || isSame(found.values, form.getValues())) return;
+    typed.current = found.restored;
     form.reset(found.values);
-    setRestored(true);
+    setRestored(found.restored);
     setDifferences(found.differences);
   });
   useEffect(() => {
@@ -129,6 +129,7 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
     },
     /** The server has it. */
     done: end,
+    forms: [name],
     taken: end,
     givenBack(): void {
       sent.current = false;

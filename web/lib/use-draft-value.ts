@@ -30,6 +30,7 @@ export function useDraftValue<Value extends { length: number }>(owner: Owner, na
   }
   return {
     ...{ value, set, restored, latest, discard: () => set(empty) },
+    forms: [name],
     taken: () => dropDraft(owner, name),
     givenBack: () => set(latest.current),
   };

@@ -31,7 +31,7 @@ export function useWaitingMutation<Name extends WaitingCall>(name: Name, options
       last.current = input;
       const { outboxOf } = await import('./outbox/outbox-of.ts');
       const about = typeof words === 'function' ? words(input) : words;
-      const written = { call: name, input: input as object, words: about, key };
+      const written = { call: name, input: input as object, words: about, key, drafts: draft.forms };
       return (await outboxOf(client, person.id).submit(written, draft.taken)) as Response<Call>;
     },
     onError(error) {

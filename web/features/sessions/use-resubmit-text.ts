@@ -35,6 +35,7 @@ export function useResubmitText(sessionId: number, flags: readonly FlaggedPictur
     says: note.value.trim() !== '' || written.length > 0,
     body: { answers: written, note: note.value.trim() || null },
     restored: answers.restored || note.restored,
+    forms: [...answers.forms, ...note.forms],
     taken() {
       answers.taken();
       note.taken();

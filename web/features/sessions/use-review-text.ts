@@ -55,6 +55,7 @@ export function useReviewText(sessionId: number, form: ReviewForm) {
       flags.set(flags.value.map((one) => (isSame(flag)(one) ? { ...one, note } : one)));
     },
     done: discard,
+    forms: parts.map((part) => nameOf(form, sessionId, part)),
     taken() {
       for (const draft of drafts) draft.taken();
     },

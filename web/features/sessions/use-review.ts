@@ -33,10 +33,13 @@ export const queueToasts = {
 };
 
 /** What a reviewer writes and ticks in a dialog. */
-type ReviewText = Pick<ReviewDraft, 'notes' | 'reason' | 'reasons' | 'flags' | 'done' | 'taken' | 'givenBack'>;
+type ReviewText = Pick<
+  ReviewDraft,
+  'notes' | 'reason' | 'reasons' | 'flags' | 'done' | 'forms' | 'taken' | 'givenBack'
+>;
 
 const nothing = () => undefined;
-const noDraft = { taken: nothing, givenBack: nothing };
+const noDraft = { forms: [], taken: nothing, givenBack: nothing };
 
 type ReviewOptions = { toasts?: typeof reviewedToasts; onSuccess?: () => void; text?: ReviewText };
 

@@ -3,7 +3,7 @@ import type { ApiError } from '#web/lib/api-error.ts';
 import type { OutboxStore, Unsent } from './outbox-store.ts';
 import { asEdit, settled } from './same-session.ts';
 
-export type Send = (item: Pick<Unsent, 'call' | 'input' | 'key'>) => Promise<unknown>;
+export type Send = (item: Pick<Unsent, 'call' | 'input' | 'key' | 'at' | 'drafts'>) => Promise<unknown>;
 type Delivered = { sent: Unsent; reply: unknown };
 
 /** Something else has arrived under this key. */

@@ -14,6 +14,8 @@ export type Unsent = {
   key: string;
   /** When it was written, in milliseconds since 1970 by the clock of this device. */
   at: number;
+  /** The forms whose drafts it was made from: they end with it. */
+  drafts?: readonly string[];
   /** Why the server does not take it as it is; `recordId`: of the session as it is there now. */
   refusal?: { message: string; recordId?: number } | undefined;
   /** At the last attempt there was a line, but the server could not take it. */

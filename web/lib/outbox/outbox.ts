@@ -10,7 +10,7 @@ import type { OutboxStore, Unsent } from './outbox-store.ts';
 import { before, folded, isHeld, rewritten, subjectOf } from './same-session.ts';
 
 /** `key`: of this press of the button, the same again where the server failed in between. */
-export type Written = Pick<Unsent, 'call' | 'input' | 'words' | 'key'>;
+export type Written = Pick<Unsent, 'call' | 'input' | 'words' | 'key' | 'drafts'>;
 
 type OutboxOptions = {
   store: OutboxStore;
