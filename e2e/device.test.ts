@@ -98,6 +98,42 @@ test('a session is printed on clean paper: what it is, what happened to it, its 
   expect(paper.match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(1);
 });
 
+test('printing with the keyboard waits for every picture of the page, and the edge of a sheet cuts no card', async ({
+  as,
+}) => {
+  const page = await as('client');
+  const sessions = await (await page.request.get('/api/sessions?status=approved&q=Lekki Palm')).json();
+  const { id, projectId } = sessions[0];
+  const printed = () => page.evaluate(() => (window as unknown as { printed?: number }).printed);
+  for (const path of [`/sessions/${id}`, `/projects/${projectId}`, '/dashboard?tab=sessions']) {
+    await page.goto(path);
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await page.evaluate(() => {
+      const counted = window as unknown as { printed: number };
+      counted.printed = 0;
+      window.print = () => void counted.printed++;
+    });
+    await expect(async () => {
+      await page.keyboard.press('Control+p');
+      await expect.poll(printed, { timeout: 8000 }).toBeGreaterThan(0);
+    }).toPass();
+    const missing = await page
+      .locator('main img')
+      .evaluateAll((all) => all.filter((each) => (each as HTMLImageElement).naturalWidth === 0).length);
+    expect(missing, `pictures that were not there when ${path} was printed`).toBe(0);
+  }
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(await page.locator('main li img').count());
+  await page.emulateMedia({ media: 'print' });
+  const isWhole = (all: Element[]) =>
+    all.map((each) => {
+      for (let up: Element | null = each; up; up = up.parentElement)
+        if (getComputedStyle(up).breakInside === 'avoid') return true;
+      return false;
+    });
+  expect(new Set(await page.locator('main li img').evaluateAll(isWhole))).toEqual(new Set([true]));
+});
+
 test('a comparison is printed as it is shown, under the name of the company', async ({ as }) => {
   const page = await as('admin', { path: '/projects' });
   const projects: { id: number; name: string }[] = await (await page.request.get('/api/projects?limit=500')).json();

@@ -1,6 +1,8 @@
-// What attends to every page, once the first is drawn: to pointer and focus, and to what is uploaded meanwhile.
+// What attends to every page, once the first is drawn: to pointer and focus, to printing, and to what is uploaded meanwhile.
+import { useEffect } from 'react';
 import { useHeldUploads } from '#web/features/uploads/use-held-uploads.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { loadForPrint } from '#web/lib/load-for-print.ts';
 import { TooltipLayer } from '#web/ui/tooltip.tsx';
 import { useKeepFocus } from './use-keep-focus.ts';
 
@@ -10,6 +12,7 @@ const uploadBar = lazyComponent(() =>
 
 export function Attendance() {
   useKeepFocus();
+  useEffect(loadForPrint, []);
   const uploads = useHeldUploads();
   const UploadBar = uploadBar.useInTheEnd(uploads !== null);
   return (

@@ -1,7 +1,7 @@
 // Where data are saved, pictures wait until they are almost in view: browsers load lazy ones several screens ahead.
 import { type RefObject, useEffect, useState } from 'react';
 
-/** True once the element came within a quarter of a screen of the view; where it need not wait, at once. */
+/** True once the element came within a quarter of a screen of the view, or the page is printed; where it need not wait, at once. */
 export function useNearView(element: RefObject<Element | null>, waits: boolean): boolean {
   const [wasNear, setNear] = useState(false);
   useEffect(() => {
@@ -12,7 +12,12 @@ export function useNearView(element: RefObject<Element | null>, waits: boolean):
       { rootMargin: '25%' },
     );
     observer.observe(watched);
-    return () => observer.disconnect();
+    const printed = () => setNear(true);
+    addEventListener('beforeprint', printed);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', printed);
+    };
   }, [element, waits, wasNear]);
   return wasNear || !waits;
 }

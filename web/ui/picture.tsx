@@ -72,7 +72,7 @@ export function Picture({
           onLoad={() => setState({ of: small, is: 'loaded' })}
           onError={() => setState({ of: small, is: 'failed' })}
           className={classNames(
-            'absolute inset-0 size-full transition-opacity duration-150',
+            'absolute inset-0 size-full transition-opacity duration-150 print:opacity-100',
             fit === 'cover' ? 'object-cover' : 'object-contain',
             now !== 'loaded' && !priority && 'opacity-0',
           )}

@@ -70,7 +70,7 @@ dialog div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;padding:.5re
 dialog button,dialog a{background:#262b32;color:#eceef1;border-radius:.5rem;min-width:2.75rem;min-height:2.75rem;padding:.5rem .75rem;text-decoration:none}
 dialog a{display:inline-grid;align-items:center}
 dialog span{flex:1 1 8rem;font-size:.875rem}
-@media print{.bar,nav.pages,dialog,footer a{display:none}}
+@media print{.bar,nav.pages,dialog,footer a{display:none}li:not(:has(li)),article,figure{break-inside:avoid}}
 `.replaceAll('\n', '');
 
 /** Without a script nothing moves a slider: the two pictures of a pair stand beside each other. */
