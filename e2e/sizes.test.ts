@@ -1,5 +1,7 @@
 // The sizes between a phone held upright and a desk: a tablet, and a phone held sideways. Every main page of each role fits, without barriers.
-import { expect, test } from './fixtures.ts';
+import { chromium } from '@playwright/test';
+import { findBrowser } from './browser.ts';
+import { demoPassword, expect, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';
 
 const pages = {
@@ -30,3 +32,39 @@ for (const username of ['admin', 'photographer', 'client'] as const) {
     }
   });
 }
+
+/** Buttons and links that reach beyond their card. */
+const outOfCards = () =>
+  [...document.querySelectorAll('main :is(a, button)')].flatMap((each) => {
+    const card = each.parentElement?.closest('.rounded-card')?.getBoundingClientRect();
+    const { left, right, width } = each.getBoundingClientRect();
+    const isOut = card && width > 0 && each.checkVisibility() && (right > card.right + 1 || left < card.left - 1);
+    return isOut ? [(each.textContent ?? '').trim()] : [];
+  });
+
+test('with letters of 26 px no page is wider than its window, and no button leaves its card', async ({ product }) => {
+  const { executablePath, args } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args: [...args, '--blink-settings=defaultFontSize=26'] });
+  try {
+    const page = await browser.newPage({ baseURL: product.url });
+    await page.request.post('/api/login', { data: { username: 'client', password: demoPassword } });
+    const sessions = await (await page.request.get('/api/sessions?status=approved&q=Lekki Palm')).json();
+    const { projectId: id, siteId } = sessions[0];
+    const [first, second] = sessions.filter((each: { siteId: number }) => each.siteId === siteId);
+    const [view] = await (await page.request.get(`/api/projects/${id}/viewpoints`)).json();
+    const deep = [`viewpoints/${view.id}`, `compare?compare=${second.id},${first.id}`];
+    const own = [`/sessions/${first.id}`, ...deep.map((path) => `/projects/${id}/${path}`)];
+    for (const path of ['/dashboard', '/concerns', '/profile', ...own]) {
+      await page.goto(path);
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+        await expect(() => fits(page)).toPass({ timeout: 10_000 });
+        expect(await page.evaluate(outOfCards), `${path} at ${width} px`).toEqual([]);
+      }
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('26px');
+  } finally {
+    await browser.close();
+  }
+});

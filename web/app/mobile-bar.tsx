@@ -15,12 +15,12 @@ export function MobileBar() {
     >
       <ul className="mx-auto flex max-w-lg">
         {bottomBarItems(person.role).map((entry) => (
-          <li key={entry.href} className="min-w-11 flex-auto">
+          <li key={entry.href} className="min-w-[44px] flex-auto">
             <BarLink entry={entry} />
           </li>
         ))}
         {more.length > 0 && (
-          <li className="min-w-11 flex-auto">
+          <li className="min-w-[44px] flex-auto">
             <MoreMenu entries={more} className={classNames(barEntry, 'w-full data-current:text-accent-ink')} />
           </li>
         )}

@@ -25,7 +25,7 @@ export function Badge({ tone = 'grey', icon: Icon, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex h-[1.375rem] shrink-0 items-center gap-1 whitespace-nowrap rounded-md px-2 font-medium text-xs tabular-nums',
+        'inline-flex min-h-[1.375rem] max-w-full shrink-0 items-center gap-1 min-[20rem]:whitespace-nowrap rounded-md px-2 font-medium text-xs tabular-nums',
         tones[tone],
       )}
     >

@@ -12,9 +12,9 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-danger text-white hover:bg-danger-hover',
 };
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-8 gap-1.5 px-2.5 text-sm',
-  md: 'h-9 gap-2 px-3.5',
-  lg: 'h-11 gap-2 px-5 text-lg',
+  sm: 'not-pointer-coarse:min-h-8 gap-1.5 px-2.5 text-sm',
+  md: 'not-pointer-coarse:min-h-9 gap-2 px-3.5',
+  lg: 'min-h-11 gap-2 px-5 text-lg',
 };
 const squares: Record<ButtonSize, string> = { sm: 'size-8', md: 'size-9', lg: 'size-11' };
 
@@ -23,7 +23,7 @@ export const buttonIconVariants = 'action-icon -ml-0.5 size-4 shrink-0';
 export function buttonVariants(options: ButtonVariants & { square?: boolean }): string {
   const { variant = 'secondary', size = 'md', square = false } = options;
   return classNames(
-    'touch-target inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control font-medium',
+    'touch-target inline-flex max-w-full shrink-0 select-none items-center justify-center rounded-control py-1 text-center font-medium',
     // Pending ones are aria-disabled too, and stay in full colour.
     'transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-default aria-disabled:not-aria-busy:opacity-50',
     variants[variant],

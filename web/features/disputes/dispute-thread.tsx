@@ -23,7 +23,7 @@ type DisputeThreadProps = { dispute: Dispute; onFollow?: (() => void) | undefine
 export function DisputeThread({ dispute, onFollow }: DisputeThreadProps) {
   const messages = useInfiniteList(disputeMessages, { params: { id: dispute.id }, query: { limit: 100 } });
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <InfiniteList
         list={messages}
         moreLabel="Show later messages"
@@ -36,7 +36,7 @@ export function DisputeThread({ dispute, onFollow }: DisputeThreadProps) {
         }
       >
         {(rows) => (
-          <ol className="grid gap-4" aria-label="Conversation">
+          <ol className="grid grid-cols-1 gap-4" aria-label="Conversation">
             {rows.map((message) => (
               <li key={message.id}>
                 {message.messageType === 'comment' ? (

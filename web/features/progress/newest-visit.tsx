@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { NewSince } from '#web/ui/new-mark.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
-const frame = 'mb-4 grid sm:mb-6 md:grid-cols-[3fr_2fr]';
+const frame = 'mb-4 grid sm:mb-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]';
 
 export function NewestVisit({ session, before }: { session: Session; before: Visit['before'] }) {
   const seen = useSeen(session.id);

@@ -17,7 +17,7 @@ export function nearestTo(share: number, shares: readonly number[]): number {
   return nearest;
 }
 
-/** Widths of a ruler in pixels from which more dates are written; the styles of the labels name them too. */
+/** Widths of a ruler from which more dates are written; the styles of the labels name them too. In pixels of a root font of 16, and in rem on the page: letters grow with it. */
 export const labelSteps = [240, 560, 960] as const;
 /** Of a written date with the gap beside it, in pixels. */
 export const labelWidth = 96;

@@ -161,19 +161,21 @@ export function indexAfter(key: string, index: number, last: number): number | u
   return step === undefined ? undefined : Math.min(Math.max(index + step, 0), last);
 }
 
-/** By the steps of ruler.ts, in whose pixels they have room. */
-const fromStep = ['', 'hidden @min-[560px]:block', 'hidden @min-[960px]:block'];
+/** By the steps of ruler.ts, where they have room. */
+const fromStep = ['', 'hidden @min-[35rem]:block', 'hidden @min-[60rem]:block'];
+
+const rem = (pixels: number) => `${pixels / 16}rem`;
 
 function Labels({ days, shares }: { days: readonly string[]; shares: readonly number[] }) {
   const leftOf = (share: number) =>
-    `clamp(0px, calc(${inset - labelWidth / 2}px + ${share} * (100% - ${2 * inset}px)), calc(100% - ${labelWidth}px))`;
+    `clamp(0px, calc(${rem(inset - labelWidth / 2)} + ${share} * (100% - ${rem(2 * inset)})), calc(100% - ${rem(labelWidth)}))`;
   return (
     <div aria-hidden="true" className="@container relative h-5 text-muted text-xs tabular-nums">
       {labelsOf(shares).map(({ index, share, step }) => (
         <span
           key={index}
           data-label
-          className={classNames('absolute w-24 truncate text-center', fromStep[step])}
+          className={classNames('absolute w-24 max-w-full truncate text-center', fromStep[step])}
           style={{ left: leftOf(share) }}
         >
           {shortDay(days[index] ?? '')}

@@ -52,7 +52,7 @@ export function ViewpointViewer({ viewpoint, ways }: ViewpointViewerProps) {
       : [{ name: 'Compared date', index: dates.compared, onMove: dates.compareWith }]),
   ];
   return (
-    <div className="grid gap-2 roomy:gap-3">
+    <div className="grid grid-cols-1 gap-2 roomy:gap-3">
       {compared ? (
         <CompareStage
           viewpoint={viewpoint}

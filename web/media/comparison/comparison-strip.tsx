@@ -38,7 +38,7 @@ export function ComparisonStrip({ bar, dates, share, children }: ComparisonStrip
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the sheet from wherever the focus is in it.
     <div onKeyDown={onKeyDown} className={classNames('z-20 bg-canvas print:hidden', bar.full ? 'relative' : aboveBar)}>
-      <div role="toolbar" aria-label="Comparison" className="flex items-center gap-1">
+      <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-1">
         <ModeChoice {...bar} />
         <button
           ref={opener}

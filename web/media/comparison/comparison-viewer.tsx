@@ -92,7 +92,7 @@ export function ComparisonViewer(props: ComparisonViewerProps) {
       className={
         full
           ? 'fixed inset-0 z-40 flex flex-col gap-2 overflow-y-auto bg-canvas p-2 compact:gap-1 compact:p-1'
-          : 'grid gap-2 roomy:gap-3 [.turn-hint~&]:[--above:3.25rem]'
+          : 'grid grid-cols-1 gap-2 roomy:gap-3 [.turn-hint~&]:[--above:3.25rem]'
       }
     >
       <LatePins of="gone" {...{ pinning, sides, state }} />
