@@ -1,6 +1,6 @@
 // The claims about where a toast stands.
 import { expect, test } from 'vitest';
-import { type Box, type Place, placeToast } from './place-toast.ts';
+import { type Box, type Place, placeOver, placeToast } from './place-toast.ts';
 
 const screen = { width: 360, height: 740 };
 const toast = { width: 344, height: 70 };
@@ -35,4 +35,20 @@ test('where everything is taken, or the screen is too low, there is no place', (
   const rows = Array.from({ length: 20 }, (_, row) => box([0, row * 40, 360, row === 3 || row === 4 ? 10 : 40]));
   expect(placeToast(toast, screen, { usual, controls: rows })).toBeUndefined();
   expect(placeToast(toast, { width: 360, height: 60 }, { usual, controls: [] })).toBeUndefined();
+});
+
+test('on a phone full of cards it stands over as few as can be of what scrolls away, and over no bar', () => {
+  const bars = [box([0, 0, 360, 56]), box([0, 684, 360, 56])];
+  const rows = Array.from({ length: 14 }, (_, row) => box([0, 60 + row * 44, 360, 40]));
+  const controls = [...bars, ...rows];
+  const atTop = { left: 8, top: 8 };
+  expect(placeToast(toast, screen, { usual: atTop, controls })).toBeUndefined();
+  const { top } = placeOver(toast, screen, { usual: atTop, staying: bars, scrolling: rows }) as Place;
+  expect(top).toBeGreaterThanOrEqual(56);
+  expect(rows.filter((row) => row.top < top + toast.height && row.bottom > top)).toHaveLength(2);
+});
+
+test('where bars and dialogs leave it no room there is no place over the page either', () => {
+  const dialog = [box([0, 0, 360, 740])];
+  expect(placeOver(toast, screen, { usual, staying: dialog, scrolling: [] })).toBeUndefined();
 });

@@ -4,12 +4,14 @@ import { DismissableLayer, FocusScope } from 'radix-ui/internal';
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { dismissToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
-import { placeToast } from './place-toast.ts';
+import { placeOver, placeToast } from './place-toast.ts';
 import { makeToastRoom } from './toast-room.ts';
 import { toastVariants } from './toast-variants.ts';
 
 const leavesFor = 120;
 const swipeThreshold = 50;
+/** As the styles' `low`. */
+const lowHeight = 480;
 const motion =
   'data-[state=open]:animate-toast-in data-[state=closed]:animate-toast-out data-[swipe=cancel]:transition-transform';
 const controls =
@@ -101,13 +103,25 @@ function useTimeout(runs: boolean): void {
 }
 
 /** What can be pressed now: nothing that an open dialog or menu put out of reach. */
-function pressable(): DOMRect[] {
-  return [...document.querySelectorAll(controls)]
-    .filter((one) => !one.closest('[data-toasts], [aria-hidden="true"], [inert]') && one.checkVisibility())
-    .map((one) => one.getBoundingClientRect());
+function pressable(): Element[] {
+  return [...document.querySelectorAll(controls)].filter(
+    (one) => !one.closest('[data-toasts], [aria-hidden="true"], [inert]') && one.checkVisibility(),
+  );
 }
 
-/** Where it covers nothing; where there is no such place it becomes a strip at the top, and everything else makes room. */
+const boxOf = (one: Element) => one.getBoundingClientRect();
+
+/** In a bar or a dialog, which the scroll of the page moves nowhere. */
+function isStaying(one: Element): boolean {
+  for (let up: Element | null = one; up; up = up.parentElement)
+    if (/fixed|sticky/.test(getComputedStyle(up).position)) return true;
+  return false;
+}
+
+/**
+ * Where it covers nothing; else over what can be scrolled from under it. Where only what stays is shown, as in a dialog, or the keyboard
+ * of a phone leaves no height, it becomes a strip at the top, and everything else makes room.
+ */
 function place(item: HTMLLIElement): void {
   const list = item.parentElement as HTMLElement;
   delete list.dataset.strip;
@@ -118,7 +132,16 @@ function place(item: HTMLLIElement): void {
   const [left, top] = [around.left + item.offsetLeft, around.top + item.offsetTop];
   const { offsetWidth: width, offsetHeight: height } = item;
   const screen = { width: document.documentElement.clientWidth, height: shownHeight() };
-  const to = placeToast({ width, height }, screen, { usual: { left, top }, controls: pressable() });
+  const [size, usual, shown] = [{ width, height }, { left, top }, pressable()];
+  const to =
+    placeToast(size, screen, { usual, controls: shown.map(boxOf) }) ??
+    (screen.height < lowHeight
+      ? undefined
+      : placeOver(size, screen, {
+          usual,
+          staying: shown.filter(isStaying).map(boxOf),
+          scrolling: shown.filter((one) => !isStaying(one)).map(boxOf),
+        }));
   if (to) {
     list.style.translate = `${to.left - left}px ${to.top - top}px`;
   } else {

@@ -52,7 +52,7 @@ export function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
             // The button closes it itself; closing here too would open it again.
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}
-          className="z-50 flex max-h-(--radix-popover-content-available-height) max-md:max-h-[calc(100dvh-8.5rem)] w-96 max-w-[calc(100vw-1rem)] animate-appear flex-col overflow-hidden rounded-card bg-raised shadow-raised outline-none"
+          className="z-50 flex max-h-(--radix-popover-content-available-height) max-md:max-h-[calc(100dvh-8.5rem)] w-96 max-w-[calc(100vw-1rem)] animate-appear flex-col overflow-hidden low:overflow-y-auto rounded-card bg-raised shadow-raised outline-none"
         >
           <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b pr-2 pl-4">
             <h2 className="font-semibold">Notifications</h2>
@@ -87,7 +87,7 @@ function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
     >
       {(rows) => (
         <>
-          <ul className="min-h-0 flex-auto divide-y divide-line overflow-y-auto overscroll-contain">
+          <ul className="min-h-0 flex-auto divide-y divide-line overflow-y-auto overscroll-contain low:flex-none low:overflow-visible">
             {rows.map((notice) => (
               <li key={notice.id}>
                 <NotificationItem notice={notice} onOpen={onOpen} />
