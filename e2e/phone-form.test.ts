@@ -46,9 +46,13 @@ test('a returning photographer hands a visit in with three taps and one paste', 
   expect(planned, labels.join()).toBeGreaterThan(links ?? 0);
   await paste.tap();
   await pasteInto(paste, message);
-  await expect(
-    dialog.getByText('Placed: Drone photos, Video, 360° tour. No field is free for what is left here.'),
-  ).toBeVisible();
+  const placed = dialog.getByText('Placed: Drone photos, Video, 360° tour. No field is free for what is left here.');
+  await expect(placed).toBeVisible();
+  const isOnTop = (each: Element) => {
+    const { left, bottom } = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint(left + 4, bottom - 4));
+  };
+  await expect.poll(() => placed.evaluate(isOnTop), 'the outcome stands above the buttons of the dialog').toBe(true);
   await expect(paste).toHaveValue('https://example.org/news');
   await expect(dialog.getByLabel('Videos')).toHaveValue('https://youtu.be/ysz5S6PUM-U');
   await expect(dialog.getByLabel('Indoor Photos')).toHaveValue('');

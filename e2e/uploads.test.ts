@@ -231,6 +231,14 @@ test('an upload waits for Wi-Fi where that was asked for, goes on by itself afte
     ['101MEDIA', 'DJI_0001.JPG'],
   ]);
   await expect.poll(() => page.evaluate(countKept)).toBe(0);
+  // What is said of the line takes several lines on a phone, and stands below the bar.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.context().setOffline(true);
+  const strip = page.locator('[data-line-strip]');
+  await expect(strip).toContainText(/Reconnecting|No live connection/, { timeout: 30_000 });
+  const edges = async () =>
+    [(await bar.boundingBox()) ?? { y: 0, height: 0 }, (await strip.boundingBox()) ?? { y: 0 }] as const;
+  await expect.poll(async () => edges().then(([above, below]) => below.y - above.y - above.height)).toBeGreaterThan(0);
   rmSync(card, { recursive: true });
 });
 

@@ -1,7 +1,7 @@
 // Says that changes do not arrive, or that an answer is waited for or did not come, and how old what is shown is, without moving anything.
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { CloudOff, RefreshCw } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { asOfTime, formatAsOf } from '#web/lib/as-of.ts';
 import { useTimeZone } from '#web/lib/device-choices.ts';
 import { silentMs } from '#web/lib/patience.ts';
@@ -18,14 +18,20 @@ type LineStripProps = {
   children?: ReactNode;
 };
 
+/** To what stands above it, in pixels. */
+const gap = 4;
+
 export function LineStrip({ line, lostAt, onRetry, children }: LineStripProps) {
   const isDown = useIsDown(line);
   const unanswered = useUnanswered();
   const asOf = useAsOf(isDown, lostAt);
   const words = stripWords({ line, isDown, ...unanswered });
   const Icon = isDown ? CloudOff : RefreshCw;
+  const strip = useRef<HTMLDivElement>(null);
+  useStripRoom(strip);
   return (
     <div
+      ref={strip}
       role="status"
       data-line-strip=""
       className="pointer-events-none fixed inset-x-2 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-40 flex flex-col items-center gap-1 md:bottom-3 low:bottom-2 print:hidden"
@@ -54,6 +60,22 @@ export function LineStrip({ line, lostAt, onRetry, children }: LineStripProps) {
       {children}
     </div>
   );
+}
+
+/** Its sentences take several lines on a phone: what stands above it, and the end of the page, make room for all of them (toast-room.css). */
+function useStripRoom(strip: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(([entry]) => {
+      const height = entry?.target.clientHeight ?? 0;
+      style.setProperty('--strip-room', `${height > 0 ? height + gap : 0}px`);
+    });
+    if (strip.current) watch.observe(strip.current);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--strip-room');
+    };
+  }, [strip]);
 }
 
 type Said = { line: LineState; isDown: boolean; hasFailed: boolean; isWaiting: boolean };
