@@ -216,6 +216,12 @@ test('an upload waits for Wi-Fi where that was asked for, goes on by itself afte
   // A server that starts anew is asked again, and nothing is thrown away meanwhile.
   const busy = { status: 503, json: { message: 'Starting', code: 'unavailable' } };
   await page.route(/\/api\/uploads\/[^/]+$/, (route) => route.fulfill(busy), { times: 1 });
+  // As if somebody had opened too many tabs: once it is dropped this one rests.
+  let drop = async (): Promise<void> => undefined;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer();
+    drop = () => socket.close({ code: 4429 });
+  });
   await page.reload();
   const bar = page.getByRole('region', { name: 'Uploads' });
   await expect(bar.getByText('0 of 2 uploaded · Waits for Wi-Fi')).toBeVisible({ timeout: 30_000 });
@@ -233,9 +239,9 @@ test('an upload waits for Wi-Fi where that was asked for, goes on by itself afte
   await expect.poll(() => page.evaluate(countKept)).toBe(0);
   // What is said of the line takes several lines on a phone, and stands below the bar.
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.context().setOffline(true);
+  await drop();
   const strip = page.locator('[data-line-strip]');
-  await expect(strip).toContainText(/Reconnecting|No live connection/, { timeout: 30_000 });
+  await expect(strip).toContainText('No live connection');
   const edges = async () =>
     [(await bar.boundingBox()) ?? { y: 0, height: 0 }, (await strip.boundingBox()) ?? { y: 0 }] as const;
   await expect.poll(async () => edges().then(([above, below]) => below.y - above.y - above.height)).toBeGreaterThan(0);
