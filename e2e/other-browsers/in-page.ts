@@ -43,3 +43,33 @@ export function allOf({ role, name, css, hidden }: Wanted): Element[] {
       pattern.test(labelOf(each).replace(/\s+/g, ' ').trim()),
   );
 }
+
+/** How many colours are drawn in a canvas, WebGL or not, looked at before its frame is shown: later it is empty. Each look presses the button. */
+export function countColours(css: string, button: string): Promise<number> {
+  const enough = 20;
+  const looks = 120;
+  const small = document.createElement('canvas');
+  small.width = 32;
+  small.height = 32;
+  const pen = small.getContext('2d', { willReadFrequently: true });
+  const probe = document.createElement('div');
+  probe.style.cssText = 'position: fixed; height: 1px';
+  document.body.append(probe);
+  let nth = 0;
+  return new Promise((resolve) => {
+    // Told of after all that draws, and before anything is shown.
+    const observer = new ResizeObserver(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>(css);
+      if (canvas) pen?.drawImage(canvas, 0, 0, 32, 32);
+      const colours = new Set(new Uint32Array(pen?.getImageData(0, 0, 32, 32).data.buffer ?? [])).size;
+      nth += 1;
+      if (nth % 10 === 1) document.querySelector<HTMLElement>(button)?.click();
+      if (colours > enough || nth > looks) {
+        observer.disconnect();
+        probe.remove();
+        resolve(colours);
+      } else requestAnimationFrame(() => probe.style.setProperty('width', `${(nth % 2) + 1}px`));
+    });
+    observer.observe(probe);
+  });
+}

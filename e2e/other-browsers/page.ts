@@ -6,7 +6,7 @@ import type { Driver, ElementRef } from './driver.ts';
 import { allOf, type Wanted } from './in-page.ts';
 
 /** As WebDriver calls them. */
-export const keys = { escape: '\uE00C', enter: '\uE007', left: '\uE012', right: '\uE014', control: '\uE009' };
+export const keys = { escape: '\uE00C', enter: '\uE007', right: '\uE014', down: '\uE015', control: '\uE009' };
 
 const patience = { timeout: 30_000, intervals: [50, 100, 200, 300] };
 
@@ -61,10 +61,14 @@ export function openPage({ send }: Driver, url: () => string) {
     await settle();
   }
 
-  /** Again while something moves: the browsers refuse to click what lies under something else. */
+  /** Again while something moves: the browsers refuse to click what lies under something else, such as the bar at the top. */
   async function click(wanted: Wanted): Promise<void> {
     await expect(async () => {
-      await send('click', {}, await find(wanted));
+      const found = await find(wanted);
+      await send('click', {}, found).catch(async (error) => {
+        await run((each: Wanted) => allOf(each)[0]?.scrollIntoView({ block: 'center', behavior: 'instant' }), wanted);
+        throw error;
+      });
     }).toPass(patience);
   }
 
@@ -88,6 +92,10 @@ export function openPage({ send }: Driver, url: () => string) {
     async size(width: number, height = 900): Promise<void> {
       await send('setRect', { x: 0, y: 0, width, height });
       await expect.poll(() => run(() => innerWidth), patience).toBe(width);
+    },
+    /** Into whatever has the focus. */
+    async type(text: string): Promise<void> {
+      await send('sendKeys', { text }, await find({ css: ':focus' }));
     },
     async fill(wanted: Wanted, text: string): Promise<void> {
       const field = await find(wanted);

@@ -7,6 +7,7 @@ type Visit = {
   projectId: number;
   droneImagesUrl: string | null;
   videoUrl: string | null;
+  tour360Url: string | null;
   site: { name: string } | null;
 };
 
@@ -39,14 +40,21 @@ export async function findPlaces({ admin, crew, client }: Callers) {
   await idOf(client, '/api/disputes', concern);
   const kinds = ['session.released'];
   await idOf(admin, '/api/webhooks', { name: 'Diary', url: 'https://example.org/diary', kinds });
+  const link = { scope: 'session', sessionId: newest?.id, recipient: 'The bank' };
+  const shared = await client.post(`/api/projects/${projectId}/share-links`, { data: link });
   const [later, earlier] = visits.filter(({ site }) => site?.name === 'Block A');
+  const spaces = visits.filter((each) => each.siteId === siteId && each.tour360Url);
   const viewpoints: { id: number }[] = await (await admin.get(`/api/projects/${projectId}/viewpoints`)).json();
   return {
     visit: newest?.id,
+    /** With a film, a panorama and a map. */
+    whole: visits.find(({ videoUrl, tour360Url }) => videoUrl && tour360Url)?.id,
+    guest: (await shared.json()).path as string,
     doubtful,
     travelling,
     rejected,
     viewpoint: viewpoints[0]?.id,
+    spaces: `/projects/${projectId}/compare?compare=${spaces[1]?.id},${spaces[0]?.id}`,
     pair: `/projects/${projectId}/compare?compare=${earlier?.id},${later?.id}&mode=swipe`,
   };
 }
