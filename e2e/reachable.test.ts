@@ -174,3 +174,42 @@ test('on a phone More leads to what the bar has no room for', async ({ as }) => 
   await crew.getByRole('menuitem', { name: 'Concerns' }).click();
   await expect(crew.getByRole('heading', { level: 1, name: 'Concerns' })).toBeVisible();
 });
+
+test('what opens over a page, and what guests see, can be seen and hit on small screens', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  const { own, view } = await placesOf(page);
+  const project = `/projects/${own.projectId}`;
+  const look = async (of: Page, within: string) => {
+    for (const size of sizes) {
+      await of.setViewportSize(size);
+      const message = `${of.url()}, ${within} at ${size.width} × ${size.height}`;
+      await expect.poll(() => of.evaluate(findUnreachable, within), { message, timeout: 8000 }).toEqual([]);
+    }
+  };
+  const session = `/sessions/${own.id}`;
+  const opened = [
+    [session, 'Share', '[role="dialog"]'],
+    [session, /^Report \(PDF\)/, '[role="dialog"]'],
+    [session, /^Download pictures/, '[role="dialog"]'],
+    ['/dashboard', /^Notifications/, '[role="dialog"]'],
+  ] as const;
+  for (const [path, name, within] of opened) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.locator(within)).toBeVisible();
+    await expect(page.locator(`${within} [aria-busy="true"]`)).toHaveCount(0);
+    await look(page, within);
+  }
+  const guest = await as(null, { phone: true, path: '/' });
+  for (const of of [
+    { scope: 'project' },
+    { scope: 'session', sessionId: own.id },
+    { scope: 'viewpoint', viewpointId: view.id },
+  ]) {
+    const data = { recipient: 'The bank', downloads: true, ...of };
+    const made = await page.request.post(`/api${project}/share-links`, { data });
+    await guest.goto((await made.json()).path);
+    await look(guest, 'body');
+  }
+});

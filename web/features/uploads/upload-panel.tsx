@@ -70,15 +70,15 @@ export function UploadPanel({ visit, link, onLink }: UploadPanelProps) {
       {panel.left.hidden > 0 && <p className="text-muted text-sm">{hiddenSentence(panel.left.hidden)}</p>}
       {panel.left.doubtful.length > 0 && (
         <Notice tone="yellow" icon={TriangleAlert} role="status" className="text-sm">
-          <ul>
+          <ul className="grid gap-1.5">
             {panel.left.doubtful.slice(0, shownDoubts).map(({ name, doubt }) => (
               <li key={name} className="wrap-anywhere">
-                {name}: {doubt}
+                <span className="font-medium">{name}</span>: {doubt}
               </li>
             ))}
           </ul>
           {panel.left.doubtful.length > shownDoubts && (
-            <p>and {formatNumber(panel.left.doubtful.length - shownDoubts)} more like these</p>
+            <p className="mt-1.5">and {formatNumber(panel.left.doubtful.length - shownDoubts)} more like these</p>
           )}
         </Notice>
       )}
