@@ -76,7 +76,7 @@ export const SearchGroupsQuery = z.object({ ...filters, q: SearchQuery.shape.q, 
 export const SearchGroups = z.object({
   people: z.object({ total: z.number(), rows: z.array(FoundPerson) }),
   concerns: z.object({ total: z.number(), rows: z.array(Dispute) }),
-  /** Sessions captured on the days that the search names, which hold its other words; null where it names none. */
+  /** Sessions captured, or decided, on the days that the search names, which hold its other words; null where it names none. */
   visits: z.nullable(
     z.object({
       total: z.number(),
@@ -84,6 +84,7 @@ export const SearchGroups = z.object({
       from: z.string(),
       to: z.string(),
       words: z.string(),
+      decided: z.boolean(),
     }),
   ),
 });

@@ -201,6 +201,9 @@ export const SessionQuery = z.object({
   phase: z.optional(Phase),
   from: z.optional(DayOrInstant),
   to: z.optional(DayOrInstant),
+  /** The days of a decision, in the company's zone; with `status` of one that led to it. */
+  decidedFrom: z.optional(DayOrInstant),
+  decidedTo: z.optional(DayOrInstant),
   q: z.optional(searchText),
   sort: z._default(z.enum(sessionSorts, 'sort must be createdAt, captureDate or submittedAt'), 'createdAt'),
 });

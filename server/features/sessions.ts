@@ -6,6 +6,7 @@ import { ok } from '#contract/schemas/fields.ts';
 import type { ReadDefaults } from '#server/db/company-defaults.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { namesRelativeDays } from '#server/lib/search-dates.ts';
 import type { LinkedFiles, ListLinkedFiles } from './media/linked-files.ts';
 import { hasContent } from './sessions/content-fields.ts';
 import { createSession } from './sessions/create.ts';
@@ -17,6 +18,9 @@ import { listRecords } from './sessions/records.ts';
 import { reject, resubmit } from './sessions/send-back.ts';
 import { loadSession } from './sessions/session-row.ts';
 import { approve, complete, releaseAdded, remove } from './sessions/transitions.ts';
+
+/** 'Today' is another day soon. */
+const relativeMilliseconds = 60_000;
 
 type Listing = { listFiles: ListFiles; listLinked: ListLinkedFiles; defaults: ReadDefaults };
 
@@ -58,7 +62,10 @@ async function edit(ctx: RequestContext<typeof api.sessions.editSession>, listin
 export function sessions(listing: Listing): Handlers<typeof api.sessions> {
   const { listFiles, listLinked, defaults } = listing;
   return {
-    sessions: (ctx) => listSessions(ctx, ctx.query),
+    async sessions(ctx) {
+      if (namesRelativeDays(ctx.query.q ?? '')) ctx.cacheFor(relativeMilliseconds);
+      return listSessions(ctx, ctx.query);
+    },
 
     async getSession({ actor, db, params }) {
       const session = await loadSession(db, actor, params.id);

@@ -1,7 +1,8 @@
-// A day or a month among the words of a search, as people write them: 'october 2026', '2026-10', '9 oct 2026', 'Oct 9, 2026'.
+// Days among the words of a search, as people write them: 'october 2026', '2026-10', '9 oct 2026', 'last month', 'decided in October'.
 
-/** The days it stands for, both included, and the words beside it. */
-export type SoughtDays = { from: string; to: string; words: string };
+/** The days it stands for, both included, and the words beside it. `decided`: not of the visit but of its decision. */
+export type SoughtDays = { from: string; to: string; words: string; decided?: true };
+type Span = { from: string; to: string };
 
 const names =
   'january|february|march|april|may|june|july|august|september|october|november|december|' +
@@ -30,6 +31,14 @@ function lastDay(at: { year: number; month: number; day: number | undefined }): 
   return date.getUTCMonth() === at.month - 1 ? date.toISOString().slice(0, 10) : null;
 }
 
+/** What is left of the words without what says the days, at whose beginning 'decided' may stand. */
+function beside(text: string, found: { index: number; length: number }): Pick<SoughtDays, 'words' | 'decided'> {
+  const before = text.slice(0, found.index).replace(/\b(?:in|on)\s*$/i, '');
+  const [decided] = /(?<=^|[\s,])decided[\s,]*$/i.exec(before) ?? [];
+  const words = `${before.slice(0, before.length - (decided?.length ?? 0))} ${text.slice(found.index + found.length).replace(/^\./, '')}`;
+  return { words: words.replace(/[\s,]+/g, ' ').trim(), ...(decided && { decided: true }) };
+}
+
 /** Null where the words name no day and no month with its year. */
 export function findDays(text: string): SoughtDays | null {
   for (const form of forms) {
@@ -43,8 +52,93 @@ export function findDays(text: string): SoughtDays | null {
     });
     // Nor is a part of it: the words meant this.
     if (!to) return null;
-    const words = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
-    return { from: days === undefined ? `${to.slice(0, 8)}01` : to, to, words: words.replace(/[\s,]+/g, ' ').trim() };
+    const rest = beside(text, { index: found.index, length: found[0].length });
+    return { from: days === undefined ? `${to.slice(0, 8)}01` : to, to, ...rest };
   }
   return null;
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** From one day to another of a calendar that begins with January of this year; months and days may be 0 or less. */
+function spanOf(
+  from: [year: number, month: number, day: number],
+  to: [year: number, month: number, day: number],
+): Span {
+  const [first, last] = [from, to].map(([year, month, day]) => dayOf(new Date(Date.UTC(year, month, day))));
+  return { from: first as string, to: last as string };
+}
+
+type Today = { year: number; month: number; day: number; weekday: number };
+
+/** The same days as the ranges of the filters have that bear these names. */
+const spans: Record<string, (today: Today) => Span> = {
+  today: ({ year, month, day }) => spanOf([year, month, day], [year, month, day]),
+  yesterday: ({ year, month, day }) => spanOf([year, month, day - 1], [year, month, day - 1]),
+  'this week': ({ year, month, day }) => spanOf([year, month, day - 7], [year, month, day]),
+  'last week': ({ year, month, day, weekday }) =>
+    spanOf([year, month, day - weekday - 7], [year, month, day - weekday - 1]),
+  'this month': ({ year, month, day }) =>
+    spanOf([year, month - 1, Math.min(day, new Date(Date.UTC(year, month, 0)).getUTCDate())], [year, month, day]),
+  'last month': ({ year, month }) => spanOf([year, month - 1, 1], [year, month, 0]),
+  'this year': ({ year, month, day }) => spanOf([year, 0, 1], [year, month, day]),
+  'last year': ({ year }) => spanOf([year - 1, 0, 1], [year, 0, 0]),
+};
+
+const relative = new RegExp(
+  `(?<=^|[\\s,])(?:${Object.keys(spans).join('|').replaceAll(' ', '\\s+')})(?=$|[\\s,.])`,
+  'i',
+);
+/** Alone they are words of a note too; 'may' and 'march' are that in any case. */
+const monthAlone = new RegExp(
+  `(?<=^|[\\s,])(?:(?:in|decided)[\\s,]+(?<sure>${names})|(?<full>january|february|april|june|july|august|september|october|november|december))(?=$|[\\s,.])`,
+  'i',
+);
+const yearAlone = new RegExp(`(?<=^|[\\s,])(?:in|decided)[\\s,]+${year}(?=$|[\\s,.])`, 'i');
+
+function todayOf(today: string): Today {
+  const at = new Date(`${today}T00:00:00Z`);
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth(),
+    day: at.getUTCDate(),
+    weekday: (at.getUTCDay() + 6) % 7,
+  };
+}
+
+/** Where in the text the days are named, without an 'in' or 'decided' before them. */
+function nameIn(found: RegExpExecArray, name: string) {
+  return { index: found.index + found[0].toLowerCase().lastIndexOf(name.toLowerCase()), length: name.length };
+}
+
+/** 'last month', 'October' (the latest one), 'in 2025', as of a day: null where there are no other words, which alone would mean themselves. */
+function findRelativeDays(text: string, today: string): SoughtDays | null {
+  const now = todayOf(today);
+  const found = relative.exec(text);
+  if (found) {
+    const span = spans[found[0].toLowerCase().replace(/\s+/g, ' ')]?.(now);
+    return span ? { ...span, ...beside(text, { index: found.index, length: found[0].length }) } : null;
+  }
+  const month = monthAlone.exec(text);
+  const name = month?.groups?.sure ?? month?.groups?.full;
+  if (month && name) {
+    const nth = monthOf(name) - 1;
+    const latest = nth > now.month ? now.year - 1 : now.year;
+    return { ...spanOf([latest, nth, 1], [latest, nth + 1, 0]), ...beside(text, nameIn(month, name)) };
+  }
+  const whole = yearAlone.exec(text);
+  const number = whole?.groups?.year;
+  if (!whole || !number) return null;
+  return { ...spanOf([Number(number), 0, 1], [Number(number), 11, 31]), ...beside(text, nameIn(whole, number)) };
+}
+
+/** Whether what is found may change with the days alone. */
+export function namesRelativeDays(text: string): boolean {
+  return [relative, monthAlone].some((form) => form.test(text));
+}
+
+/** The days that are named beside other words, or as those of a decision: alone they are what they say. */
+export function findDaysBeside(text: string, today: string): SoughtDays | null {
+  const found = findDays(text) ?? findRelativeDays(text, today);
+  return found && (found.words !== '' || found.decided) ? found : null;
 }

@@ -12,7 +12,10 @@ export function toLikePattern(text: string): string {
 /** Folded, in the order in which they were typed. A part of another word is found wherever that one is. */
 export function toSearchWords(text: string): string[] {
   // No text holds a NUL, and PostgreSQL refuses one.
-  const typed = toFolded(text.replaceAll('\u0000', '\ufffd')).split(/\s+/u).filter(Boolean);
+  const typed = toFolded(text.replaceAll('\u0000', '\ufffd'))
+    .split(/\s+/u)
+    .map((word) => word.replace(/^[,;]+|[,;]+$/g, ''))
+    .filter(Boolean);
   const words = [...new Set(typed)];
   const isPart = (word: string) => words.some((other) => other !== word && other.includes(word));
   return words.filter((word) => !isPart(word)).slice(0, maxWords);

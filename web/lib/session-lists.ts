@@ -92,7 +92,7 @@ export async function refreshRows(
 
 /** Null: only the server knows, of a search. */
 function meets(filters: Filters, row: Session): boolean | null {
-  const { status, projectId, siteId, photographerId, phase, from, to, q } = filters;
+  const { status, projectId, siteId, photographerId, phase, from, to, decidedFrom, decidedTo, q } = filters;
   const isSame = (wanted: unknown, value: unknown) => wanted === undefined || String(wanted) === String(value);
   const fits =
     isSame(status === 'submitted' ? 'pending' : status, row.status) &&
@@ -102,7 +102,7 @@ function meets(filters: Filters, row: Session): boolean | null {
     isSame(phase, row.phase) &&
     (!from || row.captureDate >= from.slice(0, 10)) &&
     (!to || row.captureDate <= to.slice(0, 10));
-  return fits && q ? null : fits;
+  return fits && (q || decidedFrom || decidedTo) ? null : fits;
 }
 
 /** Shows one's own write in every list before the lists are fetched again: `row` as it answered, null where it was removed. */

@@ -7,7 +7,7 @@ import { belongings, everybody } from '#server/db/project-relations.ts';
 import { meetsFilters } from '#server/features/disputes/filters.ts';
 import { countDisputes, listDisputes, toDispute } from '#server/features/disputes/queries.ts';
 import { concernNumber, isFoundBy } from '#server/features/disputes/written.ts';
-import { listSessions, toDay } from '#server/features/sessions/list.ts';
+import { daysNamed, listSessions, withinDays } from '#server/features/sessions/list.ts';
 import { accountColumns, holdEachWord, nameColumns } from '#server/features/user-names.ts';
 import type { ReadContext } from '#server/http/register-routes.ts';
 import { findDays } from '#server/lib/search-dates.ts';
@@ -64,19 +64,13 @@ async function findConcerns({ actor, db }: ReadContext, wanted: Wanted): Promise
 
 /** On the days that the search names and, where the filter holds days too, on those as well. */
 async function findVisits(reading: ReadContext, wanted: Wanted): Promise<SearchGroups['visits']> {
-  const { q, limit, from, to } = wanted;
-  const days = findDays(q);
+  const { q, limit } = wanted;
+  const days = findDays(q) ?? (await daysNamed(reading.db, q));
   const filters = sessionFilters(wanted);
   if (!days || !filters) return null;
-  const found = await listSessions(reading, {
-    ...filters,
-    from: from !== undefined && toDay(from) > days.from ? from : days.from,
-    to: to !== undefined && toDay(to) < days.to ? to : days.to,
-    q: days.words,
-    sort: 'captureDate',
-    limit,
-  });
-  return { ...days, total: found.total ?? found.rows.length, rows: found.rows.map(sessionResult) };
+  const found = await listSessions(reading, withinDays({ ...filters, sort: 'captureDate' as const, limit }, days));
+  const { decided = false } = days;
+  return { ...days, decided, total: found.total ?? found.rows.length, rows: found.rows.map(sessionResult) };
 }
 
 /** No words: nothing. */

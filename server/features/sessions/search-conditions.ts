@@ -12,9 +12,10 @@ import { allOf, type Condition } from './keyset-query.ts';
 
 /**
  * What is looked for. Lists match notes, project, site, and the photographer's names and username (behaviour §7.2);
- * the global search also 'Session #12' and the status, stored or shown (behaviour §7.4).
+ * the global search also 'Session #12' and the status, stored or shown (behaviour §7.4). `among`: of several words of a list a whole
+ * status finds that too.
  */
-type Scope = 'list' | 'search';
+type Scope = 'list' | 'among' | 'search';
 
 /** One word, and the ids of those whose name holds it. */
 type Word = {
@@ -41,9 +42,14 @@ function sessionNumber(text: string): number | null {
 }
 
 /** Reads the small tables once, for all the statements that follow and for everybody who looks for the same. */
-export async function toSearchTerms({ db, cached }: ReadContext, text: string, over: Scope): Promise<SearchTerms> {
+export async function toSearchTerms(
+  { db, cached }: ReadContext,
+  text: string,
+  where: 'list' | 'search',
+): Promise<SearchTerms> {
   // 'ses', '#' and the like are part of every session's name.
-  const telling = toSearchWords(text).filter((word) => over === 'list' || !title.includes(word));
+  const telling = toSearchWords(text).filter((word) => where === 'list' || !title.includes(word));
+  const over = where === 'list' && telling.length > 1 ? 'among' : where;
   const words = telling.map((word) => cached(`terms ${over} ${word}`, () => readWord(db, word, over)));
   return { words: (await Promise.all(words)).sort((a, b) => costOf(a) - costOf(b)), exact: sessionNumber(text) };
 }
@@ -70,7 +76,9 @@ async function readWord(db: Kysely<Tables>, text: string, over: Scope): Promise<
 }
 
 /** Stored and shown words are the same but for their case. */
-function statusesWith({ text }: Word): SessionStatus[] {
+function statusesWith({ text, over }: Word): SessionStatus[] {
+  if (over === 'list') return [];
+  if (over === 'among') return sessionStatuses.filter((status) => status === text);
   return sessionStatuses.filter(
     (status) => status.includes(text) || sessionStatusLabels[status].toLowerCase().includes(text),
   );
@@ -83,7 +91,7 @@ function oneOf(ids: number[]): Condition {
 /** Ids that begin with these digits are at most ten ranges; those that hold them somewhere are listed, or looked at one by one. */
 function idsWith({ text, over, numbers }: Word): Condition[] {
   const [, before = '', digits = ''] = /^(\D*)(\d+)$/.exec(text) ?? [];
-  if (over === 'list' || digits === '' || !title.endsWith(before)) return [];
+  if (over !== 'search' || digits === '' || !title.endsWith(before)) return [];
   if (before === '') return [numbers ? sql`s.id = ${oneOf(numbers)}` : sql`s.id::text like ${`%${digits}%`}`];
   const ranges: Condition[] = [];
   for (
@@ -120,7 +128,7 @@ function ofKind(word: Word, alias: 's' | 'c', status: string): Condition {
     sql`${sql.ref(`${alias}.project_id`)} = ${oneOf(word.projects)}`,
     sql`${sql.ref(`${alias}.photographer_id`)} = ${oneOf(word.users)}`,
   ];
-  const statuses = word.over === 'list' ? [] : statusesWith(word);
+  const statuses = statusesWith(word);
   if (statuses.length > 0) ways.push(sql`${sql.ref(`${alias}.${status}`)} = any(${statuses}::text[])`);
   return either(ways);
 }

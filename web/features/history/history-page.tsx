@@ -8,7 +8,13 @@ import { can, type DisputeStatus } from '#contract/policy.ts';
 import { retention } from '#contract/retention.ts';
 import { type SessionStatus, sessionStatuses } from '#contract/sessions.ts';
 import { Sign } from '#web/features/disputes/late-sign.tsx';
-import { filterParams, isFiltered, type Narrowing, narrowingQuery, noFilters } from '#web/features/sessions/filters.ts';
+import {
+  isFiltered,
+  type Narrowing,
+  narrowingParams,
+  narrowingQuery,
+  noFilters,
+} from '#web/features/sessions/filters.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
@@ -42,9 +48,8 @@ const DemoRequestEntry = lazySection(
 const AuditLog = lazySection(() => import('./audit-log.tsx').then((module) => module.AuditLog));
 
 const views = ['sessions', 'disputes', 'requests', 'audit'] as const;
-const { highlight: _, sort: __, ...narrowing } = filterParams;
 /** Words, project, site, photographer and days for both lists, and a status for each of them. */
-const shape = { ...narrowing, tab: param.oneOf(views, 'sessions'), concern: param.maybe(disputeStatuses) };
+const shape = { ...narrowingParams, tab: param.oneOf(views, 'sessions'), concern: param.maybe(disputeStatuses) };
 
 export function HistoryPage() {
   const { actor } = useCurrentUser();

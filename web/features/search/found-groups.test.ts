@@ -4,8 +4,11 @@ import { capturedTitle, foundGroups } from './found-groups.tsx';
 import { concernPath, groupPaths, personPath } from './group-paths.ts';
 
 it('the sessions of a date say which day or month was understood', () => {
-  expect(capturedTitle({ from: '2026-10-09', to: '2026-10-09' })).toBe('Captured on October 9, 2026');
-  expect(capturedTitle({ from: '2026-10-01', to: '2026-10-31' })).toBe('Captured in October 2026');
+  expect(capturedTitle({ from: '2026-10-09', to: '2026-10-09', decided: false })).toBe('Captured on October 9, 2026');
+  expect(capturedTitle({ from: '2026-10-01', to: '2026-10-31', decided: true })).toBe('Decided in October 2026');
+  expect(capturedTitle({ from: '2026-10-01', to: '2026-10-09', decided: false })).toBe(
+    'Captured October 1, 2026 – October 9, 2026',
+  );
 });
 
 it('a group that holds nothing is not shown', () => {
@@ -15,7 +18,7 @@ it('a group that holds nothing is not shown', () => {
 
 it('the sessions of a date lead to the list with that filter and the words beside it', () => {
   const result = { type: 'session', id: 12, title: '', subtitle: '', status: 'approved', projectId: 3 } as const;
-  const visits = { total: 9, rows: [result], from: '2026-10-01', to: '2026-10-31', words: 'crane' };
+  const visits = { total: 9, rows: [result], from: '2026-10-01', to: '2026-10-31', words: 'crane', decided: false };
   const none = { total: 0, rows: [] };
   const [group] = foundGroups({ people: none, concerns: none, visits }, 'crane october 2026');
   expect(group?.all?.path).toBe('/sessions?q=crane&range=custom&from=2026-10-01&to=2026-10-31&sort=captureDate');
@@ -46,7 +49,7 @@ it('a person leads to their account, to their visits, or to the project that one
 
 it('what is found beside the hits is walked through in the order in which it is shown', () => {
   const visit = { type: 'session', id: 12, title: '', subtitle: '', status: 'approved', projectId: 3 } as const;
-  const visits = { total: 1, rows: [visit], from: '2026-10-01', to: '2026-10-31', words: '' };
+  const visits = { total: 1, rows: [visit], from: '2026-10-01', to: '2026-10-31', words: '', decided: false };
   const people = { total: 1, rows: [{ ...person, role: 'client' as const }] };
   const concerns = { total: 1, rows: [{ sessionId: 8 } as never] };
   expect(groupPaths({ people, concerns, visits })).toEqual(['/projects/3', '/sessions/8#concerns', '/sessions/12']);

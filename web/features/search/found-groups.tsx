@@ -88,14 +88,24 @@ function concernRow(concern: Dispute, query: string): FoundRow {
   return { key: `concern ${id}`, path: concernPath(concern), shown };
 }
 
-/** 'Captured on October 9, 2026', 'Captured in October 2026'. */
-export function capturedTitle({ from, to }: Pick<Visits, 'from' | 'to'>): string {
-  return from === to ? `Captured on ${formatDate(from)}` : `Captured in ${formatDate(from).replace(' 1,', '')}`;
+/** 'Captured on October 9, 2026', 'Decided in October 2026'. */
+export function capturedTitle({ from, to, decided }: Pick<Visits, 'from' | 'to' | 'decided'>): string {
+  const what = decided ? 'Decided' : 'Captured';
+  if (from === to) return `${what} on ${formatDate(from)}`;
+  const isMonth = from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && isLastOfMonth(to);
+  return isMonth
+    ? `${what} in ${formatDate(from).replace(' 1,', '')}`
+    : `${what} ${formatDate(from)} – ${formatDate(to)}`;
+}
+
+function isLastOfMonth(day: string): boolean {
+  return new Date(Date.parse(day) + 86_400_000).getUTCDate() === 1;
 }
 
 function visitGroup(visits: Visits, query: string): FoundGroup {
-  const { from, to, words, total, rows } = visits;
-  const filter = new URLSearchParams({ ...(words && { q: words }), range: 'custom', from, to, sort: 'captureDate' });
+  const { from, to, words, decided, total, rows } = visits;
+  const days = decided ? { decided: 'custom', decidedFrom: from, decidedTo: to } : { range: 'custom', from, to };
+  const filter = new URLSearchParams({ ...(words && { q: words }), ...days, sort: 'captureDate' });
   return {
     title: capturedTitle(visits),
     total,

@@ -4,7 +4,14 @@ import { Link } from 'wouter';
 import { type SearchGroups, type SearchResult, search, searchGroups } from '#contract/dashboard.ts';
 import { disputeStatuses, priorities } from '#contract/disputes.ts';
 import { sessionStatuses } from '#contract/sessions.ts';
-import { filterParams, isFiltered, type Narrowing, narrowingQuery, noFilters } from '#web/features/sessions/filters.ts';
+import {
+  filterParams,
+  isFiltered,
+  type Narrowing,
+  narrowingParams,
+  narrowingQuery,
+  noFilters,
+} from '#web/features/sessions/filters.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { resultPath } from '#web/lib/result-path.ts';
@@ -27,9 +34,8 @@ const SearchFilters = lazySection(
 const GroupSections = lazySection(() => import('./group-sections.tsx').then((module) => module.GroupSections), null);
 
 /** `all`: more than the first fifty. The filters are those of the list of sessions. */
-const { highlight: _, sort: __, ...narrowing } = filterParams;
 const shape = {
-  ...narrowing,
+  ...narrowingParams,
   status: param.maybe([...sessionStatuses, ...disputeStatuses]),
   priority: param.maybe(priorities),
   all: param.flag(),

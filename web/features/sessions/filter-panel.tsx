@@ -43,8 +43,8 @@ type FilterPanelProps<Status extends Statuses> = {
 
 export function FilterPanel<Status extends Statuses>(props: FilterPanelProps<Status>) {
   const { filters, onChange } = props;
-  const { projectId, photographerId, range } = filters;
-  const [open, setOpen] = useState((projectId ?? photographerId) !== undefined || range !== 'all');
+  const { projectId, photographerId, range, decided } = filters;
+  const [open, setOpen] = useState((projectId ?? photographerId ?? decided) !== undefined || range !== 'all');
   const more = useId();
   const names = useNames(filters);
   const active = activeFilters(filters, names);

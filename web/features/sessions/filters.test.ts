@@ -117,3 +117,16 @@ test('clients are offered no status that no released session has', () => {
   for (const role of ['admin', 'photographer'] as const)
     expect(offeredStatuses({ kind: 'person', id: 1, role })).toEqual(sessionStatuses);
 });
+
+test('a decision has days of its own, beside those of the visit, and a chip', () => {
+  const filters: Filters = { ...none, range: 'today', decided: 'lastMonth' };
+  const days = { from: '2026-11-20', to: '2026-11-20', decidedFrom: '2026-10-01', decidedTo: '2026-10-31' };
+  expect(toQuery(filters, now)).toMatchObject(days);
+  expect(activeFilters(filters, names).map(({ label }) => label)).toEqual(['Today', 'Decided: Last Month']);
+  expect(withoutFilter('decided')).toEqual({ decided: undefined, decidedFrom: undefined, decidedTo: undefined });
+  const lone: Filters = { ...none, decided: 'last7' };
+  expect([isFiltered(lone), isRelative(lone), isRelative(none)]).toEqual([true, true, false]);
+  const open: Filters = { ...none, decided: 'custom', decidedFrom: '2026-01-01' };
+  expect([activeFilters(open, names), isRelative(open)]).toEqual([[], false]);
+  expect(toQuery(open, now)).not.toHaveProperty('decidedFrom');
+});

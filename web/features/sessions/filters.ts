@@ -22,8 +22,8 @@ export const rangeLabels: Record<Range, string> = {
   custom: 'Custom Range',
 };
 
-/** Default sort is the submission date (behaviour §7.3). */
-export const filterParams = {
+/** What sessions and other rows are narrowed by. */
+export const narrowingParams = {
   q: param.text(),
   status: param.maybe(sessionStatuses),
   projectId: param.id(),
@@ -32,6 +32,14 @@ export const filterParams = {
   range: param.oneOf(ranges, 'all'),
   from: param.day(),
   to: param.day(),
+};
+
+/** Default sort is the submission date (behaviour §7.3). */
+export const filterParams = {
+  ...narrowingParams,
+  decided: param.maybe(ranges),
+  decidedFrom: param.day(),
+  decidedTo: param.day(),
   sort: param.oneOf(sessionSorts, 'createdAt'),
   highlight: param.id(),
 };
@@ -45,10 +53,16 @@ export function offeredStatuses(actor: Actor): readonly SessionStatus[] {
 
 export type Filters = Omit<ReturnType<typeof useSearchParams<typeof filterParams>>[0], 'highlight'>;
 /** What the panel filters by, without the order; `status` may be one of other rows than sessions, `priority` is one of concerns. */
-export type Narrowing<Status extends string = SessionStatus | DisputeStatus> = Omit<Filters, 'status' | 'sort'> & {
-  status: Status | undefined;
-  priority?: Priority | undefined;
-};
+export type Narrowing<Status extends string = SessionStatus | DisputeStatus> = Omit<
+  Filters,
+  'status' | 'sort' | keyof Decided
+> &
+  Partial<Decided> & {
+    status: Status | undefined;
+    priority?: Priority | undefined;
+  };
+/** The days of a decision, as those of the visit. */
+type Decided = Pick<Filters, 'decided' | 'decidedFrom' | 'decidedTo'>;
 
 /** A day of the reader's own calendar as yyyy-mm-dd. */
 export function toDay(date: Date): string {
@@ -90,8 +104,17 @@ export function daysOf(
 }
 
 /** Its days depend on the device's calendar, which the server does not know. */
-export function isRelative({ range }: Pick<Filters, 'range'>): boolean {
-  return range !== 'all' && range !== 'custom';
+export function isRelative({ range, decided = 'all' }: Pick<Filters, 'range'> & Partial<Decided>): boolean {
+  return [range, decided].some((one) => one !== 'all' && one !== 'custom');
+}
+
+function decisionOf({ decided = 'all', decidedFrom, decidedTo }: Partial<Decided>) {
+  return { range: decided, from: decidedFrom, to: decidedTo };
+}
+
+function decidedQuery(filters: Filters, now: Date) {
+  const { from, to } = daysOf(decisionOf(filters), now);
+  return { ...(from && { decidedFrom: from }), ...(to && { decidedTo: to }) };
 }
 
 /** What the filters ask of the server, without the words. */
@@ -102,16 +125,16 @@ export function narrowingQuery<Status extends string>(filters: Narrowing<Status>
 
 /** What the list asks of the server. */
 export function toQuery(filters: Filters, now: Date) {
-  return { q: filters.q.trim(), ...narrowingQuery(filters, now), sort: filters.sort };
+  return { q: filters.q.trim(), ...narrowingQuery(filters, now), ...decidedQuery(filters, now), sort: filters.sort };
 }
 
 export type ActiveFilter = {
-  name: 'q' | 'status' | 'priority' | 'projectId' | 'siteId' | 'photographerId' | 'range';
+  name: 'q' | 'status' | 'priority' | 'projectId' | 'siteId' | 'photographerId' | 'range' | 'decided';
   label: string;
 };
 type Named = { id: number; name: string };
 
-function rangeLabel({ range, from, to }: Narrowing): string {
+function rangeLabel({ range, from, to }: Pick<Filters, 'range' | 'from' | 'to'>): string {
   return range === 'custom' && from && to ? `${formatDate(from)} – ${formatDate(to)}` : rangeLabels[range];
 }
 
@@ -124,6 +147,10 @@ export function priorityLabel(priority: Priority): string {
 
 export function statusLabel(status: SessionStatus | DisputeStatus): string {
   return statusLabels[status];
+}
+
+function isRange({ range, from, to }: Pick<Filters, 'range' | 'from' | 'to'>): boolean {
+  return range !== 'all' && (range !== 'custom' || Boolean(from && to));
 }
 
 type Names = { projects: Named[]; sites: Named[]; photographers: Named[] };
@@ -142,8 +169,9 @@ export function activeFilters(filters: Narrowing, names: Names): ActiveFilter[] 
     const label = named(names.photographers, photographerId, `Photographer ${photographerId}`);
     found.push({ name: 'photographerId', label });
   }
-  if (range !== 'all' && (range !== 'custom' || (from && to)))
-    found.push({ name: 'range', label: rangeLabel(filters) });
+  if (isRange({ range, from, to })) found.push({ name: 'range', label: rangeLabel(filters) });
+  const decision = decisionOf(filters);
+  if (isRange(decision)) found.push({ name: 'decided', label: `Decided: ${rangeLabel(decision)}` });
   return found;
 }
 
@@ -157,18 +185,24 @@ export const noFilters = {
   range: 'all',
   from: undefined,
   to: undefined,
+  decided: undefined,
+  decidedFrom: undefined,
+  decidedTo: undefined,
 } as const;
 
 /** What taking one chip away changes; a project takes its site along. */
 export function withoutFilter(name: ActiveFilter['name']) {
   if (name === 'projectId') return { projectId: undefined, siteId: undefined };
   if (name === 'range') return { range: 'all' as const, from: undefined, to: undefined };
+  if (name === 'decided') return { decided: undefined, decidedFrom: undefined, decidedTo: undefined };
   return { [name]: name === 'q' ? '' : undefined };
 }
 
 /** Whether anything narrows the list, so that an empty one can say so. */
-export function isFiltered({ q, status, priority, projectId, photographerId, range }: Narrowing): boolean {
+export function isFiltered({ q, status, priority, projectId, photographerId, range, decided }: Narrowing): boolean {
   return (
-    q !== '' || range !== 'all' || [status, priority, projectId, photographerId].some((value) => value !== undefined)
+    q !== '' ||
+    range !== 'all' ||
+    [status, priority, projectId, photographerId, decided].some((value) => value !== undefined)
   );
 }

@@ -1,4 +1,4 @@
-// What stands behind More Filters: project, site, photographer and date range.
+// What stands behind More Filters: project, site, photographer, date range and the days of a decision.
 import { can } from '#contract/policy.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -27,6 +27,7 @@ export function MoreFilters({ filters, onChange }: MoreFiltersProps) {
         </Field>
       )}
       <RangeFields filters={filters} onChange={onChange} />
+      {'decided' in filters && can.seePresentContent(actor) && <DecidedFields filters={filters} onChange={onChange} />}
     </>
   );
 }
@@ -58,28 +59,57 @@ function PlaceFields({ filters, onChange }: MoreFiltersProps) {
 }
 
 function RangeFields({ filters, onChange }: MoreFiltersProps) {
-  const { from = '', to = '' } = filters;
-  const isReversed = from !== '' && to !== '' && to < from;
+  const { range, from, to } = filters;
   return (
     <>
       <Field label="Date Range">
         <Select
-          value={filters.range}
+          value={range}
           onChange={(event) => onChange({ range: event.target.value as Range, from: undefined, to: undefined })}
         >
-          <Options of={ranges} label={(range) => rangeLabels[range]} />
+          <Options of={ranges} label={rangeLabel} />
         </Select>
       </Field>
-      {filters.range === 'custom' && (
-        <>
-          <Field label="Start Date">
-            <Input type="date" value={from} onChange={(event) => onChange({ from: event.target.value || undefined })} />
-          </Field>
-          <Field label="End Date" error={isReversed ? 'The end date is before the start date' : undefined}>
-            <Input type="date" value={to} onChange={(event) => onChange({ to: event.target.value || undefined })} />
-          </Field>
-        </>
-      )}
+      {range === 'custom' && <DayFields from={from} to={to} onChange={onChange} />}
+    </>
+  );
+}
+
+const rangeLabel = (range: Range) => rangeLabels[range];
+const decidedRanges = ranges.filter((range) => range !== 'all');
+
+function DecidedFields({ filters, onChange }: MoreFiltersProps) {
+  const { decided, decidedFrom: from, decidedTo: to } = filters;
+  const choose = (value: string) =>
+    onChange({ decided: (value || undefined) as Range | undefined, decidedFrom: undefined, decidedTo: undefined });
+  const setDays = (days: Partial<Days>) =>
+    onChange({ ...('from' in days && { decidedFrom: days.from }), ...('to' in days && { decidedTo: days.to }) });
+  return (
+    <>
+      <Field label="Decided">
+        <Select value={decided ?? ''} onChange={({ target }) => choose(target.value)}>
+          <option value="">Any Time</option>
+          <Options of={decidedRanges} label={rangeLabel} />
+        </Select>
+      </Field>
+      {decided === 'custom' && <DayFields of="Decided " from={from} to={to} onChange={setDays} />}
+    </>
+  );
+}
+
+type Days = { from: string | undefined; to: string | undefined };
+type DayFieldsProps = Days & { of?: string; onChange: (change: Partial<Days>) => void };
+
+function DayFields({ of = '', from = '', to = '', onChange }: DayFieldsProps) {
+  const isReversed = from !== '' && to !== '' && to < from;
+  return (
+    <>
+      <Field label={`${of}Start Date`}>
+        <Input type="date" value={from} onChange={({ target }) => onChange({ from: target.value || undefined })} />
+      </Field>
+      <Field label={`${of}End Date`} error={isReversed ? 'The end date is before the start date' : undefined}>
+        <Input type="date" value={to} onChange={({ target }) => onChange({ to: target.value || undefined })} />
+      </Field>
     </>
   );
 }
