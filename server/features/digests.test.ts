@@ -9,6 +9,7 @@ import { defaultSettings } from '#contract/company-settings.ts';
 import { createDefaultsReader } from '#server/db/company-defaults.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
+import { createTokenSigner } from '#server/lib/signed-token.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
 import { scene } from '#server/test-support/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
@@ -246,6 +247,16 @@ test('its pictures come without a login, small and without positions, and are as
     for (const changed of [`${url}x`, url.replace('/mail-pictures/', '/mail-pictures/A'), '/mail-pictures/e30.x'])
       expect((await testApp.app.inject({ url: changed })).statusCode).toBe(404);
   }
+});
+
+test('their addresses hold no name of a folder or file, and those of older mails are good still', async () => {
+  const [path = ''] = await picturesSentTo(client);
+  const token = path.slice('/mail-pictures/'.length);
+  const named = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+  expect(JSON.stringify(named)).not.toMatch(/lekki|local:|\.jpg/);
+  const files = [...named.slice(0, 4), 'local:lekki/before/VP01.jpg'];
+  const older = `/mail-pictures/${createTokenSigner(testConfig.secret, 'digest picture').sign(files)}`;
+  expect((await testApp.app.inject({ url: older })).statusCode).toBe(200);
 });
 
 test('they are gone for whoever no longer sees the project, has no account any more, and after sixty days', async () => {

@@ -76,6 +76,18 @@ test('a client is shown the released folder while a changed one waits for review
   expect(released.headers.etag).not.toBe(waiting.headers.etag);
 });
 
+test('addresses of pictures hold no name of a folder or file, and those by a file’s id are good still', async () => {
+  const [picture] = await itemsOf(people.client);
+  const addresses = [picture?.thumbnailUrl, picture?.imageUrl, picture?.fullUrl].map(String);
+  for (const url of addresses) {
+    expect(decodeURIComponent(url)).not.toMatch(/lekki|local:|\.jpg/);
+    expect((await testApp.call(people.client, `GET ${url}`)).status).toBe(200);
+    expect((await testApp.call(people.otherClient, `GET ${url}`)).status).toBe(404);
+  }
+  const former = `media/drone/${encodeURIComponent(picture?.id ?? '')}/s400`;
+  expect((await ask(people.client, former)).status).toBe(200);
+});
+
 test('a picture that is not released yet does not exist for a client', async () => {
   const [waiting] = await itemsOf(people.crew);
   const path = `media/drone/${encodeURIComponent(waiting?.id ?? '')}/s400`;

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import { isOpenStill, mailPictures } from '#server/features/deliveries/mail-pictures.ts';
+import { addressNameOf } from '#server/features/media/address-names.ts';
 import { createTokenSigner } from '#server/lib/signed-token.ts';
 
-/** `digestAt`: until when the digest tells of what is new; with its reader there is one of them. */
+/** `file`: its id, and of an address the name that follows from it. `digestAt`: until when the digest tells of what is new; with its reader there is one of them. */
 export type MailPicture = { reader: number; digestAt: string; sessionId: number; kind: MediaKind; file: string };
 
 const Payload = z.tuple([z.number(), z.string(), z.number(), z.enum(mediaKinds), z.string()]);
@@ -12,7 +13,7 @@ const Payload = z.tuple([z.number(), z.string(), z.number(), z.enum(mediaKinds),
 const signerOf = (secret: string) => createTokenSigner(secret, 'digest picture');
 
 export function pictureAddress(secret: string, { reader, digestAt, sessionId, kind, file }: MailPicture): string {
-  return `${mailPictures}/${signerOf(secret).sign([reader, digestAt, sessionId, kind, file])}`;
+  return `${mailPictures}/${signerOf(secret).sign([reader, digestAt, sessionId, kind, addressNameOf(file)])}`;
 }
 
 /** null: forged, changed, or of a digest that is too old. */

@@ -8,6 +8,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { MediaError, type SourceFile } from '#server/media/source.ts';
+import { addressNameOf, findNamed } from './address-names.ts';
 import { sendFile, shareable } from './file-routes.ts';
 import { readHeldBack } from './held-back.ts';
 import { type MediaDependencies, sendImage } from './image-routes.ts';
@@ -45,7 +46,7 @@ async function find(reader: Reader, { id, field }: Asked, linked: SessionLink): 
 const asJpeg = (name: string) => `${name.replace(/\.[^.]{1,8}$/, '')}.jpg`;
 
 function toFile({ file, isMadeAnew }: TakenFile, { id, field }: Asked): Deliverable['files'][number] {
-  const item = `/api/sessions/${id}/deliverables/${field}/${encodeURIComponent(file.id)}`;
+  const item = `/api/sessions/${id}/deliverables/${field}/${addressNameOf(file.id)}`;
   return {
     id: file.id,
     name: isMadeAnew ? asJpeg(file.name) : file.name,
@@ -80,7 +81,11 @@ async function send(deps: MediaDependencies, ctx: FileContext) {
   const reader = { ...deps, db, actor };
   const linked = await loadSessionLink(reader, actor, { id: params.id, kind: params.field });
   const { taken } = await find(reader, params, linked);
-  const found = taken.find(({ file }) => file.id === params.item);
+  const named = findNamed(
+    taken.map(({ file }) => file),
+    params.item,
+  );
+  const found = taken.find(({ file }) => file === named);
   if (!found) throw notFound('File');
   const { file, isMadeAnew } = found;
   if (!isMadeAnew) return sendFile(await shareable(deps, file, linked), { ...ctx, query: { ...query, download: '' } });

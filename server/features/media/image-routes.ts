@@ -13,6 +13,7 @@ import type { FilmCleaner } from '#server/media/film-cleaner.ts';
 import type { Maps } from '#server/media/maps.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
+import { addressNameOf } from './address-names.ts';
 import { cacheControl } from './cache-control.ts';
 import type { ImageListCache, Images } from './image-list-cache.ts';
 import { mediaProblem } from './media-errors.ts';
@@ -62,7 +63,7 @@ type Reader = MediaDependencies & { db: Kysely<Tables>; actor: Person };
 async function readImages(reader: Reader, tab: MediaTab): Promise<Images> {
   const linked = await loadSessionLink(reader, reader.actor, tab);
   const files = await listFilesForReply(reader.source, linked, 'Picture');
-  return new Map(files.flatMap((file) => (file.kind === 'image' ? [[file.id, file]] : [])));
+  return new Map(files.flatMap((file) => (file.kind === 'image' ? [[addressNameOf(file.id), file]] : [])));
 }
 
 type ImageDependencies = MediaDependencies & { imageLists: ImageListCache };
@@ -72,7 +73,11 @@ type ImageQuery = { tab: MediaTab; item: string; version: string | null };
 async function findImage(reader: Reader & ImageDependencies, { tab, item, version }: ImageQuery): Promise<SourceFile> {
   const { actor, imageLists } = reader;
   const key = `${actor.id} ${actor.role} ${tab.id} ${tab.kind}`;
-  const lookUp = async () => (await imageLists.get(key, () => readImages(reader, tab))).get(item);
+  const lookUp = async () => {
+    const images = await imageLists.get(key, () => readImages(reader, tab));
+    // Older addresses name it by its id.
+    return images.get(item) ?? images.get(addressNameOf(item));
+  };
   const cached = await lookUp();
   if (cached && (version === null || version === cached.version)) return cached;
   imageLists.forget(key);

@@ -4,6 +4,7 @@ import type { ImageMetadata } from '#server/media/image-metadata.ts';
 import type { Maps } from '#server/media/maps.ts';
 import { mayHavePreview, typeOfName } from '#server/media/media-types.ts';
 import type { SourceFile } from '#server/media/source.ts';
+import { addressNameOf } from './address-names.ts';
 import { headerFields, type PictureDetails } from './picture-fields.ts';
 import type { MediaTab } from './session-link.ts';
 
@@ -13,7 +14,7 @@ export function imageUrlOf(
   { id, kind }: MediaTab,
   part: PictureSize | 'file',
 ): string {
-  const item = `/api/sessions/${id}/media/${kind}/${encodeURIComponent(file.id)}`;
+  const item = `/api/sessions/${id}/media/${kind}/${addressNameOf(file.id)}`;
   return `${item}/${part}?v=${encodeURIComponent(file.version)}`;
 }
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type MediaKind, type PictureSize, pictureSizes } from '#contract/media.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { addressNameOf, findNamed } from '#server/features/media/address-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { formatFor, type Thumbnail, type Thumbnails } from '#server/media/thumbnails.ts';
 import type { KeptFile } from './compare-files.ts';
@@ -12,14 +13,14 @@ import { readLastRejection } from './last-rejection.ts';
 type Tab = { id: number; kind: MediaKind };
 
 export function formerUrlOf(former: Pick<KeptFile, 'id'>, { id, kind }: Tab): string {
-  return `/api/sessions/${id}/former/${kind}/${encodeURIComponent(former.id)}/s400`;
+  return `/api/sessions/${id}/former/${kind}/${addressNameOf(former.id)}/s400`;
 }
 
 /** As the last rejection found it. */
 export async function readFormer(db: Kysely<Tables>, { id, kind, item }: Tab & { item: string }): Promise<KeptFile> {
   const last = await readLastRejection(db, id);
   const kept = last && (await readKeptFiles(db, last.recordId));
-  const former = kept?.[kind]?.find((file) => file.id === item);
+  const former = findNamed(kept?.[kind] ?? [], item);
   if (!former) throw notFound('Picture');
   return former;
 }
