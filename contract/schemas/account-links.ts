@@ -1,7 +1,7 @@
 // The schemas of links that let somebody set a password.
 import * as z from 'zod/mini';
 import type { AccountLinkKind } from '#contract/link-paths.ts';
-import { Instant, password, trimUnseen } from './fields.ts';
+import { Instant, password, storable, trimUnseen } from './fields.ts';
 import { NewUser, User } from './users.ts';
 
 /** An account whose owner chooses the password. */
@@ -26,7 +26,12 @@ const fillIn = 'Enter your username or e-mail';
 export const ResetRequest = z.object({
   account: z
     .string(fillIn)
-    .check(trimUnseen(), z.minLength(1, fillIn), z.maxLength(255, 'Username or e-mail must be at most 255 characters')),
+    .check(
+      trimUnseen(),
+      z.minLength(1, fillIn),
+      z.maxLength(255, 'Username or e-mail must be at most 255 characters'),
+      storable('Username or e-mail'),
+    ),
 });
 
 const badToken = 'This link is not complete';

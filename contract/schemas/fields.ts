@@ -31,9 +31,12 @@ export function trimUnseen() {
   return z.overwrite((value: string) => value.replace(unseen, ''));
 }
 
-const storable = (value: string) => !value.includes('\u0000');
+/** Refuses NUL, which PostgreSQL cannot store. */
+export function storable(name: string) {
+  return z.refine<string>((value) => !value.includes('\u0000'), `${name} holds a character that cannot be stored`);
+}
 
-/** Required text, trimmed; PostgreSQL cannot store NUL. */
+/** Required text, trimmed. */
 export function text(message: string, max: number, name: string) {
   return z
     .string(message)
@@ -41,7 +44,7 @@ export function text(message: string, max: number, name: string) {
       z.trim(),
       z.minLength(1, message),
       z.maxLength(max, `${name} must be at most ${max} characters`),
-      z.refine(storable, `${name} holds a character that cannot be stored`),
+      storable(name),
     );
 }
 
@@ -52,11 +55,7 @@ export function optionalText(max: number, name: string) {
       z.pipe(
         z
           .string(`${name} must be text`)
-          .check(
-            z.trim(),
-            z.maxLength(max, `${name} must be at most ${max} characters`),
-            z.refine(storable, `${name} holds a character that cannot be stored`),
-          ),
+          .check(z.trim(), z.maxLength(max, `${name} must be at most ${max} characters`), storable(name)),
         z.transform((value) => (value === '' ? null : value)),
       ),
     ),
