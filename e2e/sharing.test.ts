@@ -26,6 +26,9 @@ async function makeLink(page: Page, recipient: string, pin = ''): Promise<string
   await dialog.getByRole('button', { name: 'Make link' }).click();
   const address = dialog.getByLabel(`Link for ${recipient}`);
   await expect(address).toHaveValue(/\/s\/[\w-]{22}$/);
+  // It is shown this once: only the dialog's buttons close it.
+  await page.keyboard.press('Escape');
+  await expect(address).toBeVisible();
   return address.inputValue();
 }
 

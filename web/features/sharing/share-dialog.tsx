@@ -68,6 +68,7 @@ export function ShareDialog({ subject, ...control }: DialogControl & { subject: 
       title="Share"
       description={subject.name}
       size="lg"
+      shownOnce
       footer={
         <>
           <Button onClick={() => setMade(undefined)}>Make another link</Button>
