@@ -25,6 +25,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // Nothing is cleared between the tests: what they go to is there for all of them.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+  queue: async ({}, use) => use(undefined),
   other: async ({ driver, product }, use) => {
     const page = openPage(driver, () => product.url);
     await page.size(1280);
