@@ -15,14 +15,14 @@ const fill = (name: string, text: string) => (other: OtherPage) =>
   other.fill({ role: 'field', name: `^${name}` }, text);
 const choose = (name: string, value: string) => (other: OtherPage) => other.choose({ css: 'select', name }, value);
 
-/** In the middle of the picture, once the question is there. */
+/** In the middle of the picture, once its question has the focus. */
 const point = async (other: OtherPage) => {
-  await other.sees({ css: '[data-placing]' });
+  await other.sees({ css: '[data-placing]:focus' });
   await other.press(keys.enter);
 };
 
 /** The server is done with laying one picture over the other. */
-const aligned = (other: OtherPage) => other.sees({ role: 'button', name: '^By hand' }, 120_000);
+const aligned = (other: OtherPage) => other.sees({ role: 'button', name: '^By hand' }, 240_000);
 
 const large = 'View .* large';
 

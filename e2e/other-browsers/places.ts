@@ -21,6 +21,15 @@ async function idOf(calls: APIRequestContext, path: string, data: object): Promi
   return (await answer.json()).id;
 }
 
+/** Of the first photos of two visits; it takes its time, and is done when somebody comes to them. */
+async function startAligning(admin: APIRequestContext, olderSession = 0, newerSession = 0): Promise<void> {
+  const firstOf = async (id: number): Promise<string> =>
+    (await (await admin.get(`/api/sessions/${id}/media/drone`)).json()).items[0].id;
+  const [olderItem, newerItem] = await Promise.all([firstOf(olderSession), firstOf(newerSession)]);
+  const params = { olderSession, olderKind: 'drone', olderItem, newerSession, newerKind: 'drone', newerItem };
+  expect((await admin.get('/api/alignments', { params })).status()).toBe(200);
+}
+
 export async function findPlaces({ admin, crew, client }: Callers) {
   const visits: Visit[] = await (await admin.get('/api/sessions?status=approved&q=Lekki Palm&limit=50')).json();
   const [newest] = visits;
@@ -43,6 +52,7 @@ export async function findPlaces({ admin, crew, client }: Callers) {
   const link = { scope: 'session', sessionId: newest?.id, recipient: 'The bank' };
   const shared = await client.post(`/api/projects/${projectId}/share-links`, { data: link });
   const [later, earlier] = visits.filter(({ site }) => site?.name === 'Block A');
+  await startAligning(admin, earlier?.id, later?.id);
   const spaces = visits.filter((each) => each.siteId === siteId && each.tour360Url);
   const viewpoints: { id: number }[] = await (await admin.get(`/api/projects/${projectId}/viewpoints`)).json();
   return {
