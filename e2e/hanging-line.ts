@@ -1,5 +1,6 @@
-// A line between the browser and the product that can hang, as on one bar of signal, when it takes every byte and answers none, or be cut.
+// A line between the browser and the product as on one bar of signal: it hangs, taking every byte and answering none, is slow, or is cut.
 import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export type Line = {
   url: string;
@@ -7,24 +8,51 @@ export type Line = {
   hang(): void;
   /** What was held passes, and all that comes. */
   resume(): void;
+  /** Each piece takes so many milliseconds more; 0: none. */
+  slow(milliseconds: number): void;
   /** Ends every connection and refuses new ones; `after`: once so many bytes more have gone to the product. */
   cut(after?: number): void;
   mend(): void;
   stop(): Promise<void>;
 };
 
+/** Everybody waits in one line, so that no byte overtakes another. */
+function createQueue() {
+  let gate = Promise.resolve();
+  let open = (): void => undefined;
+  let last = Promise.resolve();
+  let wait = 0;
+  return {
+    pass(step: () => void): void {
+      last = last.then(async () => {
+        await gate;
+        if (wait > 0) await delay(wait);
+        step();
+      });
+    },
+    hang(): void {
+      open();
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+    resume: () => open(),
+    slow(milliseconds: number): void {
+      wait = milliseconds;
+    },
+  };
+}
+
 export async function lineTo(productUrl: string): Promise<Line> {
   const { hostname, port } = new URL(productUrl);
   const sockets = new Set<net.Socket>();
-  let hangs = false;
+  const { pass, ...queue } = createQueue();
   let isCut = false;
   let left = Number.POSITIVE_INFINITY;
-  let held: (() => void)[] = [];
-  const pass = (step: () => void) => void (hangs ? held.push(step) : step());
   function forward(from: net.Socket, to: net.Socket) {
     sockets.add(from);
-    from.on('data', (part) => pass(() => to.write(part)));
-    from.on('end', () => pass(() => to.end()));
+    from.on('data', (part) => pass(() => void (to.destroyed || to.write(part))));
+    from.on('end', () => pass(() => void (to.destroyed || to.end())));
     from.on('error', () => to.destroy());
     from.on('close', () => sockets.delete(from));
   }
@@ -45,15 +73,8 @@ export async function lineTo(productUrl: string): Promise<Line> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
+    ...queue,
     url: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
-    hang: () => {
-      hangs = true;
-    },
-    resume() {
-      hangs = false;
-      for (const step of held.splice(0)) step();
-      held = [];
-    },
     cut(after) {
       if (after === undefined) cut();
       else left = after;

@@ -170,6 +170,16 @@ test('a map loses its makers and keeps where it lies, what its numbers mean, and
   expect(changed).toBeLessThan(2_000);
 });
 
+test('what nothing in a map points to is blanked, but for what a cloud-optimized one says of its structure', async () => {
+  const structure = 'GDAL_STRUCTURAL_METADATA_SIZE=000044 bytes\nLAYOUT=IFDS_BEFORE_DATA\nBLOCK_ORDER=ROW_MAJOR\n';
+  const gap = Buffer.from(`${structure}Chidi Artist at 27.182818`);
+  const clean = await read({ ...onDisk(tellingTiff({ tags: place, gap })), kind: 'geotiff' });
+  expect(await toldBy(clean)).toEqual([]);
+  expect(clean.toString('latin1').split('LAYOUT=IFDS_BEFORE_DATA')).toHaveLength(2);
+  expect(clean.toString('latin1', 8, 8 + structure.length)).toBe(structure);
+  expect(clean.includes(Buffer.alloc(256, 120))).toBe(true);
+});
+
 test('a TIFF is given as a map only where it says that it is one, or a file beside it does', async () => {
   const photo = tellingTiff({});
   const asMap = (bytes: Buffer, more = {}) => cleaner.clean({ ...onDisk(bytes), kind: 'geotiff', ...more });

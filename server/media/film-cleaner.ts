@@ -88,7 +88,7 @@ export function createFilmCleaner() {
 
   async function look({ path, open, kind, isPlaced = false }: SourceFile, bytes: number): Promise<Known> {
     const find = (read: ReadAt, size: number) =>
-      kind === 'geotiff' ? findMapBlanks(read, { isPlaced }) : findFilmBlanks(read, size);
+      kind === 'geotiff' ? findMapBlanks(read, { isPlaced, bytes: size }) : findFilmBlanks(read, size);
     const blanks = await queue(() =>
       path === undefined ? find(remoteParts(open, bytes), bytes) : withFile(path, find),
     );

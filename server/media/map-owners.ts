@@ -1,5 +1,6 @@
 // Which bytes of a map may say by whom and with what it was made: they are blanked in their place, no other byte moves. Where it lies stays.
 import type { Blank } from './film-positions.ts';
+import { findMapGaps } from './map-gaps.ts';
 import type { ReadAt } from './read-at.ts';
 import { MediaError } from './source.ts';
 import { readTiff, type TiffDirectory } from './tiff-directory.ts';
@@ -40,7 +41,8 @@ async function blanksOfMetadata(directory: TiffDirectory, { from, to }: Range): 
   return ranges.map((range) => ({ ...range, as: 'spaces' }));
 }
 
-type Directories = { at(offset: number): Promise<TiffDirectory>; left: number };
+/** `found`: those that were pointed to. */
+type Directories = { at(offset: number): Promise<TiffDirectory>; left: number; found: TiffDirectory[] };
 
 /** All that a directory holds, and those that it points to. */
 async function blanksBeneath(directories: Directories, directory: TiffDirectory): Promise<Blank[]> {
@@ -57,7 +59,9 @@ async function blanksOfPointer(directories: Directories, directory: TiffDirector
   const [offset] = await directory.numbers(tag);
   directories.left -= 1;
   if (offset === undefined || directories.left < 0) throw cannot();
-  return blanksBeneath(directories, await directories.at(offset));
+  const beneath = await directories.at(offset);
+  directories.found.push(beneath);
+  return blanksBeneath(directories, beneath);
 }
 
 async function blanksOf(directories: Directories, directory: TiffDirectory): Promise<Blank[]> {
@@ -70,18 +74,26 @@ async function blanksOf(directories: Directories, directory: TiffDirectory): Pro
   return blanks;
 }
 
+type Asked = { isPlaced: boolean; bytes: number };
+
 const cannot = () =>
   new MediaError('no_picture', 'This file is no map, or made in a way of which its owner’s name cannot be taken out');
 
+const isKept = (tag: number) => needed.has(tag) || tag === metadata;
+
 /** Throws a MediaError for a TIFF that is no map: `isPlaced` where a file beside it says where it lies. */
-export async function findMapBlanks(read: ReadAt, { isPlaced }: { isPlaced: boolean }): Promise<Blank[]> {
+export async function findMapBlanks(read: ReadAt, { isPlaced, bytes }: Asked): Promise<Blank[]> {
   try {
     const kind = await readTiffKind(read);
     const file = await readTiff(read);
-    if (!file || kind === 'raw' || (kind !== 'map' && !isPlaced)) throw cannot();
-    const directories = { at: file.directoryAt, left: maxPointers };
-    const found = [];
-    for (const one of await withSubdirectories(file)) found.push(...(await blanksOf(directories, one)));
+    if (!file?.isWhole || kind === 'raw' || (kind !== 'map' && !isPlaced)) throw cannot();
+    const pictures = await withSubdirectories(file);
+    const pointed: Directories = { at: file.directoryAt, left: maxPointers, found: [] };
+    const found: Blank[] = [];
+    for (const one of pictures) found.push(...(await blanksOf(pointed, one)));
+    const directories = [...pictures, ...pointed.found];
+    for (const gap of await findMapGaps(read, { file, directories, isKept, bytes }))
+      found.push({ ...gap, as: 'zeros' });
     return found.filter(({ from, to }) => from < to).sort((one, other) => one.from - other.from);
   } catch (error) {
     if (error instanceof RangeError) throw cannot();

@@ -15,7 +15,11 @@ export type TiffDirectory = {
   bytes(tag: number): Promise<Buffer>;
   /** The numbers of a tag; none where it is missing or its values are no numbers. */
   numbers(tag: number): Promise<number[]>;
+  /** All of them, as of maps of many tiles. */
+  allNumbers(tag: number): Promise<number[]>;
   places: TiffPlace[];
+  /** Where it lies itself. */
+  range: { from: number; to: number };
 };
 
 /** `next`: where the directory after it lies, 0 for none. */
@@ -25,6 +29,8 @@ export type TiffFile = {
   little: boolean;
   big: boolean;
   directories: TiffDirectory[];
+  /** No directory is left that was not read. */
+  isWhole: boolean;
   directoryAt(offset: number): Promise<TiffDirectory>;
 };
 
@@ -70,18 +76,34 @@ function toNumbers(bytes: Buffer, type: number, little: boolean): number[] {
   });
 }
 
-function toDirectory(entries: ReadonlyMap<number, Entry>, read: ReadAt, little: boolean): TiffDirectory {
+type Placed = { entries: ReadonlyMap<number, Entry>; range: TiffDirectory['range'] };
+
+function toDirectory({ entries, range }: Placed, read: ReadAt, little: boolean): TiffDirectory {
   async function bytes(tag: number): Promise<Buffer> {
     const entry = entries.get(tag);
     if (!entry) return Buffer.alloc(0);
     const length = Math.min(entry.count * tiffTypeSize(entry.type), maxValueBytes);
     return typeof entry.at === 'number' ? read(entry.at, length) : entry.at.subarray(0, length);
   }
+  async function allNumbers(tag: number): Promise<number[]> {
+    const entry = entries.get(tag);
+    if (!entry || typeof entry.at !== 'number') return toNumbers(await bytes(tag), entry?.type ?? 0, little);
+    const end = entry.at + entry.count * tiffTypeSize(entry.type);
+    const parts: number[][] = [];
+    for (let at = entry.at; at < end; at += maxValueBytes) {
+      const part = await read(at, Math.min(maxValueBytes, end - at));
+      if (part.length === 0) break;
+      parts.push(toNumbers(part, entry.type, little));
+    }
+    return parts.flat();
+  }
   return {
     has: (tag) => entries.has(tag),
     shape: (tag) => entries.get(tag) ?? null,
     bytes,
     numbers: async (tag) => toNumbers(await bytes(tag), entries.get(tag)?.type ?? 0, little),
+    allNumbers,
+    range,
     places: Array.from(entries, ([tag, { type, count, from }]) => ({
       tag,
       from,
@@ -111,7 +133,8 @@ async function readDirectory(read: ReadAt, offset: number, { little, big }: Form
   }
   const hasNext = body.length >= count * entrySize + valueSize;
   const next = hasNext ? unsigned(body, count * entrySize, { size: valueSize, little }) : 0;
-  return { directory: toDirectory(entries, read, little), next };
+  const range = { from: offset, to: offset + countSize + count * entrySize + valueSize };
+  return { directory: toDirectory({ entries, range }, read, little), next };
 }
 
 function formatOf(head: Buffer): (Format & { first: number }) | null {
@@ -130,7 +153,8 @@ export async function readTiff(read: ReadAt): Promise<TiffFile | null> {
   if (!format) return null;
   const directories: TiffDirectory[] = [];
   const seen = new Set<number>();
-  for (let at = format.first; at > 0 && !seen.has(at) && directories.length < maxDirectories; ) {
+  let at = format.first;
+  while (at > 0 && !seen.has(at) && directories.length < maxDirectories) {
     seen.add(at);
     const found = await readDirectory(read, at, format);
     if (!found) break;
@@ -141,6 +165,7 @@ export async function readTiff(read: ReadAt): Promise<TiffFile | null> {
   return {
     ...format,
     directories,
+    isWhole: at === 0 || seen.has(at),
     async directoryAt(offset) {
       const found = await readDirectory(read, offset, format);
       if (!found) throw new RangeError('There is no directory at this offset');

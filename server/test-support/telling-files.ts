@@ -2,6 +2,7 @@
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { filmPlaces, heicWith, placedFilm, tiffDirectory, tiffHeader } from './made-files.ts';
+import { jpegWithTexts, pngWithTexts } from './telling-texts.ts';
 
 /** What the files of `tellingFiles` say; of a position its minutes, as number and as text. */
 const secrets = ['SN-4711-XK', 'Adaeze Owner', 'Chidi Artist', '27.182818', ...filmPlaces];
@@ -29,10 +30,10 @@ const exif = {
   IFD3: { GPSLatitude: `6/1 ${minutes}/10000000 0/1`, GPSLatitudeRef: 'N' },
 };
 
-/** Tags of a TIFF beside those of its one strip of 16 × 16 grey pixels; `jpeg`: a preview. */
-type Telling = { tags?: Tag[]; photometric?: number; jpeg?: Buffer; isCr2?: boolean };
+/** Tags of a TIFF beside those of its one strip of 16 × 16 grey pixels; `jpeg`: a preview; `gap`: what no tag points to, before and behind. */
+type Telling = { tags?: Tag[]; photometric?: number; jpeg?: Buffer; isCr2?: boolean; gap?: Buffer };
 
-export function tellingTiff({ tags = [], photometric = 1, jpeg, isCr2 = false }: Telling): Buffer {
+export function tellingTiff({ tags = [], photometric = 1, jpeg, isCr2 = false, gap }: Telling): Buffer {
   const parts: Buffer[] = [isCr2 ? Buffer.from('CR\x02\0\0\0\0\0', 'latin1') : Buffer.alloc(0)];
   const end = () => 8 + parts.reduce((sum, { length }) => sum + length, 0);
   const add = (part: Buffer) => {
@@ -40,7 +41,9 @@ export function tellingTiff({ tags = [], photometric = 1, jpeg, isCr2 = false }:
     parts.push(part);
     return at;
   };
+  if (gap) add(gap);
   const pixels = add(Buffer.alloc(256, 120));
+  if (gap) add(gap);
   const preview = jpeg && { at: add(jpeg), bytes: jpeg.length };
   const within = add(tiffDirectory({ tags: [text(37_500, 'SN-4711-XK'), text(42_032, 'Adaeze Owner')] }, end()));
   const position = add(tiffDirectory({ tags: [text(1, 'N'), long(2, 6, 1, minutes, 10_000_000, 0, 1)] }, end()));
@@ -53,7 +56,7 @@ export function tellingTiff({ tags = [], photometric = 1, jpeg, isCr2 = false }:
     ...tags,
   ].sort((one, other) => one.tag - other.tag);
   const first = add(tiffDirectory({ tags: own }, end()));
-  return Buffer.concat([tiffHeader(first), ...parts]);
+  return Buffer.concat([tiffHeader(first), ...parts, gap ?? Buffer.alloc(0)]);
 }
 
 export const place = [
@@ -93,12 +96,16 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
       .withExif(exif)
       .withXmp(xmp);
   const jpeg = await picture().jpeg().toBuffer();
+  const png = await picture().png().toBuffer();
+  const words = { by: 'Chidi Artist', owner: 'Adaeze Owner' };
   const photo = tellingTiff({});
   const raw = tellingTiff({ ...dng, jpeg });
   const map = tellingTiff({ tags: place });
   return {
     'a.jpg': jpeg,
-    'b.png': await picture().png().toBuffer(),
+    'a-text.jpg': await jpegWithTexts(jpeg, words),
+    'b.png': png,
+    'b-text.png': pngWithTexts(png, words),
     'c.webp': await picture().webp().toBuffer(),
     'd.avif': await picture().avif({ effort: 0 }).toBuffer(),
     'e.heic': heicWith('jpeg', jpeg),
@@ -111,6 +118,7 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
     'j.arw': tellingTiff({ jpeg }),
     'k-none.dng': tellingTiff(dng),
     'l-map.tif': map,
+    'l-map-gap.tif': tellingTiff({ tags: place, gap: Buffer.from(xmp) }),
     'm-placed.tif': photo,
     'm-placed.tfw': Buffer.from('0.5\n0\n0\n-0.5\n492000\n4487000\n'),
     'n-front.mp4': placedFilm({ front: true }),
