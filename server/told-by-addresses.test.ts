@@ -1,0 +1,249 @@
+// Claims about every address of the product that answers bytes: none of them tells clients, viewers and guests by whom, with what or where.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { api } from '#contract/api.ts';
+import type { Dispute } from '#contract/disputes.ts';
+import type { ReportState } from '#contract/reports.ts';
+import type { Route } from '#contract/route.ts';
+import { deliverableFields } from '#contract/session-fields.ts';
+import type { ShareLink } from '#contract/share-links.ts';
+import { pictureAddress } from '#server/features/digests/picture-address.ts';
+import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
+import { createFileNames } from '#server/features/guest-pages/file-names.ts';
+import { readPdf } from '#server/test-support/read-pdf.ts';
+import { readZip } from '#server/test-support/read-zip.ts';
+import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
+import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+
+let folder: string;
+let testApp: TestApp;
+let people: Record<'admin' | 'crew' | 'client' | 'viewer', TestPerson>;
+let names: string[];
+/** By pattern what the world has there. */
+let addresses: Record<string, string[]>;
+
+const origin = { origin: 'http://progress.example.org' };
+const lead = '/media/folders/site/all';
+const idOf = (name: string) => `local:site/all/${name}`;
+
+const call = (by: TestPerson, what: string, body?: object) =>
+  testApp.call(by, what, { headers: origin, ...(body ? { body } : {}) });
+const made = async <T>(by: TestPerson, what: string, body: object) => (await call(by, what, body)).body as T;
+
+/** Answers of the product that no file goes into. */
+const withoutFiles = [
+  ...['/ws', '/api/live', '/api/login', '/api/docs', '/api/openapi.json', '/manifest.webmanifest'],
+  ...['/.well-known/security.txt', '/health/live', '/health/ready', '/metrics', '/unsubscribe/:token'],
+  ...['/s/:token/live', '/s/:token/script.js', '/s/:token/sphere.js', '/s/:token/map.js', '/s/:token/open.gif'],
+];
+
+/** Those for the crew alone: nobody else gets an answer. */
+const ofTheCrew = [
+  '/api/links/picture/:token/:size',
+  '/api/uploads/files/:file',
+  '/api/sessions/:id/former/:kind/:item/:size',
+  '/api/review-figures/table.csv',
+];
+
+const isJson = (pattern: string) =>
+  (Object.values(api) as Record<string, Route>[])
+    .flatMap((routes) => Object.values(routes))
+    .some(({ method, path, reply }) => method === 'GET' && path === pattern && typeof reply !== 'string');
+
+/** Every pattern that the server answers a GET at, of its own tree. */
+function servedPatterns(): string[] {
+  const path: string[] = [];
+  const found: string[] = [];
+  for (const line of testApp.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^([\s│]*)[├└]── (\S*) \(([A-Z, ]+)\)/.exec(line) ?? [];
+    if (part === '') continue;
+    const depth = indent.length / 4;
+    path.splice(depth, path.length, part);
+    if (methods.split(', ').includes('GET')) found.push(path.join(''));
+  }
+  return found;
+}
+
+async function share(wanted: object): Promise<{ path: string; link: ShareLink }> {
+  return made(people.client, `POST /api/projects/${project}/share-links`, { recipient: 'The bank', ...wanted });
+}
+
+async function reportOf(path: string, body: object): Promise<string> {
+  const { key } = await made<ReportState>(people.client, `POST ${path}`, body);
+  const isReady = async () => {
+    const { state } = (await call(people.client, `GET /api/reports/${key}`)).body as ReportState;
+    if (state !== 'ready') throw new Error(`The report is ${state}`);
+  };
+  await vi.waitFor(isReady, { timeout: 120_000, interval: 200 });
+  return `/api/reports/${key}/file`;
+}
+
+let project: number;
+let session: number;
+
+async function makeWorld(): Promise<void> {
+  const { admin, crew, client, viewer } = people;
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Tower' });
+  const siteId = await testApp.make.site({ projectId: project, photographerId: crew.id, name: 'North' });
+  await testApp.make.member({ projectId: project, userId: viewer.id, role: 'viewer' });
+  await call(admin, `PUT /api/projects/${project}/media-roots`, { roots: [{ provider: 'local', root: 'site' }] });
+  const links = { droneImagesUrl: lead, videoUrl: lead, orthomosaicUrl: lead, deliverablePackageUrl: lead };
+  const visit = { projectId: project, siteId, captureDate: '2026-03-04', ...links };
+  session = (await made<{ id: number }>(crew, 'POST /api/sessions', visit)).id;
+  expect((await call(admin, `PUT /api/sessions/${session}/approve`, {})).status).toBe(200);
+}
+
+async function ofPeople(files: Record<string, Buffer>) {
+  const { admin, crew, client } = people;
+  const asUrl = (name: string) => `data:image/png;base64,${files[name]?.toString('base64')}`;
+  const { profilePhotoUrl } = await made<{ profilePhotoUrl: string }>(crew, `POST /api/users/${crew.id}/photo`, {
+    profilePhotoUrl: asUrl('b-text.png'),
+  });
+  const { logo } = await made<{ logo: string }>(admin, 'POST /api/settings/brand/logo', { logo: asUrl('b-text.png') });
+  const photo = { kind: 'photo', mediaKind: 'drone', file: idOf('a-text.jpg'), x: 0.5, y: 0.5 };
+  const concern = await made<Dispute>(client, 'POST /api/disputes', {
+    sessionId: session,
+    reason: 'A crack',
+    anchor: photo,
+  });
+  const anchor = concern.anchor as NonNullable<Dispute['anchor']>;
+  const now = new Date().toISOString();
+  const mail = { reader: client.id, digestAt: now, sessionId: session, kind: 'drone' as const };
+  const db = testApp.database.query;
+  const notice = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('related_dispute_id', '=', concern.id)
+    .executeTakeFirst();
+  const mailed = await cutoutOfNotice({ db, secret: testConfig.secret }, notice?.id ?? 0);
+  return {
+    '/api/users/:id/photo/:version': [profilePhotoUrl],
+    '/api/brand/logo/:version': [logo],
+    '/api/disputes/:id/cutouts/:anchor': [anchor.cutoutUrl ?? ''],
+    '/mail-pictures/:token': names.map((name) => pictureAddress(testConfig.secret, { ...mail, file: idOf(name) })),
+    '/mail-pictures/concerns/:token': [mailed?.path ?? ''],
+  };
+}
+
+async function ofSessions() {
+  const of = `/api/sessions/${session}`;
+  const items = ['drone', 'orthomosaic', 'videos'].flatMap((kind) =>
+    names.map((name) => `${of}/media/${kind}/${encodeURIComponent(idOf(name))}`),
+  );
+  const fields = deliverableFields.flatMap((field) =>
+    names.map((name) => `${of}/deliverables/${field}/${encodeURIComponent(idOf(name))}/file`),
+  );
+  const period = { from: '2026-03-01', to: '2026-03-31' };
+  return {
+    '/api/sessions/:id/cover/:size': ['s220', 's1600', 'full'].map((size) => `${of}/cover/${size}`),
+    '/api/sessions/:id/media/:kind/:item/:size': items.map((item) => `${item}/s400`),
+    '/api/sessions/:id/media/:kind/:item/file': items.flatMap((item) => [`${item}/file`, `${item}/file?pyramid`]),
+    '/api/sessions/:id/deliverables/:field/:item/file': fields,
+    '/api/sessions/:id/pictures.zip': [`${of}/pictures.zip?size=full`],
+    '/api/reports/:key/file': [
+      await reportOf(`${of}/report`, { pictures: 12 }),
+      await reportOf(`/api/projects/${project}/report`, period),
+    ],
+  };
+}
+
+async function ofGuests() {
+  const { path, link } = await share({ scope: 'session', sessionId: session, downloads: true });
+  const report = await share({ scope: 'report', sessionId: session, report: { of: 'session', pictures: 12 } });
+  const isMade = async () => {
+    await testApp.app.inject({ url: `${report.path}/report` });
+    const { statusCode } = await testApp.app.inject({ url: `${report.path}/report/file` });
+    if (statusCode !== 200) throw new Error(`The report answers ${statusCode}`);
+  };
+  await vi.waitFor(isMade, { timeout: 120_000, interval: 500 });
+  const { hide } = createFileNames(testConfig.secret)(link.id);
+  const items = ['drone', 'orthomosaic'].flatMap((kind) =>
+    names.map((name) => `${session}/${kind}/${hide(idOf(name))}`),
+  );
+  const pictures = items.map((item) => `${path}/pictures/${item}`);
+  const visit = '/s/:token/pictures/:sessionId/:kind/:item';
+  return {
+    '/s/:token': [path],
+    '/s/:token/visits/:id': [`${path}/visits/${session}`],
+    '/s/:token/visits/:id/pictures.zip': [`${path}/visits/${session}/pictures.zip`],
+    [`${visit}/:size`]: pictures.flatMap((one) => [`${one}/s400`, `${one}/full?download`]),
+    [`${visit}/sphere`]: pictures.map((one) => `${one}/sphere`),
+    [`${visit}/levels`]: pictures.map((one) => `${one}/levels`),
+    [`${visit}/tiles/:level/:column/:row`]: pictures.map((one) => `${one}/tiles/0/0/0`),
+    '/s/:token/films/:sessionId/:kind/:item': items.map((item) => `${path}/films/${item}`),
+    '/s/:token/preview.jpg': [`${path}/preview.jpg`],
+    '/s/:token/report': [`${report.path}/report?wait=1`],
+    '/s/:token/report/file': [`${report.path}/report/file`],
+  };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'topout-addresses-'));
+  mkdirSync(join(folder, 'media/site/all'), { recursive: true });
+  const files = await tellingFiles();
+  names = Object.keys(files);
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, 'media/site/all', name), bytes);
+  testApp = await createTestApp({
+    publicUrl: origin.origin,
+    mediaRoot: join(folder, 'media'),
+    dataDir: join(folder, 'data'),
+  });
+  people = {
+    admin: await testApp.person('admin'),
+    crew: await testApp.person('photographer'),
+    client: await testApp.person('client'),
+    viewer: await testApp.person('client'),
+  };
+  await makeWorld();
+  addresses = { ...(await ofPeople(files)), ...(await ofSessions()), ...(await ofGuests()) };
+}, 300_000);
+afterAll(async () => {
+  await testApp.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('every address that answers something else than JSON is walked, or known to be without files', () => {
+  const served = servedPatterns().filter((pattern) => !isJson(pattern) && !pattern.startsWith('/sample'));
+  expect(served.length).toBeGreaterThan(30);
+  const known = [...Object.keys(addresses), ...ofTheCrew, ...withoutFiles];
+  expect(served.filter((pattern) => !known.includes(pattern))).toEqual([]);
+});
+
+/** Of archives what is in them, of papers their words too. */
+async function toldWithin(bytes: Buffer): Promise<string[]> {
+  if (bytes.subarray(0, 2).toString() === 'PK')
+    return (await Promise.all([...readZip(bytes).values()].map(toldBy))).flat();
+  const words = bytes.subarray(0, 5).toString() === '%PDF-' && bytes.length > 1_000 ? (await readPdf(bytes)).text : '';
+  return [...(await toldBy(bytes)), ...(await toldBy(Buffer.from(words)))];
+}
+
+test('nothing that clients, viewers and guests get there tells more than what is seen', async () => {
+  const unanswered: string[] = [];
+  for (const [pattern, asked] of Object.entries(addresses)) {
+    let answers = 0;
+    for (const person of [people.client, people.viewer, null])
+      for (const url of asked) {
+        const { statusCode, rawPayload } = await testApp.app.inject({
+          url,
+          headers: person ? { cookie: person.cookie } : {},
+        });
+        if (statusCode !== 200) continue;
+        answers++;
+        expect([url, await toldWithin(rawPayload)]).toEqual([url, []]);
+      }
+    if (answers === 0) unanswered.push(pattern);
+  }
+  expect(unanswered).toEqual([]);
+}, 300_000);
+
+test('what is for the crew alone is no client’s', async () => {
+  const values = { id: session, kind: 'drone', item: encodeURIComponent(idOf('a.jpg')), size: 's400' };
+  for (const pattern of ofTheCrew)
+    for (const { cookie } of [people.client, people.viewer]) {
+      const url = pattern.replace(/:(\w+)/g, (_, name: keyof typeof values) => String(values[name] ?? 'x'.repeat(43)));
+      const { statusCode } = await testApp.app.inject({ url, headers: { cookie } });
+      expect(statusCode, url).toBeGreaterThanOrEqual(400);
+    }
+});
