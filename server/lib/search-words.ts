@@ -14,7 +14,7 @@ export function toSearchWords(text: string): string[] {
   // No text holds a NUL, and PostgreSQL refuses one.
   const typed = toFolded(text.replaceAll('\u0000', '\ufffd'))
     .split(/\s+/u)
-    .map((word) => word.replace(/^[,;]+|[,;]+$/g, ''))
+    .map((word) => word.replace(/^[,;]+|(?<![,;])[,;]+$/g, ''))
     .filter(Boolean);
   const words = [...new Set(typed)];
   const isPart = (word: string) => words.some((other) => other !== word && other.includes(word));

@@ -9,8 +9,11 @@ import { leaveOutKept } from './leave-out-kept.ts';
 
 const [own, other] = ['a'.repeat(32), 'b'.repeat(32)] as [string, string];
 
+/** Nobody else's: files of tests share one database. */
+const person = 4711;
+
 afterEach(async () => {
-  await forgetKept(7);
+  await forgetKept(person);
   vi.unstubAllGlobals();
 });
 
@@ -21,10 +24,10 @@ test('a new visit that is thrown away takes its pictures along, and no others; a
     setItem: (name: string, value: string) => void values.set(name, value),
   });
   vi.stubGlobal('navigator', {});
-  notePerson(7);
-  const kept = createKeptFiles(7);
+  notePerson(person);
+  const kept = createKeptFiles(person);
   await kept.note([own, other].map((upload) => ({ id: upload, upload, name: 'DJI_0001.JPG', bytes: 10 })));
-  const whose = { client: new QueryClient(), person: 7 };
+  const whose = { client: new QueryClient(), person };
   const input = { body: { notes: null, droneImagesUrl: uploadLink(own) } };
   await leaveOutKept(whose, { call: 'editSession', input });
   expect(await kept.all()).toHaveLength(2);
