@@ -71,7 +71,13 @@ for (const [username, paths] of Object.entries(pages)) {
       for (const size of sizes) {
         await page.setViewportSize(size);
         await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-        const found = await page.evaluate(findUnreachable, 'body');
+        const look = () => page.evaluate(findUnreachable, 'body');
+        // What comes or goes as the window turns is given its time.
+        await expect
+          .poll(look, { timeout: 5_000 })
+          .toEqual([])
+          .catch(() => undefined);
+        const found = await look();
         faults.push(...found.map((fault) => `${path} at ${size.width} × ${size.height}: ${fault}`));
       }
     }
