@@ -225,7 +225,7 @@ test('on a phone a concern is pinned by a tap, its pin is big enough for a finge
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Open concern' })).toHaveCount(0);
 
-  // It stays on its spot under two fingers, which look nearer.
+  // It stays on its spot under two fingers, which look nearer and, with none on an arrow, away again.
   const spot = dispute.anchor?.place as { x: number; y: number };
   const isOff = async () => {
     const [placed, want] = [await middleOf(pin(page, dispute.id)), await pointOf(page, spot)];
@@ -238,6 +238,9 @@ test('on a phone a concern is pinned by a tap, its pin is big enough for a finge
   const widened = async () => (await width()) / whole;
   await pinch(page, await pointOf(page, spot), { from: 60, to: 110 });
   await expect.poll(widened, 'two fingers enlarge the photo').toBeGreaterThan(1.2);
+  await expect.poll(isOff).toBeLessThan(4);
+  await pinch(page, { x: 180, y: 320 }, { from: 160, to: 40 });
+  await expect.poll(widened).toBeLessThan(1.05);
   await expect.poll(isOff).toBeLessThan(4);
 
   // Two on one spot are one pin for a finger, and each can be opened from it.
