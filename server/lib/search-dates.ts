@@ -1,8 +1,8 @@
 // Days among the words of a search, as people write them: 'october 2026', '2026-10', '9 oct 2026', 'last month', 'decided in October'.
+import { type Days, daysBetween, namedDays, type Today, todayOf } from '#contract/named-days.ts';
 
 /** The days it stands for, both included, and the words beside it. `decided`: not of the visit but of its decision. */
-export type SoughtDays = { from: string; to: string; words: string; decided?: true };
-type Span = { from: string; to: string };
+export type SoughtDays = Days & { words: string; decided?: true };
 
 const names =
   'january|february|march|april|may|june|july|august|september|october|november|december|' +
@@ -58,31 +58,16 @@ export function findDays(text: string): SoughtDays | null {
   return null;
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-
-/** From one day to another of a calendar that begins with January of this year; months and days may be 0 or less. */
-function spanOf(
-  from: [year: number, month: number, day: number],
-  to: [year: number, month: number, day: number],
-): Span {
-  const [first, last] = [from, to].map(([year, month, day]) => dayOf(new Date(Date.UTC(year, month, day))));
-  return { from: first as string, to: last as string };
-}
-
-type Today = { year: number; month: number; day: number; weekday: number };
-
-/** The same days as the ranges of the filters have that bear these names. */
-const spans: Record<string, (today: Today) => Span> = {
-  today: ({ year, month, day }) => spanOf([year, month, day], [year, month, day]),
-  yesterday: ({ year, month, day }) => spanOf([year, month, day - 1], [year, month, day - 1]),
-  'this week': ({ year, month, day }) => spanOf([year, month, day - 7], [year, month, day]),
+const spans: Record<string, (today: Today) => Days> = {
+  today: namedDays.today,
+  yesterday: ({ year, month, day }) => daysBetween([year, month, day - 1], [year, month, day - 1]),
+  'this week': namedDays.week,
   'last week': ({ year, month, day, weekday }) =>
-    spanOf([year, month, day - weekday - 7], [year, month, day - weekday - 1]),
-  'this month': ({ year, month, day }) =>
-    spanOf([year, month - 1, Math.min(day, new Date(Date.UTC(year, month, 0)).getUTCDate())], [year, month, day]),
-  'last month': ({ year, month }) => spanOf([year, month - 1, 1], [year, month, 0]),
-  'this year': ({ year, month, day }) => spanOf([year, 0, 1], [year, month, day]),
-  'last year': ({ year }) => spanOf([year - 1, 0, 1], [year, 0, 0]),
+    daysBetween([year, month, day - weekday - 7], [year, month, day - weekday - 1]),
+  'this month': namedDays.month,
+  'last month': namedDays.lastMonth,
+  'this year': ({ year, month, day }) => daysBetween([year, 0, 1], [year, month, day]),
+  'last year': ({ year }) => daysBetween([year - 1, 0, 1], [year, 0, 0]),
 };
 
 const relative = new RegExp(
@@ -95,16 +80,6 @@ const monthAlone = new RegExp(
   'i',
 );
 const yearAlone = new RegExp(`(?<=^|[\\s,])(?:in|decided)[\\s,]+${year}(?=$|[\\s,.])`, 'i');
-
-function todayOf(today: string): Today {
-  const at = new Date(`${today}T00:00:00Z`);
-  return {
-    year: at.getUTCFullYear(),
-    month: at.getUTCMonth(),
-    day: at.getUTCDate(),
-    weekday: (at.getUTCDay() + 6) % 7,
-  };
-}
 
 /** Where in the text the days are named, without an 'in' or 'decided' before them. */
 function nameIn(found: RegExpExecArray, name: string) {
@@ -124,12 +99,12 @@ function findRelativeDays(text: string, today: string): SoughtDays | null {
   if (month && name) {
     const nth = monthOf(name) - 1;
     const latest = nth > now.month ? now.year - 1 : now.year;
-    return { ...spanOf([latest, nth, 1], [latest, nth + 1, 0]), ...beside(text, nameIn(month, name)) };
+    return { ...daysBetween([latest, nth, 1], [latest, nth + 1, 0]), ...beside(text, nameIn(month, name)) };
   }
   const whole = yearAlone.exec(text);
   const number = whole?.groups?.year;
   if (!whole || !number) return null;
-  return { ...spanOf([Number(number), 0, 1], [Number(number), 11, 31]), ...beside(text, nameIn(whole, number)) };
+  return { ...daysBetween([Number(number), 0, 1], [Number(number), 11, 31]), ...beside(text, nameIn(whole, number)) };
 }
 
 /** Whether what is found may change with the days alone. */

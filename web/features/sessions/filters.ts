@@ -1,5 +1,6 @@
 // The filters of the sessions list: how they stand in the address, what they ask of the server, which chips they show.
 import { disputeStatusLabels, type Priority } from '#contract/disputes.ts';
+import { daysSince, namedDays, todayOf } from '#contract/named-days.ts';
 import { type Actor, can, type DisputeStatus } from '#contract/policy.ts';
 import { type SessionStatus, sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';
@@ -70,21 +71,6 @@ export function toDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** One calendar month back; of a month without that day, its last day. */
-function monthBefore(now: Date): Date {
-  const back = new Date(now.getFullYear(), now.getMonth() - 1, now.getDate());
-  return back.getDate() === now.getDate() ? back : new Date(now.getFullYear(), now.getMonth(), 0);
-}
-
-/** From its first day to its last one. */
-function calendarMonthBefore(now: Date) {
-  const [from, to] = [
-    new Date(now.getFullYear(), now.getMonth() - 1, 1),
-    new Date(now.getFullYear(), now.getMonth(), 0),
-  ];
-  return { from: toDay(from), to: toDay(to) };
-}
-
 /**
  * The days a range asks for, both included (behaviour §7.2): today, since a week ago, since a calendar month ago, the calendar month before this one, so many days up to
  * today; a custom range counts only when both ends are set.
@@ -93,14 +79,12 @@ export function daysOf(
   { range, from, to }: Pick<Filters, 'range' | 'from' | 'to'>,
   now: Date,
 ): { from?: string; to?: string } {
-  const today = toDay(now);
-  if (range === 'today') return { from: today, to: today };
-  const since = (days: number) => toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
-  if (range === 'week') return { from: since(7), to: today };
-  if (range === 'month') return { from: toDay(monthBefore(now)), to: today };
-  if (range === 'lastMonth') return calendarMonthBefore(now);
-  if (range in lastDays) return { from: since(lastDays[range as keyof typeof lastDays] - 1), to: today };
-  return range === 'custom' && from && to ? { from, to } : {};
+  if (range === 'all') return {};
+  if (range === 'custom') return from && to ? { from, to } : {};
+  const today = todayOf(toDay(now));
+  return range in lastDays
+    ? daysSince(lastDays[range as keyof typeof lastDays] - 1, today)
+    : namedDays[range as keyof typeof namedDays](today);
 }
 
 /** Its days depend on the device's calendar, which the server does not know. */
