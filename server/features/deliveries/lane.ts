@@ -92,7 +92,7 @@ export function createDeliveryLane(options: LaneOptions): Lane {
     const payload = box.open(row.payload);
     // A restored backup under another secret.
     if (payload === null) return { refused: 'It was kept with another secret and cannot be read.' };
-    if ((await letOut(database, row)) !== 'goes') return 'paced';
+    if (!(await letOut(database, row))) return 'paced';
     return sender({ ...row, payload: JSON.parse(payload) }, signal);
   }
 

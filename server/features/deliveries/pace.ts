@@ -53,32 +53,31 @@ async function putInto(tx: Tx, bundleId: number | null, row: DeliveryRow): Promi
 }
 
 /** What waits in the order of its turns; a bundle too, when others took its place. */
-async function keepTurn(tx: Tx, row: DeliveryRow): Promise<'goes' | { later: Date }> {
+async function keepTurn(tx: Tx, row: DeliveryRow): Promise<boolean> {
   const { at, isNow } = await nextTurn(tx, row);
   const isReserved = paces[row.channel].above === 'wait';
   if (isNow || isReserved) await sql`update deliveries set paced_at = ${at} where ${own(row)}`.execute(tx);
-  return isNow ? 'goes' : { later: at };
+  if (!isNow) await deferDelivery(tx, row, at);
+  return isNow;
 }
 
-async function bundleAbove(tx: Tx, row: DeliveryRow): Promise<'goes' | 'bundled'> {
+async function bundleAbove(tx: Tx, row: DeliveryRow): Promise<boolean> {
   const open = await openBundle(tx, row);
   const { at, isNow } = await nextTurn(tx, row);
   if (open === null && isNow) {
     await sql`update deliveries set paced_at = ${at} where ${own(row)}`.execute(tx);
-    return 'goes';
+    return true;
   }
   await putInto(tx, open ?? (await makeBundle(tx, row, at)), row);
-  return 'bundled';
+  return false;
 }
 
-/** Asked for each that could go now. Once let out it goes, as often as it is tried. */
-export async function letOut(database: Database, row: DeliveryRow): Promise<'goes' | 'bundled' | { later: Date }> {
+/** Whether one that could go now goes; else it has its later turn, or went into a bundle. Once let out it goes, as often as it is tried. */
+export async function letOut(database: Database, row: DeliveryRow): Promise<boolean> {
   const { pace, wasPaced, channel, isBundle } = row;
-  if (pace === null || wasPaced) return 'goes';
+  if (pace === null || wasPaced) return true;
   return database.tx(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('pace'), hashtext(${`${channel} ${pace}`}))`.execute(tx);
-    const turn = await (isBundle || paces[channel].above === 'wait' ? keepTurn(tx, row) : bundleAbove(tx, row));
-    if (typeof turn === 'object') await deferDelivery(tx, row, turn.later);
-    return turn;
+    return isBundle || paces[channel].above === 'wait' ? keepTurn(tx, row) : bundleAbove(tx, row);
   });
 }

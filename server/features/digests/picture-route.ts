@@ -5,7 +5,7 @@ import type { LinkHosts } from '#contract/links.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { mailPictures, sendMailPicture } from '#server/features/deliveries/mail-pictures.ts';
 import { findReader } from '#server/features/deliveries/reader.ts';
-import { findNamed } from '#server/features/media/address-names.ts';
+import { isNamed } from '#server/features/media/address-names.ts';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { notFound } from '#server/lib/problem.ts';
@@ -34,7 +34,7 @@ export async function findMailPicture(deps: MailPictureDependencies, wanted: Wan
   if (!reader) throw notFound('Picture');
   const linked = await loadSessionLink(deps, reader, { id, kind, asReleased: true });
   const files = await listFilesForReply(deps.source, linked, 'Picture');
-  const found = findNamed(files, file);
+  const found = files.find(isNamed(file));
   if (found?.kind !== 'image') throw notFound('Picture');
   return found;
 }

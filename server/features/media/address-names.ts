@@ -6,7 +6,8 @@ export function addressNameOf(file: string): string {
   return createHash('sha256').update(`address of a file ${file}`).digest('base64url').slice(0, 22);
 }
 
-/** Among these files the one that an address names; older addresses name it by its id. */
-export function findNamed<File extends { id: string }>(files: readonly File[], name: string): File | undefined {
-  return files.find(({ id }) => id === name) ?? files.find(({ id }) => addressNameOf(id) === name);
-}
+/** Finds the file that an address names; older addresses name it by its id. */
+export const isNamed =
+  (name: string) =>
+  ({ id }: { id: string }) =>
+    id === name || addressNameOf(id) === name;

@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { MediaError, type SourceFile } from '#server/media/source.ts';
-import { addressNameOf, findNamed } from './address-names.ts';
+import { addressNameOf, isNamed } from './address-names.ts';
 import { sendFile, shareable } from './file-routes.ts';
 import { readHeldBack } from './held-back.ts';
 import { type MediaDependencies, sendImage } from './image-routes.ts';
@@ -81,11 +81,8 @@ async function send(deps: MediaDependencies, ctx: FileContext) {
   const reader = { ...deps, db, actor };
   const linked = await loadSessionLink(reader, actor, { id: params.id, kind: params.field });
   const { taken } = await find(reader, params, linked);
-  const named = findNamed(
-    taken.map(({ file }) => file),
-    params.item,
-  );
-  const found = taken.find(({ file }) => file === named);
+  const isAsked = isNamed(params.item);
+  const found = taken.find(({ file }) => isAsked(file));
   if (!found) throw notFound('File');
   const { file, isMadeAnew } = found;
   if (!isMadeAnew) return sendFile(await shareable(deps, file, linked), { ...ctx, query: { ...query, download: '' } });

@@ -10,7 +10,7 @@ import { openBytes } from '#server/media/local.ts';
 import { otherType, typeOfName } from '#server/media/media-types.ts';
 import { parseRange, toRange } from '#server/media/range.ts';
 import { type FileBytes, isTransient, type SourceFile } from '#server/media/source.ts';
-import { findNamed } from './address-names.ts';
+import { isNamed } from './address-names.ts';
 import { cacheControl } from './cache-control.ts';
 import type { MediaDependencies } from './image-routes.ts';
 import { isDownloadable } from './items.ts';
@@ -67,7 +67,7 @@ type FileContext = RequestContext<typeof api.media.sessionFile>;
 async function find(deps: MediaDependencies, { actor, db, params, query }: FileContext): Promise<SourceFile> {
   const linked = await loadSessionLink({ ...deps, db }, actor, params);
   const files = await listVisibleFiles(deps.source, linked);
-  const file = findNamed(files ?? [], params.item);
+  const file = files?.find(isNamed(params.item));
   if (!file || !isDownloadable(file, linked)) throw notFound('File');
   return shareable(deps, query.pyramid === undefined ? file : await pyramidOf(deps, file), linked);
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type MediaKind, type PictureSize, pictureSizes } from '#contract/media.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { addressNameOf, findNamed } from '#server/features/media/address-names.ts';
+import { addressNameOf, isNamed } from '#server/features/media/address-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { formatFor, type Thumbnail, type Thumbnails } from '#server/media/thumbnails.ts';
 import type { KeptFile } from './compare-files.ts';
@@ -20,7 +20,7 @@ export function formerUrlOf(former: Pick<KeptFile, 'id'>, { id, kind }: Tab): st
 export async function readFormer(db: Kysely<Tables>, { id, kind, item }: Tab & { item: string }): Promise<KeptFile> {
   const last = await readLastRejection(db, id);
   const kept = last && (await readKeptFiles(db, last.recordId));
-  const former = findNamed(kept?.[kind] ?? [], item);
+  const former = kept?.[kind]?.find(isNamed(item));
   if (!former) throw notFound('Picture');
   return former;
 }
