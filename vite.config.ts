@@ -96,6 +96,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Else they would fall to what is fetched for comparisons, or after the first view, and take that along.
                 { name: 'letter-keys', test: /[\\/](letter-keys|is-typing)\.ts$/, priority: 2 },
                 { name: 'rejection', test: /[\\/]contract[\\/]rejection\.ts$/, priority: 2 },
+                {
+                  name: 'filters',
+                  test: /[\\/]features[\\/]sessions[\\/]filters\.ts$|[\\/]contract[\\/]named-days\.ts$/,
+                  priority: 2,
+                },
                 { name: 'view-params', test: /[\\/]comparison-params\.ts$/, priority: 2 },
                 { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
                 { name: 'live', test: ofLive, priority: 1 },
