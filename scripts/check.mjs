@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { weigh } from './bundle.mjs';
+import { recordFaults } from './documents.mjs';
 import { install } from './install.mjs';
 import { boundaryViolations } from './module-boundaries.mjs';
 import { brokenReferences } from './references.mjs';
@@ -16,7 +17,7 @@ const checks = {
   walls: async () => ({ faults: boundaryViolations(root) }),
   proofs: async () => {
     const { faults, rows } = unprovenStatements(root);
-    return { faults: [...faults, ...brokenReferences(root)], summary: `${rows} statements` };
+    return { faults: [...faults, ...brokenReferences(root), ...recordFaults(root)], summary: `${rows} statements` };
   },
   unused: () => program('knip/bin/knip.js', '--no-progress'),
   build: async () => {

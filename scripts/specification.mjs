@@ -1,8 +1,8 @@
-// Every statement of docs/specification.md names what proves it, and what it names is there.
+// Every statement of docs/specification names what proves it, and what it names is there.
 import fs from 'node:fs';
 import path from 'node:path';
+import { pagesOf } from './documents.mjs';
 
-const page = 'docs/specification.md';
 const proof = /^(\S+\.test\.tsx?) › (.+?)(?: › (.+))?$/;
 /** What a test runner replaces in a title: %s of a table, $name of its rows, ${name} of a loop. */
 const placeholder = /%[sdifjoOp#]|\$\{|\$[a-z]/i;
@@ -18,9 +18,11 @@ const placeholder = /%[sdifjoOp#]|\$\{|\$[a-z]/i;
 export function unprovenStatements(root) {
   /** @type {Map<string, string | undefined>} */
   const sources = new Map();
-  const found = rowsOf(fs.readFileSync(path.join(root, page), 'utf8'));
+  const found = pagesOf(root, 'specification').flatMap((page) =>
+    rowsOf(fs.readFileSync(path.join(root, page), 'utf8')).map((row) => ({ page, ...row })),
+  );
   const numbers = new Set();
-  const faults = found.flatMap(({ line, cells }) => {
+  const faults = found.flatMap(({ page, line, cells }) => {
     if (cells.length !== 3) return [`${page}:${line} is no row of number, statement and proof.`];
     const [number = '', statement = '', proofs = ''] = cells;
     if (numbers.has(number)) return [`${page}:${line} statement ${number} stands there twice.`];
@@ -31,7 +33,7 @@ export function unprovenStatements(root) {
       return problem ? [`${page}:${line} statement ${number} ${problem}`] : [];
     });
   });
-  return { faults: found.length === 0 ? [`${page} has no rows.`] : faults, rows: found.length };
+  return { faults: found.length === 0 ? ['docs/specification has no rows.'] : faults, rows: found.length };
 }
 
 /** The body of every table: the lines between a rule of dashes and the next line that is no row. @param {string} text */

@@ -73,7 +73,7 @@ test('a row without proof, a missing file, a missing title and a title in part a
 });
 
 test('a page without rows is reported', () => {
-  expect(check()).toEqual(['docs/specification.md has no rows.']);
+  expect(check()).toEqual(['docs/specification has no rows.']);
 });
 
 test('a number that stands there twice is reported', () => {
