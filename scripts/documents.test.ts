@@ -1,4 +1,4 @@
-// Decision records stay short, keep no figures, and say in their first line what reversed them.
+// Decision records stay short and say what reversed them; the page for operators lists the settings.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -33,4 +33,15 @@ test('a document is one page or a folder of them', () => {
   put('docs/specification/a.md', '');
   expect(pagesOf(root, 'behaviour')).toEqual(['docs/behaviour.md']);
   expect(pagesOf(root, 'specification')).toEqual(['docs/specification/a.md', 'docs/specification/b.md']);
+});
+
+test('docs/OPERATING.md lists exactly the settings that the server reads', () => {
+  const whole = path.resolve(import.meta.dirname, '..');
+  const read = (file: string) => fs.readFileSync(path.join(whole, file), 'utf8');
+  const others = fs.readdirSync(path.join(whole, 'server/config')).filter((file) => !file.endsWith('.test.ts'));
+  const sources = ['server/config.ts', ...others.map((file) => `server/config/${file}`)].map(read).join('\n');
+  const asked = [...sources.matchAll(/\benv\.([A-Z][A-Z_]{2,})|'([A-Z][A-Z_]{2,})'/g)].map(([, a, b]) => a ?? b);
+  const [table = ''] = read('docs/OPERATING.md').split('## In production');
+  const listed = [...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z][A-Z_]{2,}/g) ?? []);
+  expect([...new Set(listed)].sort()).toEqual([...new Set(asked)].sort());
 });
