@@ -1,5 +1,5 @@
 // What leaves the product by itself: the ways it takes, and the kinds of mail.
-import { type NotificationType, notificationTypes } from './notifications.ts';
+import { type NotificationType, notificationTypes } from './notification-preferences.ts';
 
 /** The ways out of the product; each has a queue of its own. */
 export const channels = ['mail', 'push', 'webhook'] as const;

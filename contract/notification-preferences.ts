@@ -1,8 +1,6 @@
-// What each person is told of outside of the product: which kinds, by which way, when, and what holds until they choose.
-
+// The kinds of notices, and which of them reach whom outside the product: by which channel, when, and by default.
 import type { notificationPreferenceRoutes as routes } from '#contract/routes/notification-preferences.ts';
 import { get, put } from './endpoint.ts';
-import type { NotificationType } from './notifications.ts';
 import type { Role } from './policy.ts';
 
 export type {
@@ -26,8 +24,8 @@ export const digestRhythmLabels: Record<DigestRhythm, string> = {
 
 type Kind = { label: string; for: readonly Role[]; mail: boolean; push: boolean };
 
-/** By default mail brings what needs its reader or is waited for. Push costs a glance: it brings more. */
-const kinds: Record<NotificationType, Kind> = {
+/** A new kind is a row here. By default mail brings what needs its reader or is waited for. Push costs a glance: it brings more. */
+const kindTable = {
   session_approved: {
     label: 'A session was released',
     for: ['client', 'photographer', 'admin'],
@@ -60,7 +58,12 @@ const kinds: Record<NotificationType, Kind> = {
   project_created: { label: 'A project was created', for: ['client', 'admin'], mail: false, push: false },
   demo_request: { label: 'Somebody asked for a demo', for: ['admin'], mail: false, push: true },
   delivery_failed: { label: 'A message could not be delivered', for: ['admin'], mail: false, push: false },
-};
+} as const satisfies Record<string, Kind>;
+
+export type NotificationType = keyof typeof kindTable;
+export const notificationTypes = Object.keys(kindTable) as [NotificationType, ...NotificationType[]];
+
+const kinds: Record<NotificationType, Kind> = kindTable;
 
 export function noticeKindsOf(role: Role): NotificationType[] {
   return Object.entries(kinds).flatMap(([kind, about]) => (about.for.includes(role) ? [kind as NotificationType] : []));

@@ -1,6 +1,7 @@
 // The words of the type badges.
 import { expect, it } from 'vitest';
-import { notificationLabel, notificationTypes } from '#contract/notifications.ts';
+import { notificationTypes } from '#contract/notification-preferences.ts';
+import { notificationLabel } from '#contract/notifications.ts';
 
 it('the types the specification names have its words, every other says Notification', () => {
   const words = Object.fromEntries(notificationTypes.map((type) => [type, notificationLabel(type)]));

@@ -1,24 +1,10 @@
 // Notices of a person: the bell and the socket.
 import type { notificationRoutes as routes } from '#contract/routes/notifications.ts';
 import { list, patch } from './endpoint.ts';
+import type { NotificationType } from './notification-preferences.ts';
 
 export type { Notification } from '#contract/schemas/notifications.ts';
-
-export const notificationTypes = [
-  'project_assigned',
-  'project_created',
-  'session_submitted',
-  'session_approved',
-  'session_rejected',
-  'dispute_created',
-  'dispute_updated',
-  'dispute_resolved',
-  'dispute_due',
-  'demo_request',
-  'delivery_failed',
-  'share_ended',
-] as const;
-export type NotificationType = (typeof notificationTypes)[number];
+export type { NotificationType } from './notification-preferences.ts';
 
 const labels: Partial<Record<NotificationType, string>> = {
   project_assigned: 'Assignment',

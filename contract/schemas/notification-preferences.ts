@@ -1,7 +1,6 @@
 // The schemas of what each person is told of outside of the product.
 import * as z from 'zod/mini';
-import { digestRhythms } from '#contract/notification-preferences.ts';
-import { notificationTypes } from '#contract/notifications.ts';
+import { digestRhythms, notificationTypes } from '#contract/notification-preferences.ts';
 import { isTimeZone } from './company-settings.ts';
 import { version } from './fields.ts';
 

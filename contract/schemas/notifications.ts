@@ -1,6 +1,6 @@
 // The schemas of notifications.
 import * as z from 'zod/mini';
-import { notificationTypes } from '#contract/notifications.ts';
+import { notificationTypes } from '#contract/notification-preferences.ts';
 import { Anchor } from './anchors.ts';
 import { Instant, paging } from './fields.ts';
 

@@ -1,7 +1,7 @@
 // The schemas of push.
 import * as z from 'zod/mini';
 import { parseUrl } from '#contract/links/parse-url.ts';
-import type { notificationTypes } from '#contract/notifications.ts';
+import type { NotificationType } from '#contract/notifications.ts';
 
 const rule = 'This is no subscription of a browser';
 
@@ -28,7 +28,7 @@ export type PushState = z.infer<typeof PushState>;
 export type PushPayload = {
   /** Of the notice; null of a test. */
   id: number | null;
-  kind: (typeof notificationTypes)[number] | 'test';
+  kind: NotificationType | 'test';
   title: string;
   body: string;
   path: string;

@@ -1,7 +1,7 @@
 // The tables hold what the specification's data model names: fields, lengths, choices, defaults and what may exist only once.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notificationTypes } from '#contract/notifications.ts';
+import { notificationTypes } from '#contract/notification-preferences.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 
 let testApp: TestDatabase;

@@ -5,9 +5,10 @@ import {
   type DigestRhythm,
   isOnByDefault,
   type NoticeChannel,
+  type NotificationType,
   noticeChannels,
+  notificationTypes,
 } from '#contract/notification-preferences.ts';
-import { type NotificationType, notificationTypes } from '#contract/notifications.ts';
 import type { Person, Role } from '#contract/policy.ts';
 import type { RowKind } from '#contract/route.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
