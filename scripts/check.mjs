@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { weigh } from './bundle.mjs';
 import { recordFaults } from './documents.mjs';
+import { pictureFaults } from './house-picture.mjs';
 import { install } from './install.mjs';
 import { boundaryViolations } from './module-boundaries.mjs';
 import { brokenReferences } from './references.mjs';
@@ -14,7 +15,7 @@ import { unprovenStatements } from './specification.mjs';
 const checks = {
   types: () => program('typescript/bin/tsc', '-b'),
   lint: () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
-  walls: async () => ({ faults: boundaryViolations(root) }),
+  walls: async () => ({ faults: [...boundaryViolations(root), ...pictureFaults(root)] }),
   proofs: async () => {
     const { faults, rows } = unprovenStatements(root);
     return { faults: [...faults, ...brokenReferences(root), ...recordFaults(root)], summary: `${rows} statements` };

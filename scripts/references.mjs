@@ -7,6 +7,9 @@ const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'demo-ren
 const atTheTop = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 const rule = /\bbehaviour ((?:§[\d.]*\d(?:, | and )?)+)/gi;
 const record = /\b(?:decisions\/|decisions? (?:records? )?)(\d{3})\b/gi;
+/** Of documents that lead through the code, every path must exist. */
+const guides = ['docs/HOUSE.md', 'CONTRIBUTING.md'];
+const named = /`((?:contract|server|web|scripts|docs)\/[\w./-]*\w(?:\.\w+|\/))`/g;
 const link = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g;
 
 /**
@@ -26,6 +29,7 @@ export function brokenReferences(root) {
         ...missingRules(line, sections),
         ...missingRecords(line, records),
         ...(file.endsWith('.md') ? missingPages(line, root, file) : []),
+        ...(guides.includes(file) ? missingPaths(line, root) : []),
       ].map((problem) => `${file}:${at + 1} ${problem}`),
     );
   });
@@ -81,4 +85,11 @@ function anchorsOf(text) {
         .replaceAll(' ', '-'),
     ),
   );
+}
+
+/** @param {string} line @param {string} root */
+function missingPaths(line, root) {
+  return [...line.matchAll(named)]
+    .filter(([, to = '']) => !fs.existsSync(path.join(root, to)))
+    .map(([, to]) => `names ${to}, which does not exist.`);
 }

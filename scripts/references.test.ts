@@ -34,12 +34,14 @@ test('a document may be a folder of pages', () => {
 test('records and pages that are named but missing are reported, other hosts are not', () => {
   put('docs/decisions/013-pins.md', '# 013 Pins\n');
   put('README.md', '[pins](docs/decisions/013-pins.md#013-pins) [x](https://x.example/y.md) [gone](docs/gone.md)\n');
+  put('docs/HOUSE.md', 'Look into `server/records.ts`, `server/` and `web/gone.ts`.\n');
   put('docs/PAGE.md', '## Mail, and push\n[here](#mail-and-push) [up](../README.md) [not](#mail)\n');
   put('server/records.ts', '// As decision 013 and docs/decisions/014 say.\n');
   const faults = brokenReferences(root).filter((fault) => /^(README|docs|server.records)/.test(fault));
   expect(faults).toEqual([
     'README.md:1 links to docs/gone.md, which does not exist.',
     `${path.join('server', 'records.ts')}:1 refers to decision 014, which docs/decisions does not have.`,
+    'docs/HOUSE.md:1 names web/gone.ts, which does not exist.',
     `${path.join('docs', 'PAGE.md')}:2 links to #mail, which ${path.join('docs', 'PAGE.md')} does not have.`,
   ]);
 });
