@@ -13,7 +13,6 @@ import { pictureAddress } from '#server/features/digests/picture-address.ts';
 import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
 import { createFileNames } from '#server/features/guest-pages/file-names.ts';
 import { readPdf } from '#server/test-support/read-pdf.ts';
-import { readZip } from '#server/test-support/read-zip.ts';
 import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
@@ -211,10 +210,8 @@ test('every address that answers something else than JSON is walked, or known to
   expect(served.filter((pattern) => !known.includes(pattern))).toEqual([]);
 });
 
-/** Of archives what is in them, of papers their words too. */
+/** What is packed in archives and papers too, and of papers their words. */
 async function toldWithin(bytes: Buffer): Promise<string[]> {
-  if (bytes.subarray(0, 2).toString() === 'PK')
-    return (await Promise.all([...readZip(bytes).values()].map(toldBy))).flat();
   const words = bytes.subarray(0, 5).toString() === '%PDF-' && bytes.length > 1_000 ? (await readPdf(bytes)).text : '';
   return [...(await toldBy(bytes)), ...(await toldBy(Buffer.from(words)))];
 }

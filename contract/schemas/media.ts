@@ -139,6 +139,8 @@ export const Deliverable = z.object({
       bytes: z.nullable(z.number()),
       /** Comes to be saved under its name. */
       fileUrl: z.string(),
+      /** Why clients do not get it, for those who do; absent where they get it too. */
+      problem: z.optional(z.string()),
     }),
   ),
   /** How many more lie there that only admins and the session's photographer get. */

@@ -1,8 +1,9 @@
-// Films without their position, maps without their makers: the same file to its reader, with some of its bytes blanked as they pass.
-import { pipeline, type Readable, Transform } from 'node:stream';
+// Films without their position, maps without their makers, documents without their authors: the same file to its reader, with some of its bytes blanked as they pass.
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { type Blank, findBlanks } from './film-positions.ts';
+import { type Blank, blanked } from './blanks.ts';
+import { findDocumentBlanks } from './document-blanks.ts';
+import { findBlanks } from './film-positions.ts';
 import { findMapBlanks } from './map-owners.ts';
 import { type ReadAt, withFile } from './read-at.ts';
 import { remoteParts } from './remote-parts.ts';
@@ -12,38 +13,13 @@ import { findWebmBlanks } from './webm-tags.ts';
 /** Of all known files together: some hundred bytes each. */
 const maxBlanks = 400_000;
 const concurrency = 4;
+/** A document of this size is read through while somebody waits for a list. */
+const maxAwaited = 32 * 1024 * 1024;
 
 const noParts = new MediaError(
   'unreachable',
   'This host does not say how large its file is, or answers no parts of it',
 );
-
-/** `start`: where in the file the first byte of it stands. */
-function blanked(body: Readable, blanks: readonly Blank[], start: number): Readable {
-  let position = start;
-  let next = 0;
-  const passed = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const end = position + chunk.length;
-      while (next < blanks.length && (blanks[next] as Blank).to <= position) next += 1;
-      let bytes = chunk;
-      for (let nth = next; nth < blanks.length && (blanks[nth] as Blank).from < end; nth++) {
-        if (bytes === chunk) bytes = Buffer.from(chunk);
-        write(bytes, position, blanks[nth] as Blank);
-      }
-      position = end;
-      done(null, bytes);
-    },
-  });
-  // Each of the two ends with the other; what failed is told to whoever reads.
-  return pipeline(body, passed, () => undefined);
-}
-
-function write(bytes: Buffer, position: number, { from, to, as }: Blank): void {
-  const [first, last] = [Math.max(from, position), Math.min(to, position + bytes.length)];
-  if (as === 'zeros' || as === 'spaces') bytes.fill(as === 'zeros' ? 0 : 32, first - position, last - position);
-  else as.copy(bytes, first - position, first - from, last - from);
-}
 
 /** The offset and the whole length that a part names; null where it does not. */
 function partIn(range: string | null): { start: number; whole: number } | null {
@@ -68,7 +44,7 @@ function withBlanks(file: SourceFile, blanks: readonly Blank[], length: number):
   };
 }
 
-type Known = { blanks: readonly Blank[] };
+type Known = { blanks: readonly Blank[] } | { blanks: null; refused: MediaError };
 
 /** What browsers play beside MP4 and QuickTime, and cameras do not write. */
 async function findFilmBlanks(read: ReadAt, bytes: number): Promise<readonly Blank[]> {
@@ -77,40 +53,65 @@ async function findFilmBlanks(read: ReadAt, bytes: number): Promise<readonly Bla
   throw new MediaError('no_picture', 'This is no film of a kind of which the position can be taken out');
 }
 
+/** It stays so as long as its bytes do; anything else may pass. */
+function asKnown(error: unknown): Known {
+  if (error instanceof MediaError && error.code === 'no_picture') return { blanks: null, refused: error };
+  throw error;
+}
+
 /** Each file is read through once, by what names its bytes. */
 export function createFilmCleaner() {
   const known = new LRUCache<string, Known>({
     maxSize: maxBlanks,
-    sizeCalculation: ({ blanks }) => 1 + blanks.length,
+    sizeCalculation: ({ blanks }) => 1 + (blanks?.length ?? 0),
   });
   const reading = new Map<string, Promise<Known>>();
   const queue = pLimit(concurrency);
 
-  async function look({ path, open, kind, isPlaced = false }: SourceFile, bytes: number): Promise<Known> {
-    const find = (read: ReadAt, size: number) =>
-      kind === 'geotiff' ? findMapBlanks(read, { isPlaced, bytes: size }) : findFilmBlanks(read, size);
-    const blanks = await queue(() =>
-      path === undefined ? find(remoteParts(open, bytes), bytes) : withFile(path, find),
-    );
-    return { blanks };
+  async function look({ path, open, kind, name, isPlaced = false }: SourceFile, bytes: number): Promise<Known> {
+    const find = (read: ReadAt, size: number) => {
+      if (kind === 'geotiff') return findMapBlanks(read, { isPlaced, bytes: size });
+      // Opened for each part: what is packed is read again as it passes.
+      if (kind === 'file' && path !== undefined)
+        return findDocumentBlanks((at, length) => withFile(path, (part) => part(at, length)), { bytes: size, name });
+      return findFilmBlanks(read, size);
+    };
+    return {
+      blanks: await queue(() => (path === undefined ? find(remoteParts(open, bytes), bytes) : withFile(path, find))),
+    };
   }
 
-  async function blanksOf(file: SourceFile): Promise<Known & { bytes: number }> {
+  const nameOf = ({ id, version }: SourceFile) => `${id}\0${version}`;
+
+  async function lookOnce(file: SourceFile): Promise<Known> {
     const { bytes } = file;
     if (bytes === null) throw noParts;
-    const name = `${file.id}\0${file.version}`;
-    const made = known.get(name) ?? reading.get(name) ?? look(file, bytes).finally(() => reading.delete(name));
+    const name = nameOf(file);
+    const made =
+      known.get(name) ??
+      reading.get(name) ??
+      look(file, bytes)
+        .catch(asKnown)
+        .finally(() => reading.delete(name));
     if (made instanceof Promise) reading.set(name, made);
     const found = await made;
     known.set(name, found);
-    return { ...found, bytes };
+    return found;
   }
 
   return {
-    /** A film without its position, a map without its makers. Throws a MediaError where they cannot be taken out. */
+    /** A film without its position, a map without its makers, a document without its authors. Throws a MediaError where they cannot be taken out. */
     async clean(file: SourceFile): Promise<SourceFile> {
-      const { blanks, bytes } = await blanksOf(file);
-      return withBlanks(file, blanks, bytes);
+      const found = await lookOnce(file);
+      if (found.blanks === null) throw found.refused;
+      return withBlanks(file, found.blanks, file.bytes as number);
+    },
+    /** Why they cannot be taken out; null where they can. A large file is not waited for: its answer is there later. */
+    async whyNot(file: SourceFile): Promise<string | null> {
+      const looking = lookOnce(file).catch(() => null);
+      const isAwaited = known.has(nameOf(file)) || (file.bytes ?? 0) <= maxAwaited;
+      const found = isAwaited ? await looking : null;
+      return found?.blanks === null ? found.refused.message : null;
     },
   };
 }

@@ -1,10 +1,9 @@
 // Which bytes of an MP4 or QuickTime film may say where, by whom and with what it was made. They are blanked in their place: no other byte moves.
+import type { Blank } from './blanks.ts';
 import { type FilmBox, readBox } from './film-header.ts';
 import type { ReadAt } from './read-at.ts';
 import { MediaError } from './source.ts';
 
-/** Bytes from one offset to before another, and what stands there instead. */
-export type Blank = { from: number; to: number; as: 'zeros' | 'spaces' | Buffer };
 type Range = { from: number; to: number };
 type Found = {
   boxes: number;

@@ -1,5 +1,5 @@
 // Which bytes of a map may say by whom and with what it was made: they are blanked in their place, no other byte moves. Where it lies stays.
-import type { Blank } from './film-positions.ts';
+import type { Blank } from './blanks.ts';
 import { findMapGaps } from './map-gaps.ts';
 import type { ReadAt } from './read-at.ts';
 import { MediaError } from './source.ts';

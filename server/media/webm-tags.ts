@@ -1,5 +1,5 @@
 // Where a WebM film says by whom and where it was made: its tags, title and attachments are blanked in their place.
-import type { Blank } from './film-positions.ts';
+import type { Blank } from './blanks.ts';
 import type { ReadAt } from './read-at.ts';
 import { MediaError } from './source.ts';
 

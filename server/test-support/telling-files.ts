@@ -2,6 +2,7 @@
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { filmPlaces, heicWith, placedFilm, tiffDirectory, tiffHeader } from './made-files.ts';
+import { docxWith, pdfWith, unpackedIn, zipOf } from './telling-documents.ts';
 import { jpegWithTexts, pngWithTexts } from './telling-texts.ts';
 
 /** What the files of `tellingFiles` say; of a position its minutes, as number and as text. */
@@ -101,9 +102,27 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
   const photo = tellingTiff({});
   const raw = tellingTiff({ ...dng, jpeg });
   const map = tellingTiff({ tags: place });
+  const texts = await jpegWithTexts(jpeg, words);
+  const paper = { jpeg: texts, width: 320, height: 240, xmp };
+  const letter = await docxWith(texts);
+  const everything = await zipOf(
+    [
+      ...[true, false].flatMap((isPacked) => [
+        { name: `photos-${isPacked}/a.jpg`, bytes: texts, isPacked },
+        { name: `photos-${isPacked}/b.png`, bytes: pngWithTexts(png, words), isPacked },
+        { name: `photos-${isPacked}/._b.png`, bytes: Buffer.from('Adaeze Owner'), isPacked },
+        { name: `films-${isPacked}/n.mp4`, bytes: placedFilm({ front: true }), isPacked },
+        { name: `maps-${isPacked}/l.tif`, bytes: map, isPacked },
+        { name: `papers-${isPacked}/report.pdf`, bytes: pdfWith(paper), isPacked },
+        { name: `papers-${isPacked}/letter.docx`, bytes: letter, isPacked },
+      ]),
+      { name: 'photos/c.webp', bytes: await picture().webp().toBuffer() },
+    ],
+    'packed by Chidi Artist',
+  );
   return {
     'a.jpg': jpeg,
-    'a-text.jpg': await jpegWithTexts(jpeg, words),
+    'a-text.jpg': texts,
     'b.png': png,
     'b-text.png': pngWithTexts(png, words),
     'c.webp': await picture().webp().toBuffer(),
@@ -140,11 +159,22 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
     'q-raw.zip': raw,
     'q-film.docx': placedFilm({ front: true }),
     'q-report.pdf': Buffer.from('%PDF-1.7 what was seen'),
+    'r-papers.pdf': pdfWith(paper),
+    'r-letter.docx': letter,
+    'r-all.zip': everything,
+    's-locked.pdf': pdfWith({ ...paper, isLocked: true }),
+    's-old.doc': Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    's-beside.zip': await zipOf([{ name: 'flight.srt', bytes: Buffer.from(subtitles) }]),
+    's-packed.7z': Buffer.from('7z\xbc\xaf\x27\x1c', 'latin1'),
   };
 }
 
-/** What of it these bytes still say, and what a parser reads out of them. */
+/** What of it these bytes still say, and what is packed in them, and what a parser reads out of them. */
 export async function toldBy(bytes: Buffer): Promise<string[]> {
+  return (await Promise.all([bytes, ...unpackedIn(bytes)].map(toldPlainly))).flat();
+}
+
+async function toldPlainly(bytes: Buffer): Promise<string[]> {
   const found = secrets.filter((secret) => bytes.includes(secret, 0, 'latin1'));
   const [little, big] = [Buffer.alloc(4), Buffer.alloc(4)];
   little.writeUInt32LE(minutes);

@@ -128,6 +128,28 @@ describe('a deliverable', () => {
     }
   });
 
+  test('that cannot be cleaned stays with the crew, who are told why, and so does its address', async () => {
+    write('lekki/closed/letter.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+    write('lekki/closed/plan.pdf', pdf);
+    const deliverablePackageUrl = '/media/folders/lekki/closed';
+    const id = await release({ deliverablePackageUrl, rawFilesUrl: deliverablePackageUrl });
+    const why = 'letter.doc is a document of an old kind, which names its author: save it as DOCX, XLSX, PPTX or PDF';
+    for (const who of [people.admin, people.crew]) {
+      const { files } = await open(who, 'deliverablePackageUrl', id);
+      expect(files.map(({ name, problem }) => [name, problem])).toEqual([
+        ['letter.doc', why],
+        ['plan.pdf', undefined],
+      ]);
+      const raw = await open(who, 'rawFilesUrl', id);
+      expect(raw.files.map(({ problem }) => problem)).toEqual([undefined, undefined]);
+    }
+    const found = await open(people.client, 'deliverablePackageUrl', id);
+    expect([namesOf(found), found.withheld]).toEqual([['plan.pdf'], 1]);
+    const letter = (await open(people.crew, 'deliverablePackageUrl', id)).files[0]?.fileUrl ?? '';
+    expect((await ask(people.client, letter)).status).toBe(404);
+    expect((await ask(people.crew, letter)).status).toBe(200);
+  });
+
   test('gives clients of a package what was made for them: pictures without metadata, films without their position, nothing else that says where it was taken', async () => {
     const found = await open(people.client, 'deliverablePackageUrl');
     expect(namesOf(found)).toEqual(

@@ -18,7 +18,8 @@ import { listingMilliseconds, listVisibleFiles, loadSessionLink, type SessionLin
 
 type Reader = MediaDependencies & { db: Kysely<Tables>; actor: Person };
 type Asked = { id: number; field: DeliverableField };
-type TakenFile = { file: SourceFile; isMadeAnew: boolean };
+/** `problem`: why clients do not get it, for those who do. */
+type TakenFile = { file: SourceFile; isMadeAnew: boolean; problem?: string | undefined };
 type Found = { linked: SessionLink; taken: TakenFile[]; withheld: number };
 
 /**
@@ -33,19 +34,36 @@ function wayOf(file: SourceFile, field: DeliverableField, { originals }: Session
   return file.isHarmless ? asItIs : null;
 }
 
+/** Documents and archives are asked for their authors, of a package and a report; a list waits for no more of them. */
+const maxAsked = 200;
+
+/** What cannot be cleaned clients do not get: the crew is told why. */
+async function withoutUncleaned(
+  { films }: MediaDependencies,
+  taken: TakenFile[],
+  { field, originals }: { field: DeliverableField; originals: boolean },
+): Promise<TakenFile[]> {
+  if (field === 'rawFilesUrl') return taken;
+  const documents = taken.filter(({ file }) => file.isHarmless).slice(0, maxAsked);
+  const why = new Map(await Promise.all(documents.map(async (one) => [one, await films.whyNot(one.file)] as const)));
+  if (!originals) return taken.filter((one) => !why.get(one));
+  return taken.map((one) => ({ ...one, problem: why.get(one) ?? undefined }));
+}
+
 /** Throws a MediaError where the folder or file cannot be read. Links that lead out of the product hold nothing here. */
 async function find(reader: Reader, { id, field }: Asked, linked: SessionLink): Promise<Omit<Found, 'linked'>> {
   if (linked.link?.provider !== 'local') return { taken: [], withheld: 0 };
   const listed = (await listVisibleFiles(reader.source, linked)) ?? [];
   const isHeldBack = linked.canRepair ? () => false : await readHeldBack(reader, { id, linked });
   const files = listed.filter((file) => !isHeldBack(file));
-  const taken = files.map((file) => wayOf(file, field, linked)).filter((one) => one !== null);
+  const found = files.map((file) => wayOf(file, field, linked)).filter((one) => one !== null);
+  const taken = await withoutUncleaned(reader, found, { field, originals: linked.originals });
   return { taken, withheld: files.length - taken.length };
 }
 
 const asJpeg = (name: string) => `${name.replace(/\.[^.]{1,8}$/, '')}.jpg`;
 
-function toFile({ file, isMadeAnew }: TakenFile, { id, field }: Asked): Deliverable['files'][number] {
+function toFile({ file, isMadeAnew, problem }: TakenFile, { id, field }: Asked): Deliverable['files'][number] {
   const item = `/api/sessions/${id}/deliverables/${field}/${addressNameOf(file.id)}`;
   return {
     id: file.id,
@@ -53,6 +71,7 @@ function toFile({ file, isMadeAnew }: TakenFile, { id, field }: Asked): Delivera
     group: file.folder || undefined,
     bytes: isMadeAnew ? null : file.bytes,
     fileUrl: `${item}/file?v=${encodeURIComponent(file.version)}`,
+    problem,
   };
 }
 

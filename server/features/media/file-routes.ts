@@ -47,7 +47,7 @@ function sourceRange(range: string | null, bytes: number | null): string | null 
 const isPlainLink = ({ id }: SourceFile) => id.startsWith('web:');
 
 /**
- * A film's position and a map's makers stay with those who may have originals (behaviour §3.4). Where the host of a plain link answers no parts
+ * A film's position, a map's makers and a document's authors stay with those who may have originals (behaviour §3.4, §6.14). Where the host of a plain link answers no parts
  * the file passes as it is to those who read its link anyway.
  */
 export async function shareable(
@@ -55,7 +55,8 @@ export async function shareable(
   file: SourceFile,
   { originals }: Pick<SessionLink, 'originals'>,
 ): Promise<SourceFile> {
-  if ((file.kind !== 'video' && file.kind !== 'geotiff') || originals) return file;
+  const isCleaned = file.kind === 'video' || file.kind === 'geotiff' || file.isHarmless === true;
+  if (!isCleaned || originals) return file;
   return films.clean(file).catch((error: unknown) => {
     if (isPlainLink(file) && isTransient(error)) return file;
     throw error;

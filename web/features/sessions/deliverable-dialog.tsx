@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type FileGroup, groupFiles, sizeWords, totalWords, withheldWords } from './deliverable-words.ts';
+import { type FileGroup, groupFiles, problemWords, sizeWords, totalWords, withheldWords } from './deliverable-words.ts';
 import type { DeliverableProps } from './stored-deliverable.tsx';
 
 export function DeliverableDialog({ session, field, label, ...control }: DialogControl & DeliverableProps) {
@@ -67,7 +67,10 @@ function Group({ group: { name, files } }: { group: FileGroup }) {
               download
               className="flex min-h-11 items-center gap-3 rounded-card px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2"
             >
-              <span className="wrap-anywhere min-w-0 flex-1">{file.name}</span>
+              <span className="wrap-anywhere min-w-0 flex-1">
+                {file.name}
+                {file.problem !== undefined && <span className="block text-muted text-sm">{problemWords(file)}</span>}
+              </span>
               <span className="shrink-0 text-muted text-sm tabular-nums">{sizeWords(file)}</span>
               <Download aria-hidden="true" className="size-4 shrink-0 text-faint" />
             </a>

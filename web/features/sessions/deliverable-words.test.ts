@@ -1,6 +1,6 @@
 // The claims about the words beside the files of a deliverable.
 import { expect, test } from 'vitest';
-import { groupFiles, sizeWords, totalWords, withheldWords } from './deliverable-words.ts';
+import { groupFiles, problemWords, sizeWords, totalWords, withheldWords } from './deliverable-words.ts';
 
 test('a folder says how many files it holds and what they weigh, as far as that is known', () => {
   expect(totalWords([{ bytes: 38_000_000 }])).toBe('1 file · 38.0 MB');
@@ -27,4 +27,11 @@ test('files stand in the folders that they lie in', () => {
     ['Raw', 1],
   ]);
   expect(groupFiles([])).toEqual([]);
+});
+
+test('the crew is told which file clients don’t get, and why', () => {
+  expect(problemWords({ problem: 'plan.pdf is encrypted' })).toBe(
+    'Clients don’t get this file: plan.pdf is encrypted.',
+  );
+  expect(problemWords({})).toBeNull();
 });

@@ -9,6 +9,11 @@ export function sizeWords({ bytes }: Pick<File, 'bytes'>): string {
   return bytes === null ? 'JPEG' : formatSize(bytes);
 }
 
+/** Why only the crew gets it; null where clients do too. */
+export function problemWords({ problem }: Pick<File, 'problem'>): string | null {
+  return problem === undefined ? null : `Clients don’t get this file: ${problem}.`;
+}
+
 /** '12 files · 38.0 MB'. */
 export function totalWords(files: readonly Pick<File, 'bytes'>[]): string {
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);

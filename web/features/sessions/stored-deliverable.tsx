@@ -7,7 +7,7 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { QueryErrorLine } from '#web/ui/query-error.tsx';
-import { sizeWords, withheldWords } from './deliverable-words.ts';
+import { problemWords, sizeWords, withheldWords } from './deliverable-words.ts';
 import { linkChip } from './link-chip.ts';
 
 const DeliverableDialog = lazyDialog(() => import('./deliverable-dialog.tsx'), 'DeliverableDialog');
@@ -43,15 +43,18 @@ function FileLink({ session, field, label }: DeliverableProps) {
   const [file] = found.data?.files ?? [];
   if (file)
     return (
-      <a href={file.fileUrl} download className={`${linkChip} hover:border-line-strong`}>
-        <span className="wrap-anywhere">
-          {label}{' '}
-          <span className="text-muted tabular-nums">
-            {file.name} · {sizeWords(file)}
+      <>
+        <a href={file.fileUrl} download className={`${linkChip} hover:border-line-strong`}>
+          <span className="wrap-anywhere">
+            {label}{' '}
+            <span className="text-muted tabular-nums">
+              {file.name} · {sizeWords(file)}
+            </span>
           </span>
-        </span>
-        <Download aria-hidden="true" className="size-3.5 shrink-0 text-faint print:hidden" />
-      </a>
+          <Download aria-hidden="true" className="size-3.5 shrink-0 text-faint print:hidden" />
+        </a>
+        {file.problem !== undefined && <p className="wrap-anywhere text-muted text-sm">{problemWords(file)}</p>}
+      </>
     );
   return (
     <span className="inline-block py-1.5 pr-1 text-muted text-sm">

@@ -1,0 +1,71 @@
+// Bytes of a file that others stand in place of, so that no other byte moves: how they are written over what passes.
+
+import { pipeline, Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import type { ReadAt } from './read-at.ts';
+
+/** Bytes from one offset to before another, and what stands there instead; what is large is made anew each time it passes. */
+export type Blank = { from: number; to: number; as: 'zeros' | 'spaces' | Buffer | (() => Promise<Buffer>) };
+
+const stepBytes = 262_144;
+
+/** The same blanks where their file lies within another one. */
+export const shifted = (blanks: readonly Blank[], by: number): Blank[] =>
+  blanks.map((blank) => ({ ...blank, from: blank.from + by, to: blank.to + by }));
+
+export const inOrder = (blanks: readonly Blank[]): Blank[] =>
+  blanks.filter(({ from, to }) => from < to).sort((one, other) => one.from - other.from);
+
+type Passing = { blank: Blank | null; made: Buffer | null };
+
+async function write(bytes: Buffer, position: number, { blank, passing }: { blank: Blank; passing: Passing }) {
+  const { from, to, as } = blank;
+  const [first, last] = [Math.max(from, position), Math.min(to, position + bytes.length)];
+  if (as === 'zeros' || as === 'spaces') {
+    bytes.fill(as === 'zeros' ? 0 : 32, first - position, last - position);
+    return;
+  }
+  if (passing.blank !== blank) Object.assign(passing, { blank, made: typeof as === 'function' ? await as() : as });
+  passing.made?.copy(bytes, first - position, first - from, last - from);
+}
+
+/** `start`: where in the file the first byte of it stands. */
+export function blanked(body: Readable, blanks: readonly Blank[], start: number): Readable {
+  let position = start;
+  let next = 0;
+  const passing: Passing = { blank: null, made: null };
+  async function pass(chunk: Buffer): Promise<Buffer> {
+    const end = position + chunk.length;
+    while (next < blanks.length && (blanks[next] as Blank).to <= position) next += 1;
+    let bytes = chunk;
+    for (let nth = next; nth < blanks.length && (blanks[nth] as Blank).from < end; nth++) {
+      if (bytes === chunk) bytes = Buffer.from(chunk);
+      await write(bytes, position, { blank: blanks[nth] as Blank, passing });
+    }
+    position = end;
+    return bytes;
+  }
+  const passed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      pass(chunk).then((bytes) => done(null, bytes), done);
+    },
+  });
+  // Each of the two ends with the other; what failed is told to whoever reads.
+  return pipeline(body, passed, () => undefined);
+}
+
+async function* partsOf(read: ReadAt, { from, to }: { from: number; to: number }): AsyncGenerator<Buffer> {
+  for (let at = from; at < to; at += stepBytes) yield await read(at, Math.min(stepBytes, to - at));
+}
+
+/** The same file with its blanks, from its first byte. */
+export function readBlanked(read: ReadAt, bytes: number, blanks: readonly Blank[]): Readable {
+  return blanked(Readable.from(partsOf(read, { from: 0, to: bytes }), { objectMode: false }), inOrder(blanks), 0);
+}
+
+/** What a ZIP says of bytes to know that they are whole. */
+export async function sumOf(body: Readable): Promise<number> {
+  let sum = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) sum = crc32(chunk, sum);
+  return sum;
+}
