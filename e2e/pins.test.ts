@@ -225,7 +225,7 @@ test('on a phone a concern is pinned by a tap, its pin is big enough for a finge
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Open concern' })).toHaveCount(0);
 
-  // It stays on its spot under two fingers, which look nearer and, with none on an arrow, away again.
+  // It stays on its spot under two fingers, which look nearer and away again, also where both come down on arrows.
   const spot = dispute.anchor?.place as { x: number; y: number };
   const isOff = async () => {
     const [placed, want] = [await middleOf(pin(page, dispute.id)), await pointOf(page, spot)];
@@ -239,9 +239,12 @@ test('on a phone a concern is pinned by a tap, its pin is big enough for a finge
   await pinch(page, await pointOf(page, spot), { from: 60, to: 110 });
   await expect.poll(widened, 'two fingers enlarge the photo').toBeGreaterThan(1.2);
   await expect.poll(isOff).toBeLessThan(4);
-  await pinch(page, { x: 180, y: 320 }, { from: 160, to: 40 });
-  await expect.poll(widened).toBeLessThan(1.05);
+  const arrow = await middleOf(lightbox(page).getByRole('button', { name: 'Next photo' }));
+  const shown = await lightbox(page).getByRole('heading').textContent();
+  await pinch(page, { x: 180, y: arrow.y }, { from: 2 * (arrow.x - 180), to: 60 });
+  await expect.poll(widened, 'two fingers on arrows make it smaller').toBeLessThan(1.05);
   await expect.poll(isOff).toBeLessThan(4);
+  await expect(lightbox(page).getByRole('heading'), 'no arrow was tapped').toHaveText(shown ?? '');
 
   // Two on one spot are one pin for a finger, and each can be opened from it.
   const same = { kind: 'photo', mediaKind: 'drone', file: dispute.anchor?.file, ...spot };

@@ -1,7 +1,7 @@
 // One photo as large as the screen: arrows go round in a circle, Escape closes, a click magnifies twice.
 import { Download, Flag, X, ZoomIn, ZoomOut } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
   Lightbox as Carousel,
   type ControllerRef,
@@ -22,6 +22,7 @@ import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts';
+import { useFingers } from './lightbox-fingers.ts';
 import { photoFacts } from './photo-facts.ts';
 import { PinButtons } from './pins/pin-buttons.tsx';
 import { PinLayer } from './pins/pin-layer.tsx';
@@ -41,8 +42,6 @@ type LightboxProps = DialogControl & {
 
 /** Twice as large as it fits, and no click on the way (§6.11). */
 const zoomFactor = 2;
-/** A finger or mouse that went this far, in pixels, dragged and did not click. */
-const dragFrom = 8;
 
 /** Made once: with a new module in every render the carousel would be a new one too, and lose the focus. */
 const placed = createModule('in-place', ({ children }) => (
@@ -72,7 +71,7 @@ function Opened({ open, onOpenChange, items, title, at, onMove, flagged, item, p
   const carousel = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
   const [isLarge, setLarge] = useState(false);
-  const drag = useDrag();
+  const fingers = useFingers(zoom);
   const isSaving = useSavesData();
   const slides = useMemo(
     () => items.map((item) => (isSaving ? thriftySlide : toSlide)(item, title)),
@@ -96,9 +95,12 @@ function Opened({ open, onOpenChange, items, title, at, onMove, flagged, item, p
             carousel.current?.focus();
           }}
           onCloseAutoFocus={focus.restore}
-          onPointerDownCapture={drag.begin}
-          onPointerMoveCapture={drag.move}
-          className="over-picture dark fixed inset-0 top-(--toast-room) z-50 bg-black text-ink outline-none data-[state=open]:animate-appear"
+          onPointerDownCapture={fingers.down}
+          onPointerMoveCapture={fingers.move}
+          onPointerUpCapture={fingers.up}
+          onPointerCancelCapture={fingers.up}
+          // Two fingers are for the photo, also where they are on a button over it.
+          className="over-picture dark fixed touch-none inset-0 top-(--toast-room) z-50 bg-black text-ink outline-none data-[state=open]:animate-appear"
         >
           <Carousel
             open
@@ -114,7 +116,7 @@ function Opened({ open, onOpenChange, items, title, at, onMove, flagged, item, p
             labels={{ Previous: 'Previous photo', Next: 'Next photo', 'Photo gallery': title }}
             on={{
               view: ({ index }) => index !== at && onMove(index),
-              click: () => drag.wasOne() || toggle(drag.from()),
+              click: () => fingers.wentFar() || toggle(fingers.from()),
               zoom: (now) => setLarge(now.zoom > 1),
             }}
             render={{
@@ -197,22 +199,6 @@ function Preview({ slide }: { slide: SlideImage }) {
   );
 }
 
-/** Tells clicks from drags, and where a click was, seen from the middle of the screen. */
-function useDrag() {
-  const start = useRef({ x: 0, y: 0, far: false });
-  return {
-    begin({ clientX, clientY }: PointerEvent) {
-      start.current = { x: clientX, y: clientY, far: false };
-    },
-    move({ clientX, clientY, buttons }: PointerEvent) {
-      const { x, y } = start.current;
-      if (buttons > 0 && Math.hypot(clientX - x, clientY - y) > dragFrom) start.current.far = true;
-    },
-    wasOne: () => start.current.far,
-    from: (): [number, number] => [start.current.x - innerWidth / 2, start.current.y - innerHeight / 2],
-  };
-}
-
 /** Legible on whatever the photo shows. */
 const onPhoto = 'text-white hover:bg-white/20 hover:text-white';
 
@@ -229,7 +215,10 @@ type BarProps = {
 function Bar({ item, place, isLarge, onZoom, pins, flagged }: BarProps) {
   const file = item.fileUrl ?? item.fullUrl;
   return (
-    <div className="absolute inset-x-0 top-0 z-10 flex items-center gap-1 bg-linear-to-b from-black/80 via-black/60 to-transparent pt-2 pr-2 pb-6 pl-4 max-sm:flex-wrap max-sm:justify-end">
+    <div
+      data-controls=""
+      className="absolute inset-x-0 top-0 z-10 flex items-center gap-1 bg-linear-to-b from-black/80 via-black/60 to-transparent pt-2 pr-2 pb-6 pl-4 max-sm:flex-wrap max-sm:justify-end"
+    >
       {/* On phones its words stand below the buttons, which leave no room beside them. */}
       <div data-lightbox-words="" className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
         <Radix.Title className="truncate font-medium">{item.name}</Radix.Title>
