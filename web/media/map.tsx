@@ -112,7 +112,10 @@ function MeasureResult({ measure }: { measure: Measure }) {
         aria-hidden="true"
         className="pointer-events-none absolute inset-0 z-10 m-auto size-5 bg-[linear-gradient(#fff,#fff),linear-gradient(#fff,#fff)] bg-[length:1px_100%,100%_1px] bg-center bg-no-repeat opacity-80 mix-blend-difference"
       />
-      <div className="absolute top-2 left-2 z-10 flex max-w-[calc(100%-1rem)] items-center gap-2 rounded-control bg-surface/95 py-1 pr-1 pl-3 shadow-raised">
+      <div
+        data-controls=""
+        className="absolute top-2 left-2 z-10 flex max-w-[calc(100%-1rem)] items-center gap-2 rounded-control bg-surface/95 py-1 pr-1 pl-3 shadow-raised"
+      >
         <output className="text-sm tabular-nums">
           {measure.result ? (
             <>

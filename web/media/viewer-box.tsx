@@ -31,7 +31,10 @@ export function ViewerBox({ full, video, low, children }: ViewerBoxProps) {
 
 export function ViewerButtons({ children }: { children: ReactNode }) {
   return (
-    <div className="absolute right-2 bottom-2 z-10 flex max-w-[calc(100%-1rem)] flex-wrap justify-end gap-1 rounded-control print:hidden bg-surface/90 p-1 shadow-raised">
+    <div
+      data-controls=""
+      className="absolute right-2 bottom-2 z-10 flex max-w-[calc(100%-1rem)] flex-wrap justify-end gap-1 rounded-control print:hidden bg-surface/90 p-1 shadow-raised"
+    >
       {children}
     </div>
   );

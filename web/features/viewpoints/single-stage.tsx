@@ -68,6 +68,7 @@ export function SingleStage({ viewpoint, picture, memory, isPlaying, begun, url,
       {isPanorama && (
         <Button
           icon={Orbit}
+          data-controls=""
           className="absolute bottom-2 left-2 z-10"
           onClick={() => {
             // Where a flat picture was enlarged is no direction.

@@ -21,7 +21,10 @@ export function AlignmentSwitch({ view, on, onToggle }: SwitchProps) {
   if (!pair || answer?.state === 'refused') return null;
   const points = isLooking ? undefined : answer?.inliers;
   return (
-    <div className="absolute top-11 left-2 z-20 flex items-center rounded-control bg-surface/90 p-1 text-sm shadow-raised print:hidden empty:hidden">
+    <div
+      data-controls=""
+      className="absolute top-11 left-2 z-20 flex items-center rounded-control bg-surface/90 p-1 text-sm shadow-raised print:hidden empty:hidden"
+    >
       {isAligned(view) ? (
         <Button size="sm" icon={Layers2} aria-pressed={on} variant={on ? 'primary' : 'secondary'} onClick={onToggle}>
           Aligned

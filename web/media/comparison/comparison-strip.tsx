@@ -1,6 +1,6 @@
 // On small screens: the ways to compare and the dates in one strip below the picture, everything else in a sheet that opens over it.
 import { ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import type { Pair } from '#web/media/linked-viewer.ts';
 import {
@@ -22,13 +22,18 @@ type ComparisonStripProps = {
   children: ReactNode;
 };
 
-/** Above the bar of the shell. */
-const aboveBar = '-mx-4 px-1 sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0 low:static';
+/** Above the bar of the shell; the sheet stands over it also where it scrolls with the page. */
+const aboveBar =
+  '-mx-4 px-1 sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0 low:relative low:bottom-auto';
 
 export function ComparisonStrip({ bar, dates, share, children }: ComparisonStripProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const sheet = useRef<HTMLElement>(null);
   const id = useId();
+  useEffect(() => {
+    if (isOpen) sheet.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !isOpen || event.defaultPrevented) return;
     event.preventDefault();
@@ -62,6 +67,7 @@ export function ComparisonStrip({ bar, dates, share, children }: ComparisonStrip
         <FullscreenButton {...bar} />
       </div>
       <section
+        ref={sheet}
         id={id}
         hidden={!isOpen}
         aria-label="Visits and more"

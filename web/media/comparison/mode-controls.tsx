@@ -16,7 +16,10 @@ export function ModeControls({ state, names, floating, onBlink }: ModeControlsPr
   const { mode, at, setAt, fade, setFade, shown, blink } = state;
   if (mode === 'side') return null;
   return (
-    <div className={floating ? onPicture : 'flex min-h-11 flex-wrap items-center justify-center gap-3 print:hidden'}>
+    <div
+      data-controls={floating ? '' : undefined}
+      className={floating ? onPicture : 'flex min-h-11 flex-wrap items-center justify-center gap-3 print:hidden'}
+    >
       {mode === 'swipe' && (
         <>
           <IconButton variant="secondary" label="Move divider left" icon={Minus} onClick={() => setAt(at - step)} />

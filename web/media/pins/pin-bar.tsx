@@ -7,6 +7,7 @@ import type { Pins } from './use-pins.tsx';
 export function PinBar({ pins, className }: { pins: Pins; className: string }) {
   return (
     <div
+      data-controls=""
       className={classNames(
         'pointer-events-auto absolute right-2 z-10 flex max-w-[calc(100%-1rem)] flex-wrap justify-end gap-1 rounded-control bg-surface/90 p-1 shadow-raised empty:hidden print:hidden',
         className,

@@ -1,8 +1,9 @@
 // The layer over a viewer on which pins lie, and on which a place is pointed at.
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
+import { clearOf } from './clear-of.ts';
 import { PlaceOverlay } from './place-overlay.tsx';
-import type { PinPlace, Surface } from './surface.ts';
+import { controlsOver, type PinPlace, type Surface } from './surface.ts';
 import type { Pins } from './use-pins.tsx';
 
 /** Their popovers weigh 25 kB, and most pictures have no pins. */
@@ -15,12 +16,13 @@ type PinLayerProps = {
 };
 
 export function PinLayer({ pins, surface }: PinLayerProps) {
-  const places = usePlaces(pins, surface);
+  const layer = useRef<HTMLDivElement>(null);
+  const places = usePlaces(pins, surface, layer);
   const Markers = markers.useWhen(pins.pins.length > 0, showLoadError);
   if (!surface) return null;
   return (
     <>
-      <div className="pointer-events-none absolute inset-0 z-10 overflow-hidden print:hidden" data-pins="">
+      <div ref={layer} className="pointer-events-none absolute inset-0 z-10 overflow-hidden print:hidden" data-pins="">
         {!pins.placing && Markers && <Markers pins={pins} places={places} />}
       </div>
       {pins.placing && (
@@ -39,18 +41,24 @@ export function PinLayer({ pins, surface }: PinLayerProps) {
 const isNear = (one: number | undefined, other: number | undefined) =>
   one === other || (one !== undefined && other !== undefined && Math.abs(one - other) < 0.5);
 
-const isSame = ({ point, area }: PinPlace, other: PinPlace | undefined) =>
+const isSame = ({ point, marker, area }: PinPlace, other: PinPlace | undefined) =>
   (['x', 'y'] as const).every((name) => isNear(point?.[name], other?.point?.[name])) &&
+  (['x', 'y'] as const).every((name) => isNear(marker?.[name], other?.marker?.[name])) &&
   (['left', 'top', 'width', 'height'] as const).every((name) => isNear(area?.[name], other?.area?.[name]));
 
 /** Where the pins are in each frame: viewers move by hand, by inertia and by animations of their own. */
-function usePlaces({ pins }: Pins, surface: Surface | null): PinPlace[] {
+function usePlaces({ pins }: Pins, surface: Surface | null, layer: RefObject<HTMLElement | null>): PinPlace[] {
   const [places, setPlaces] = useState<PinPlace[]>([]);
   const look = useEffectEvent(() => {
-    const next = pins.map(({ anchor: { place } }) => ({
-      point: surface?.pointOf(place) ?? null,
-      area: (place.box && surface?.areaOf?.(place.box)) ?? null,
-    }));
+    const { current: box } = layer;
+    if (!box) return;
+    const size = { width: box.clientWidth, height: box.clientHeight };
+    const controls = controlsOver(box);
+    const next = pins.map(({ anchor: { place } }) => {
+      const point = surface?.pointOf(place) ?? null;
+      const area = (place.box && surface?.areaOf?.(place.box)) ?? null;
+      return { point, marker: point && clearOf(point, controls, size), area };
+    });
     if (next.length !== places.length || !next.every((each, nth) => isSame(each, places[nth]))) setPlaces(next);
   });
   const isWatched = surface !== null && pins.length > 0;

@@ -7,7 +7,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 import { type Cluster, clusterOf } from './clusters.ts';
-import type { PinPlace, Rect } from './surface.ts';
+import type { PinPlace, Point, Rect } from './surface.ts';
 import type { Pins } from './use-pins.tsx';
 
 /** The outlines differ without their colours: a drop, a diamond, a circle, a square. */
@@ -38,6 +38,17 @@ function PinArea({ pin: { disputeId, status }, area }: { pin: Pin; area: Rect })
       style={area}
       className={classNames('absolute rounded-xs border-2 outline-2 outline-white/80', edges[status])}
     />
+  );
+}
+
+/** From a pin that stands beside buttons to its spot under them. */
+function Lead({ from, to }: { from: Point; to: Point }) {
+  const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+  return (
+    <svg aria-hidden="true" className="absolute inset-0 size-full" strokeLinecap="round">
+      <line {...ends} stroke="black" strokeWidth="5" opacity="0.6" />
+      <line {...ends} stroke="white" strokeWidth="3" />
+    </svg>
   );
 }
 
@@ -81,6 +92,8 @@ function PinMarker({ cluster, pins }: { cluster: Cluster<Pin>; pins: Pins }) {
           side="top"
           sideOffset={6}
           collisionPadding={8}
+          // Pins move without a resize or a scroll, which is all that browsers without layout observers would go by.
+          updatePositionStrategy="always"
           className="z-50 max-h-[60dvh] w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card bg-raised p-3 text-ink shadow-raised outline-none"
         >
           <ul className="grid gap-3">
@@ -128,12 +141,16 @@ function PinCard({ pin, pins, onDone }: PinCardProps) {
 
 /** Areas below, markers above them; `places` are those of the pins, in their order, and missing until they are known. */
 export function PinMarkers({ pins, places }: { pins: Pins; places: readonly PinPlace[] }) {
-  const placed = pins.pins.map((thing, nth) => ({ thing, point: places[nth]?.point ?? null }));
+  const placed = pins.pins.map((thing, nth) => ({ thing, point: places[nth]?.marker ?? null }));
   return (
     <>
       {pins.pins.map((pin, nth) => {
         const area = places[nth]?.area;
         return area && <PinArea key={pin.disputeId} pin={pin} area={area} />;
+      })}
+      {pins.pins.map(({ disputeId }, nth) => {
+        const { point, marker } = places[nth] ?? {};
+        return point && marker && point !== marker && <Lead key={disputeId} from={marker} to={point} />;
       })}
       {clusterOf(placed).map((cluster) => (
         <PinMarker key={cluster.things[0]?.disputeId} cluster={cluster} pins={pins} />

@@ -4,8 +4,8 @@ import type { AnchorKind, AnchorPlace } from '#contract/anchors.ts';
 export type Point = { x: number; y: number };
 export type Rect = { left: number; top: number; width: number; height: number };
 
-/** Where a pin is; `area`: of one that is a box. */
-export type PinPlace = { point: Point | null; area: Rect | null };
+/** Where a pin is; `marker`: what one taps, beside the buttons that lie over its spot; `area`: of one that is a box. */
+export type PinPlace = { point: Point | null; marker: Point | null; area: Rect | null };
 
 /** What a viewer shows now; it may move at any time. */
 export type Surface = {
@@ -91,6 +91,13 @@ export function flatAreaSurface(kind: AnchorKind, rect: () => Rect | null): Surf
 export function rectIn(element: Element, box: Element): Rect {
   const [at, origin] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
   return { left: at.left - origin.left, top: at.top - origin.top, width: at.width, height: at.height };
+}
+
+/** Where the buttons over a layer lie (`data-controls` marks them), seen from it; what a dialog covers does not count. */
+export function controlsOver(layer: Element): Rect[] {
+  const around = layer.closest('[role="dialog"]') ?? document;
+  const all = around.querySelectorAll('[data-controls], .yarl__button');
+  return [...all].map((each) => rectIn(each, layer)).filter(({ width }) => width > 0);
 }
 
 /** The rectangle of a picture's content, as its element shows it, seen from a box. */
