@@ -140,6 +140,47 @@ test('a page comes from the server as long as it answers; where the line hangs t
   expect(await preloaded).toBe(page);
 });
 
+/** A page of which half came, and the rest as `end` says. */
+function halfOf(text: string, end: Promise<void>): Promise<Response> {
+  const bytes = new TextEncoder();
+  const body = new ReadableStream({
+    async start(stream) {
+      stream.enqueue(bytes.encode(text.slice(0, 4)));
+      await end.then(
+        () => stream.enqueue(bytes.encode(text.slice(4))),
+        (error: unknown) => stream.error(error),
+      );
+      stream.close();
+    },
+  });
+  return Promise.resolve(new Response(body));
+}
+
+test('a page that stops midway is not shown: the kept one comes after three seconds without a byte', async () => {
+  const worker = startWorker({});
+  await worker.say('keep');
+  vi.useFakeTimers();
+  const slow = worker.open('/projects', halfOf('/projects', new Promise((whole) => setTimeout(whole, 2500))));
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(await slow).toBe('/projects');
+  let came = '';
+  void worker.open('/projects', halfOf('/projects', new Promise(() => undefined))).then((text) => (came = text));
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(came).toBe('');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(came).toBe(page);
+  const broken = worker.open('/projects', halfOf('/projects', Promise.reject(new Error('The line is cut'))));
+  expect(await broken).toBe(page);
+});
+
+test('where nothing is kept yet a page is shown as it comes, however slowly', async () => {
+  const worker = startWorker({});
+  vi.useFakeTimers();
+  const slow = worker.open('/projects', halfOf('/projects', new Promise((whole) => setTimeout(whole, 60_000))));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await slow).toBe('/projects');
+});
+
 test('where nothing is kept yet a page that hangs is waited for as long as the browser does', async () => {
   const worker = startWorker({ hangs: () => true });
   vi.useFakeTimers();

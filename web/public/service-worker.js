@@ -85,15 +85,33 @@ function isSilent(work, ms) {
   });
 }
 
+/** False once its end is there; true where nothing more comes for some seconds, or it breaks off. */
+async function stops(body) {
+  const reader = body.getReader();
+  for (;;) {
+    const part = reader.read();
+    if (await isSilent(part, build.silentMs)) {
+      reader.cancel().catch(() => undefined);
+      return true;
+    }
+    if ((await part).done) return false;
+  }
+}
+
 /**
- * The server's page whenever it answers. Where the network fails, or says nothing for some seconds, what is kept comes in its place, which
- * asks for itself; nobody reads the page that comes after all.
+ * The server's page whenever it comes, whole: half of one shows nothing and cannot be taken back. Where the network fails, or says nothing
+ * for some seconds, what is kept comes in its place, which asks for itself; nobody reads the page that comes after all.
  */
 async function openAddress(event) {
   const answer = fetchPage(event);
-  if (!(await isSilent(answer, build.silentMs))) return answer;
+  const isLate = await isSilent(answer, build.silentMs);
   const kept = await keptShell();
   if (!kept) return answer;
+  if (!isLate) {
+    const page = await answer;
+    const { body } = page.clone();
+    if (!body || !(await stops(body))) return page;
+  }
   answer.then((late) => late.body?.cancel()).catch(() => undefined);
   return kept;
 }
