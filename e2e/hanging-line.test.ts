@@ -1,4 +1,6 @@
 // A line that takes every byte and never answers: what is kept is shown, what is sent waits and arrives once, and nothing hangs.
+import type { Route } from '@playwright/test';
+import { pictureMs } from '#web/lib/patience.ts';
 import { choose, expect, said, test } from './fixtures.ts';
 import { lineTo } from './hanging-line.ts';
 import { fits, scan, workerIsReady } from './page-checks.ts';
@@ -71,4 +73,24 @@ test('where the line begins to hang under an open page, the next one shows what 
   await expect(strip).not.toContainText('as of');
   await expect(page.getByRole('article').first()).toBeVisible();
   await line.stop();
+});
+
+test('a picture on which nothing comes says so after a while, and is shown when it comes after all', async ({ as }) => {
+  const page = await as('client', { path: 'about:blank' });
+  const held: Route[] = [];
+  let hangs = true;
+  await page.route('**/*', (route) =>
+    hangs && route.request().resourceType() === 'image' ? void held.push(route) : route.fallback(),
+  );
+  await page.clock.install();
+  await page.goto('/projects', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  const words = page.getByText('Slow connection');
+  await expect(words).toHaveCount(0);
+  await page.clock.runFor(pictureMs);
+  await expect(words.first()).toBeVisible();
+  hangs = false;
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(words).toHaveCount(0);
 });

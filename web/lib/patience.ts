@@ -7,5 +7,8 @@ export const silentMs = 3_000;
 /** After so long a form lets go of what it sent: that is kept here, and goes on from there. */
 export const formMs = 8_000;
 
+/** After so long a picture on which nothing came says so in its place. */
+export const pictureMs = formMs;
+
 /** What has said nothing for so long is given up. The slowest answer of the server, a folder that its host holds back, takes less. */
 export const deadMs = 45_000;

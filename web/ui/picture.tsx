@@ -1,9 +1,10 @@
 // A picture in a box of fixed ratio: tinted while it loads, faded in, and a plain sentence when it cannot be loaded.
 import { Image, ImageOff } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { coverSrcSet } from '#contract/image-srcset.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useSavesData } from '#web/lib/data-saver.ts';
+import { pictureMs } from '#web/lib/patience.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { useNearView } from '#web/lib/use-near-view.ts';
 
@@ -46,6 +47,7 @@ export function Picture({
   const now = state?.of === small ? state?.is : undefined;
   const box = useRef<HTMLSpanElement>(null);
   const source = useSource({ box, small, sizes, srcSet, priority });
+  const isSilent = useSilence({ box, address: source.src, isAwaited: !now });
   const [width, height] = ratios[ratio];
   const missing = !small || now === 'failed';
   return (
@@ -55,28 +57,31 @@ export function Picture({
       className={classNames('@container relative block w-full overflow-hidden bg-sunken', className)}
     >
       {missing ? (
-        (fallback ?? <Fallback failed={now === 'failed'} alt={alt} />)
+        (fallback ?? <Fallback words={now === 'failed' && failedWords} alt={alt} />)
       ) : (
-        <img
-          key={small}
-          ref={(img) => {
-            // A picture from the cache, or one in the first HTML, may be there, or have failed, before React listens.
-            if (img?.complete && img.currentSrc && !now)
-              setState({ of: small, is: img.naturalWidth > 0 ? 'loaded' : 'failed' });
-          }}
-          {...source}
-          alt={alt}
-          width={width}
-          height={height}
-          {...(priority ? eager : lazy)}
-          onLoad={() => setState({ of: small, is: 'loaded' })}
-          onError={() => setState({ of: small, is: 'failed' })}
-          className={classNames(
-            'absolute inset-0 size-full transition-opacity duration-150 print:opacity-100',
-            fit === 'cover' ? 'object-cover' : 'object-contain',
-            now !== 'loaded' && !priority && 'opacity-0',
-          )}
-        />
+        <>
+          {isSilent && <Fallback words="Slow connection" alt="" />}
+          <img
+            key={small}
+            ref={(img) => {
+              // A picture from the cache, or one in the first HTML, may be there, or have failed, before React listens.
+              if (img?.complete && img.currentSrc && !now)
+                setState({ of: small, is: img.naturalWidth > 0 ? 'loaded' : 'failed' });
+            }}
+            {...source}
+            alt={alt}
+            width={width}
+            height={height}
+            {...(priority ? eager : lazy)}
+            onLoad={() => setState({ of: small, is: 'loaded' })}
+            onError={() => setState({ of: small, is: 'failed' })}
+            className={classNames(
+              'absolute inset-0 size-full transition-opacity duration-150 print:opacity-100',
+              fit === 'cover' ? 'object-cover' : 'object-contain',
+              now !== 'loaded' && !priority && 'opacity-0',
+            )}
+          />
+        </>
       )}
     </span>
   );
@@ -94,13 +99,29 @@ function useSource({ box, small, sizes, srcSet, priority }: Source) {
   return { src: small ?? undefined, srcSet, sizes: srcSet && sizes };
 }
 
-/** The words of the specification (behaviour §6.10) where a picture could not be loaded. */
-function Fallback({ failed, alt }: { failed: boolean; alt: string }) {
-  const Icon = failed ? ImageOff : Image;
+type Awaited = { box: RefObject<HTMLElement | null>; address: string | undefined; isAwaited: boolean };
+
+/** True once it was waited for so long, near the view. It is waited for all the same: asked for anew, what has come of it would be paid twice. */
+function useSilence({ box, address, isAwaited }: Awaited): boolean {
+  const [silent, setSilent] = useState<string>();
+  const near = useNearView(box, isAwaited);
+  useEffect(() => {
+    if (!address || !isAwaited || !near) return;
+    const timer = setTimeout(setSilent, pictureMs, address);
+    return () => clearTimeout(timer);
+  }, [address, isAwaited, near]);
+  return isAwaited && silent === address && address !== undefined;
+}
+
+/** The words of the specification (behaviour §6.10). */
+const failedWords = 'Image Preview Unavailable';
+
+function Fallback({ words, alt }: { words: string | false; alt: string }) {
+  const Icon = words ? ImageOff : Image;
   return (
     <span className="absolute inset-0 flex flex-col items-center justify-center gap-1.5 p-2 text-center text-muted">
       <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-faint" />
-      {failed && <span className="@max-[9rem]:sr-only text-xs">Image Preview Unavailable</span>}
+      {words && <span className="@max-[9rem]:sr-only text-xs">{words}</span>}
       <span className="sr-only">{alt}</span>
     </span>
   );
