@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { current } from '#contract/auth.ts';
 import type { Topic } from '#contract/endpoint.ts';
 import type { CacheVersions } from '#contract/preloaded-state.ts';
-import { showDesktopNotification } from '#web/features/notifications/desktop-notification.ts';
+import { desktopNotices } from '#web/features/notifications/desktop-notification.ts';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';
 import { listenForOpened } from '#web/features/notifications/open-from-push.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
@@ -34,10 +34,11 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   useEffect(() => {
     const revalidation = createRevalidation(client, { versions, since });
     if (isBackNavigation()) revalidation.onRestored();
+    const notify = desktopNotices();
     const onPush = (push: LiveMessage) => {
       if (push.type === 'notification') {
         addNotification(client, push.data);
-        showDesktopNotification(push.data);
+        notify(push.data);
       } else queueChange(client, { ...push, topics: topicsToFetch(push.topics), except: currentUserOptions.queryKey });
     };
     const onEnded = () => void client.invalidateQueries(currentUserOptions);

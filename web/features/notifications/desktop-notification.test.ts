@@ -1,9 +1,11 @@
 // Notices of the operating system: only with permission, with title, message and icon, each once.
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Notification as Notice } from '#contract/notifications.ts';
-import { showDesktopNotification } from './desktop-notification.ts';
+import { desktopNotices } from './desktop-notification.ts';
 
 const notice = { id: 12, title: 'Session approved', message: 'Session #4 has been approved.' } as Notice;
+
+const closed = vi.fn();
 
 function browser(permission: string) {
   const shown = vi.fn();
@@ -12,25 +14,32 @@ function browser(permission: string) {
     constructor(...words: unknown[]) {
       shown(...words);
     }
+    close = closed;
   }
+  closed.mockClear();
   vi.stubGlobal('window', { Notification: Shown });
   vi.stubGlobal('Notification', Shown);
   return shown;
 }
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
-it('with permission a notice shows title, message and icon, tagged with its id', () => {
+it('with permission a notice shows title, message and icon, tagged with its id', async () => {
   const shown = browser('granted');
-  showDesktopNotification(notice);
+  desktopNotices()(notice);
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledOnce());
   expect(shown.mock.calls).toEqual([
     ['Session approved', { body: 'Session #4 has been approved.', icon: '/icons/icon-192.png', tag: '12' }],
   ]);
 });
 
-it('without permission nothing is shown and nothing asked', () => {
+it('without permission nothing is shown and nothing asked', async () => {
   for (const permission of ['default', 'denied']) {
     const shown = browser(permission);
-    showDesktopNotification(notice);
+    desktopNotices()(notice);
+    await Promise.resolve();
     expect(shown).not.toHaveBeenCalled();
   }
 });
@@ -39,7 +48,7 @@ it('where push is on its worker shows the notice under the same tag, so that a p
   const fromPage = browser('granted');
   const showNotification = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ showNotification }) } });
-  showDesktopNotification({
+  desktopNotices()({
     ...notice,
     type: 'session_approved',
     relatedProjectId: null,
@@ -55,7 +64,7 @@ it('where push is on its worker shows the notice under the same tag, so that a p
 it('a browser without a worker shows it from the page', async () => {
   const fromPage = browser('granted');
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => undefined } });
-  showDesktopNotification({
+  desktopNotices()({
     ...notice,
     type: 'session_approved',
     relatedProjectId: null,
@@ -63,4 +72,33 @@ it('a browser without a worker shows it from the page', async () => {
     anchor: null,
   });
   await vi.waitFor(() => expect(fromPage).toHaveBeenCalledOnce());
+});
+
+it('of sixty at once five stand by themselves and one counts the others; a minute later the next one does again', async () => {
+  vi.useFakeTimers();
+  const shown = browser('granted');
+  const notify = desktopNotices();
+  for (let id = 1; id <= 60; id++) notify({ ...notice, id });
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(60));
+  const told = () => shown.mock.calls.map(([title, { tag }]) => `${title} ${tag}`);
+  expect(told().slice(4, 7)).toEqual(['Session approved 5', 'Session approved 6', '2 more notifications 7']);
+  expect(told().at(-1)).toBe('55 more notifications 60');
+  expect(shown.mock.calls.length - closed.mock.calls.length, 'what stands on the desktop').toBe(6);
+  vi.advanceTimersByTime(60_000);
+  notify({ ...notice, id: 61 });
+  await vi.waitFor(() => expect(told().at(-1)).toBe('Session approved 61'));
+});
+
+it('the worker takes the count before away too', async () => {
+  browser('granted');
+  const standing = new Map<string, string>();
+  const registration = {
+    showNotification: async (title: string, { tag }: { tag: string }) => void standing.set(tag, title),
+    getNotifications: async ({ tag }: { tag: string }) => [{ close: () => standing.delete(tag) }],
+  };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+  const notify = desktopNotices();
+  for (let id = 1; id <= 60; id++) notify({ ...notice, id });
+  await vi.waitFor(() => expect([...standing].at(-1)).toEqual(['60', '55 more notifications']));
+  await vi.waitFor(() => expect([...standing.keys()]).toEqual(['1', '2', '3', '4', '5', '60']));
 });

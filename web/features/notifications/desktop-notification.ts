@@ -5,6 +5,7 @@ import type { Notification as Notice } from '#contract/notifications.ts';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
 
 const declined = 'desktop-notices';
+const icon = '/icons/icon-192.png';
 
 /** Permission may be requested: the browser has no answer yet, and the person did not wave the question away. */
 export function canAskPermission(): boolean {
@@ -20,36 +21,69 @@ export async function requestPermission(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
+/** Each by itself, as letters and pushes go (behaviour §18.6); those above are told of together. */
+const most = 5;
+const windowMs = 60_000;
+
+type Words = { title: string; body: string; tag: string; path: string | null };
+
 /** Tagged with the id so that two tabs show it once (behaviour §5.5). */
-function optionsOf({ id, message }: Notice) {
-  return { body: message, icon: '/icons/icon-192.png', tag: String(id) };
+function wordsOf(notice: Notice): Words {
+  return { title: notice.title, body: notice.message, tag: String(notice.id), path: notificationPath(notice) };
 }
 
-function showFromPage(notice: Notice): void {
+/** Answers how to take it away again. */
+function showFromPage({ title, path, ...options }: Words): () => void {
   try {
-    const shown = new Notification(notice.title, optionsOf(notice));
+    const shown = new Notification(title, { ...options, icon });
     shown.onclick = () => {
-      const path = notificationPath(notice);
       window.focus();
       if (path) navigate(path);
       shown.close();
     };
+    return () => shown.close();
   } catch {
     // Android's Chrome shows them only through a service worker; the bell says it all the same.
+    return () => undefined;
   }
 }
 
 /** Where push is on its worker shows it: only then does a push of the same id take its place instead of standing beside it. */
-export function showDesktopNotification(notice: Notice): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+async function show(words: Words): Promise<() => void> {
   const worker = (globalThis.navigator as Partial<Navigator> | undefined)?.serviceWorker;
-  if (!worker) return showFromPage(notice);
-  const data = { path: notificationPath(notice) ?? '/dashboard' };
-  void worker
-    .getRegistration()
-    .then(
-      (registration) =>
-        registration?.showNotification(notice.title, { ...optionsOf(notice), data }) ?? showFromPage(notice),
-    )
-    .catch(() => showFromPage(notice));
+  const registration = await worker?.getRegistration().catch(() => undefined);
+  if (!registration) return showFromPage(words);
+  const { title, path, ...options } = words;
+  const data = { path: path ?? '/dashboard' };
+  try {
+    await registration.showNotification(title, { ...options, icon, data });
+  } catch {
+    return showFromPage(words);
+  }
+  return () =>
+    void registration.getNotifications({ tag: words.tag }).then((found) => {
+      for (const each of found) each.close();
+    });
+}
+
+/** For as long as somebody is logged in: five a minute, then one that counts the others, under the id of the newest as a push has it. */
+export function desktopNotices(): (notice: Notice) => void {
+  let shownAt: number[] = [];
+  let above = 0;
+  let last: Promise<() => void> = Promise.resolve(() => undefined);
+  return (notice) => {
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
+    const words = wordsOf(notice);
+    const now = Date.now();
+    shownAt = shownAt.filter((at) => now - at < windowMs);
+    above = shownAt.length < most ? 0 : above + 1;
+    if (above === 0) shownAt.push(now);
+    const title = `${above} more notifications`;
+    const replaces = above > 1;
+    last = last.then(async (close) => {
+      const closeNew = await show(replaces ? { ...words, title, path: '/dashboard' } : words);
+      if (replaces) close();
+      return closeNew;
+    });
+  };
 }
