@@ -13,6 +13,7 @@ import { useSites } from './project-site-fields.tsx';
 import { newDraft, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
 import { useDateQuestion } from './use-date-question.tsx';
+import { useDiscard } from './use-discard.ts';
 import { useStartingPlace } from './use-starting-place.ts';
 
 /** `projectId`: the project that is chosen at first. */
@@ -25,6 +26,7 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
     resolver: sessionResolver(() => found.rule === 'several'),
   });
   const { form } = draft;
+  const noted = useDiscard(draft);
   const { handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
   useStartingPlace(draft, found);
@@ -58,7 +60,7 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
       pendingLabel="Creating..."
     >
       <KeepNotice />
-      <DraftNotes draft={draft} />
+      <DraftNotes draft={noted} />
       <SessionFields form={form} found={found} choose={draft.choose} />
       {question.dialogs}
     </FormDialog>

@@ -25,6 +25,7 @@ import { draftOf, type SessionDraft, sessionResolver, toBody } from './session-d
 import { SessionFields } from './session-form.tsx';
 import { wordsOf } from './session-words.ts';
 import { useDateQuestion } from './use-date-question.tsx';
+import { useDiscard } from './use-discard.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
@@ -38,6 +39,7 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
     resolver: sessionResolver(() => found.rule !== 'none'),
   });
   const { form } = draft;
+  const noted = useDiscard(draft);
   const names = useDifferenceNames(session);
   const { handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
@@ -92,7 +94,7 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
           What you changed before was not sent yet. What you save now takes its place.
         </Notice>
       )}
-      <DraftNotes draft={draft} labels={differenceLabels} describe={names.describe} />
+      <DraftNotes draft={noted} labels={differenceLabels} describe={names.describe} />
       <ReleaseNotice session={session} />
       <WhySentBack session={session} />
       <SessionFields

@@ -2,10 +2,12 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { queryKeyOf } from '#contract/request.ts';
+import { getSession } from '#contract/sessions.ts';
 import { uploadLink } from '#contract/uploads.ts';
 import { createKeptFiles, forgetKept } from '#web/lib/kept-files.ts';
 import { notePerson } from '#web/lib/last-person.ts';
-import { leaveOutKept } from './leave-out-kept.ts';
+import { leaveOutFiles, leaveOutKept } from './leave-out-kept.ts';
 
 const [own, other] = ['a'.repeat(32), 'b'.repeat(32)] as [string, string];
 
@@ -17,7 +19,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a new visit that is thrown away takes its pictures along, and no others; an edit leaves them', async () => {
+async function device() {
   const values = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => values.get(name) ?? null,
@@ -27,10 +29,35 @@ test('a new visit that is thrown away takes its pictures along, and no others; a
   notePerson(person);
   const kept = createKeptFiles(person);
   await kept.note([own, other].map((upload) => ({ id: upload, upload, name: 'DJI_0001.JPG', bytes: 10 })));
-  const whose = { client: new QueryClient(), person };
-  const input = { body: { notes: null, droneImagesUrl: uploadLink(own) } };
-  await leaveOutKept(whose, { call: 'editSession', input });
-  expect(await kept.all()).toHaveLength(2);
-  await leaveOutKept(whose, { call: 'createSession', input });
-  expect((await kept.all()).map(({ upload }) => upload)).toEqual([other]);
+  const left = async () => (await kept.all()).map(({ upload }) => upload);
+  return { whose: { client: new QueryClient(), person }, left };
+}
+
+const body = { notes: null, droneImagesUrl: uploadLink(own), indoorImagesUrl: uploadLink(other) };
+
+test('a new visit that is thrown away takes its pictures along, and no others', async () => {
+  const { whose, left } = await device();
+  await leaveOutKept(whose, { call: 'resubmitSession', input: { body } });
+  expect(await left()).toEqual([own, other]);
+  await leaveOutKept(whose, { call: 'createSession', input: { body: { ...body, indoorImagesUrl: null } } });
+  expect(await left()).toEqual([other]);
+});
+
+test('an edit that is thrown away takes along what it added, and leaves to the visit what that has', async () => {
+  const { whose, left } = await device();
+  const edit = { call: 'editSession', input: { params: { id: 7 }, body } } as const;
+  await leaveOutKept(whose, edit);
+  expect(await left(), 'where nobody knows the visit').toEqual([own, other]);
+  whose.client.setQueryData(queryKeyOf(getSession, { params: { id: 7 } }), {
+    id: 7,
+    indoorImagesUrl: uploadLink(other),
+  });
+  await leaveOutKept(whose, edit);
+  expect(await left()).toEqual([other]);
+});
+
+test('what is discarded in a form takes along the pictures that only it names', async () => {
+  const { whose, left } = await device();
+  await leaveOutFiles(whose, body, { ...body, droneImagesUrl: '' });
+  expect(await left()).toEqual([other]);
 });
