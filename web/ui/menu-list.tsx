@@ -1,6 +1,6 @@
 // The open list of a menu.
 import { Menu } from 'radix-ui/internal';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import type { MenuItem } from './menu.tsx';
@@ -18,6 +18,7 @@ type MenuListProps = DialogControl & {
 export function MenuList({ label, items, anchor, open, onOpenChange }: MenuListProps) {
   // Done after the focus is back on the button, so that a dialog opened by it returns there.
   const chosen = useRef<(() => void) | undefined>(undefined);
+  useTurned(open, () => onOpenChange(false));
   return (
     <Menu.Root open={open} modal={false} onOpenChange={onOpenChange}>
       <Menu.Anchor virtualRef={anchor} />
@@ -52,6 +53,18 @@ export function MenuList({ label, items, anchor, open, onOpenChange }: MenuListP
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** A window that turns takes the button elsewhere, and the menu would follow it out of sight. */
+function useTurned(open: boolean, onTurned: () => void): void {
+  const turned = useEffectEvent(onTurned);
+  useEffect(() => {
+    if (!open) return;
+    const width = innerWidth;
+    const onResize = () => innerWidth !== width && turned();
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
+  }, [open]);
 }
 
 /** The landmark that the button stands in, so that people who go from landmark to landmark meet the menu there. */
