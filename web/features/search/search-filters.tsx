@@ -24,7 +24,7 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
     </>
   );
   const priority = (
-    <Field label="Priority" hideLabel className="w-40 max-lg:flex-1">
+    <Field label="Priority" hideLabel className="w-40 max-lg:min-w-28 max-lg:flex-1">
       <Select
         value={filters.priority ?? ''}
         onChange={({ target }) => onChange({ priority: (target.value || undefined) as Priority | undefined })}

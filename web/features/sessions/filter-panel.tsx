@@ -53,7 +53,7 @@ export function FilterPanel<Status extends Statuses>(props: FilterPanelProps<Sta
     <Root className="block rounded-card border border-line bg-surface p-3 shadow-card sm:p-4">
       <div className="actions flex flex-wrap items-end gap-3">
         {props.search && <WordsField {...props.search} />}
-        <Field label="Status" hideLabel className="w-40 max-lg:flex-1">
+        <Field label="Status" hideLabel className="w-40 max-lg:min-w-28 max-lg:flex-1">
           <Select
             value={filters.status ?? ''}
             onChange={(event) => onChange({ status: (event.target.value || undefined) as Status | undefined })}
