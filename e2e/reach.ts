@@ -6,17 +6,24 @@
  */
 export function findUnreachable(within: string): string[] {
   const controls =
-    'a[href], button, input, select, textarea, summary, [role="tab"], [role="slider"], [role="checkbox"], [role="switch"]';
+    'a[href], button, input, select, textarea, summary, [role="tab"], [role="slider"], [role="checkbox"], [role="switch"], [role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="option"]';
   const clips = (style: string) => style !== 'visible';
   const scrolls = (style: string) => /auto|scroll/.test(style);
-  // Pins move with their picture, also out from under a button.
+  /** A pin leaves with the part of the picture that it stands on. */
+  const isAway = (each: Element, box: DOMRect) => {
+    const view = each.closest('[data-pins]')?.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    return view !== undefined && (x < view.left || x > view.right || y < view.top || y > view.bottom);
+  };
+  // Rows after the eighth are like those before them.
   const isShown = (each: Element) => {
     const box = each.getBoundingClientRect();
     return (
       box.width > 0 &&
       each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !each.closest('[inert], [aria-hidden="true"], [data-pins]') &&
-      !each.matches(':disabled, [type="hidden"]')
+      !each.closest('[inert], [aria-hidden="true"], :is(li, tr, article):nth-child(n + 9)') &&
+      !each.matches(':disabled, [type="hidden"]') &&
+      !isAway(each, box)
     );
   };
   const isForReaders = (each: Element) => {
@@ -47,9 +54,10 @@ export function findUnreachable(within: string): string[] {
   };
   const nameOf = (each: Element) =>
     `${each.tagName.toLowerCase()} "${(each.getAttribute('aria-label') ?? (each.textContent || each.id)).trim().slice(0, 60)}"`;
-  /** What cuts a part of it off; what is larger than half the window may be scrolled through. */
+  /** What cuts a part of it off; what is larger than half the window may be scrolled through, and a pin leaves with its picture. */
   const boxThatCuts = (each: Element, box: DOMRect): Element | undefined => {
-    if (getComputedStyle(each).position === 'fixed' || box.height > innerHeight / 2) return undefined;
+    const isLoose = getComputedStyle(each).position === 'fixed' || each.closest('[data-pins]');
+    if (isLoose || box.height > innerHeight / 2) return undefined;
     const around = ancestorsOf(each).slice(0, -2);
     const fixed = around.findIndex((up) => getComputedStyle(up).position === 'fixed');
     return (fixed < 0 ? around : around.slice(0, fixed + 1)).find((up) => {

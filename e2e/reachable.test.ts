@@ -1,7 +1,10 @@
 // Every button and link of every page, on a phone upright, on its side, and on a laptop at 200 %: seen whole, and nothing lies over it.
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { findUnreachable } from './reach.ts';
+import { enter, expect, test } from './fixtures.ts';
+import { walk, waysOf } from './other-browsers/dialog-ways.ts';
+import { findPlaces } from './other-browsers/places.ts';
+import { findCramped, findUnreachable } from './reach.ts';
+import { walkerOn } from './walker.ts';
 
 const sizes = [
   { width: 360, height: 740 },
@@ -39,18 +42,23 @@ async function placesOf(page: Page): Promise<{ own: Visit; ids: number[]; view: 
   return { own, ids: sessions.filter(({ siteId }) => siteId === own.siteId).map(({ id }) => id), view };
 }
 
-/** A session with all kinds of media, its project, a comparison, and a viewpoint. */
-async function deepPages(page: Page): Promise<string[]> {
+/** A session with all kinds of media, its project, a comparison, and a viewpoint; the crew's buttons on the others are among the admin's. */
+async function deepPages(page: Page, username: string): Promise<string[]> {
   const { own, ids, view } = await placesOf(page);
   const project = `/projects/${own.projectId}`;
+  const session = `/sessions/${own.id}`;
+  const viewpoint = `${project}/viewpoints/${view.id}`;
+  const crew = [session, `${session}?tab=videos`, `${session}?tab=tour360`, `${session}?tab=orthomosaic`, project];
+  if (username === 'photographer') return [...crew, viewpoint];
   return [
-    ...['', '?tab=indoor', '?tab=videos', '?tab=tour360', '?tab=orthomosaic'].map((tab) => `/sessions/${own.id}${tab}`),
-    ...['', '?tab=sites', '?tab=concerns', '?tab=viewpoints'].map((tab) => `${project}${tab}`),
+    ...crew,
+    `${session}?tab=indoor`,
+    ...['sites', 'concerns', 'viewpoints'].map((tab) => `${project}?tab=${tab}`),
     `${project}/compare`,
     `${project}/compare?compare=${ids[1]},${ids[0]}`,
-    `/dashboard?tab=comparison&compare=${ids[1]},${ids[0]}`,
-    `${project}/viewpoints/${view.id}`,
-    ...['swipe', 'side'].map((mode) => `${project}/viewpoints/${view.id}?compare=2020-01-01&mode=${mode}`),
+    ...(username === 'client' ? [`/dashboard?tab=comparison&compare=${ids[1]},${ids[0]}`] : []),
+    viewpoint,
+    ...['swipe', 'side'].map((mode) => `${viewpoint}?compare=2020-01-01&mode=${mode}`),
   ];
 }
 
@@ -61,29 +69,97 @@ async function raiseConcern(page: Page): Promise<void> {
   expect((await page.request.post('/api/disputes', { data })).ok()).toBe(true);
 }
 
+/** What cannot be reached; what comes or goes as the window turns is given its time. */
+async function faultsNow(page: Page, within: string, look?: () => Promise<string[]>): Promise<string[]> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  let found: string[] = [];
+  await expect(async () => {
+    found = [...(await page.evaluate(findUnreachable, within)), ...((await look?.()) ?? [])];
+    expect(found).toEqual([]);
+  })
+    .toPass({ timeout: 5_000 })
+    .catch(() => undefined);
+  return found.map((fault) => `${page.url()} at ${width} × ${height}: ${fault}`);
+}
+
+async function faultsIn(page: Page, within: string, look?: () => Promise<string[]>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    faults.push(...(await faultsNow(page, within, look)));
+  }
+  return faults;
+}
+
+/** The entries of each menu that was not opened on another page. */
+async function faultsOfMenus(page: Page, known: Set<string>): Promise<string[]> {
+  const faults: string[] = [];
+  const menu = page.getByRole('menu');
+  for (const opener of await page.locator('[aria-haspopup="menu"]:visible').all()) {
+    const name = ((await opener.getAttribute('aria-label')) ?? (await opener.innerText())).replace(/ (for|of) .*/, '');
+    if (known.has(name)) continue;
+    known.add(name);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await opener.click();
+      await expect(menu).toBeVisible();
+      faults.push(...(await faultsNow(page, '[role="menu"]')).map((fault) => `the menu ${name}, ${fault}`));
+      if (size !== sizes.at(-1)) continue;
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(menu, 'it closes as the window turns').toHaveCount(0);
+    }
+  }
+  return faults;
+}
+
 for (const [username, paths] of Object.entries(pages)) {
   test(`all that the ${username} may press can be seen and hit on small screens`, async ({ as }) => {
     const page = await as(username === 'nobody' ? null : username, { phone: true, path: '/' });
     const faults: string[] = [];
+    const menus = new Set<string>();
     if (username === 'client') await raiseConcern(page);
-    for (const path of [...paths, ...(username === 'nobody' ? [] : await deepPages(page))]) {
-      await page.goto(path);
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-        const look = () => page.evaluate(findUnreachable, 'body');
-        // What comes or goes as the window turns is given its time.
-        await expect
-          .poll(look, { timeout: 5_000 })
-          .toEqual([])
-          .catch(() => undefined);
-        const found = await look();
-        faults.push(...found.map((fault) => `${path} at ${size.width} × ${size.height}: ${fault}`));
-      }
+    for (const path of [...paths, ...(username === 'nobody' ? [] : await deepPages(page, username))]) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      const isBusy = () => page.locator('main [aria-busy="true"]').count();
+      await expect.poll(isBusy).toBe(0);
+      faults.push(...(await faultsIn(page, 'body', async () => ((await isBusy()) ? ['it loads'] : []))));
+      faults.push(...(await faultsOfMenus(page, menus)));
     }
     expect(faults).toEqual([]);
   });
 }
+
+test('what is in every dialog of the product can be seen and hit on small screens', async ({
+  as,
+  product,
+  stewards,
+}) => {
+  const client = await enter(product, 'client');
+  const places = await findPlaces({ ...stewards, client });
+  const faults: string[] = [];
+  for (const [role, ways] of Object.entries(waysOf)) {
+    const page = await as(role === 'visitor' ? null : role, { path: '/login' });
+    const walker = walkerOn(page);
+    for (const [path, dialogs] of Object.entries(ways(places))) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      for (const [name, way] of Object.entries(dialogs)) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await walk(walker, way);
+        await expect(page.locator('[role="dialog"] [aria-busy="true"]')).toHaveCount(0);
+        const found = await faultsIn(page, '[role="dialog"], [role="alertdialog"]', () => page.evaluate(findCramped));
+        faults.push(...found.map((fault) => `${name}, ${fault}`));
+        await walker.closeDialogs();
+      }
+    }
+  }
+  // Journeys after this one find what they would have found.
+  const made = [places.doubtful, places.travelling, places.rejected].map((id) => `/api/sessions/${id}`);
+  const webhooks: { id: number }[] = await (await stewards.admin.get('/api/webhooks')).json();
+  for (const path of [...made, ...webhooks.map(({ id }) => `/api/webhooks/${id}`)]) await stewards.admin.delete(path);
+  await client.dispose();
+  expect(faults).toEqual([]);
+});
 
 test('with an open concern the buttons of a 360° picture and of a map stay in their box on a phone', async ({ as }) => {
   const page = await as('client', { phone: true });
@@ -195,8 +271,6 @@ test('what opens over a page, and what guests see, can be seen and hit on small 
   const session = `/sessions/${own.id}`;
   const opened = [
     [session, 'Share', '[role="dialog"]'],
-    [session, /^Report \(PDF\)/, '[role="dialog"]'],
-    [session, /^Download pictures/, '[role="dialog"]'],
     ['/dashboard', /^Notifications/, '[role="dialog"]'],
   ] as const;
   for (const [path, name, within] of opened) {

@@ -1,28 +1,30 @@
-// The way to each dialog of the product, by role and page; e2e/other-browsers/journeys.test.ts walks them.
+// The way to each dialog of the product, by role and page; journeys.test.ts walks them in other browsers, e2e/reachable.test.ts in Chromium.
 import { keys, type OtherPage } from './page.ts';
 import type { Places } from './places.ts';
 
+/** Whoever walks them, in whichever browser. */
+export type Walker = Pick<OtherPage, 'click' | 'press' | 'fill' | 'choose' | 'sees'>;
+
 /** What leads on: a button, tab or link whose name begins so, or something else that is done. */
-export type Step = string | ((other: OtherPage) => Promise<unknown>);
+export type Step = string | ((other: Walker) => Promise<unknown>);
 
 /** By the name of its file: the beginning of its title, then the steps to it from the page. */
 export type Ways = Record<string, [title: string, ...Step[]]>;
 
 export type WaysByPage = Record<string, Ways>;
 
-const press = (key: string) => (other: OtherPage) => other.press(key);
-const fill = (name: string, text: string) => (other: OtherPage) =>
-  other.fill({ role: 'field', name: `^${name}` }, text);
-const choose = (name: string, value: string) => (other: OtherPage) => other.choose({ css: 'select', name }, value);
+const press = (key: string) => (other: Walker) => other.press(key);
+const fill = (name: string, text: string) => (other: Walker) => other.fill({ role: 'field', name: `^${name}` }, text);
+const choose = (name: string, value: string) => (other: Walker) => other.choose({ css: 'select', name }, value);
 
 /** In the middle of the picture, once its question has the focus. */
-const point = async (other: OtherPage) => {
+const point = async (other: Walker) => {
   await other.sees({ css: '[data-placing]:focus' });
   await other.press(keys.enter);
 };
 
 /** The server is done with laying one picture over the other. */
-const aligned = (other: OtherPage) => other.sees({ role: 'button', name: '^By hand' }, 240_000);
+const aligned = (other: Walker) => other.sees({ role: 'button', name: '^By hand' }, 240_000);
 
 const large = 'View .* large';
 
@@ -111,5 +113,11 @@ const client = ({ visit }: Places): WaysByPage => ({
     'pinned-dispute': ['Concern \\d+$', large, 'Concern \\d+, ', 'Open concern'],
   },
 });
+
+export async function walk(other: Walker, [title, ...steps]: Ways[string]): Promise<void> {
+  for (const step of steps)
+    await (typeof step === 'string' ? other.click({ role: 'control', name: `^(${step})` }) : step(other));
+  await other.sees({ role: 'dialog', name: `^${title}` });
+}
 
 export const waysOf = { visitor: () => visitor, admin, photographer, client };

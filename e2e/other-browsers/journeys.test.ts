@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { demoPassword } from '#e2e/fixtures.ts';
 import { lineTo } from '#e2e/hanging-line.ts';
-import { waysOf } from './dialog-ways.ts';
+import { walk, waysOf } from './dialog-ways.ts';
 import { test } from './fixtures.ts';
 import { countColours } from './in-page.ts';
 import { keys, type OtherPage, openPage } from './page.ts';
@@ -45,11 +45,9 @@ for (const username of ['visitor', 'admin', 'photographer', 'client'] as const) 
     for (const [address, dialogs] of Object.entries(waysOf[username](places))) {
       await other.size(1280);
       await other.goto(address);
-      for (const [name, [title, ...steps]] of Object.entries(dialogs)) {
+      for (const [name, way] of Object.entries(dialogs)) {
         await other.size(1280);
-        for (const step of steps)
-          await (typeof step === 'string' ? other.click({ role: 'control', name: `^(${step})` }) : step(other));
-        await other.sees({ role: 'dialog', name: `^${title}` });
+        await walk(other, way);
         faults.push(...(await faultsOfDialog(other)).map((fault) => `${name} ${fault}`));
         await other.closeDialogs();
       }
