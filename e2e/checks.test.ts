@@ -43,8 +43,8 @@ test('a photographer on a phone and an admin in a review see what stands out of 
   const decision = admin.getByRole('dialog', { name: 'Approve Session' });
   const list = decision.getByRole('region', { name: 'Checklist' });
   await expect(list).toContainText('taken more than 500 m from the site');
-  await expect(list.getByLabel('They were taken at the site')).not.toBeChecked();
-  await expect(list.getByLabel('None is too dark')).toBeChecked();
+  await expect(list.getByLabel('Taken at the site')).not.toBeChecked();
+  await expect(list.getByLabel('No pictures that are too dark')).toBeChecked();
   const done = async () => Number(/(\d+) of 11/.exec((await list.textContent()) ?? '')?.[1]);
   const filledIn = await done();
   await list.getByLabel('It is the right site, and the phase that was named').check();

@@ -37,7 +37,7 @@ test('the form says which viewpoints its checked links cover, warns of missing o
   // One photo of the folder, which covers all that are seen from the air.
   await dialog.getByLabel('Drone Photos').fill(`${droneImagesUrl?.replace('/folders/', '/files/')}/01.jpg`);
   await expect(dialog.getByText(missing)).toBeVisible({ timeout: 60_000 });
-  await expect(dialog.getByText('By the names of the files.')).toBeVisible();
+  await expect(dialog.getByText('Matched by file name.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Create Session' })).toBeEnabled();
   await scan(page);
   await page.setViewportSize({ width: 360, height: 760 });

@@ -71,7 +71,7 @@ async function waitThrough(page: Page, deed: WaitingDeed): Promise<void> {
   });
   await button.click();
   await expect(page.getByRole('button', { name: pending })).toBeVisible();
-  await said(page, 'It is kept on this device, and sent when there is a line.');
+  await said(page, "It is kept on this device and sent when you're online again.");
   await page.unroute(sent);
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Not sent yet (1)' }).click();
@@ -201,7 +201,7 @@ test('while the server is stopped nothing typed is lost, and after its start it 
   const submit = create.getByRole('button', { name: 'Create Session' });
   await product.halt();
   await submit.click();
-  await said(page, 'It is kept on this device, and sent when there is a line.');
+  await said(page, "It is kept on this device and sent when you're online again.");
   await product.resume();
   await expect(page.getByRole('button', { name: /^Not sent yet/ })).toHaveCount(0, { timeout: 60_000 });
   const mine = page.getByRole('article').filter({ hasText: 'Written while the power was out.' });

@@ -47,7 +47,7 @@ const begin = (page: Page) => dialog(page).getByRole('button', { name: 'Make fil
 const ready = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'The film is ready' });
 
 const laying = (page: Page) =>
-  dialog(page).getByRole('status').filter({ hasText: 'Laying the pictures over each other' });
+  dialog(page).getByRole('status').filter({ hasText: 'Aligning the pictures' });
 
 async function chooseSmall(page: Page): Promise<void> {
   await dialog(page).getByText('720p').click();
@@ -224,7 +224,7 @@ test('older pictures lie over the newest one once they could be aligned; the fil
   await expect(ready(page)).toBeVisible({ timeout: 120_000 });
   const [first, second, newest] = sessions;
   expect([...asked]).toEqual([`${second} ${newest}`, `${first} ${second}`]);
-  await expect(dialog(page)).toContainText('1 picture could not be laid over the newest one');
+  await expect(dialog(page)).toContainText('1 picture could not be aligned with the newest one');
   const isBare = ({ left }: { left: number[] }) => Math.max(...left) < 45;
   const secondStands = (stillFrames + fadeFrames + stillFrames / 2) / 24;
   expect(isBare(await coloursAt(page, 0.5))).toBe(false);

@@ -37,7 +37,7 @@ test('a line that hangs: pages open from what is kept, a visit handed in leaves 
   await create.getByLabel('Site').selectOption({ label: 'Tower' });
   await create.getByLabel('Notes').fill('Handed in on one bar.');
   await create.getByRole('button', { name: 'Create Session' }).click();
-  await said(page, 'It is kept on this device, and sent when there is a line.');
+  await said(page, "It is kept on this device and sent when you're online again.");
   await expect(create).toBeHidden();
   await expect(page.getByRole('button', { name: 'Not sent yet (1)' })).toBeVisible();
   await fits(page);

@@ -88,7 +88,7 @@ test('a visit handed in where the line is lost waits, is edited, outlives a relo
   await create.getByLabel('Notes').fill('Written in the cellar.');
   await page.context().setOffline(true);
   await create.getByRole('button', { name: 'Create Session' }).click();
-  await said(page, 'It is kept on this device, and sent when there is a line.');
+  await said(page, "It is kept on this device and sent when you're online again.");
   await expect(create).toBeHidden();
 
   // The page itself opens again, from what is kept, and says how old that is.
@@ -238,7 +238,7 @@ test('after a logout without a line the next person on the device finds nothing,
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await expect(page.getByText(/^1 thing on this device was not sent/)).toBeVisible();
-  await page.getByRole('button', { name: 'Throw away and log out' }).click();
+  await page.getByRole('button', { name: 'Discard and log out' }).click();
   await said(page, 'Logged out on this device');
   await expect(page).toHaveURL(/\/login$/);
   for (const gone of [name, '"photographer"', 'Ikoyi Heights', 'Decided in the lift'])
@@ -317,7 +317,7 @@ test('what the server refuses stays with its content: edited it goes, thrown awa
   await crew.patch(`/api/sessions/${id}`, { data: theirs });
   await page.context().setOffline(false);
   await unsent(page, 1).click();
-  await expect(list.getByText(/The session was changed meanwhile/)).toBeVisible({ timeout: 60_000 });
+  await expect(list.getByText(/The session has changed since/)).toBeVisible({ timeout: 60_000 });
   await expect(list.getByText('Refused at first, and mended.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Log out' }).first().click();
@@ -337,8 +337,8 @@ test('what the server refuses stays with its content: edited it goes, thrown awa
   await expect(page.getByText('Refused at first, and mended.').first()).toBeVisible();
   await editNotes(page, 'Refused at first, and mended.', 'Never sent.');
   await unsent(page, 1).click();
-  await list.getByRole('button', { name: /^Throw away:/ }).click();
-  await page.getByRole('alertdialog', { name: 'Throw away' }).getByRole('button', { name: 'Throw away' }).click();
+  await list.getByRole('button', { name: /^Discard:/ }).click();
+  await page.getByRole('alertdialog', { name: 'Discard' }).getByRole('button', { name: 'Discard' }).click();
   await expect(list.getByText('Everything was sent')).toBeVisible();
   expect(await notesOf(crew, id)).toBe('Refused at first, and mended.');
   await page.keyboard.press('Escape');
@@ -351,7 +351,7 @@ test('what the server refuses stays with its content: edited it goes, thrown awa
   );
   const began = Date.now();
   await page.getByRole('button', { name: 'Log out' }).first().click();
-  await page.getByRole('button', { name: 'Throw away and log out' }).click();
+  await page.getByRole('button', { name: 'Discard and log out' }).click();
   await said(page, 'Logged out on this device');
   await expect(page).toHaveURL(/\/login$/);
   expect(Date.now() - began).toBeLessThan(15_000);
@@ -370,13 +370,15 @@ test('a resubmission that is refused for want of a word shows what it says, is g
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Resubmit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resubmit session' });
-  await expect(dialog.getByText(/Without a line nobody can tell what changed/)).toBeVisible();
+  await expect(dialog.getByText(/Changes can't be compared while you're offline/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Resubmit' }).click();
   await expect(unsent(page, 1)).toBeVisible();
   await page.context().setOffline(false);
   await unsent(page, 1).click();
   const list = page.getByRole('dialog', { name: 'Not sent yet' });
-  await expect(list.getByText('Nothing has changed. Say why it is sent again.')).toBeVisible({ timeout: 60_000 });
+  await expect(
+    list.getByText("You haven't changed anything. Add a note that says why you're resubmitting."),
+  ).toBeVisible({ timeout: 60_000 });
   await list.getByRole('button', { name: /^Edit:/ }).click();
   const edit = page.getByRole('dialog', { name: 'Edit: Resubmission' });
   await edit.getByLabel('A word to the reviewer').fill('There is fog all week.');
@@ -513,7 +515,7 @@ test('where nothing can be kept it is said before anything is sent; an answer lo
   });
   await page.goto('/concerns');
   const again = await openConversation(page);
-  await expect(page.getByText(/^This device can keep nothing/).first()).toBeVisible();
+  await expect(page.getByText(/^This device can't save drafts/).first()).toBeVisible();
   await scan(page);
   await again.fill('Sent from a full device.');
   await page.getByRole('button', { name: 'Send', exact: true }).first().click();

@@ -278,7 +278,7 @@ async function showsEvidence(page: Page): Promise<void> {
   for (const words of ['The north side only.', 'The north and the east side.', /\d+ files added/])
     await expect(changes).toContainText(words);
   const list = submitted.getByRole('region', { name: 'Checklist' });
-  const bright = list.getByLabel('None is too dark');
+  const bright = list.getByLabel('No pictures that are too dark');
   const found = /^(Fits|Look at this): \d+ of \d+ pictures dark: /;
   await expect(bright).toHaveAccessibleDescription(found, { timeout: 60_000 });
 }

@@ -9,7 +9,7 @@ export const alignmentRoutes = {
     reply: schemas.Alignment,
     access: can.authenticated,
     counts: 'alignment',
-    summary: 'How two pictures that one sees lie over each other; asking starts the work.',
+    summary: 'How two pictures that one may see are aligned; asking starts the work.',
   },
   alignByHand: {
     body: schemas.HandAlignment,

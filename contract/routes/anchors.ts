@@ -12,7 +12,7 @@ export const anchorRoutes = {
     reply: schemas.Dispute,
     access: can.raiseConcerns,
     row: 'dispute',
-    summary: 'Sets or moves the place of an open concern, for whoever raised it; the conversation keeps both.',
+    summary: 'Sets or moves the place of an open concern, for the person who raised it; the conversation keeps both.',
   },
   sessionPins: {
     params: ById,

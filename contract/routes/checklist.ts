@@ -7,7 +7,7 @@ export const checklistRoutes = {
   checklist: {
     reply: schemas.SavedChecklist,
     access: can.reviewSessions,
-    summary: 'What whoever reviews a session looks at, line by line.',
+    summary: 'What a reviewer checks in a session, line by line.',
   },
   editChecklist: {
     body: schemas.ChecklistEdit,

@@ -8,7 +8,7 @@ export const notificationPreferenceRoutes = {
   notificationPreferences: {
     reply: schemas.NotificationPreferences,
     access: can.authenticated,
-    summary: 'What one is told of by mail and push, when, and of which projects not.',
+    summary: 'Which notices reach one by mail and push, when, and for which projects they are off.',
   },
   editNotificationPreferences: {
     body: schemas.NotificationPreferencesEdit,

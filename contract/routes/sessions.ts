@@ -10,7 +10,7 @@ export const sessionRoutes = {
     query: schemas.SessionQuery,
     reply: schemas.Session,
     access: can.authenticated,
-    summary: 'The sessions one may see, newest first; `ids` looks at some rows of the list anew.',
+    summary: 'The sessions one may see, newest first; `ids` reads some rows of the list again.',
   },
   createSession: {
     body: schemas.NewSession,

@@ -17,7 +17,7 @@ export const webhookRoutes = {
     body: schemas.NewWebhook,
     reply: schemas.WebhookWithSecret,
     access,
-    summary: 'Makes a webhook; its secret is told in this answer only.',
+    summary: 'Makes a webhook; its secret is shown in this answer only.',
   },
   editWebhook: {
     params: ById,

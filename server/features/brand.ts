@@ -58,7 +58,7 @@ async function keepLogo({ tx }: WriteContext, photo: StoredPhoto | null): Promis
 
 export function brand({ standing, decoder }: { standing: Standing; decoder: Decoder }): Handlers<typeof api.brand> {
   const parts = partsOf(standing);
-  const fixed = () => invalid('name', 'The name stands in the environment (BRAND_NAME), and is changed there');
+  const fixed = () => invalid('name', 'Set by BRAND_NAME on the server; change it there');
   return {
     brand: ({ db }) => readBrand(db, standing),
 

@@ -249,7 +249,7 @@ test('a file that cannot be read is named as not looked at, and the others are j
   await lane().runDue();
   const blur = await check(made, 'blurred');
   expect([blur.verdict, blur.pictures]).toEqual(['fits', []]);
-  expect(blur.evidence).toContain('Not looked at: b.jpg.');
+  expect(blur.evidence).toContain('Not analysed: b.jpg.');
   expect((await read(made)).state).toBe('done');
 });
 

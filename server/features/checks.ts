@@ -22,7 +22,7 @@ const cachedMilliseconds = 60_000;
 async function judgePictures(db: Kysely<Tables>, visit: CheckedVisit): Promise<Finding[]> {
   const pictures = visit.looked ? await readJudged(db, visit.id) : [];
   const { counts, places } = await readBefore(db, visit.id);
-  const nothing = visit.looked ? 'There are no pictures to look at.' : 'The pictures were not looked at yet.';
+  const nothing = visit.looked ? 'There are no pictures to look at.' : 'The pictures are not analysed yet.';
   const own = visit.looked ? [judgeCount(pictures.length, counts)] : [];
   if (pictures.length === 0) return [...checkNames.map((name) => notChecked(name, nothing)), ...own];
   return [

@@ -31,8 +31,7 @@ export function companyDefaults({ read, uploads }: Dependencies): Handlers<typeo
     factsOf,
     rowsOf: (wanted: CompanyDefaults) => rowsOfDefaults(wanted, uploads),
   };
-  const fixed = () =>
-    invalid('uploadQuotaGb', 'The quota stands in the environment (UPLOAD_QUOTA_GB), and is changed there');
+  const fixed = () => invalid('uploadQuotaGb', 'Set by UPLOAD_QUOTA_GB on the server; change it there');
   return {
     async companyDefaults({ db, cacheFor }) {
       // Uploads touch no setting.

@@ -194,11 +194,7 @@ describe('a ZIP of a session’s pictures', () => {
   test.each([
     ['?size=huge', 400, 'size must be one of full, s1600'],
     ['?pictures=abc', 400, 'pictures must be at most 500 keys, separated by commas'],
-    [
-      '?pictures=aaaaaaaaaa',
-      409,
-      'Some of the chosen pictures are not there any more: open the page anew and choose again',
-    ],
+    ['?pictures=aaaaaaaaaa', 409, 'Some of these pictures no longer exist. Reload the page and choose again'],
   ])('asked for with %s is refused in a sentence', async (query, status, message) => {
     const answer = await zip(people.client, { query });
     expect([answer.statusCode, answer.json().message]).toEqual([status, message]);

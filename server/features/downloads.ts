@@ -40,7 +40,7 @@ function choose(pictures: TakenPicture[], keys: readonly string[] | undefined): 
   const wanted = new Set(keys);
   const chosen = pictures.filter(({ key }) => wanted.has(key));
   if (chosen.length < wanted.size)
-    throw conflict('Some of the chosen pictures are not there any more: open the page anew and choose again');
+    throw conflict('Some of these pictures no longer exist. Reload the page and choose again');
   return chosen;
 }
 

@@ -161,7 +161,10 @@ test('what somebody turned off stays away, what they turned on comes', async () 
 });
 
 test.for([
-  [{ choices: [{ kind: 'demo_request', mail: true, push: true }] }, 'Nobody of your role is told of demo_request'],
+  [
+    { choices: [{ kind: 'demo_request', mail: true, push: true }] },
+    'People with your role get no notices of demo_request',
+  ],
   [{ choices: [{ kind: 'gossip', mail: true, push: true }] }, 'This kind of notice is not known'],
   [{ digest: 'hourly' }, 'A digest comes daily, weekly or never'],
   [{ quietFrom: '25:00', quietUntil: '06:00' }, 'A time must be hh:mm, from 00:00 to 23:59'],

@@ -72,7 +72,7 @@ export function push({ sidOf, publicKey, outgoing, send }: Dependencies): Handle
       const device = await deviceOfLogin(db, sidOf(request));
       const result = device ? await send(device, testPayload) : 'gone';
       if (device && result === 'gone') await removeDevice(db, device);
-      if (result === 'gone') throw conflict('This device receives no push any more: turn it on again', 'no_device');
+      if (result === 'gone') throw conflict('Push is off on this device. Turn it on again', 'no_device');
       if (result === 'failed')
         throw unavailable('The push service of this browser cannot be reached. Please try again later.');
       return ok;

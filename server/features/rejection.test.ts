@@ -354,7 +354,10 @@ test('handing in what is as it was needs a word, which everybody who works on it
   await reject(one, { rejectionReason: 'Dark' });
   expect(await changes(one)).toMatchObject({ fields: [], tabs: [], unchanged: true });
   const refused = await resubmit(one, { answers: [] });
-  expect(refused).toMatchObject({ status: 400, body: { message: 'Nothing has changed. Say why it is sent again.' } });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { message: "You haven't changed anything. Add a note that says why you're resubmitting." },
+  });
   expect((await resubmit(one, { answers: [], note: 'It was dusk' })).status).toBe(200);
   expect((await flags(one, people.admin)).resubmitNote).toBe('It was dusk');
   const records = (await testApp.call(people.admin, `GET /api/sessions/${one.id}/records`)).body as SessionRecord[];

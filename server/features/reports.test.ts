@@ -385,7 +385,7 @@ describe('a pair that nobody compared', () => {
     await expect.poll(async () => (await stateOf(people.client, key)).state, { timeout: 60_000 }).toBe('ready');
     const { rawPayload } = await fileOf(people.client, key);
     const { text } = await readPdf(rawPayload);
-    expect(text.replace(/\s+/g, ' ')).toContain('laid over the newer one, aligned on 187 points');
+    expect(text.replace(/\s+/g, ' ')).toContain('overlaid on the newer one, aligned on 187 points');
     // What is asked for now is made of the alignment: it is that very file.
     const again = (await order(people.client, body, path)).body as ReportState;
     expect(again).toMatchObject({ state: 'ready', bytes: rawPayload.length });

@@ -42,7 +42,7 @@ test('filters are kept with their names and found again, as they were saved, by 
 test('one person keeps each name once, whatever its case; another person may keep the same', async () => {
   await save(admin);
   const again = await save(admin, { ...rejected, name: 'REJECTED, tunde' });
-  expect([again.status, again.body.message]).toEqual([409, 'You keep a filter of this name already']);
+  expect([again.status, again.body.message]).toEqual([409, 'You already have a filter with this name']);
   expect((await save(client)).status).toBe(201);
 });
 

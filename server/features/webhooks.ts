@@ -136,7 +136,7 @@ async function sendAgain({ params, write }: Context<'sendDeliveryAgain'>) {
       limit: 1,
     });
     if (!row) throw notFound('Delivery');
-    if (row.state === 'waiting') throw conflict('This message still waits to be sent', 'waiting');
+    if (row.state === 'waiting') throw conflict("This message hasn't been sent yet", 'waiting');
     const changed = await sql<{ again: number }>`
       update webhook_deliveries set again = again + 1, queued_at = now(), delivered_at = null, given_up_at = null
       where id = ${deliveryId} returning again`.execute(context.tx);

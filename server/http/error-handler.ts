@@ -6,7 +6,7 @@ import { conflict, Problem, unavailable } from '#server/lib/problem.ts';
 const uniqueRules: Record<string, () => Problem> = {
   users_username_key: () => conflict('This username is already taken', 'username_taken'),
   users_email_key: () => conflict('This email is already registered', 'email_taken'),
-  saved_filters_name: () => conflict('You keep a filter of this name already', 'filter_name_taken'),
+  saved_filters_name: () => conflict('You already have a filter with this name', 'filter_name_taken'),
   project_users_project_id_user_id_key: () =>
     conflict('This person is already a member of the project', 'already_member'),
 };
@@ -14,7 +14,7 @@ const uniqueRules: Record<string, () => Problem> = {
 const frameworkErrors: Record<number, [code: string, sentence: string]> = {
   400: ['invalid', 'The request could not be read'],
   404: ['not_found', 'There is nothing at this address'],
-  413: ['too_large', 'This is too large to be taken'],
+  413: ['too_large', 'This is too large'],
   414: ['too_large', 'The address is too long'],
   415: ['wrong_type', 'Only JSON is taken here'],
 };

@@ -61,7 +61,7 @@ function refusalOfChunk({ headers, routeOptions }: FastifyRequest): Problem | nu
   if (bytes === undefined)
     return new Problem({ status: 411, code: 'invalid', message: 'The length of a part has to be named' });
   const isLarge = Number(bytes) > (routeOptions.bodyLimit ?? 0);
-  return isLarge ? new Problem({ status: 413, code: 'too_large', message: 'This is too large to be taken' }) : null;
+  return isLarge ? new Problem({ status: 413, code: 'too_large', message: 'This is too large' }) : null;
 }
 
 function leaveChunksUnread(app: FastifyInstance): void {

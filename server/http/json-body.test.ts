@@ -49,7 +49,7 @@ test('a body is at most 16 KiB before a login and 256 KiB with one; more is decl
   expect((await post('/api/login', words(16_000))).statusCode).toBe(401);
   const refused = await post('/api/login', words(17_000));
   expect(refused.statusCode).toBe(413);
-  expect(refused.json()).toEqual({ message: 'This is too large to be taken', code: 'too_large' });
+  expect(refused.json()).toEqual({ message: 'This is too large', code: 'too_large' });
   expect((await post('/api/sessions', words(260_000), cookie)).statusCode).toBe(400);
   expect((await post('/api/sessions', words(263_000), cookie)).statusCode).toBe(413);
   expect((await post('/nowhere', words(17_000), cookie)).statusCode).toBe(413);

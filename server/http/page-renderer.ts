@@ -89,7 +89,7 @@ export function createPageRenderer(
       if (thread === started) thread = null;
       startsAgainAt = Date.now() + restartDelay;
       for (const id of [...waiting.keys()]) settle(id, null);
-      if (!closed) log.warn('the renderer of pages ended; it is started anew');
+      if (!closed) log.warn('the page renderer ended; it is started again');
     });
     thread = started;
     return thread;

@@ -30,7 +30,7 @@ test('a script that writes on and on is told to wait, and nobody else', async ()
   expect(statuses(answers)).toEqual([200, 200, 200, 429]);
   expect(answers[3]).toMatchObject({
     headers: { 'retry-after': expect.stringMatching(/^(60|5\d)$/) },
-    body: { code: 'too_many', message: 'Those were very many changes at once. Please wait a minute.' },
+    body: { code: 'too_many', message: 'Too many changes in a short time. Try again in a minute.' },
   });
   expect((await markAll(other)).status).toBe(200);
   expect((await testApp.call(busy, 'GET /api/notifications')).status).toBe(200);
@@ -65,7 +65,7 @@ test('pairs of pictures to be aligned are counted, whether there are such pictur
   expect(statuses(answers)).toEqual([404, 404, 404, 429]);
   expect(answers[3]).toMatchObject({
     headers: { 'retry-after': expect.stringMatching(/^(60|5\d)$/) },
-    body: { code: 'too_many', message: 'Those were very many comparisons at once. Please wait a minute.' },
+    body: { code: 'too_many', message: 'Too many comparisons in a short time. Try again in a minute.' },
   });
   expect((await align(other)).status).toBe(404);
   expect((await testApp.call(busy, 'GET /api/sessions')).status).toBe(200);

@@ -15,32 +15,32 @@ export function createLimitCounters(limits: Config['limits']) {
   const writesNow = createRateLimit({
     max: limits.writesPerMinute,
     milliseconds: minute,
-    sentence: 'Those were very many changes at once. Please wait a minute.',
+    sentence: 'Too many changes in a short time. Try again in a minute.',
   });
   const writesToday = createRateLimit({
     max: limits.writesPerDay,
     milliseconds: 1440 * minute,
-    sentence: 'Those were very many changes for one day. Please go on tomorrow, or ask an administrator.',
+    sentence: 'Too many changes for one day. Continue tomorrow, or ask an administrator.',
   });
   const upload = createRateLimit({
     max: limits.uploadsPerHour,
     milliseconds: 60 * minute,
-    sentence: 'Those were very many uploads. Please try again in an hour.',
+    sentence: 'Too many uploads. Try again in an hour.',
   });
   const search = createRateLimit({
     max: limits.searchesPerMinute,
     milliseconds: minute,
-    sentence: 'Those were very many searches at once. Please wait a minute.',
+    sentence: 'Too many searches in a short time. Try again in a minute.',
   });
   const alignment = createRateLimit({
     max: limits.alignmentsPerMinute,
     milliseconds: minute,
-    sentence: 'Those were very many comparisons at once. Please wait a minute.',
+    sentence: 'Too many comparisons in a short time. Try again in a minute.',
   });
   const chunk = createRateLimit({
     max: chunksPerMinute,
     milliseconds: minute,
-    sentence: 'Those were very many parts of uploads at once. Please wait a minute.',
+    sentence: 'Too many parts of uploads in a short time. Try again in a minute.',
   });
   const uploading = new Set<number>();
 

@@ -60,7 +60,7 @@ describe('outside', () => {
     expect(await look(dead, [])).toMatchObject({
       state: 'unknown',
       away: false,
-      reason: 'This cannot be looked at just now; it can be saved all the same',
+      reason: "This can't be checked right now; you can still save it",
     });
     await look(classifyLink(film), []);
     expect(await look(dead, [])).toMatchObject({ state: 'unknown', away: true, reason: 'A sentence.' });

@@ -25,7 +25,7 @@ const unknown: ProbeFinding = { state: 'unknown', reason: null, away: false };
 const broken = (reason: string): ProbeFinding => ({ state: 'broken', reason, away: false });
 
 /** When no host answers, this server's own connection may be the cause. */
-const offline = 'This cannot be looked at just now; it can be saved all the same';
+const offline = "This can't be checked right now; you can still save it";
 const isGone = 'There is nothing at this address: it was moved or deleted, or the link is not whole';
 
 /** Here a refusal counts for people too; elsewhere it may be meant for machines. */

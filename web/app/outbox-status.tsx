@@ -97,7 +97,7 @@ function useLeaving(outbox: Outbox) {
         }}
         title="Not sent yet"
         sentence={unsent.current}
-        confirmLabel="Throw away and log out"
+        confirmLabel="Discard and log out"
         onConfirm={() => {
           answer.current?.(true);
           close();

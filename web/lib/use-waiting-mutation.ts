@@ -39,7 +39,7 @@ export function useWaitingMutation<Name extends WaitingCall>(name: Name, options
         draft.givenBack();
         return onError?.(error);
       }
-      toast({ title: 'Not sent yet', description: 'It is kept on this device, and sent when there is a line.' });
+      toast({ title: 'Not sent yet', description: "It is kept on this device and sent when you're online again." });
       onKept?.(last.current as Input<Call>);
       return true;
     },

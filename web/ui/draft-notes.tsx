@@ -30,7 +30,7 @@ export function DraftNotes<Values extends FieldValues>({ draft, labels = {}, des
           <p>
             {named.length === 0
               ? 'What they changed is in the form now. Save again.'
-              : 'What only they changed was taken over. Choose where you differ, then save again.'}
+              : 'Their other changes are included. Choose where you differ, then save again.'}
           </p>
           <ul className="mt-2 grid gap-3">
             {named.map((difference) => (

@@ -8,7 +8,8 @@ export function KeepNotice() {
   if (canKeep) return null;
   return (
     <Notice tone="yellow" icon={TriangleAlert} role="status">
-      This device can keep nothing: its storage is full, or the browser is private. Stay here until it was sent.
+      This device can't save drafts: its storage is full, or the browser is private. Keep this page open until it's
+      sent.
     </Notice>
   );
 }

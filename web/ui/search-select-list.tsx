@@ -41,7 +41,7 @@ export function SearchSelectList({ state, value }: SearchSelectListProps) {
       </div>
       <div className="px-3 py-2 text-muted text-sm empty:hidden">
         {query.isPending && !query.error && 'Searching…'}
-        {isKept && 'From this device: there is no line'}
+        {isKept && "From this device: you're offline"}
         {query.error && !isKept && <QueryErrorLine query={query} />}
         {query.data && settled && found === 0 && words && `Nothing found for “${words}”`}
         {more > 0 && `${formatNumber(more)} more: type to find them`}

@@ -21,9 +21,9 @@ function judge(
   find: (seen: Seen[]) => { found: Seen[]; evidence: string },
 ): Finding {
   const seen = pictures.filter(isSeen);
-  if (seen.length === 0) return notChecked(name, 'No picture could be looked at.');
+  if (seen.length === 0) return notChecked(name, 'No picture could be analysed.');
   const unseen = pictures.filter((picture) => !isSeen(picture)).map((picture) => picture.name);
-  const rest = unseen.length === 0 ? '' : ` Not looked at: ${listed(unseen)}.`;
+  const rest = unseen.length === 0 ? '' : ` Not analysed: ${listed(unseen)}.`;
   const { found, evidence } = find(seen);
   return found.length === 0 ? fits(name, evidence + rest) : differs(name, evidence + rest, found);
 }

@@ -37,7 +37,7 @@ export function sendPage(reply: FastifyReply, page: string, players: readonly st
 /** The same for a wrong address, one that ended, and one whose subject is gone. */
 export function sendGone(reply: FastifyReply, brand: ShownBrand): FastifyReply {
   const body = html`<main><h1>This link shows nothing</h1>
-<p>It may be mistyped, or have ended. Ask whoever sent it to you for a new one.</p></main>`;
+<p>It may be mistyped, or have ended. Ask the person who sent it to you for a new one.</p></main>`;
   return sendPage(reply.code(404), renderPage({ brand, title: 'This link shows nothing', body, script: null }));
 }
 
@@ -61,7 +61,7 @@ export function sendPinForm(
   { brand, base }: { brand: ShownBrand; base: string },
   failure: string | null,
 ): FastifyReply {
-  const body = html`<main><h1>Enter the PIN</h1><p>Whoever sent you this link gave you six digits.</p>
+  const body = html`<main><h1>Enter the PIN</h1><p>The person who sent you this link also has six digits for you.</p>
 <form method="post" action="${base}"><label for="pin">PIN</label><input id="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" maxlength="40" required autofocus${
     failure && html` aria-invalid="true" aria-describedby="wrong"`
   }>${failure && html`<p id="wrong" class="error" role="alert">${failure}</p>`}<button>Open</button></form></main>`;

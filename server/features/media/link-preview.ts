@@ -20,7 +20,7 @@ import type { UrlSigner } from './signed-urls.ts';
 const limit = {
   max: 40,
   milliseconds: 60_000,
-  sentence: 'That is a lot of links at once. Please wait a minute; the form can be saved all the same.',
+  sentence: 'Too many links at once. Wait a minute; you can still save the form.',
 };
 const maxThumbnails = 4;
 

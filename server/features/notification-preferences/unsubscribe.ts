@@ -81,7 +81,7 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Dependencies): v
     scope.get<{ Params: { token: string } }>('/unsubscribe/:token', async ({ params }, reply) => {
       const found = await findSubscription(deps, params.token);
       if (!found) return unknown(reply, await brand());
-      const body = `<p>Mail to ${escapeHtml(hintOf(found.email))} about ${escapeHtml(nameOf(found.kind))} ends. In the product you are told as before.</p>
+      const body = `<p>Mail to ${escapeHtml(hintOf(found.email))} about ${escapeHtml(nameOf(found.kind))} ends. You still get notices in the product.</p>
 <form method="post"><button type="submit">Unsubscribe</button></form>${choices}`;
       return answer(reply, page(await brand(), { title: 'No more of these mails?', body }));
     });

@@ -27,9 +27,9 @@ type Dependencies = { db: Kysely<Tables>; files: FileFinder; pictures: PictureLi
 
 function noteOf(found: StoredAlignment | null, kind: ViewpointKind): string {
   if (kind === 'panorama') return '';
-  if (!found?.matrix) return 'Shown as they were taken, not laid over each other.';
+  if (!found?.matrix) return 'Shown as they were taken, not aligned.';
   const on = found.byHand ? 'places marked by hand' : 'points';
-  return `The older picture is laid over the newer one, aligned on ${found.inliers} ${on}.`;
+  return `The older picture is overlaid on the newer one, aligned on ${found.inliers} ${on}.`;
 }
 
 function toPicture(

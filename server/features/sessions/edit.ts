@@ -33,7 +33,7 @@ async function placeAfter(
   if (!moves && siteId === site_id && body.siteId === undefined) return { project_id, site_id };
   if (moves && session.facts.released) {
     throw conflict(
-      `Session ${session.id} was released to clients and cannot move to another project: remove it and submit anew`,
+      `Session ${session.id} was released to clients and cannot move to another project: remove it and submit it again`,
     );
   }
   return { project_id: projectId, site_id: await resolveSite(w, actor, { projectId, siteId, isNew: false }) };

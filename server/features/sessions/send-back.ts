@@ -94,7 +94,7 @@ async function refuseUnchanged(
   const isSaid = Boolean(note) || answers?.some(({ answer }) => answer);
   if (!answers || isSaid || session.status !== 'rejected') return;
   const { unchanged } = await readChanges(tx, { sessionId: session.id, linked });
-  if (unchanged) throw invalid('note', 'Nothing has changed. Say why it is sent again.');
+  if (unchanged) throw invalid('note', "You haven't changed anything. Add a note that says why you're resubmitting.");
 }
 
 /** rejected to pending: the review is cleared, history keeps it. */

@@ -35,7 +35,7 @@ async function requireSession(
   actor: Person,
   { id, field, projectId }: { id: number | null | undefined; field: string; projectId: number },
 ): Promise<number> {
-  if (id == null) throw invalid(field, 'Say which session is to be shared');
+  if (id == null) throw invalid(field, 'Choose a session to share');
   if (!(await isVisible(tx, actor, { kind: 'session', id }))) throw notFound('Session');
   const found = await sql<{ released: boolean }>`
     select released_record_id is not null as released from sessions where id = ${id} and project_id = ${projectId}`.execute(
@@ -52,7 +52,7 @@ async function requireViewpoint(
   actor: Person,
   { id, projectId }: { id: number | null | undefined; projectId: number },
 ): Promise<number> {
-  if (id == null) throw invalid('viewpointId', 'Say which viewpoint is to be shared');
+  if (id == null) throw invalid('viewpointId', 'Choose a viewpoint to share');
   if (!(await isVisible(tx, actor, { kind: 'viewpoint', id }))) throw notFound('Viewpoint');
   const found = await sql`select 1 from viewpoints where id = ${id} and project_id = ${projectId}`.execute(tx);
   if (found.rows.length === 0) throw notFound('Viewpoint');
@@ -64,9 +64,9 @@ async function reportOf(
   tx: Transaction<Tables>,
   { projectId, sessionId, report }: Wanted & { projectId: number },
 ): Promise<string> {
-  if (report == null) throw invalid('report', 'Say which report is to be shared');
+  if (report == null) throw invalid('report', 'Choose a report to share');
   if (report.of === 'session') {
-    if (sessionId == null) throw invalid('sessionId', 'Say which session the report is of');
+    if (sessionId == null) throw invalid('sessionId', 'Choose the session of the report');
     return JSON.stringify(report);
   }
   if (sessionId != null) throw invalid('report', 'The report of a session says how many pictures it holds');
@@ -100,8 +100,7 @@ async function subjectOf(
   }
   const own = { ...none, session_id: await session(wanted.sessionId, 'sessionId') };
   if (scope === 'session') return own;
-  if (wanted.otherSessionId === wanted.sessionId)
-    throw invalid('otherSessionId', 'A comparison is of two different sessions');
+  if (wanted.otherSessionId === wanted.sessionId) throw invalid('otherSessionId', 'Choose two different sessions');
   return { ...own, other_session_id: await session(wanted.otherSessionId, 'otherSessionId') };
 }
 
@@ -124,7 +123,7 @@ type New = { actor: Person; projectId: number; wanted: Wanted; tokenHash: string
 /** Answers the link's id. @throws 404, 403 for those who only look on, 400. */
 export async function insertLink({ tx }: WriteContext, { actor, projectId, wanted, tokenHash, sealer }: New) {
   const standing = await requireProject(tx, actor, projectId);
-  if (!can.shareFrom(actor, standing)) throw forbidden('Whoever only looks on at a project shares nothing of it');
+  if (!can.shareFrom(actor, standing)) throw forbidden("Viewers can't share this project");
   const subject = await subjectOf(tx, actor, { ...wanted, projectId });
   const { scope, recipient, pin, downloads, players } = wanted;
   const rules = await readShareRules(tx);

@@ -34,7 +34,7 @@ export function createLooker({ thumbnails, startProcess = startLooker }: Options
   const { ask, close, pid } = createBackgroundProcess<LookRequest, Look>({
     startProcess,
     timeout: timeoutMilliseconds,
-    failure: (reason) => new LookerFailure(`A picture could not be looked at: ${reason}`),
+    failure: (reason) => new LookerFailure(`A picture could not be analysed: ${reason}`),
   });
 
   /** Pictures that pages wait for come first. */

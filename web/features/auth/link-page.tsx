@@ -125,7 +125,7 @@ function Done({ site, username }: { site: SiteConfig; username: string }) {
       site={site}
       title="Password set"
       heading="Your password is set"
-      below={`Whoever was logged in as ${username} is logged out everywhere.`}
+      below={`${username} is logged out everywhere.`}
     >
       <div role="status" className={formClass}>
         <LinkButton href="/login" variant="primary" size="lg" reload>
@@ -146,13 +146,13 @@ const words: Record<Closed['state'], Words> = {
   },
   expired: {
     heading: 'This link is no longer valid',
-    invitation: 'Ask whoever invited you for a new one.',
+    invitation: 'Ask the person who invited you for a new one.',
     reset: 'It worked for half an hour, or a newer one took its place. Ask for a new one.',
   },
   unknown: {
     heading: 'This link does not work',
-    invitation: 'Look whether it was copied whole, or ask whoever invited you for a new one.',
-    reset: 'Look whether it was copied whole, or ask for a new one.',
+    invitation: 'Check that you copied all of it, or ask the person who invited you for a new one.',
+    reset: 'Check that you copied all of it, or ask for a new one.',
   },
   unavailable: {
     heading: 'This cannot be opened just now',

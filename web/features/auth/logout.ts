@@ -29,7 +29,7 @@ async function endLogin(): Promise<ApiError | undefined> {
   } catch (error) {
     markLeaving();
     if (error instanceof ApiError && error.status > 0 && error.status < 500) return error;
-    toast({ title: 'Logged out on this device', description: 'The server is told as soon as it answers again.' });
+    toast({ title: 'Logged out on this device', description: 'The server will know as soon as it answers again.' });
     return undefined;
   }
 }

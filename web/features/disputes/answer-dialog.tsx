@@ -68,7 +68,7 @@ export function AnswerDialog({ session, anchor, picture, ...control }: DialogCon
       <PointedCutout anchor={anchor} picture={picture} />
       {list.isPending && <Skeleton className="h-24" />}
       {list.error && !list.data && <QueryError query={list} />}
-      {answerable?.length === 0 && <p>No open concern of this project waits for an answer of yours.</p>}
+      {answerable?.length === 0 && <p>No open concerns are waiting for your answer.</p>}
       {answerable && answerable.length > 0 && (
         <>
           <Field label="Concern">

@@ -161,7 +161,7 @@ function notesOf({ originals, released, resumable }: PictureDownload, size: Down
       : 'Without the position of the camera.',
     asTaken && resumable
       ? 'A download that breaks off can be resumed where it stopped.'
-      : 'A download that breaks off begins anew: its pictures are made while it runs.',
+      : 'A download that breaks off starts over: its pictures are made while it runs.',
   ].flat();
 }
 
@@ -170,7 +170,7 @@ function Notes({ download, size }: { download: PictureDownload; size: DownloadSi
     <div className="grid gap-2">
       {download.problem && (
         <Notice tone="yellow" icon={CircleAlert}>
-          Some pictures cannot be had now: {download.problem}
+          Some pictures aren't available now: {download.problem}
         </Notice>
       )}
       {notesOf(download, size).map((note) => (

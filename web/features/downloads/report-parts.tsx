@@ -51,7 +51,7 @@ export function ReportProgress({ state, onMake }: { state: MakingReport; onMake:
 }
 
 function wordsFor(report: ReportState | null, isLost: boolean): string {
-  if (isLost) return 'The connection is lost. The report is being made all the same.';
+  if (isLost) return 'The connection is lost. The report is still being made.';
   if (report?.state === 'waiting')
     return report.ahead > 0 ? `Waiting: ${count(report.ahead, 'report')} before it` : 'Waiting for its turn';
   if (report?.state === 'aligning') return `Aligning the pictures: ${report.done} of ${count(report.total, 'pair')}`;
@@ -69,7 +69,7 @@ function Making({ report, isLost }: { report: ReportState | null; isLost: boolea
         {wordsFor(report, isLost)}
       </p>
       <progress aria-labelledby={label} value={Math.floor(share * 100)} max={100} className="w-full" />
-      <p className="text-muted text-sm">You can close this and come back: it goes on for a minute.</p>
+      <p className="text-muted text-sm">You can close this; it will keep running for a minute.</p>
     </div>
   );
 }

@@ -81,7 +81,7 @@ function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
       }
       empty={
         <EmptyState icon={BellRing} title="No notifications yet">
-          What happens to your projects and sessions is told here, the moment it happens.
+          News about your projects and sessions appears here right away.
         </EmptyState>
       }
     >

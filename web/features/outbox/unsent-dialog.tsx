@@ -42,9 +42,9 @@ export function UnsentDialog(control: DialogControl) {
     throwAway: (inner, item: Unsent) => (
       <ConfirmDialog
         {...inner}
-        title="Throw away"
+        title="Discard"
         sentence={`${item.words}: it was not sent, and nobody has read it. It cannot be brought back.`}
-        confirmLabel="Throw away"
+        confirmLabel="Discard"
         onConfirm={() => {
           void outbox.remove(item.id).then(() => leaveOutKept({ client, person: person.id }, item));
           dialogs.close();
@@ -56,7 +56,7 @@ export function UnsentDialog(control: DialogControl) {
     <Dialog
       {...control}
       title="Not sent yet"
-      description="Kept on this device for you alone, and sent by itself when there is a line."
+      description="Kept on this device for you alone, and sent when you're online again."
       footer={
         items.length > 0 && (
           <Button variant="primary" pending={isSending} pendingLabel="Sending..." onClick={() => void send()}>

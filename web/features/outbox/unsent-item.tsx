@@ -7,19 +7,19 @@ import { Instant } from '#web/ui/instant.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { contentOf, kindOf } from './unsent-content.ts';
 
-const tooOld = 'This is older than 60 days, so it is not sent by itself. Edit and save it to send it anew.';
+const tooOld = 'This is older than 60 days, so it is not sent by itself. Edit and save it to send it again.';
 
 /** `item.refusal`: the server's own sentence. */
 function reasonOf(item: Unsent): string | undefined {
   if (item.refusal?.recordId !== undefined)
-    return 'The session was changed meanwhile. What you save from here is laid over the present version.';
+    return 'The session has changed since. What you save here replaces the current version.';
   return item.refusal?.message ?? (isTooOld(item, Date.now()) ? tooOld : undefined);
 }
 
 export type WaitsFor = 'line' | 'server' | 'changes';
 const waitingWords: Record<WaitsFor, string> = {
-  line: 'Waits for a line.',
-  server: 'The server could not take it yet. It is tried again by itself.',
+  line: 'Waiting for a connection.',
+  server: 'The server could not take it yet. It will be sent again automatically.',
   changes: 'Goes after your changes to this session.',
 };
 
@@ -49,8 +49,8 @@ export function UnsentItem({ item, waitsFor, onEdit, onThrowAway }: UnsentItemPr
         {reason ?? waitingWords[waitsFor]}
       </Notice>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="sm" aria-label={`Throw away: ${item.words}`} onClick={onThrowAway}>
-          Throw away
+        <Button size="sm" aria-label={`Discard: ${item.words}`} onClick={onThrowAway}>
+          Discard
         </Button>
         <Button size="sm" aria-label={`Edit: ${item.words}`} onClick={onEdit}>
           Edit

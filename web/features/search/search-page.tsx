@@ -65,9 +65,7 @@ export function SearchPage() {
         </Field>
         <SearchFilters filters={wordless} onChange={change} />
       </search>
-      {isFiltered(wordless) && (
-        <p className="mt-3 text-muted text-sm">With a filter, sessions and concerns are found and nothing else.</p>
-      )}
+      {isFiltered(wordless) && <p className="mt-3 text-muted text-sm">Filters apply to sessions and concerns only.</p>}
       {query === '' ? (
         <EmptyState icon={Search}>Type a name, a number, a status or a word of the notes.</EmptyState>
       ) : (

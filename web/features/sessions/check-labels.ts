@@ -9,7 +9,7 @@ export const verdictWords: Record<Check['verdict'], string> = {
 };
 
 export function summaryOf({ checks, state }: SessionChecks): string {
-  if (state === 'waiting') return 'The pictures are still being looked at.';
+  if (state === 'waiting') return 'Pictures are still being analysed.';
   const differing = checks.filter(({ verdict }) => verdict === 'differs').length;
   if (differing === 0) return 'Nothing stands out.';
   return `${count(differing, 'thing')} to look at. These are hints: the decision is yours.`;

@@ -27,7 +27,7 @@ function Covered({ viewpoints }: { viewpoints: ReturnType<typeof coveredByAny> }
     <Notice tone={isMissing ? 'yellow' : 'grey'} icon={isMissing ? TriangleAlert : Crosshair} role="status">
       <span className="tabular-nums">{sentence}</span>
       {isMissing && (
-        <span className="block text-sm">By the names of the files. Others may be found once they are looked at.</span>
+        <span className="block text-sm">Matched by file name. More may be found once the pictures are analysed.</span>
       )}
     </Notice>
   );

@@ -64,5 +64,6 @@ export function ResubmitSessionDialog({ session: opened, ...control }: DialogCon
   );
 }
 
-const unchanged = 'Nothing has changed. Say why it is sent again.';
-const unknown = 'Without a line nobody can tell what changed. Say it here: unchanged and without a word it is refused.';
+const unchanged = "You haven't changed anything. Add a note that says why you're resubmitting.";
+const unknown =
+  "Changes can't be compared while you're offline. Say here what you changed: an unchanged session without a note is refused.";

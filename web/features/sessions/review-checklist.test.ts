@@ -20,7 +20,7 @@ it('lines of every visit are shown, and of the media that it links to', () => {
 });
 
 const none = new Map<string, boolean>();
-const sharp: ChecklistLine = { text: 'None is blurred', kind: null, check: 'blurred' };
+const sharp: ChecklistLine = { text: 'No blurred pictures', kind: null, check: 'blurred' };
 const found = (verdict: Check['verdict']): Check[] => [{ name: 'blurred', verdict, evidence: 'Two.', pictures: [] }];
 
 it('a line is ticked by the product where its check fits, and by nobody where it differs or was not made', () => {
@@ -32,6 +32,6 @@ it('a line is ticked by the product where its check fits, and by nobody where it
 });
 
 it('what a person ticked or took away stands', () => {
-  expect(isDone(sharp, found('differs'), new Map([['null None is blurred', true]]))).toBe(true);
-  expect(isDone(sharp, found('fits'), new Map([['null None is blurred', false]]))).toBe(false);
+  expect(isDone(sharp, found('differs'), new Map([['null No blurred pictures', true]]))).toBe(true);
+  expect(isDone(sharp, found('fits'), new Map([['null No blurred pictures', false]]))).toBe(false);
 });

@@ -48,7 +48,7 @@ export function ReviewChecklist({ session }: { session: Session }) {
           </h3>
           {data?.state === 'waiting' && named.size > 0 && (
             <p role="status" className="text-muted text-sm">
-              The pictures are still being looked at.
+              Pictures are still being analysed.
             </p>
           )}
           <ul className="grid gap-2">

@@ -74,7 +74,7 @@ function OutOfReach({ atHost }: { atHost: boolean }) {
       <ul className="list-disc pl-4">
         <li>What was saved, printed or downloaded already, reports too</li>
         <li>What mail programs and messengers kept of it. Mails that were sent no longer load it.</li>
-        {atHost && <li>The folder at its host: whoever has its link can open it there. Remove the file there too.</li>}
+        {atHost && <li>The folder at its host: anyone with its link can open it there. Remove the file there too.</li>}
       </ul>
     </Notice>
   );

@@ -13,7 +13,7 @@ export function Told({ names }: { names: readonly string[] | null }) {
   const who = isLong && !all ? [first, count(others.length, 'other')] : [first, ...others];
   return (
     <>
-      {` · ${listed(who)} ${others.length > 0 ? 'were' : 'was'} told `}
+      {` · ${listed(who)} ${others.length > 0 ? 'were' : 'was'} notified `}
       {isLong && <ShowAll what="the names" all={all} onChange={setAll} />}
     </>
   );

@@ -10,5 +10,5 @@ export function kindWords(kind: MediaKind | null): string {
 
 /** Null: nothing but a person can tell. */
 export function checkWords(check: CheckName | null): string {
-  return check === null ? 'Looked at by a person' : `Filled in: ${checkLabels[check]}`;
+  return check === null ? 'Checked by a person' : `Filled in: ${checkLabels[check]}`;
 }

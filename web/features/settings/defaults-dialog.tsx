@@ -61,7 +61,7 @@ export function DefaultsDialog({ saved, ...control }: DialogControl & { saved: S
         hint="Of a first answer to a concern. When it is due the product always reminds"
         {...form.register('remindsHalfway')}
       />
-      <Field label="Digest" hint="Of whoever has not chosen in their profile">
+      <Field label="Digest" hint="For people who haven't chosen one in their profile">
         <Select {...form.register('digest')}>
           <Options of={digestRhythms} label={(each) => digestRhythmLabels[each]} />
         </Select>

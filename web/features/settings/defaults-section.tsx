@@ -16,7 +16,7 @@ export function DefaultsSection() {
     <SettingsSection
       id="company-defaults"
       title="Reminders, digests and uploads"
-      intro="The digest is for whoever chose none in their profile."
+      intro="The digest is for people who haven't chosen one in their profile."
       editLabel="Edit reminders, digests and uploads"
       route={companyDefaults}
       Dialog={DefaultsDialog}

@@ -14,7 +14,7 @@ export function RemoveWebhookDialog({ webhook, ...control }: DialogControl & { w
     <ConfirmDialog
       {...control}
       title="Remove webhook"
-      sentence={`${webhook.name} is told nothing any more, and its log goes. Messages that wait are not sent.`}
+      sentence={`${webhook.name} gets no more messages, and its log is deleted. Waiting messages are not sent.`}
       confirmLabel="Remove"
       pending={isPending}
       pendingLabel="Removing..."

@@ -27,7 +27,7 @@ export function WebhookSection() {
             Webhooks
           </h2>
           <p className="text-muted">
-            Another program is told when a session is released or rejected, and when a concern is raised or resolved.
+            Notifies another program when a session is released or rejected, and when a concern is raised or resolved.
             Messages are signed; they hold ids and times, no content.
           </p>
         </div>

@@ -124,7 +124,7 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
       pending={create.isPending}
     >
       <DraftRestored {...draft} />
-      <Field label="For whom" hint="Shown to whoever opens the link" error={errors.recipient?.message}>
+      <Field label="For whom" hint="Shown to people who open the link" error={errors.recipient?.message}>
         <Input autoComplete="off" {...register('recipient')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -154,8 +154,8 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
       )}
       <p className="text-muted text-sm">
         {isReport(subject)
-          ? 'Whoever has the link gets the report as a PDF of what is released then, without names of persons, concerns and positions; its QR code leads to the link.'
-          : 'Whoever has the link sees what is released, without names of the crew and without concerns.'}{' '}
+          ? 'Anyone with the link gets the report as a PDF of what is released then, without names of persons, concerns and positions; its QR code leads to the link.'
+          : 'Anyone with the link sees what is released, without names of the crew and without concerns.'}{' '}
         You can end it at any time; what was already saved, or previewed by a messenger, cannot be recalled.
       </p>
       {list}

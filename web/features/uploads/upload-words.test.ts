@@ -96,7 +96,7 @@ test('what does not fit on the device is named, and what still fits is said befo
   const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg', 'g.jpg'];
   expect(unkeptSentence(names.slice(0, 2))).toMatch(/^This device has no room to keep a\.jpg, b\.jpg\. Stay/);
   expect(unkeptSentence(names)).toMatch(/keep a\.jpg, b\.jpg, c\.jpg, d\.jpg, e\.jpg and 2 more\./);
-  expect(roomSentence(1.5 * 1024 ** 3)).toMatch(/without a line: there is room for 1\.\d GB\.$/);
+  expect(roomSentence(1.5 * 1024 ** 3)).toMatch(/offline: there is room for 1\.\d GB\.$/);
   expect(roomSentence(0)).toMatch(/^This device keeps no more files/);
 });
 

@@ -58,7 +58,7 @@ export function unkeptSentence(names: readonly string[]): string {
 /** What the device still keeps, before anything is chosen. */
 export function roomSentence(bytes: number): string {
   if (bytes === 0) return 'This device keeps no more files: what you choose is sent as long as this page is open.';
-  return `What you choose is kept on this device until it is sent, also without a line: there is room for ${formatSize(bytes)}.`;
+  return `What you choose is kept on this device until it is sent, also offline: there is room for ${formatSize(bytes)}.`;
 }
 
 /** Of names that begin with a dot. */

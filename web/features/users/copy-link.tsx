@@ -23,7 +23,7 @@ export function CopyLinkDialog({ kind, name, email, link, ...control }: DialogCo
       size="sm"
       shownOnce
       title={titles[kind]}
-      description={`Give it to ${name} alone: whoever has it sets the password. It is shown only now.`}
+      description={`Give it to ${name} alone: anyone who has it can set the password. It is shown only once.`}
       footer={<Button onClick={() => control.onOpenChange(false)}>Done</Button>}
     >
       <div className="grid grid-cols-1 gap-4">

@@ -99,7 +99,7 @@ function Choices({ choices, onChange }: ChoicesProps) {
     onChange(choices.map((each) => (each.kind === kind ? { ...each, [channel]: on } : each)));
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-medium">What reaches you outside of Topout</legend>
+      <legend className="mb-1 font-medium">Notifications outside Topout</legend>
       <ul className="divide-y divide-line">
         {choices.map((choice) => (
           <li

@@ -68,7 +68,7 @@ function Loaded({ rows }: { rows: readonly Viewpoint[] }) {
   const manage = useManage();
   return (
     <div className="grid gap-6">
-      <p className="text-muted text-sm">Hold a picture, or the space bar on it, to see its first one.</p>
+      <p className="text-muted text-sm">Press and hold a picture (or the space bar) to see the first visit.</p>
       {sites.map(({ site, viewpoints: ordered }) => (
         <section key={site?.id ?? 0} aria-label={site?.name ?? 'Whole project'} className="grid gap-3">
           {sites.length > 1 && <h2 className="font-semibold text-lg">{site?.name ?? 'Whole project'}</h2>}

@@ -63,7 +63,7 @@ function Loaded({ session, found }: { session: Session; found: Found }) {
         <Icon aria-hidden="true" className={`mt-1 size-4 shrink-0 ${isMissing ? 'text-yellow-ink' : 'text-muted'}`} />
         <span className="wrap-anywhere min-w-0">
           {sentence ?? 'This place has no viewpoints yet.'}
-          {found.pending && <span className="block text-muted text-sm">Its pictures are still being looked at.</span>}
+          {found.pending && <span className="block text-muted text-sm">Pictures are still being analysed.</span>}
         </span>
       </p>
       {found.mayManage && found.toPlace.length > 0 && (

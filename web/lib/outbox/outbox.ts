@@ -46,7 +46,7 @@ const notKept = (cause: unknown) =>
     status: 0,
     code: 'not_kept',
     message: '0: cannot be kept',
-    detail: 'This device can keep nothing. Send it once more, and stay here until it was sent.',
+    detail: "This device can't save drafts. Send it again, and keep this page open until it's sent.",
     cause,
   });
 

@@ -19,7 +19,7 @@ it('says on how many points it rests, and by which way', () => {
 
 it('says so where two could not be laid over each other, whether it is switched on or off', () => {
   for (const on of [true, false]) {
-    expect(sentenceOf(view({ state: 'refused' }), on)).toBe('These two could not be laid over each other');
+    expect(sentenceOf(view({ state: 'refused' }), on)).toBe('These two could not be aligned');
     expect(sentenceOf(view({ state: 'refused' }, 'panorama'), on)).toBe('These two could not be turned the same way');
   }
 });

@@ -7,9 +7,7 @@ export function sentenceOf({ answer, pair, isLooking }: Said, on: boolean): stri
   if (isLooking) return on ? 'aligned by hand, on this page only' : 'as they were taken';
   if (answer?.state === 'waiting') return 'Being aligned …';
   if (answer?.state === 'refused')
-    return pair?.kind === 'panorama'
-      ? 'These two could not be turned the same way'
-      : 'These two could not be laid over each other';
+    return pair?.kind === 'panorama' ? 'These two could not be turned the same way' : 'These two could not be aligned';
   if (!on) return 'as they were taken';
   if (answer?.by === 'hand') return `aligned by hand, on ${answer.inliers} places`;
   return answer?.by === 'chain'

@@ -168,7 +168,7 @@ function useActions(props: Pick<ComparisonViewerProps, 'visits' | 'state' | 'set
     },
     toggleAligned() {
       setState({ unaligned: !state.unaligned });
-      announce(state.unaligned ? 'The pictures are laid over each other.' : 'The pictures lie as they were taken.');
+      announce(state.unaligned ? 'The pictures are aligned.' : 'The pictures lie as they were taken.');
     },
     step(by) {
       const change = withStep(sides, by, !state.unlocked);

@@ -83,8 +83,8 @@ function Choice({ value, onChange }: ChoiceProps) {
         ]}
       />
       <p className="text-muted">
-        The pictures lie over the newest one and fade into each other, with their date and the project’s name. The film
-        is made on this device and sent nowhere.
+        The pictures are aligned with the newest one and fade into each other, with their date and the project’s name.
+        The film is made on this device and sent nowhere.
       </p>
     </div>
   );
@@ -109,7 +109,7 @@ function Laying({ done, of }: Laid) {
   return (
     <div className="grid gap-3">
       <p id={label} role="status" className="font-medium">
-        Laying the pictures over each other
+        Aligning the pictures
       </p>
       <progress aria-labelledby={label} value={done} max={of} className="w-full" />
       <p className="text-muted text-sm tabular-nums">
@@ -148,7 +148,7 @@ function Made({ film, url }: { film: Film; url: string }) {
 function notesOf({ missing, unaligned }: Film): string[] {
   const left = missing.length === 1 ? 'Its picture' : 'Their pictures';
   const out = `${missing.map(formatDate).join(', ')}: left out. ${left} could not be loaded.`;
-  const aside = `${count(unaligned, 'picture')} could not be laid over the newest one, or not yet, and ${unaligned === 1 ? 'is shown as it is' : 'are shown as they are'}.`;
+  const aside = `${count(unaligned, 'picture')} could not be aligned with the newest one, or not yet, and ${unaligned === 1 ? 'is shown as it is' : 'are shown as they are'}.`;
   return [missing.length > 0 ? out : [], unaligned > 0 ? aside : []].flat();
 }
 
