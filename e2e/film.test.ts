@@ -46,8 +46,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make a film' })
 const begin = (page: Page) => dialog(page).getByRole('button', { name: 'Make film' });
 const ready = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'The film is ready' });
 
-const laying = (page: Page) =>
-  dialog(page).getByRole('status').filter({ hasText: 'Aligning the pictures' });
+const laying = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'Aligning the pictures' });
 
 async function chooseSmall(page: Page): Promise<void> {
   await dialog(page).getByText('720p').click();

@@ -321,7 +321,7 @@ test('what the server refuses stays with its content: edited it goes, thrown awa
   await expect(list.getByText('Refused at first, and mended.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Log out' }).first().click();
-  await expect(page.getByText(/Logging out throws away what nobody has read/)).toBeVisible();
+  await expect(page.getByText(/Logging out discards what nobody has read/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await unsent(page, 1).click();

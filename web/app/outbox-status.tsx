@@ -79,7 +79,7 @@ function unsentSentence(things: number, files: number): string {
   ];
   const verb = things + files === 1 ? 'was' : 'were';
   const lost = files > 0 ? 'seen' : 'read';
-  return `${parts.filter(Boolean).join(' and ')} on this device ${verb} not sent. Logging out throws away what nobody has ${lost}.`;
+  return `${parts.filter(Boolean).join(' and ')} on this device ${verb} not sent. Logging out discards what nobody has ${lost}.`;
 }
 
 /** Logging out with something unsent asks first, be it a decision of one click. */
