@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deferred } from '#server/lib/deferred.ts';
 import { createServer } from './fastify-server.ts';
 import { registerSecurityTxt } from './security-txt.ts';
 
@@ -43,3 +44,22 @@ test('security.txt says where to report a weakness, and until when that holds', 
     '',
   ]);
 });
+
+test('a server that stops while it answers ends with the answer, and waits for no connection on which nothing is asked', async () => {
+  const slow = createServer({ logLevel: 'silent', trustProxy: false });
+  const asked = deferred<void>();
+  const released = deferred<string>();
+  slow.get('/', async () => {
+    asked.resolve();
+    return released.promise;
+  });
+  const url = await slow.listen({ host: '127.0.0.1', port: 0 });
+  const answer = fetch(url);
+  await asked.promise;
+  const ahead = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(ahead, 'connect');
+  const closed = slow.close();
+  released.resolve('whole');
+  expect(await (await answer).text()).toBe('whole');
+  await closed;
+}, 30_000);

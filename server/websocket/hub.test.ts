@@ -1,7 +1,7 @@
 // The claims about the live channel: who gets in, who hears what, and who is shown the door.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { topics } from '#contract/endpoint.ts';
@@ -13,7 +13,7 @@ import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
 import { createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
 import { loadNotifications } from '#server/features/notifications.ts';
 import { createCsrfGuard } from '#server/http/csrf.ts';
-import { errorHandler } from '#server/http/error-handler.ts';
+import { createServer } from '#server/http/fastify-server.ts';
 import { createLogins } from '#server/http/login.ts';
 import { revokeLogins } from '#server/http/login-rows.ts';
 import { createTestApp } from '#server/test-support/test-app.ts';
@@ -41,8 +41,7 @@ type Settings = {
 /** One server process that hears the database, listening on a port of its own. */
 async function server(settings: Settings = {}) {
   const db = own.database.query;
-  const app: FastifyInstance = Fastify();
-  app.setErrorHandler(errorHandler);
+  const app: FastifyInstance = createServer({ logLevel: 'silent', trustProxy: false });
   const write = createTransactionRunner(own.database, () => undefined);
   const logins = createLogins({ db, write, secret: 'a secret of the tests', secure: false });
   const warnings: unknown[] = [];
