@@ -20,9 +20,18 @@ const ofTests = /\.test\.tsx?$|^server\/test-support\//;
  */
 export function boundaryViolations(root) {
   const walls = readWalls(fs.readFileSync(path.join(root, 'docs/HOUSE.md'), 'utf8'));
-  return ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'demo-renderer']
+  const faults = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'demo-renderer']
     .flatMap((room) => sourcesIn(root, room))
     .flatMap((file) => faultsOf(walls, file, fs.readFileSync(path.join(root, file), 'utf8')));
+  return [...faults, ...misnumberedIn(root)];
+}
+
+/** The first migration whose number is another's or leaves a gap: two branches that took the same one go together without a conflict. @param {string} root */
+function misnumberedIn(root) {
+  const folder = 'server/db/migrations';
+  const names = fs.existsSync(path.join(root, folder)) ? fs.readdirSync(path.join(root, folder)).sort() : [];
+  const first = names.findIndex((name, at) => Number.parseInt(name, 10) !== at + 1);
+  return first < 0 ? [] : [`${folder}/${names[first]} should have the number ${first + 1}`];
 }
 
 /**

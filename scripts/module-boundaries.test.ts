@@ -116,6 +116,24 @@ test('the house refuses a step up, an unlisted sideways edge, SQL in the wrong p
   ]);
 });
 
+test('a migration whose number comes twice or leaves a gap is refused', () => {
+  const folder = path.join(copy, 'server/db/migrations');
+  const faultsWith = (...names: string[]) => {
+    fs.mkdirSync(folder);
+    for (const name of names) fs.writeFileSync(path.join(folder, `${name}.sql`), 'select 1;');
+    const faults = boundaryViolations(copy).filter((fault) => fault.startsWith('server/db/migrations/'));
+    fs.rmSync(folder, { recursive: true });
+    return faults;
+  };
+  expect(faultsWith('001-users', '002-projects', '003-sessions')).toEqual([]);
+  expect(faultsWith('001-users', '002-projects', '002-sessions', '003-concerns')).toEqual([
+    'server/db/migrations/002-sessions.sql should have the number 3',
+  ]);
+  expect(faultsWith('001-users', '003-projects')).toEqual([
+    'server/db/migrations/003-projects.sql should have the number 2',
+  ]);
+});
+
 test('an import is seen in every form it can take, and not in a comment', () => {
   const text = `
     import { a } from './a.ts';
