@@ -5,6 +5,7 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { journeyFailures, journeySeconds, paceOf, told } from './failures.mjs';
 import { install } from './install.mjs';
+import { keepDuration, progressOf, readDurations } from './progress.mjs';
 import { cacheFolder, node, Refusal, root, tell, tool } from './run.mjs';
 
 /** @typedef {import('./failures.mjs').Failure} Failure */
@@ -28,10 +29,8 @@ await tell(async () => {
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   for (const name of chosen) {
-    console.log(`\n== ${name}`);
-    const began = performance.now();
-    const tally = await part(name);
-    sum.pace.push(paceOf(name, (performance.now() - began) / 1000, new Map(tally.seconds)));
+    const { tally, seconds } = await timed(name, chosen);
+    sum.pace.push(paceOf(name, seconds, new Map(tally.seconds)));
     sum.passed += tally.passed;
     sum.failures.push(...tally.failures);
   }
@@ -49,6 +48,20 @@ function choose() {
   const name = process.argv[at + 1] ?? '';
   if (!parts[name]) throw new Refusal(`--only takes one of ${Object.keys(parts).join(', ')}.`);
   return [name];
+}
+
+/** Runs a part, and says at its beginning and every minute how far all of them are. @param {string} name @param {string[]} chosen */
+async function timed(name, chosen) {
+  const began = performance.now();
+  const durations = readDurations();
+  const seconds = () => (performance.now() - began) / 1000;
+  const say = () => console.log(`\n== ${progressOf(chosen, { part: name, seconds: seconds(), durations })}`);
+  say();
+  const everyMinute = setInterval(say, 60_000);
+  const tally = await part(name);
+  clearInterval(everyMinute);
+  keepDuration(name, seconds());
+  return { tally, seconds: seconds() };
 }
 
 /** A part that breaks does not keep the others from running. @param {string} name @returns {Promise<Tally>} */

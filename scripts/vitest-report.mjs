@@ -1,10 +1,25 @@
-// Writes what `npm test` wants to know of a run of Vitest: how many passed, what failed, errors outside of any test among it, and how long each file took.
+// Says how far a run of Vitest is, and writes what `npm test` wants to know of it: how many passed, what failed, and how long each file took.
 import fs from 'node:fs';
 import { nameOf } from './failures.mjs';
 
 /** @typedef {import('vitest/node').SerializedError} Thrown */
 
 export default class VitestReport {
+  all = 0;
+  done = 0;
+
+  /** @param {readonly unknown[]} files */
+  onTestRunStart(files) {
+    this.all = files.length;
+  }
+
+  onTestModuleEnd() {
+    const tenth = () => Math.floor((this.done * 10) / this.all);
+    const before = tenth();
+    this.done++;
+    if (tenth() > before) console.log(`\n${this.done} of ${this.all} files`);
+  }
+
   /**
    * @param {readonly import('vitest/node').TestModule[]} modules
    * @param {readonly Thrown[]} unhandled thrown where no test waited for it: Vitest ends with 1 though every test passed
