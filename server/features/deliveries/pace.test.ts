@@ -97,6 +97,14 @@ const mailsTo = (person: TestPerson): ArrivedMail[] => box.mails.filter(({ to })
 const subjectsTo = (person: TestPerson) => mailsTo(person).map((mail) => mail.header('subject'));
 const textOf = (mail: ArrivedMail | undefined) => mail?.part('text/plain')?.toString() ?? '';
 
+/** What somebody is told a minute after so many letters went at once. */
+async function toldLater(person: TestPerson, atOnce: number) {
+  await runDue();
+  expect(mailsTo(person)).toHaveLength(atOnce);
+  await minuteLater();
+  return subjectsTo(person).slice(atOnce).toSorted();
+}
+
 test('of sixty concerns at once each of three people gets five letters, and one that tells of the others', async () => {
   const ids = await raise(60);
   await runDue();
@@ -129,10 +137,7 @@ test('one concern goes at once, and two projects are never in one letter', async
   expect(subjectsTo(crew)).toEqual(['Concern raised: Lekki Towers']);
   await raise(7);
   await raise(8, ikoyi);
-  await runDue();
-  expect(mailsTo(crew)).toHaveLength(10);
-  await minuteLater();
-  expect(subjectsTo(crew).slice(10).toSorted()).toEqual([
+  expect(await toldLater(crew, 10)).toEqual([
     '3 concerns were raised on Ikoyi Quay',
     '3 concerns were raised on Lekki Towers',
   ]);
@@ -147,10 +152,7 @@ test('answers keep the pace too, and a letter tells of one kind only, so that on
       headers,
     });
   await raise(2);
-  await runDue();
-  expect(mailsTo(admin)).toHaveLength(5);
-  await minuteLater();
-  expect(subjectsTo(admin).slice(5).toSorted()).toEqual([
+  expect(await toldLater(admin, 5)).toEqual([
     '2 concerns were raised on Lekki Towers',
     '4 answers and changes to concerns on Lekki Towers',
   ]);
