@@ -31,11 +31,15 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test-support/global-setup.ts'],
+          setupFiles: ['server/test-support/use-built-programs.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'plain', include: ['{contract,web,scripts,demo-renderer,bench}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'plain',
+          include: ['{contract,web,scripts,demo-renderer,bench}/**/*.test.{ts,tsx}'],
+        },
       },
     ],
   },

@@ -8,21 +8,19 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changeChannel } from './db/change-events.ts';
 import { verifyPassword } from './lib/password.ts';
-import { bundle } from './test-support/compile-program.ts';
+import { builtProgram } from './test-support/built-programs.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 
 /** Each command is a process that has to load the server first. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let folder: string;
-let program: string;
 let home: TestDatabase;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout operator-'));
   chmodSync(folder, 0o755);
   home = await freshDatabase();
-  program = await bundle(join(import.meta.dirname, 'cli.ts'));
 });
 afterAll(async () => {
   await home.drop();
@@ -33,7 +31,9 @@ type Run = { args: string[]; env?: Record<string, string>; input?: string };
 
 async function operate({ args, env = {}, input = '' }: Run): Promise<{ code: number; out: string; err: string }> {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH, DATABASE_URL: home.url, ...env } });
+  const child = spawn(process.execPath, [builtProgram('cli'), ...args], {
+    env: { PATH, DATABASE_URL: home.url, ...env },
+  });
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, out, err };

@@ -2,12 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { queueMail } from './features/deliveries.ts';
-import { bundle } from './test-support/compile-program.ts';
+import { builtProgram } from './test-support/built-programs.ts';
 import { countDeliveryKills } from './test-support/delivery-kills.ts';
 import { createMailLane } from './test-support/mail-lane.ts';
 import { type ArrivedMail, type Mailbox, startMailbox } from './test-support/mailbox.ts';
@@ -23,12 +22,10 @@ const workers = 4;
 
 let own: TestDatabase;
 let box: Mailbox;
-let program: string;
 
 beforeAll(async () => {
   own = await freshDatabase();
   box = await startMailbox({ pauseMs: () => Math.random() * 30 });
-  program = await bundle(join(import.meta.dirname, 'test-support/delivery-program.ts'));
 });
 afterAll(async () => {
   await box.close();
@@ -36,7 +33,7 @@ afterAll(async () => {
 });
 
 async function startSender() {
-  const args = [program, JSON.stringify(own.connection), box.url, String(leaseSeconds)];
+  const args = [builtProgram('delivery-program'), JSON.stringify(own.connection), box.url, String(leaseSeconds)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(child, 'exit');
   await once(child.stdout, 'data');

@@ -1,28 +1,25 @@
 // The claims about a start that cannot go on: the program as an operator starts it says one sentence and leaves with status 1.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { bundle } from './test-support/compile-program.ts';
+import { builtProgram } from './test-support/built-programs.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 
 /** Each start is a process that has to load the server first. */
 vi.setConfig({ testTimeout: 90_000 });
 
-let program: string;
 let home: TestDatabase;
 
 beforeAll(async () => {
   home = await freshDatabase();
-  program = await bundle(join(import.meta.dirname, 'main.ts'));
 });
 afterAll(() => home.drop());
 
 async function start(env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
   const { PATH = '' } = process.env;
   const given = { PATH, SESSION_SECRET: 'c0ncrete-and-steel-and-glass-and-wood', PORT: '0', ...env };
-  const child = spawn(process.execPath, [program], { env: given });
+  const child = spawn(process.execPath, [builtProgram('main')], { env: given });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, out, err };
 }

@@ -1,4 +1,4 @@
-// Programs of our own that run in processes of their own. Built they are plain JavaScript beside the server; in development and tests they are compiled as they start.
+// Programs of our own that run in processes of their own. Built they are plain JavaScript beside the server; in development they are compiled as they start.
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,16 @@ export const frugalMemory = {
   MALLOC_TRIM_THRESHOLD_: '1048576',
 };
 
+let builtFolder: string | null = null;
+
+/** For tests, which start programs by the hundred: where they lie built. */
+export function startBuiltPrograms(folder: string): void {
+  builtFolder = folder;
+}
+
 /** `folder`: of the module that starts it. */
 export function programPath(folder: string, name: string): string {
-  return join(folder, `${name}.${ending}`);
+  return builtFolder ? join(builtFolder, `${name}.js`) : join(folder, `${name}.${ending}`);
 }
 
 type ProgramOptions = Pick<ForkOptions, 'execArgv' | 'serialization' | 'env'> & {

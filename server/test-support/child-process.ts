@@ -1,9 +1,8 @@
 // Runs the writing program as a process of its own, so that a test can kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Connection } from '#server/db/open.ts';
-import { bundle } from './compile-program.ts';
+import { builtProgram } from './built-programs.ts';
 
 /** `said` has one element per line so far, `acknowledged` the names of the writes among them. */
 export type Writer = {
@@ -15,15 +14,12 @@ export type Writer = {
   end(signal: NodeJS.Signals): Promise<void>;
 };
 
-let program: Promise<string> | null = null;
-
 /** Resolves once its database takes connections; rejects with what it said when it ends before. */
 export async function startWriter(
   dataDir: string,
   options: { writers?: number; round?: string } = {},
 ): Promise<Writer> {
-  program ??= bundle(join(import.meta.dirname, 'writer-program.ts'));
-  const args = [await program, dataDir, String(options.writers ?? 0), options.round ?? ''];
+  const args = [builtProgram('writer-program'), dataDir, String(options.writers ?? 0), options.round ?? ''];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
   const said: string[] = [];

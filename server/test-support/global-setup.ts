@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { findDataDirectory } from '#server/db/embedded/data-directory.ts';
 import { holderOf } from '#server/db/embedded/lock.ts';
@@ -13,7 +14,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Connection } from '#server/db/open.ts';
 import { createDatabase } from '#server/db/open.ts';
-import { programFolder } from './compile-program.ts';
+import { programFolder } from './built-programs.ts';
 
 /** `connection` leads to a database where others can be created, `template` is one with all tables and no rows. */
 export type TestServer = { connection: Connection; template: string };
@@ -30,6 +31,7 @@ let finish: () => Promise<void> = async () => undefined;
 
 /** With TEST_DATABASE_URL the tests run on that server (15 or newer; its role must be allowed to create databases). */
 export async function setup(project: TestProject): Promise<void> {
+  await buildPrograms();
   const url = process.env.TEST_DATABASE_URL;
   const server = url ? { connection: partsOf(url), stop: async () => undefined } : await startDisposable();
   const { connection } = server;
@@ -48,6 +50,23 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   await finish();
   rmSync(programFolder(process.pid), { recursive: true, force: true });
+}
+
+/** Those of the product as its own build makes them, and those that tests start. */
+async function buildPrograms(): Promise<void> {
+  await build({
+    configFile: 'vite.server.config.ts',
+    logLevel: 'silent',
+    build: {
+      outDir: programFolder(process.pid),
+      sourcemap: false,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          ['delivery-program', 'writer-program'].map((name) => [name, join(import.meta.dirname, `${name}.ts`)]),
+        ),
+      },
+    },
+  });
 }
 
 async function startDisposable(): Promise<{ connection: Connection; stop(): Promise<void> }> {

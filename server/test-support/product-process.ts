@@ -1,9 +1,11 @@
 // The product as a process of its own, so that a test can kill it, or run two of them beside each other.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text as whole } from 'node:stream/consumers';
+import { builtProgram } from './built-programs.ts';
 
 export type ProductReply = { status: number; body: unknown; headers: IncomingMessage['headers'] };
 export type ProductRequest = { cookie?: string; body?: unknown; headers?: Record<string, string> };
@@ -31,6 +33,8 @@ export const noLimits = {
 
 const root = join(import.meta.dirname, '../..');
 const sources = ['--import', 'tsx', 'server/main.ts'];
+/** There in tests only. */
+const built = builtProgram('main');
 
 async function requestAt(
   url: string,
@@ -55,14 +59,14 @@ async function loginAt(url: string, username: string, password: string): Promise
 }
 
 /**
- * Starts it on a free port of this machine, with nothing of our own environment but the path; `program` are Node's words, the sources
- * by default. Resolves when it is ready, rejects with what it said when it ends before.
+ * Starts it on a free port of this machine, with nothing of our own environment but the path; `program` are Node's words; by default
+ * the built program where a run of tests made one, else the sources. Resolves when it is ready, rejects with what it said when it ends before.
  */
 export async function startProduct(
   settings: Record<string, string>,
   options: { program?: string[]; channel?: boolean } = {},
 ): Promise<Product> {
-  const { program = sources, channel = false } = options;
+  const { program = existsSync(built) ? [built] : sources, channel = false } = options;
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, program, {
     cwd: root,
