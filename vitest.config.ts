@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test-support/global-setup.ts'],
-          setupFiles: ['server/test-support/use-built-programs.ts'],
+          setupFiles: ['scripts/stay-inside.mjs', 'server/test-support/use-built-programs.ts'],
         },
       },
       {
@@ -39,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: ['{contract,web,scripts,demo-renderer,bench}/**/*.test.{ts,tsx}'],
+          setupFiles: ['scripts/stay-inside.mjs'],
         },
       },
     ],
