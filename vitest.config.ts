@@ -23,7 +23,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     teardownTimeout: 20_000,
     // Waiting for an event ends with the event: a busy machine brings it later.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 20_000, interval: 10 } },
     projects: [
       {
         extends: true,

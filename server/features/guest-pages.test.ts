@@ -504,13 +504,17 @@ async function expire({ link }: { link: ShareLink }) {
   return { status: 200 };
 }
 
-/** Of a film that is being sent, until its end; rejects where it is cut off. */
-async function readOn(answer: Response): Promise<'whole'> {
+/** Of a film that is being sent, until its end; rejects where it is cut off. `ended`: of the link, after which nothing waits. */
+async function readOn(answer: Response, ended: Promise<unknown>): Promise<'whole'> {
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
   const reader = answer.body?.getReader();
   for (;;) {
     const { done } = (await reader?.read()) ?? { done: true };
     // As slow as a phone, so that it is being sent still when the link ends.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (!isOver) await new Promise((resolve) => setTimeout(resolve, 50));
     if (done) return 'whole';
   }
 }
@@ -558,7 +562,7 @@ test.each([...endings.map((one) => [...one, false] as const), ...byMember.map((o
       const film = await fetch(at + filmOf(body));
       expect([stream.status, film.status, (await fetch(at + picture)).status]).toEqual([200, 200, 200]);
       const heard = stream.text();
-      const sent = readOn(film).catch(() => 'cut off');
+      const sent = readOn(film, heard).catch(() => 'cut off');
       const began = performance.now();
       expect(((await end({ link, id, by })) as { status: number }).status).toBeLessThan(300);
       expect(await heard).toContain('event: ended');
