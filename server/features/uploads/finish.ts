@@ -39,7 +39,7 @@ export async function submitOnceThere(
   const [last] = found.rows;
   if (last) await notifySubmitted(context, { by, sessionId, how: hows[last.action] });
   await sql`delete from link_health where session_id = ${sessionId}`.execute(tx);
-  await addJob(tx, { kind: 'sessionMedia', payload: { sessionId } });
+  await addJob(tx, { kind: 'sessionMedia', payload: { sessionId }, awaited: true });
   await addJob(tx, { kind: 'placePictures', payload: { sessionId } });
 }
 
