@@ -67,6 +67,7 @@ test('an admin decides from the dashboard: preview, approve, reject, complete, d
   await decided(2);
 
   // One click waits for 8 seconds in its row, and the next one sends it.
+  await page.clock.install();
   await rows.first().getByRole('button', { name: 'Complete' }).click();
   const undo = rows.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
@@ -77,6 +78,7 @@ test('an admin decides from the dashboard: preview, approve, reject, complete, d
   await rows.nth(1).getByRole('button', { name: 'Approve' }).click();
   await said(page, 'Session marked as completed');
   await decided(3);
+  await page.clock.fastForward(8_000);
   await said(page, 'Session reviewed');
   await decided(4);
 
@@ -107,7 +109,9 @@ test('an admin reviews in the dialog, closes out a session and reads all of it i
   await expect(review).toBeHidden();
 
   await page.goto(`/sessions/${id}`);
+  await page.clock.install();
   await page.getByRole('button', { name: 'Mark as completed' }).click();
+  await page.clock.fastForward(8_000);
   await said(page, 'Session marked as completed');
   const timeline = page.getByRole('complementary', { name: 'About this session' });
   await expect(timeline).toContainText('Completed by Kunle Adeyemi');

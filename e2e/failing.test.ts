@@ -143,7 +143,9 @@ test('a decision of one click outlives a lost line and a closed tab, and is neve
 
   // Without a line nothing is sent, not after a reload either.
   await page.route('**/approve', (route) => route.abort());
+  await page.clock.install();
   await row.getByRole('button', { name: 'Approve' }).click();
+  await page.clock.fastForward(8_000);
   await expect(row).toContainText('Approve: Not sent');
   await page.unroute('**/approve');
   await page.reload();

@@ -60,8 +60,8 @@ async function recorded({ tx }: WriteContext, write: RawBuilder<unknown>, record
 /** Soon after the commit links are checked, so that who can correct a broken one learns of it, and the pictures behind them are looked at. */
 async function addMediaJobs({ tx }: WriteContext, sessionId: number): Promise<void> {
   await addJob(tx, { kind: 'sessionMedia', payload: { sessionId }, awaited: true });
-  await addJob(tx, { kind: 'placePictures', payload: { sessionId } });
-  await addJob(tx, { kind: 'checkVisit', payload: { sessionId } });
+  await addJob(tx, { kind: 'placePictures', payload: { sessionId }, awaited: true });
+  await addJob(tx, { kind: 'checkVisit', payload: { sessionId }, awaited: true });
 }
 
 /** A new session with its first record. */

@@ -40,7 +40,7 @@ export async function submitOnceThere(
   if (last) await notifySubmitted(context, { by, sessionId, how: hows[last.action] });
   await sql`delete from link_health where session_id = ${sessionId}`.execute(tx);
   await addJob(tx, { kind: 'sessionMedia', payload: { sessionId }, awaited: true });
-  await addJob(tx, { kind: 'placePictures', payload: { sessionId } });
+  await addJob(tx, { kind: 'placePictures', payload: { sessionId }, awaited: true });
 }
 
 /** After a file came, was refused or taken away. The session is locked after its folder: whoever links the two has that one already. */
