@@ -421,10 +421,15 @@ test('projects that could not be fetched for the filter say so, and are fetched 
 test('what cannot be fetched anew stays and says so, and so does a line that is gone', async ({ as, api }) => {
   const page = await as('admin', { path: '/profile' });
   let refused = false;
+  let isConnected = false;
   const line: { drop: () => Promise<void> } = { drop: async () => undefined };
   await page.routeWebSocket(/\/ws$/, (socket) => {
-    // As if somebody had opened too many tabs: this one rests.
-    line.drop = () => socket.close({ code: 4429 });
+    isConnected = !refused;
+    line.drop = async () => {
+      isConnected = false;
+      // As if somebody had opened too many tabs: this one rests.
+      await socket.close({ code: 4429 });
+    };
     if (refused) void line.drop();
     else socket.connectToServer();
   });
@@ -457,6 +462,7 @@ test('what cannot be fetched anew stays and says so, and so does a line that is 
   refused = false;
   await again.click();
   await expect(strip).toHaveCount(0);
+  await expect.poll(() => isConnected).toBe(true);
 
   refused = true;
   await line.drop();
