@@ -5,7 +5,7 @@ import { scan } from './page-checks.ts';
 
 /** Narrow enough for one row in each line. */
 const narrow = { width: 800, height: 600 };
-const many = 520;
+const many = 200;
 /** How soon everybody sees what happened (generous for a busy machine). */
 const live = { timeout: 10_000 };
 
