@@ -48,7 +48,8 @@ import { members } from './features/members.ts';
 import { news } from './features/news.ts';
 import { registerUnsubscribe } from './features/notification-preferences/unsubscribe.ts';
 import { notificationPreferences } from './features/notification-preferences.ts';
-import { loadNotifications, notifications } from './features/notifications.ts';
+import { loadLeaving } from './features/notifications/leaving.ts';
+import { notifications } from './features/notifications.ts';
 import { presence } from './features/presence.ts';
 import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
@@ -95,15 +96,15 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const write = createTransactionRunner(database, cache.invalidate, createOutbox(config, box));
   const logins = createLogins({ db, write, secret: config.secret, secure: isHttps(config) });
   const csrf = createCsrfGuard(config);
+  const media = createMedia(deps);
   const live = createWebSocketHub({
     logins,
     origin: csrf,
-    load: (ids) => loadNotifications(db, ids),
+    load: (ids) => loadLeaving({ db, ...media }, ids),
     cacheVersions: cache.cacheVersions,
     log: app.log,
   });
   const signer = createUrlSigner(config.secret);
-  const media = createMedia(deps);
   media.thumbnails.onDamage((file) => {
     void noteDamage(db, file).catch((error: unknown) => app.log.warn(error, 'a damaged picture was not written down'));
   });
@@ -186,7 +187,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     uploads: uploads({ store: media.uploads, defaults, db }),
   };
   const limits = createLimitCounters(config.limits);
-  const deps = { db, write, cache, memoizer, secret: config.secret, limits, who, refuseForeign };
+  const deps = { db, write, cache, memoizer, secret: config.secret, limits, who, refuseForeign, ...media };
   registerRoutes(app, { api, features }, deps);
 }
 
@@ -231,7 +232,13 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
   if (renderer) app.addHook('onClose', renderer.close);
   const { cacheVersions } = cache;
   const facts = { brand, demo, sample, uploads: config.uploads !== null, ...linkPages(db, config) };
-  const { failedLogin } = await registerPages(app, pages, { ...facts, who, cacheVersions, renderer });
+  const { failedLogin } = await registerPages(app, pages, {
+    ...facts,
+    who,
+    cacheVersions,
+    renderer,
+    fileIds: services.media.fileIds,
+  });
   registerLoginForm(app, { db, logins, refuseForeign, failed: failedLogin });
 }
 

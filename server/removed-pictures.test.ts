@@ -10,7 +10,7 @@ import type { Session } from '#contract/sessions.ts';
 import type { SessionViewpoints } from '#contract/viewpoints.ts';
 import { addressesIn, createWalk, magenta, type Values, type Walk } from './test-support/contract-walk.ts';
 import { scene } from './test-support/scenes.ts';
-import { createTestApp, type TestApp, type TestPerson } from './test-support/test-app.ts';
+import { createTestApp, sealed, type TestApp, type TestPerson } from './test-support/test-app.ts';
 
 /** In names of nothing else. */
 const secret = 'gesicht';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     dataDir: join(folder, 'data'),
     publicUrl: headers.origin,
   });
-  walk = createWalk(testApp, secret);
+  walk = createWalk(testApp, secret, sealed(item));
   admin = await testApp.person('admin');
   crew = await testApp.person('photographer');
   client = await testApp.person('client');

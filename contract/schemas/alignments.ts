@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { maxMarks, minMarks } from '#contract/alignments.ts';
 import { idText } from './fields.ts';
 import { MediaKindParam } from './media-kind.ts';
+import { fileId } from './sealed.ts';
 import { PictureRef } from './viewpoints.ts';
 
-const item = z.string().check(z.minLength(1, 'item is required'), z.maxLength(2000, 'item is too long'));
+const item = fileId(z.string().check(z.minLength(1, 'item is required'), z.maxLength(2000, 'item is too long')));
 
 export const AlignmentQuery = z.object({
   olderSession: idText('olderSession must be a whole number'),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { anchorKinds } from '#contract/anchors.ts';
 import { ById, Instant, id, idText } from './fields.ts';
 import { MediaKindParam } from './media-kind.ts';
+import { fileId } from './sealed.ts';
 
 const from = (min: number, max: number, message: string) =>
   z.number(message).check(z.gte(min, message), z.lte(max, message));
@@ -19,9 +20,11 @@ const Box = z.object({ left: share, top: share, width: share, height: share }).c
 );
 
 /** A file by provider and id, in the tab of a session that shows it. */
-const file = z
-  .string('The file is required')
-  .check(z.minLength(1, 'The file is required'), z.maxLength(2000, 'This is the id of no file'));
+const file = fileId(
+  z
+    .string('The file is required')
+    .check(z.minLength(1, 'The file is required'), z.maxLength(2000, 'This is the id of no file')),
+);
 const inTab = { mediaKind: MediaKindParam, file };
 
 type Boxed = { x?: number | undefined; y?: number | undefined; box?: z.infer<typeof Box> | undefined };
@@ -120,12 +123,12 @@ export const Anchor = z.object({
   /** The record that was released when it was set. */
   recordId: z.number(),
   mediaKind: MediaKindParam,
-  file: z.string(),
+  file: fileId(z.string()),
   /** The file's name when it was set. */
   name: z.string(),
   place: AnchorPlace,
   /** Of a comparison the other picture, on the left. */
-  other: z.nullable(z.object({ sessionId: z.number(), file: z.string() })),
+  other: z.nullable(z.object({ sessionId: z.number(), file: fileId(z.string()) })),
   /** What was seen around the place, and where in it the place is, in shares; null where there is no picture of it. */
   cutoutUrl: z.nullable(z.string()),
   mark: z.nullable(z.object({ x: z.number(), y: z.number() })),

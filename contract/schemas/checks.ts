@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { checkNames, verdicts } from '#contract/checks.ts';
 import { idText } from './fields.ts';
 import { MediaKindParam } from './media-kind.ts';
+import { fileId } from './sealed.ts';
 
 export const Check = z.object({
   name: z.enum(checkNames),
@@ -14,7 +15,7 @@ export const Check = z.object({
     z.object({
       mediaKind: MediaKindParam,
       /** As `MediaItem.id`. */
-      item: z.string(),
+      item: fileId(z.string()),
       name: z.string(),
       thumbnailUrl: z.string(),
     }),

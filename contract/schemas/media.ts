@@ -4,13 +4,14 @@ import { type PictureSize, pictureSizes } from '#contract/media.ts';
 import { deliverableFields } from '#contract/session-fields.ts';
 import { ById, id } from './fields.ts';
 import { MediaKindParam } from './media-kind.ts';
+import { fileId } from './sealed.ts';
 import { storableLink } from './sessions.ts';
 
 const badFolder = 'Invalid Google Drive folder URL';
 
-/** A picture or file of a tab; `id` is provider and file id, never its position. */
+/** A picture or file of a tab; `id` is provider and file id, never its position; that of a file in the product's own storage is sealed. */
 export const MediaItem = z.object({
-  id: z.string(),
+  id: fileId(z.string()),
   name: z.string(),
   /** The folder within the linked one that it lies in, as '100MEDIA'; absent for the linked one itself. */
   group: z.optional(z.string()),
@@ -120,7 +121,7 @@ export const ImageSizeParam = z.enum(
   `A picture’s size must be one of ${Object.keys(pictureSizes).join(', ')}`,
 );
 export const CoverPath = z.extend(ById, { size: ImageSizeParam });
-export const FilePath = z.extend(MediaTabPath, { item: z.string() });
+export const FilePath = z.extend(MediaTabPath, { item: fileId(z.string()) });
 export const ImagePath = z.extend(FilePath, { size: ImageSizeParam });
 /** An address that names the version of the bytes may be cached for good. */
 export const VersionQuery = z.object({ v: z.optional(z.string()) });
@@ -131,7 +132,7 @@ export const FileQuery = z.extend(VersionQuery, { download: z.optional(z.string(
 export const Deliverable = z.object({
   files: z.array(
     z.object({
-      id: z.string(),
+      id: fileId(z.string()),
       name: z.string(),
       /** The folder within the linked one that it lies in; absent for the linked one itself. */
       group: z.optional(z.string()),
@@ -153,7 +154,7 @@ export type Deliverable = z.infer<typeof Deliverable>;
 export const DeliverablePath = z.extend(ById, {
   field: z.enum(deliverableFields, `A deliverable must be one of ${deliverableFields.join(', ')}`),
 });
-export const DeliverableFilePath = z.extend(DeliverablePath, { item: z.string() });
+export const DeliverableFilePath = z.extend(DeliverablePath, { item: fileId(z.string()) });
 
 export const LinkImagePath = z.object({
   token: z.string(),
@@ -164,6 +165,6 @@ export const LinkImagePath = z.object({
 export const AddedFiles = z.object({
   kind: z.optional(MediaKindParam),
   items: z.optional(
-    z.array(z.string().check(z.maxLength(2000)), 'items must be a list of ids').check(z.maxLength(5000)),
+    z.array(fileId(z.string().check(z.maxLength(2000))), 'items must be a list of ids').check(z.maxLength(5000)),
   ),
 });

@@ -4,6 +4,7 @@ import { type EditableReason, editableReasons, maxFlags, maxLine, reasonCodes } 
 import { sessionFieldNames } from '#contract/session-fields.ts';
 import { Instant, id, optionalText, text, version } from './fields.ts';
 import { MediaKindParam } from './media-kind.ts';
+import { fileId } from './sealed.ts';
 
 const isSet = (values: readonly unknown[]) => new Set(values).size === values.length;
 
@@ -19,7 +20,7 @@ const noItem = 'item must be the id of a picture';
 const Flag = z.object({
   mediaKind: MediaKindParam,
   /** Provider and file id, as `MediaItem.id`. */
-  item: z.string(noItem).check(z.minLength(1, noItem), z.maxLength(2000, noItem)),
+  item: fileId(z.string(noItem).check(z.minLength(1, noItem), z.maxLength(2000, noItem))),
   note: optionalText(maxLine, 'A note'),
 });
 export type Flag = z.infer<typeof Flag>;
@@ -75,7 +76,7 @@ const pictureStates = ['there', 'replaced', 'gone', 'unknown'] as const;
 export const FlaggedPicture = z.object({
   id: z.number(),
   mediaKind: MediaKindParam,
-  item: z.string(),
+  item: fileId(z.string()),
   name: z.string(),
   note: z.nullable(z.string()),
   state: z.enum(pictureStates),
@@ -107,7 +108,7 @@ const FieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-const ChangedFile = z.object({ item: z.string(), name: z.string(), thumbnailUrl: z.nullable(z.string()) });
+const ChangedFile = z.object({ item: fileId(z.string()), name: z.string(), thumbnailUrl: z.nullable(z.string()) });
 
 /** `files`: the first of them. */
 const ChangedFiles = z.object({ count: z.number(), files: z.array(ChangedFile) });

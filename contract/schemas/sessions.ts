@@ -21,6 +21,7 @@ import {
 } from '#contract/sessions.ts';
 import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging, searchText } from './fields.ts';
 import { FlagAnswers, Flags, Reasons } from './rejection.ts';
+import { mediaLink } from './sealed.ts';
 import { PersonRef } from './users.ts';
 
 export const Phase = choice('Phase', phases);
@@ -80,6 +81,7 @@ type InputOf<F extends SessionField> = (typeof sessionFields)[F] extends { requi
 function outputOf(name: SessionField) {
   const field = sessionFields[name];
   if ('required' in field) return z.string();
+  if (field.kind === 'link') return z.nullable(mediaLink);
   return z.nullable('choices' in field ? choice(field.label, field.choices) : z.string());
 }
 type OutputOf<F extends SessionField> = z.ZodMiniType<FieldValue<F>, FieldValue<F>>;

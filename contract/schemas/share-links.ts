@@ -5,6 +5,7 @@ import { shareLinkStates } from '#contract/share-links.ts';
 import { Instant, id, paging } from './fields.ts';
 import { MediaKindParam } from './media-kind.ts';
 import { Period, PeriodReport, SessionReport } from './reports.ts';
+import { fileId } from './sealed.ts';
 
 const needsRecipient = 'Say for whom the link is';
 const pinRule = 'A PIN has six digits';
@@ -16,7 +17,7 @@ const oneLine = z.string(needsRecipient).check(
   z.maxLength(120, 'The name must be at most 120 characters'),
 );
 
-const item = z.string('item must be the id of a picture').check(z.minLength(1), z.maxLength(2000));
+const item = fileId(z.string('item must be the id of a picture').check(z.minLength(1), z.maxLength(2000)));
 
 /** A picture of a visit, by its tab and id. */
 export const SharePicture = z.object({ mediaKind: MediaKindParam, item });

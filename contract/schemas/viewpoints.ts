@@ -4,13 +4,16 @@ import { pairings, placements, viewpointKinds } from '#contract/viewpoints.ts';
 import { ById, id, idText, paging, text, version } from './fields.ts';
 import { MediaItem } from './media.ts';
 import { MediaKindParam } from './media-kind.ts';
+import { fileId } from './sealed.ts';
 
 const Kind = z.enum(viewpointKinds, 'Kind must be photo or panorama');
 const name = text('A viewpoint needs a name', 120, 'The name');
 /** Provider and file id, as `MediaItem.id`. */
-const item = z
-  .string('item must be the id of a picture')
-  .check(z.minLength(1, 'item must be the id of a picture'), z.maxLength(2000, 'item must be the id of a picture'));
+const item = fileId(
+  z
+    .string('item must be the id of a picture')
+    .check(z.minLength(1, 'item must be the id of a picture'), z.maxLength(2000, 'item must be the id of a picture')),
+);
 
 /** A visit's picture of a viewpoint, with what a viewer needs to show it. */
 export const ViewpointPicture = z.object({
@@ -114,7 +117,7 @@ export const PairQuery = z.object({
 });
 
 /** Ids of files: pictures, films or maps. */
-export const PicturePair = z.object({ own: z.string(), other: z.string(), by: z.enum(pairings) });
+export const PicturePair = z.object({ own: fileId(z.string()), other: fileId(z.string()), by: z.enum(pairings) });
 export type PicturePair = z.infer<typeof PicturePair>;
 
 /** The surest first: the first pair that names a picture is its own; those by order may name one again. */

@@ -1,6 +1,7 @@
 // Sources of media and what is made of them, as every feature shares them.
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
+import { createFileIds } from '#server/lib/file-ids.ts';
 import { createFileAligner } from '#server/media/alignment/align-files.ts';
 import { createAligner } from '#server/media/alignment/aligner-process.ts';
 import { createDecoder } from '#server/media/decoder-process.ts';
@@ -35,6 +36,7 @@ export function createMedia({ config, demoMedia }: { config: Config; demoMedia: 
   const aligner = createAligner();
   const maps = createMaps({ folder: join(config.dataDir, 'maps'), maxBytes: config.mapCacheMegabytes * 1024 * 1024 });
   return {
+    fileIds: createFileIds(config.secret),
     source,
     uploads,
     hosts: config.linkHosts,

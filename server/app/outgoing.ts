@@ -21,6 +21,7 @@ import { createPushSender } from '#server/features/push/send-push.ts';
 import { createPushDeliverySender } from '#server/features/push/sender.ts';
 import { createWebhookSender } from '#server/features/webhooks/deliver.ts';
 import { createJobRunner, type Lane } from '#server/jobs.ts';
+import type { FileIds } from '#server/lib/file-ids.ts';
 import { createSealedBox, type SealedBox } from '#server/lib/sealed-box.ts';
 import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
 import { createPoster } from '#server/media/post-outside.ts';
@@ -49,7 +50,7 @@ type Dependencies = {
   settings: ReadSettings;
   defaults: ReadDefaults;
   brand: ReadBrand;
-  media: Omit<Parameters<typeof createDigestComposer>[0], 'db' | 'secret'>;
+  media: Omit<Parameters<typeof createDigestComposer>[0], 'db' | 'secret'> & { fileIds: FileIds };
   log: FastifyBaseLogger;
 };
 
@@ -65,16 +66,17 @@ function createSenders({
   const { smtp, publicUrl } = config;
   if (publicUrl === null) return {};
   const composers = { digest: createDigestComposer({ db, ...media, secret: config.secret }) };
+  const leaving = { db, fileIds: media.fileIds };
   const letters = {
     brand,
     composers,
-    actionOf: (id: number) => noticeAction(db, id),
-    bundleOf: (bundle: Delivery) => letterOfBundle(db, bundle),
+    actionOf: (id: number) => noticeAction(leaving, id),
+    bundleOf: (bundle: Delivery) => letterOfBundle(leaving, bundle),
     pictureOf: (id: number) => cutoutOfNotice({ db, secret: config.secret }, id),
   };
   return {
     ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, ...letters }) }),
-    push: createPushDeliverySender({ db, ...messages }),
+    push: createPushDeliverySender({ ...leaving, ...messages }),
     webhook: createWebhookSender({ db, write, ...messages }),
   };
 }

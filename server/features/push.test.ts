@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultSettings } from '#contract/company-settings.ts';
 import type { PushPayload } from '#contract/push.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
+import { createFileIds } from '#server/lib/file-ids.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
 import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
 import { createPoster, type Poster } from '#server/media/post-outside.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
     database,
     write: createTransactionRunner(database, () => undefined),
     channel: 'push',
-    sender: createPushDeliverySender({ db: database.query, send }),
+    sender: createPushDeliverySender({ db: database.query, fileIds: createFileIds(testConfig.secret), send }),
     box: createSealedBox(testConfig.secret, 'deliveries'),
     log: { error: () => undefined },
     whyNotNow: (row) => whyNotNow({ db: testApp.database.query, settings: async () => defaultSettings }, row),

@@ -9,7 +9,7 @@ import type { AuditEntry } from '#contract/audit-log.ts';
 import type { Media } from '#contract/media.ts';
 import { defaultReasons, type SavedReasons, type SessionChanges, type SessionFlags } from '#contract/rejection.ts';
 import type { Session, SessionRecord } from '#contract/sessions.ts';
-import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, sealed, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;
 let testApp: TestApp;
@@ -164,10 +164,10 @@ test('a flagged picture that another link holds anew under its name stands besid
   await edit(one, { droneImagesUrl: `/media/folders/${path}` });
   const [read, shown] = [(await flags(one)).flags, (await changes(one)).tabs[0]?.replaced.files[0]];
   expect(read.map(({ name, item, state }) => [name, item, state])).toEqual([
-    ['1.jpg', itemOf(one, '1.jpg'), 'replaced'],
-    ['2.jpg', itemOf(one, '2.jpg'), 'gone'],
+    ['1.jpg', sealed(itemOf(one, '1.jpg')), 'replaced'],
+    ['2.jpg', sealed(itemOf(one, '2.jpg')), 'gone'],
   ]);
-  expect(shown?.item).toBe(`local:${path}/1.jpg`);
+  expect(shown?.item).toBe(sealed(`local:${path}/1.jpg`));
   const [first, second] = read;
   expect([first?.thumbnailUrl, first?.formerUrl]).toEqual([shown?.thumbnailUrl, shown?.formerUrl]);
   expect([second?.thumbnailUrl, second?.formerUrl]).toEqual([null, null]);

@@ -12,7 +12,7 @@ import { createDatabase } from '#server/db/open.ts';
 import { copyGeoreference } from '#server/media/copy-georeference.ts';
 import { addressesIn, createWalk, magenta } from '#server/test-support/contract-walk.ts';
 import { georeferenceOnly, placedFilm } from '#server/test-support/made-files.ts';
-import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createTestApp, sealed, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 /** In names of nothing else. */
 const secret = 'gesicht';
@@ -143,7 +143,8 @@ function starts(): string[] {
 test('a film, a map and a panorama that are taken back are in no answer to clients and guests any more, on either of two processes', async () => {
   await prepared();
   const guests = [shared, `${shared}/preview.jpg`];
-  const walks = [testApp, { app: elsewhere }].map((one) => createWalk(one, secret));
+  const ids = Object.entries(names).map(([kind, name]) => sealed(`local:lekki/${kind}/${name}`));
+  const walks = [testApp, { app: elsewhere }].map((one) => createWalk(one, secret, ...ids));
   const before: string[] = [];
   for (const walk of walks) {
     const [ofClient, ofGuest] = [await walk(client, starts()), await walk(null, guests)];

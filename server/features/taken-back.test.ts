@@ -15,7 +15,7 @@ import { createLocalSource } from '#server/media/local.ts';
 import { createThumbnails } from '#server/media/thumbnails.ts';
 import { addressesIn, createWalk, magenta, type Values, type Walk } from '#server/test-support/contract-walk.ts';
 import { scene } from '#server/test-support/scenes.ts';
-import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createTestApp, sealed, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createDigestComposer } from './digests.ts';
 
 /** In names of nothing else. */
@@ -70,7 +70,7 @@ beforeAll(async () => {
     dataDir: join(folder, 'data'),
     publicUrl: origin.origin,
   });
-  walk = createWalk(testApp, secret);
+  walk = createWalk(testApp, secret, sealed(hidden));
   admin = await testApp.person('admin');
   ada = await testApp.person('admin', { firstName: 'Ada', lastName: 'Obi' });
   crew = await testApp.person('photographer');
@@ -252,7 +252,7 @@ test('a concern about it stays, and says to clients that its picture is no longe
   const of = async (who: TestPerson) => (await testApp.call(who, `GET /api/disputes/${concern.id}`)).body as Dispute;
   expect((await of(client)).anchor).toMatchObject({ takenBack: true, file: '', name: '', cutoutUrl: null, mark: null });
   const { anchor } = await of(admin);
-  expect(anchor).toMatchObject({ takenBack: true, file: hidden, cutoutUrl: expect.any(String) });
+  expect(anchor).toMatchObject({ takenBack: true, file: sealed(hidden), cutoutUrl: expect.any(String) });
   expect((await testApp.call(admin, `GET ${anchor?.cutoutUrl}`)).status).toBe(200);
   expect((await testApp.call(client, `GET ${anchor?.cutoutUrl}`)).status).toBe(404);
   const again = { kind: 'photo', mediaKind: 'drone', file: hidden, x: 0.5, y: 0.5 };
@@ -304,11 +304,11 @@ test('mails that were sent lose it too, and a digest that is made afterwards lac
   const [older = '', newer = ''] = await picturesNow();
   const shown = await get(older);
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
-  expect(await createWalk(testApp, secret)(null, [older, newer])).toEqual([older]);
+  expect(await createWalk(testApp, secret, sealed(hidden))(null, [older, newer])).toEqual([older]);
   expect((await takeBack(admin)).status).toBe(200);
   expect((await get(older, { 'if-none-match': shown.headers.etag })).statusCode).toBe(404);
   expect((await get(newer)).statusCode).toBe(200);
-  expect(await createWalk(testApp, secret)(null, await picturesNow())).toEqual([]);
+  expect(await createWalk(testApp, secret, sealed(hidden))(null, await picturesNow())).toEqual([]);
   await showAgain(admin);
   expect((await get(older)).statusCode).toBe(200);
   thumbnails.close();

@@ -8,14 +8,16 @@ import { bodyLimitWithLogin, type ParsedInput, type Route, type RowKind } from '
 import type { IdempotencyKey } from '#server/db/idempotency.ts';
 import type { Database } from '#server/db/open.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
+import type { FileIds } from '#server/lib/file-ids.ts';
 import type { createMemoizer, Memoize } from '#server/lib/memoize.ts';
 import { forbidden, invalid, notFound, unauthorized } from '#server/lib/problem.ts';
 import { brotliBody, type CachedResponse, type ResponseCache, toCachedResponse } from '#server/lib/response-cache.ts';
 import { isVisible } from '#server/visibility.ts';
 import { clientIp, fullIp } from './client-ip.ts';
 import type { Page } from './pagination.ts';
-import { parseInput } from './parse-input.ts';
+import { createParser, parseInput } from './parse-input.ts';
 import type { LimitCounters } from './person-limits.ts';
+import { replacerOf, sealsFor } from './sealed-fields.ts';
 import { createSerializer } from './serializer.ts';
 
 /** What a handler gets. */
@@ -56,6 +58,7 @@ export type RouteDependencies = {
   memoizer: ReturnType<typeof createMemoizer>;
   /** Only this installation knows it. */
   secret: string;
+  fileIds: FileIds;
   /** 403 for a mutation that another site's page sends (behaviour §9.5). */
   refuseForeign(request: FastifyRequest): void;
   limits: LimitCounters;
@@ -66,14 +69,6 @@ export type RouteDependencies = {
 type Served = { route: Route; handler: Handler; deps: RouteDependencies };
 /** One request for one route, with its input checked. */
 type Call = ParsedInput<Route> & { visitor: Person | null; request: FastifyRequest; reply: FastifyReply };
-
-function parse(route: Route, request: FastifyRequest): ParsedInput<Route> {
-  return {
-    params: parseInput(route.params, request.params),
-    query: parseInput(route.query, request.query),
-    body: parseInput(route.body, request.body ?? {}),
-  };
-}
 
 /** By the route's rule alone; 401 for nobody. */
 function isAllowed(route: Route, visitor: Person | null): boolean {
@@ -163,10 +158,14 @@ function nextLink(request: FastifyRequest, cursor: string): string {
   return `<${path}?${search}>; rel="next"`;
 }
 
-/** Makes the finished bytes of an answer: cut to the reply's shape, a list with its paging headers. */
-function createFinisher(route: Route, reply: Schema): (answer: unknown, request: FastifyRequest) => CachedResponse {
-  const serialize = createSerializer(reply);
-  return (answer, request) => {
+type Finish = (answer: unknown, to: { request: FastifyRequest; visitor: Person | null }) => CachedResponse;
+
+/** Makes the finished bytes of an answer: cut to the reply's shape, ids of files sealed, a list with its paging headers. */
+function createFinisher({ route, deps: { fileIds } }: Served, reply: Schema): Finish {
+  const [write, replacer] = [createSerializer(reply), replacerOf(reply)];
+  return (answer, { request, visitor }) => {
+    const seals = sealsFor(fileIds, visitor);
+    const serialize = (one: unknown) => write(replacer ? replacer(one, seals) : one);
     const headers: Record<string, string> = {};
     const page = route.list ? (answer as Page<unknown>) : null;
     if (page?.next) headers.link = nextLink(request, page.next);
@@ -194,7 +193,7 @@ type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRe
 /** GET: cached bytes where nothing changed since, else the handler's answer, cached for the next. */
 function serveRead(served: Served, schema: Schema): Serve {
   const { route, handler, deps } = served;
-  const finish = createFinisher(route, schema);
+  const [parse, finish] = [createParser(route, served.deps.fileIds), createFinisher(served, schema)];
   const cached = deps.memoizer.forTopics(route.topics);
   return async (request, reply) => {
     const known = deps.who(request);
@@ -206,14 +205,14 @@ function serveRead(served: Served, schema: Schema): Serve {
     if (hit) return send(hit, request, reply);
     const version = deps.cache.versionOf(route.topics);
     let expiresAt = Number.POSITIVE_INFINITY;
-    const input = parse(route, request);
+    const input = parse(request);
     if (visitor !== null) countRead(visitor.id, { route, query: input.query, limits: deps.limits });
     const ctx = createContext(route, { ...input, visitor, request, reply }, deps);
     ctx.cached = cached;
     ctx.cacheFor = (milliseconds) => {
       expiresAt = Date.now() + milliseconds;
     };
-    const response = finish(await handler(ctx), request);
+    const response = finish(await handler(ctx), { request, visitor });
     if (route.topics.length > 0) deps.cache.set(key, { response, version, expiresAt });
     return send(response, request, reply);
   };
@@ -251,26 +250,25 @@ function guardWrite(served: Served) {
 /** Everything that changes something by what it says: never cached. */
 function serveWrite(served: Served, schema: Schema): Serve {
   const { route, handler, deps } = served;
-  const finish = createFinisher(route, schema);
+  const [parse, finish] = [createParser(route, served.deps.fileIds), createFinisher(served, schema)];
   return async (request, reply) => {
     const visitor = visitors.get(request) ?? null;
-    const answer = await handler(createContext(route, { ...parse(route, request), visitor, request, reply }, deps));
+    const answer = await handler(createContext(route, { ...parse(request), visitor, request, reply }, deps));
     return reply
       .code(route.status)
       .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
-      .send(finish(answer, request).body);
+      .send(finish(answer, { request, visitor }).body);
   };
 }
 
 /** Bytes: the handler sends or streams them and says how long they may be cached; of a chunk that comes it reads them. */
 function serveBytes(served: Served): Serve {
   const { route, handler, deps } = served;
+  const parse = createParser(route, served.deps.fileIds);
   return async (request, reply) => {
     const visitor = await deps.who(request);
     if (!isAllowed(route, visitor)) throw await refusal(served, request, visitor);
-    return (await handler(
-      createContext(route, { ...parse(route, request), visitor, request, reply }, deps),
-    )) as FastifyReply;
+    return (await handler(createContext(route, { ...parse(request), visitor, request, reply }, deps))) as FastifyReply;
   };
 }
 

@@ -9,6 +9,7 @@ import { matchPage, type PageMatch } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
 import { loginPath, safeRedirect } from '#contract/safe-redirect.ts';
 import type { OpenedLink } from '#contract/schemas/account-links.ts';
+import type { FileIds } from '#server/lib/file-ids.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { brotliBody, type CachedResponse } from '#server/lib/response-cache.ts';
 import { type Address, createPageMaker, publicTitles } from './page-maker.ts';
@@ -63,6 +64,7 @@ export type Pages = { failedLogin(reply: FastifyReply, sentence: string): Promis
 
 type PagesOptions = Parameters<typeof createPageMaker>[2] & {
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
+  fileIds: FileIds;
   /** What a one-time link is good for; it is not used up by it. */
   openLink(link: LinkOfPath): Promise<OpenedLink>;
 };
@@ -103,6 +105,9 @@ export async function registerPages(app: FastifyInstance, folder: string, option
 
   async function sendApplication(request: FastifyRequest, reply: FastifyReply, match: PageMatch | undefined) {
     const address = addressOf(request);
+    // Links of old name a file by its path, which is in nobody's address line any more.
+    const known = options.fileIds.sealAddress(request.url);
+    if (match && known !== request.url) return reply.headers(neverStored).redirect(known);
     const person = await personOf(request);
     if (match && person === null) return reply.headers(neverStored).redirect(loginPath(request.url));
     if (!match) reply.code(404);

@@ -11,6 +11,7 @@ import { whyNotNow } from '#server/features/deliveries/wanted.ts';
 import { createOutbox } from '#server/features/deliveries.ts';
 import { letterOfBundle } from '#server/features/notifications/bundle.ts';
 import type { Lane } from '#server/jobs.ts';
+import { createFileIds } from '#server/lib/file-ids.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
 
 export const deliverySecret = 'c0ncrete-and-steel-and-glass-and-wood';
@@ -55,7 +56,7 @@ export function createMailLane(
       composers: {},
       actionOf: async () => null,
       pictureOf: async () => null,
-      bundleOf: (bundle) => letterOfBundle(database.query, bundle),
+      bundleOf: (bundle) => letterOfBundle({ db: database.query, fileIds: createFileIds(deliverySecret) }, bundle),
     }),
     whyNotNow: (row) => whyNotNow({ db: database.query, settings: async () => defaultSettings }, row),
     box,

@@ -7,6 +7,7 @@ import type { MemberRole, Role } from '#contract/policy.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
+import { createFileIds } from '#server/lib/file-ids.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { noLimits } from './product-process.ts';
 import { freshDatabase, type TestDatabase } from './test-database.ts';
@@ -40,6 +41,9 @@ export const testConfig: Config = {
   demo: false,
   uploads: null,
 };
+
+/** The id of a file as calls answer it, and what it is within. */
+export const { seal: sealed, open: opened } = createFileIds(testConfig.secret);
 
 function toAnswer(response: LightMyRequestResponse): TestAnswer {
   const json = String(response.headers['content-type'] ?? '').includes('json');

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dispute, DisputeMessage, Pin } from '#contract/disputes.ts';
 import type { Session } from '#contract/sessions.ts';
-import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, sealed, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;
 let testApp: TestApp;
@@ -138,7 +138,7 @@ describe('a concern', () => {
       sessionId: session,
       recordId,
       mediaKind: 'drone',
-      file: 'local:lekki/one/1.jpg',
+      file: sealed('local:lekki/one/1.jpg'),
       name: '1.jpg',
       place: { x: 0.75, y: 0.5, box },
       other: null,
@@ -181,8 +181,8 @@ describe('a concern', () => {
       anchor: {
         kind: 'comparison',
         sessionId: later,
-        file: 'local:lekki/two/2.jpg',
-        other: { sessionId: session, file: 'local:lekki/one/1.jpg' },
+        file: sealed('local:lekki/two/2.jpg'),
+        other: { sessionId: session, file: sealed('local:lekki/one/1.jpg') },
         place: { x: 0.75, y: 0.5, mode: 'swipe', view: [0.5, 0.5, 2] },
       },
     });
@@ -195,7 +195,7 @@ describe('a concern', () => {
     ['a place on two maps', 'tif', { longitude: 3.42, latitude: 6.44 }],
   ])('keeps %s that were compared', async (_, is, place) => {
     const [file, otherFile] = is === 'jpg' ? ['2.jpg', '1.jpg'] : ['map.tif', 'map.tif'];
-    const other = { sessionId: session, file: `local:lekki/one/${otherFile}` };
+    const other = { sessionId: session, file: sealed(`local:lekki/one/${otherFile}`) };
     const tab = { kind: 'comparison', mediaKind: 'drone', file: `local:lekki/two/${file}` };
     const answer = await raise({ ...tab, ...place, other, mode: 'fade' }, people.client, later);
     expect(answer).toMatchObject({ status: 201, body: { anchor: { kind: 'comparison', place, other } } });
@@ -436,7 +436,7 @@ describe('an answer', () => {
       status: 201,
       body: {
         message: 'Here it is today',
-        anchor: { sessionId: later, file: second.file, cutoutUrl: expect.any(String) },
+        anchor: { sessionId: later, file: sealed(second.file), cutoutUrl: expect.any(String) },
       },
     });
     const [message] = await messagesOf(id);
@@ -523,7 +523,11 @@ describe('moving', () => {
     expect((await move(people.client, id, second)).status).toBe(400);
     const turned = { ...photo, file: 'local:lekki/one/turned.jpg' };
     const moved = (await move(people.client, id, turned)).body as Dispute;
-    expect(moved.anchor).toMatchObject({ file: turned.file, sessionId: session, cutoutUrl: expect.any(String) });
+    expect(moved.anchor).toMatchObject({
+      file: sealed(turned.file),
+      sessionId: session,
+      cutoutUrl: expect.any(String),
+    });
     expect(await messagesOf(id)).toMatchObject([
       { message: 'Moved to turned.jpg', anchor: moved.anchor, formerAnchor: anchor },
     ]);

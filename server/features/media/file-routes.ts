@@ -1,4 +1,5 @@
 // Files: a file's own bytes, whole or by Range, for players, map viewers and downloads.
+import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
@@ -20,8 +21,9 @@ import { listVisibleFiles, loadSessionLink, type SessionLink } from './session-l
 /** A reader who takes nothing for this time has gone, or paused and will request the rest. */
 const idleMilliseconds = 120_000;
 
+/** Of the id itself nothing: it names the crew's folders. */
 function etagOf(file: SourceFile): string {
-  return `"${Buffer.from(`${file.id} ${file.version}`).toString('base64url').slice(-64)}"`;
+  return `"${createHash('sha256').update(`${file.id} ${file.version}`).digest('base64url').slice(0, 32)}"`;
 }
 
 /** The Range header to follow: none where the reader has another version of the file (If-Range). */

@@ -56,6 +56,8 @@ async function mapOf(file: SourceFile, { maps, tab }: { maps: Maps; tab: MediaTa
 
 type Reader = {
   originals: boolean;
+  /** The name of its group. */
+  groupOf(file: SourceFile): string | undefined;
   unreleased: ReadonlySet<string>;
   takenBack: ReadonlyMap<string, string>;
   maps: Maps;
@@ -72,7 +74,7 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
   return {
     id,
     name,
-    group: file.folder || undefined,
+    group: reader.groupOf(file),
     kind,
     bytes,
     ...reasonOf(file),

@@ -6,7 +6,7 @@ import type { PushPayload } from '#contract/push.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { noticesStillWanted } from '#server/features/deliveries/wanted.ts';
 import type { Composed, LetterAction } from '#server/features/deliveries.ts';
-import { loadNotifications } from '#server/features/notifications.ts';
+import { type LeavingDependencies, loadLeaving } from './leaving.ts';
 import { isAcrossProjects } from './outside.ts';
 
 /** A letter lists so many; the others are in the product. */
@@ -45,12 +45,12 @@ async function projectOf(db: Kysely<Tables>, notice: Notification): Promise<Bund
 }
 
 /** Null where nothing of it is wanted any more. */
-async function readBundle(db: Kysely<Tables>, row: Waiting): Promise<Bundle | null> {
-  const loaded = await loadNotifications(db, await noticesStillWanted(db, row));
+async function readBundle(deps: LeavingDependencies, row: Waiting): Promise<Bundle | null> {
+  const loaded = await loadLeaving(deps, await noticesStillWanted(deps.db, row));
   const [first, ...others] = loaded.toSorted((a, b) => a.id - b.id);
   if (!first) return null;
   const title = others.length === 0 ? first.title : titles[first.type](others.length + 1);
-  return { notices: [first, ...others], title, project: await projectOf(db, first) };
+  return { notices: [first, ...others], title, project: await projectOf(deps.db, first) };
 }
 
 /** One is where that one leads, several are where all of them are. */
@@ -62,8 +62,8 @@ function actionOf({ notices: [first, ...others], project }: Bundle): LetterActio
 
 const nothing = { dropped: 'They were read before.' };
 
-export async function letterOfBundle(db: Kysely<Tables>, row: Waiting): Promise<Composed> {
-  const bundle = await readBundle(db, row);
+export async function letterOfBundle(deps: LeavingDependencies, row: Waiting): Promise<Composed> {
+  const bundle = await readBundle(deps, row);
   if (!bundle) return nothing;
   const { notices, title, project } = bundle;
   const action = actionOf(bundle);
@@ -79,8 +79,8 @@ export async function letterOfBundle(db: Kysely<Tables>, row: Waiting): Promise<
 }
 
 /** Under the id of the newest: it takes the place of that one on a device that has it already. */
-export async function pushOfBundle(db: Kysely<Tables>, row: Waiting): Promise<PushPayload | null> {
-  const bundle = await readBundle(db, row);
+export async function pushOfBundle(deps: LeavingDependencies, row: Waiting): Promise<PushPayload | null> {
+  const bundle = await readBundle(deps, row);
   if (!bundle) return null;
   const { notices, title, project } = bundle;
   const { id, type } = notices.at(-1) ?? notices[0];

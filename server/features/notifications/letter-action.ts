@@ -1,10 +1,8 @@
 // Where the mail of a notice leads: asked when it is sent, so that it is what the bell and a push say then (behaviour §18.3).
-import type { Kysely } from 'kysely';
 import { notificationPath } from '#contract/notification-path.ts';
 import type { Notification } from '#contract/notifications.ts';
-import type { Tables } from '#server/db/schema.ts';
 import type { LetterAction } from '#server/features/deliveries.ts';
-import { loadNotifications } from '#server/features/notifications.ts';
+import { type LeavingDependencies, loadLeaving } from './leaving.ts';
 
 function labelOf({ type, relatedProjectId, relatedSessionId, anchor }: Notification): string {
   if (relatedProjectId !== null) return 'Open project';
@@ -14,7 +12,7 @@ function labelOf({ type, relatedProjectId, relatedSessionId, anchor }: Notificat
 }
 
 /** Null for a notice that is gone. */
-export async function noticeAction(db: Kysely<Tables>, id: number): Promise<LetterAction | null> {
-  const [notice] = await loadNotifications(db, [id]);
+export async function noticeAction(deps: LeavingDependencies, id: number): Promise<LetterAction | null> {
+  const [notice] = await loadLeaving(deps, [id]);
   return notice ? { label: labelOf(notice), path: notificationPath(notice) ?? '/dashboard' } : null;
 }

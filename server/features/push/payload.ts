@@ -4,7 +4,7 @@ import { notificationPath } from '#contract/notification-path.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { PushPayload } from '#contract/push.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { loadNotifications } from '#server/features/notifications.ts';
+import { type LeavingDependencies, loadLeaving } from '#server/features/notifications/leaving.ts';
 
 async function projectNameOf(db: Kysely<Tables>, notice: Notification): Promise<string | null> {
   const { relatedProjectId, relatedSessionId } = notice;
@@ -22,9 +22,9 @@ function wordsFor({ type, relatedSessionId }: Notification, project: string | nu
 }
 
 /** Null for a notice that is gone, or was read already. */
-export async function pushOfNotice(db: Kysely<Tables>, id: number): Promise<PushPayload | null> {
-  const [notice] = await loadNotifications(db, [id]);
+export async function pushOfNotice(deps: LeavingDependencies, id: number): Promise<PushPayload | null> {
+  const [notice] = await loadLeaving(deps, [id]);
   if (!notice || notice.isRead) return null;
-  const body = wordsFor(notice, await projectNameOf(db, notice));
+  const body = wordsFor(notice, await projectNameOf(deps.db, notice));
   return { id, kind: notice.type, title: notice.title, body, path: notificationPath(notice) ?? '/dashboard' };
 }

@@ -7,6 +7,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { readCutout } from '#server/features/disputes/anchor-rows.ts';
 import { listMessages } from '#server/features/disputes/messages.ts';
 import { listDisputes } from '#server/features/disputes/queries.ts';
+import type { FileIds } from '#server/lib/file-ids.ts';
 import type { ReportAnswer, ReportConcern, ReportCutout } from '#server/media/report/report-model.ts';
 import type { PictureList } from './picture-list.ts';
 import { capitalised, dayWords, fullName, instantWords } from './words.ts';
@@ -22,15 +23,16 @@ type Dependencies = {
   pictures: PictureList;
   timeZone: string;
   publicUrl: string | null;
+  fileIds: FileIds;
 };
 
 /** In no edition of what was taken back: a report is passed on. It opens the exact view. */
 function toCutout(deps: Dependencies, anchor: Anchor | null, what: string): ReportCutout | null {
-  const { db, pictures, reader, publicUrl } = deps;
+  const { db, pictures, reader, publicUrl, fileIds } = deps;
   if (!anchor?.cutoutUrl || anchor.takenBack) return null;
   const { id: anchorId, disputeId, name: caption, mark } = anchor;
   const picture = pictures.addBytes(`cutout ${anchorId}`, () => readCutout(db, reader, { disputeId, anchorId }));
-  const url = publicUrl === null ? null : `${publicUrl}${anchorAddress(anchor)}`;
+  const url = publicUrl === null ? null : `${publicUrl}${fileIds.sealAddress(anchorAddress(anchor))}`;
   return { picture, caption, alt: `${what}, cut out of ${caption}`, mark, url };
 }
 

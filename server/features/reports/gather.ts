@@ -10,6 +10,7 @@ import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
 import { lastName } from '#server/features/user-names.ts';
+import type { FileIds } from '#server/lib/file-ids.ts';
 import type { Report } from '#server/media/report/report-model.ts';
 import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
 import type { Thumbnails } from '#server/media/thumbnails.ts';
@@ -24,6 +25,7 @@ export type ReportDependencies = {
   brand: ReadBrand;
   /** Where people reach the product; null: reports hold no address. */
   publicUrl: string | null;
+  fileIds: FileIds;
 };
 
 /** Who reads it, and as whom its content is gathered: that of clients and guests as the project's client sees it. */

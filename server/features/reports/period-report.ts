@@ -118,7 +118,7 @@ export async function gatherPeriodReport(
   gathering: Gathering,
   wanted: Asked & { viewpoints?: readonly number[] | undefined },
 ): Promise<Gathered> {
-  const { db, reader, edition, thumbnails, settings, brand, publicUrl } = gathering;
+  const { db, reader, edition, thumbnails, settings, brand, publicUrl, fileIds } = gathering;
   await countSessions(gathering, wanted);
   const project = await sql<{ name: string }>`select name from projects where id = ${wanted.projectId}`.execute(db);
   const title = project.rows[0]?.name ?? '';
@@ -137,7 +137,7 @@ export async function gatherPeriodReport(
   const concerns =
     edition === 'guest'
       ? { concerns: [], next: [] }
-      : await readConcerns({ db, reader, pictures, timeZone, publicUrl }, where);
+      : await readConcerns({ db, reader, pictures, timeZone, publicUrl, fileIds }, where);
   const page =
     publicUrl && edition !== 'guest'
       ? { url: `${publicUrl}/projects/${wanted.projectId}`, words: 'Open this project' }

@@ -90,7 +90,7 @@ export async function gatherSessionReport(
   gathering: Gathering,
   wanted: { id: number; pictures: number },
 ): Promise<Gathered> {
-  const { db, reader, edition, thumbnails, settings, brand, publicUrl } = gathering;
+  const { db, reader, edition, thumbnails, settings, brand, publicUrl, fileIds } = gathering;
   const session = await loadSession(db, reader, wanted.id);
   if (!session) throw notFound('Session');
   const { timeZone } = await settings();
@@ -105,7 +105,7 @@ export async function gatherSessionReport(
   const isGuest = edition === 'guest';
   const concerns = isGuest
     ? { concerns: [], next: [] }
-    : await readConcerns({ db, reader, pictures, timeZone, publicUrl }, sql`d.session_id = ${session.id}`);
+    : await readConcerns({ db, reader, pictures, timeZone, publicUrl, fileIds }, sql`d.session_id = ${session.id}`);
   const room = Math.max(0, wanted.pictures - 2 * wantedPairs.length - (cover ? 1 : 0));
   const shown = spread(
     all.filter(({ file }) => !inPairs.has(file.id)),

@@ -13,7 +13,7 @@ import { createTransactionRunner } from '#server/db/transaction.ts';
 import { addJob, createJobRunner, type Jobs } from '#server/jobs.ts';
 import { createLocalSource } from '#server/media/local.ts';
 import { MediaError, type MediaSource } from '#server/media/source.ts';
-import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, opened, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { askDueVisits } from './due-visits.ts';
 import { createFiller } from './fill-visit.ts';
 import { comparingJobs, placingJobs } from './jobs.ts';
@@ -565,7 +565,7 @@ test('a link cannot be checked for a site of another project', async () => {
 async function pairsFor(who: TestPerson, own: Visit, other: Visit): Promise<string[] | number> {
   const query = `with=${other.id}&kind=drone&otherKind=drone&n=${++count}`;
   const { status, body } = await testApp.call(who, `GET /api/sessions/${own.id}/pairs?${query}`);
-  const nameOf = (id: string) => id.split('/').at(-1);
+  const nameOf = (id: string) => opened(id).split('/').at(-1);
   const { pairs } = body as { pairs: PicturePair[] };
   return status === 200 ? pairs.map((pair) => `${nameOf(pair.own)} ${nameOf(pair.other)} ${pair.by}`) : status;
 }
