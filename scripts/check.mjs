@@ -10,6 +10,7 @@ import { boundaryViolations } from './module-boundaries.mjs';
 import { brokenReferences } from './references.mjs';
 import { node, root, tell, tool } from './run.mjs';
 import { unprovenStatements } from './specification.mjs';
+import { wordFaults } from './words.mjs';
 
 /** Each check answers the faults it found, and optionally a word about what it saw. @type {Record<string, () => Promise<{ faults: string[], summary?: string }>>} */
 const checks = {
@@ -19,6 +20,10 @@ const checks = {
   proofs: async () => {
     const { faults, rows } = unprovenStatements(root);
     return { faults: [...faults, ...brokenReferences(root), ...recordFaults(root)], summary: `${rows} statements` };
+  },
+  words: async () => {
+    const { faults, elsewhere } = wordFaults(root);
+    return { faults, summary: `${elsewhere.length} in comments and titles` };
   },
   unused: () => program('knip/bin/knip.js', '--no-progress'),
   build: async () => {

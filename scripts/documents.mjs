@@ -7,16 +7,13 @@ const records = 'docs/decisions';
 const longest = 3500;
 
 /**
- * The files of a document, as paths from the root: `docs/NAME.md`, or all pages of the folder `docs/NAME`.
+ * The pages of a document in the folder docs/NAME, as paths from the root, without the index.
  * @param {string} root the project's folder
  * @param {string} name
  */
 export function pagesOf(root, name) {
-  const folder = path.join(root, 'docs', name);
-  const pages = fs.existsSync(folder) ? fs.readdirSync(folder).filter((file) => file.endsWith('.md')) : [];
-  return [`docs/${name}.md`, ...pages.sort().map((file) => `docs/${name}/${file}`)].filter((file) =>
-    fs.existsSync(path.join(root, file)),
-  );
+  const pages = fs.readdirSync(path.join(root, 'docs', name)).filter((file) => file.endsWith('.md'));
+  return pages.filter((file) => file !== 'README.md').map((file) => `docs/${name}/${file}`);
 }
 
 /** The numbers of the decision records that exist. @param {string} root */

@@ -27,12 +27,9 @@ test('a record that is short and names itself and its successors is fine, others
   ]);
 });
 
-test('a document is one page or a folder of them', () => {
-  put('docs/behaviour.md', '');
-  put('docs/specification/b.md', '');
-  put('docs/specification/a.md', '');
-  expect(pagesOf(root, 'behaviour')).toEqual(['docs/behaviour.md']);
-  expect(pagesOf(root, 'specification')).toEqual(['docs/specification/a.md', 'docs/specification/b.md']);
+test('a document is the pages of its folder', () => {
+  for (const page of ['README', 'uploads', 'media']) put(`docs/behaviour/${page}.md`, '');
+  expect(pagesOf(root, 'behaviour').sort()).toEqual(['docs/behaviour/media.md', 'docs/behaviour/uploads.md']);
 });
 
 test('docs/OPERATING.md lists exactly the settings that the server reads', () => {

@@ -19,7 +19,7 @@ const link = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g;
 export function brokenReferences(root) {
   const behaviour = pagesOf(root, 'behaviour').map((page) => fs.readFileSync(path.join(root, page), 'utf8'));
   const sections = new Set(
-    behaviour.flatMap((text) => [...text.matchAll(/^(?:#{1,3}|\|) (\d+(?:\.\d+)*) /gm)].map(([, number]) => number)),
+    behaviour.flatMap((text) => [...text.matchAll(/^(?:#{2,3}|\|) (\d+(?:\.\d+)*) /gm)].map(([, number]) => number)),
   );
   const records = recordNumbers(root);
   return filesOf(root).flatMap((file) => {

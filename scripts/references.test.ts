@@ -14,7 +14,7 @@ function put(file: string, text: string): void {
 }
 
 test('references to sections, subsections and numbered rows are found, others are reported with their line', () => {
-  put('docs/behaviour.md', '## 2 Session life\n\n### 2.1 Statuses\n\n| 2.1.1 Drive | folders |\n');
+  put('docs/behaviour/sessions.md', '## 2 Session life\n\n### 2.1 Statuses\n\n| 2.1.1 Drive | folders |\n');
   put('server/good.ts', '// Sound (behaviour §2, §2.1) and the hosts of behaviour §2.1.1.\n');
   put('web/bad.tsx', '// First line.\n/** Behaviour §3. As behaviour §2.1 and §2.2 say (RFC 9110 §14). */\n');
   expect(brokenReferences(root)).toEqual([
@@ -23,8 +23,8 @@ test('references to sections, subsections and numbered rows are found, others ar
   ]);
 });
 
-test('a document may be a folder of pages', () => {
-  put('docs/behaviour/26-uploads.md', '# 26 Uploads\n\n## 26.1 Who\n');
+test('sections may be on any page of docs/behaviour', () => {
+  put('docs/behaviour/uploads.md', '## 26 Uploads\n\n### 26.1 Who\n');
   put('server/folder.ts', '// Both of behaviour §26 and §26.1, but not behaviour §26.2.\n');
   expect(brokenReferences(root).filter((fault) => fault.startsWith('server'))).toEqual([
     `${path.join('server', 'folder.ts')}:1 refers to behaviour §26.2, which docs/behaviour does not have.`,

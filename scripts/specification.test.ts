@@ -18,8 +18,8 @@ function check(...rows: string[]): string[] {
     '',
     'Words after it.',
   ];
-  fs.mkdirSync(path.join(root, 'docs'), { recursive: true });
-  fs.writeFileSync(path.join(root, 'docs/specification.md'), table.join('\n'));
+  fs.mkdirSync(path.join(root, 'docs/specification'), { recursive: true });
+  fs.writeFileSync(path.join(root, 'docs/specification/all.md'), table.join('\n'));
   const tests = [
     "test('it holds', () => {});",
     "test.each([['a', 'red'], ['b', 'blue']])('%s is %s', () => {});",
@@ -50,7 +50,7 @@ test('a title that stands for many tests is refused without its case, and with o
     '| 4 | D | some.test.ts › %s is %s › a · green |',
     '| 5 | E | some.test.ts › it holds › a |',
   );
-  expect(faults.map((fault) => fault.replace(/^docs\/specification\.md:\d+ statement \d /, ''))).toEqual([
+  expect(faults.map((fault) => fault.replace(/^docs\/specification\/all\.md:\d+ statement \d /, ''))).toEqual([
     'names “%s is %s”, which stands for many tests, without the case that proves it.',
     'names “of $name”, which stands for many tests, without the case that proves it.',
     'names the case “d”, which some.test.ts does not have.',
@@ -78,6 +78,6 @@ test('a page without rows is reported', () => {
 
 test('a number that stands there twice is reported', () => {
   expect(check('| 1 | A | some.test.ts › it holds |', '| 1 | B | some.test.ts › it holds |')).toEqual([
-    'docs/specification.md:6 statement 1 stands there twice.',
+    'docs/specification/all.md:6 statement 1 stands there twice.',
   ]);
 });

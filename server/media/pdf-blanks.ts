@@ -81,7 +81,7 @@ const zlibHead = Buffer.from([0x78, 0xda]);
 async function packedAs(content: Buffer, { from, to, isDeflated }: Packed): Promise<Blank[]> {
   if (!isDeflated) return [{ from, to, as: content }];
   const packed = await deflateTo(content, to - from - 6);
-  if (!packed) throw cannot('is packed too tightly to be cleaned in its place: save it anew');
+  if (!packed) throw cannot('is packed too tightly to be cleaned in its place: save it again');
   return [{ from, to, as: Buffer.concat([zlibHead, packed, sumOf(content)]) }];
 }
 
