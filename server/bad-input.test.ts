@@ -692,14 +692,13 @@ async function everything(): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'logins'`.execute(db);
-  const sums: Record<string, string> = {};
-  for (const { name } of tables.rows) {
-    const found = await sql<{ sum: string }>`
-      select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as sum
-      from ${sql.table(name)} t`.execute(db);
-    sums[name] = found.rows[0]?.sum ?? '';
-  }
-  return sums;
+  const each = tables.rows.map(
+    ({ name }) => sql`
+      select ${name}::text as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as sum
+      from ${sql.table(name)} t`,
+  );
+  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(each, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
 type Json = {
