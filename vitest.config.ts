@@ -2,7 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Takes a quarter of all: begun as late as its size says, it leaves the other processor without work for minutes. */
+/** Takes longer than any other by far: begun as late as its size says, it leaves the other processor without work for minutes. */
 const isLongest = ({ moduleId }: TestSpecification) => /[\\/]server[\\/]cache\.test\.ts$/.test(moduleId);
 
 class LongestFirst extends BaseSequencer {

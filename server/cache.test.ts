@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import type { Topic } from '#contract/endpoint.ts';
 import type { Route } from '#contract/route.ts';
 import { buildApp } from './app.ts';
 import {
@@ -47,9 +48,12 @@ afterAll(async () => {
 const calls = Object.entries(accessMatrix) as [Call, Case[]][];
 
 type Read = { actor: Actor; address: string };
+type Address = { address: string; topics: readonly Topic[] };
+/** `turn` counts the writes. */
+type Written = { call: Call; actor: Actor; turn: number; concerns: Actor[] };
 
 /** What the rows of this world are read by: newest first, so that what the write touched is among them. */
-async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
+async function readsIn(world: World, parts: RequestParts): Promise<Address[]> {
   const db = testApp.database.query;
   const sessions = await db
     .selectFrom('sessions')
@@ -94,9 +98,10 @@ async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
       const isOther = noun === 'viewpoints' || route.path === '/api/sessions/:id/disputes';
       const rows = params[isOther ? (route.path.split('/:')[0] ?? '') : noun];
       const inputs = route.path.includes(':') ? (rows ?? []) : [{}];
-      return inputs.map((one) =>
-        addressOf(route, { params: one, query: route.list ? { limit: '5' } : (queries[route.path] ?? {}) }),
-      );
+      return inputs.map((one) => ({
+        address: addressOf(route, { params: one, query: route.list ? { limit: '5' } : (queries[route.path] ?? {}) }),
+        topics: route.topics,
+      }));
     }),
   );
 }
@@ -111,32 +116,74 @@ async function readAll(app: FastifyInstance, reads: Read[]): Promise<Record<stri
   return answers;
 }
 
+/** What the cache answers otherwise than the database. */
+async function staleAmong(reads: Read[]): Promise<string[]> {
+  const cached = await readAll(testApp.app, reads);
+  const fresh = await readAll(uncached, reads);
+  return Object.keys(fresh).filter((read) => !isDeepStrictEqual(cached[read], fresh[read]));
+}
+
+const readsBy = (readers: Iterable<Actor>, { address }: Address): Read[] =>
+  Array.from(readers, (actor) => ({ actor, address }));
+
 /** Who writes: the first and the last of those who may, by turns. What a write touches depends on the call and hardly on the person. */
 function writerOf(answers: readonly number[], turn: number): Actor | undefined {
   return actors.filter((_, at) => answers[at]! < 300).at(turn % 2 ? 0 : -1);
 }
 
-const writes = calls.flatMap(([call, cases]) =>
-  routeOf(call).method === 'GET'
-    ? []
-    : cases.flatMap(({ of, request, answers }, turn) => {
-        const actor = writerOf(answers, turn);
-        return actor ? [[`${call}: ${of}`, { call, request, actor }] as const] : [];
-      }),
-);
+/** Members of one kind differ in what they may do and hardly in what they read: one of each group by turns. */
+const byTurns: readonly Actor[][] = [
+  ['nobody', 'sitePhotographer'],
+  ['crewAdmin', 'crewContributor', 'crewViewer'],
+  ['memberAdmin', 'contributor', 'viewer'],
+];
+const always = actors.filter((actor) => !byTurns.flat().includes(actor));
 
-describe('after every write each GET of each actor equals the same GET without cache', () => {
-  test.each(writes)('%s', async (_, { call, request, actor }) => {
+/**
+ * What the cache may go on serving after the write is read by everybody whom it can concern. What shares a topic with the write is made
+ * anew, by one rule for all: whoever wrote and one other read that.
+ */
+function readersOf({ topics }: Address, written: Written): Set<Actor> {
+  const { call, actor, turn, concerns } = written;
+  const isMadeAnew = topics.some((topic) => routeOf(call).topics.includes(topic));
+  if (isMadeAnew) return new Set([actor, actors[turn % actors.length] ?? actor]);
+  return new Set([actor, ...concerns, ...always, ...byTurns.flatMap((group) => group[turn % group.length] ?? [])]);
+}
+
+/** Those whose ids the call names, as the member who is removed. */
+function namedIn({ params = {}, body = {} }: RequestParts): Actor[] {
+  const named = new Set(Object.values({ ...params, ...body }));
+  return actors.filter((actor) => actor !== 'nobody' && named.has(people[actor].id));
+}
+
+const writes = calls
+  .filter(([call]) => routeOf(call).method !== 'GET')
+  .flatMap(([call, cases]) =>
+    cases.flatMap(({ of, request, answers }, nth) => {
+      const actor = writerOf(answers, nth);
+      return actor ? [{ of: `${call}: ${of}`, call, request, actor }] : [];
+    }),
+  )
+  .map(({ of, ...written }, turn) => [of, { ...written, turn }] as const);
+
+describe('after every write each GET of those whom it can concern equals the same GET without cache', () => {
+  test.each(writes)('%s', async (_, { call, request, actor, turn }) => {
     const world = await makeWorld();
     const input = await request(world, people[actor === 'nobody' ? 'admin' : actor]);
     const addresses = await readsIn(world, input);
     await announce(world);
-    const reads = actors.flatMap((reader) => addresses.map((address) => ({ actor: reader, address })));
+    const written = { call, actor, turn, concerns: namedIn(input) };
+    const reads = addresses.flatMap((one) => readsBy(readersOf(one, written), one));
     await readAll(testApp.app, reads);
     expect((await ask(routeOf(call), actor, input)).status).toBeLessThan(300);
-    const cached = await readAll(testApp.app, reads);
-    const fresh = await readAll(uncached, reads);
-    const isStale = (read: string) => !isDeepStrictEqual(cached[read], fresh[read]);
-    expect(Object.keys(fresh).filter(isStale), `stale after ${actor} wrote`).toEqual([]);
+    expect(await staleAmong(reads), `stale after ${actor} wrote`).toEqual([]);
   });
+});
+
+test('what is made anew for one is nobody else’s: everybody who reads everything is answered as without cache', async () => {
+  const world = await makeWorld();
+  await world.released();
+  await announce(world);
+  const reads = (await readsIn(world, {})).flatMap((one) => readsBy(actors, one));
+  expect(await staleAmong(reads)).toEqual([]);
 });
