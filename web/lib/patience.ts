@@ -8,7 +8,7 @@ export const silentMs = 3_000;
 export const formMs = 8_000;
 
 /** After so long a picture on which nothing came says so in its place. */
-export const pictureMs = formMs;
+export const pictureMs = 8_000;
 
 /** What has said nothing for so long is given up. The slowest answer of the server, a folder that its host holds back, takes less. */
 export const deadMs = 45_000;
