@@ -52,11 +52,12 @@ export async function waitingJob(
   return found.rows[0]?.last ?? 0;
 }
 
-/** Several at once, of whole sessions, in the order given. */
+/** Several at once, of whole sessions, in the order given, which idle processes are told of. */
 export async function addSessionJobs(db: Kysely<Tables>, kind: string, sessionIds: readonly number[]): Promise<void> {
   await sql`insert into jobs (kind, payload)
     select ${kind}, json_build_object('sessionId', t.id) from unnest(${sessionIds}::integer[]) with ordinality as t (id, nth)
     order by t.nth`.execute(db);
+  if (sessionIds.length > 0) await sql`select pg_notify(${jobChannel}, ${kind})`.execute(db);
 }
 
 /** Takes jobs away whose work is done with this commit, the running one among them: nobody reads the work and sees it wait still. */
