@@ -591,7 +591,7 @@ export type UploadFilesTable = {
   /** Null: its upload's uploader. */
   sender_id: number | null;
   sent_print: string | null;
-  /** Its first byte came. */
+  /** When a part of it came last; null: no byte did. */
   begun_at: Instant | null;
   changed_at: Instant;
 };

@@ -524,6 +524,40 @@ describe('what is uploaded', () => {
     expect((await start(people.otherCrew, 2)).status).toBe(409);
   });
 
+  test('holds room for a day after its last part; then others may have it, and the next part asks again', async () => {
+    const projectId = await testApp.make.project({ clientId: people.client.id, createdBy: people.admin.id });
+    for (const { id: userId } of [people.crew, people.otherCrew])
+      await testApp.make.member({ projectId, userId, role: 'contributor' });
+    const start = async (by: TestPerson, count: number) => {
+      const files = Array.from({ length: count }, (_, nth) => ({ name: `${nth}.mp4`, bytes: 7 * 1024 ** 3 }));
+      return testApp.call(by, 'POST /api/uploads', { body: { projectId, files } });
+    };
+    const begun = (await start(people.crew, 7)).body as Upload;
+    const send = (nth: number, offset: number) =>
+      sendPart(url, begun.files[nth]?.id ?? '', {
+        bytes: offset === 0 ? film(9_000) : Buffer.alloc(9),
+        offset,
+        cookie: people.crew.cookie,
+      });
+    const pass = (hours: number) =>
+      sql`update upload_files set changed_at = changed_at - ${hours} * interval '1 hour',
+        begun_at = begun_at - ${hours} * interval '1 hour' where upload_id = ${begun.id}`.execute(
+        testApp.database.query,
+      );
+    for (let nth = 0; nth < 7; nth++) expect((await send(nth, 0)).status).toBe(204);
+    await pass(20);
+    // Any part of any of its files holds the room of all that began.
+    expect((await send(0, 9_000)).status).toBe(204);
+    await pass(20);
+    expect((await start(people.otherCrew, 2)).status).toBe(409);
+    await pass(5);
+    const other = (await start(people.otherCrew, 2)).body as Upload;
+    expect(await send(0, 9_009)).toMatchObject({ status: 403, message: expect.stringContaining('60 GB') });
+    await sql`delete from uploads where id = ${other.id}`.execute(testApp.database.query);
+    expect((await send(0, 9_009)).status).toBe(204);
+    expect((await start(people.otherCrew, 2)).status).toBe(409);
+  });
+
   test('stays within what a session holds, also when it names several uploads, or is edited at one process while more is announced at another', async () => {
     const { admin, client, crew } = people;
     const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });

@@ -13,7 +13,7 @@ import type { UploadStore } from '#server/media/upload-store.ts';
 import { openedUpload, requireStillWanted } from './uploads/access.ts';
 import { announceUpload } from './uploads/announce.ts';
 import { finishFile } from './uploads/finish.ts';
-import { beginFile } from './uploads/project-room.ts';
+import { feedFile } from './uploads/project-room.ts';
 import { removeFile } from './uploads/remove.ts';
 import { type FileRow, loadUpload, ownFile } from './uploads/rows.ts';
 import { createChunks } from './uploads/tus.ts';
@@ -69,7 +69,7 @@ function chunkHandler({ db, store, defaults }: Dependencies & { store: UploadSto
       const whole = { 'tus-resumable': '1.0.0', 'upload-offset': bytes, 'upload-length': bytes };
       return reply.headers({ ...whole, 'cache-control': 'no-store' }).send();
     }
-    if (request.method === 'PATCH') await beginFile({ db, defaults, write }, file);
+    if (request.method === 'PATCH') await feedFile({ db, defaults, write }, file);
     const isWrong = (await refuseEarly(store, file)) !== null;
     const offset = isWrong ? bytes : await answer(file.id, request, reply);
     const refusal = offset === bytes ? await finishOnce(file, write) : null;

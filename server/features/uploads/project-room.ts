@@ -7,12 +7,14 @@ import { conflict, Problem } from '#server/lib/problem.ts';
 type Tx = Transaction<Tables>;
 const gigabyte = 1024 ** 3;
 
-/** An upload of which nothing was announced and nothing came for an hour: what has no byte by then holds no room. */
-const isQuiet = sql`max(greatest(f.changed_at, f.begun_at)) over (partition by f.upload_id) < now() - interval '1 hour'`;
+/** How long after anything of its upload was announced or came a file holds room: of which no byte came, and some did. */
+const held = (begunAt: ReturnType<typeof sql>) =>
+  sql`now() - case when ${begunAt} is null then interval '1 hour' else interval '1 day' end`;
+const lastOfUpload = sql`max(greatest(f.changed_at, f.begun_at)) over (partition by f.upload_id)`;
 
 async function projectBytes(tx: Tx, projectId: number): Promise<number> {
   const found = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::float8 as bytes
-    from (select f.bytes, f.state = 'travelling' and f.begun_at is null and ${isQuiet} as free
+    from (select f.bytes, f.state = 'travelling' and ${lastOfUpload} < ${held(sql`f.begun_at`)} as free
       from uploads u join upload_files f on f.upload_id = u.id
       where u.project_id = ${projectId} and f.state <> 'refused') t where not free`.execute(tx);
   return found.rows[0]?.bytes ?? 0;
@@ -29,27 +31,28 @@ export async function requireProjectRoom(tx: Tx, projectId: number, defaults: Re
     );
 }
 
-type Beginning = { id: string; upload: string; isBegun: boolean };
+/** `isFed`: a part of it came within the last minute. */
+type Coming = { id: string; upload: string; isFed: boolean };
 
-/** Where the room of a file is held still, its first byte only says that it came. Answers whether that was so. */
-async function beginWithin(db: Kysely<Tables>, { id, upload }: Beginning): Promise<boolean> {
-  const begun =
-    await sql`update upload_files set begun_at = now() where id = ${id} and exists (select 1 from upload_files o
-    where o.upload_id = ${upload} and greatest(o.changed_at, o.begun_at) >= now() - interval '1 hour') returning id`.execute(
+/** Where the room of a file is held still, another part only says that it came. Answers whether that was so. */
+async function feedWithin(db: Kysely<Tables>, { id, upload }: Coming): Promise<boolean> {
+  const fed =
+    await sql`update upload_files f set begun_at = now() where id = ${id} and exists (select 1 from upload_files o
+    where o.upload_id = ${upload} and greatest(o.changed_at, o.begun_at) >= ${held(sql`f.begun_at`)}) returning id`.execute(
       db,
     );
-  return begun.rows.length > 0;
+  return fed.rows.length > 0;
 }
 
 type Asking = { db: Kysely<Tables>; defaults: ReadDefaults; write<T>(work: (w: { tx: Tx }) => Promise<T>): Promise<T> };
 
-/** Before the first bytes of a file are taken. @throws 403 where others took the room that it held, which sending again would not change. */
-export async function beginFile({ db, defaults, write }: Asking, file: Beginning): Promise<void> {
-  if (file.isBegun || (await beginWithin(db, file))) return;
+/** Before bytes of a file are taken: the first ones, and those of one that goes on. @throws 403 where others took the room that it held, which sending again would not change. */
+export async function feedFile({ db, defaults, write }: Asking, file: Coming): Promise<void> {
+  if (file.isFed || (await feedWithin(db, file))) return;
   await write(async ({ tx }) => {
-    const begun = await sql<{ project: number }>`update upload_files f set begun_at = now() from uploads u
+    const fed = await sql<{ project: number }>`update upload_files f set begun_at = now() from uploads u
       where f.id = ${file.id} and u.id = f.upload_id returning u.project_id as project`.execute(tx);
-    for (const { project } of begun.rows) await requireProjectRoom(tx, project, defaults);
+    for (const { project } of fed.rows) await requireProjectRoom(tx, project, defaults);
   }).catch((error) => {
     if (error instanceof Problem && error.code === 'quota')
       throw new Problem({ status: 403, code: error.code, message: error.message });

@@ -16,10 +16,10 @@ export type FileRow = {
   sha256: string | null;
   /** The session that names its folder. */
   sessionId: number | null;
-  isBegun: boolean;
+  isFed: boolean;
 };
 
-export const fileColumns = sql`f.id, f.upload_id as upload, f.folder, f.name, f.bytes::float8 as bytes, f.state, f.refusal, f.sha256, u.session_id as "sessionId", f.begun_at is not null as "isBegun"`;
+export const fileColumns = sql`f.id, f.upload_id as upload, f.folder, f.name, f.bytes::float8 as bytes, f.state, f.refusal, f.sha256, u.session_id as "sessionId", coalesce(f.begun_at > now() - interval '1 minute', false) as "isFed"`;
 
 /** A file that this person announced, and so sends; to everybody else it does not exist. */
 export async function ownFile(db: Kysely<Tables>, actor: Person, id: string): Promise<FileRow> {
