@@ -383,6 +383,29 @@ describe('nobody gets', () => {
     expect(await shown(people.crew)).toHaveLength(5);
   });
 
+  test('as a client the folders of a session that moved to another project, or of a project that shares the folder', async () => {
+    for (const place of ['moved', 'theirs', 'free']) write(`lekki/shared/${place}/${place}.txt`, 'words');
+    const { admin, crew, client, otherClient } = people;
+    const elsewhere = await testApp.make.project({ clientId: otherClient.id, createdBy: admin.id });
+    const siteId = await testApp.make.site({ projectId: elsewhere, photographerId: crew.id });
+    const linkOf = (place: string) => ({ droneImagesUrl: `/media/folders/lekki/shared/${place}` });
+    const moved = await submit(linkOf('moved'));
+    const moving = { body: { projectId: elsewhere, siteId } };
+    expect((await testApp.call(admin, `PATCH /api/sessions/${moved}`, moving)).status).toBe(200);
+    const id = await release({ deliverablePackageUrl: '/media/folders/lekki/shared' });
+    const shown = async () => namesOf(await open(client, 'deliverablePackageUrl', id));
+    expect(await shown()).toEqual(['free.txt', 'theirs.txt']);
+    const roots = [{ provider: 'local', root: 'lekki/shared/theirs' }];
+    await testApp.call(admin, `PUT /api/projects/${elsewhere}/media-roots`, { body: { roots } });
+    const visit = { projectId: elsewhere, siteId, captureDate: '2026-03-04', ...linkOf('theirs') };
+    expect((await testApp.call(crew, 'POST /api/sessions', { body: visit })).status).toBe(201);
+    expect(await shown()).toEqual(['free.txt']);
+    // Where it went its folder is bound to nothing: nobody is shown it there.
+    expect((await approve(moved)).status).toBe(200);
+    const media = await ask(otherClient, `/api/sessions/${moved}/media/drone`);
+    expect(media.body).toMatchObject({ items: [] });
+  });
+
   test('an upload of another session, wherever its link stands', async () => {
     const upload = 'ab'.repeat(16);
     mkdirSync(join(folder, 'uploads/folders', upload), { recursive: true });

@@ -12,11 +12,26 @@ type Asked = { id: number; linked: SessionLink };
 
 const columns = sql.join(mediaKinds.map((kind) => sql`(r.${sql.ref(linkColumn(kind))})`));
 
-/** Where the tabs of the project's sessions lead to in the product's own folders, or ever led: those of removed ones too, and of what was rejected. */
-async function sessionPlaces(db: Kysely<Tables>, hosts: Reader['hosts'], { linked }: Asked): Promise<string[]> {
-  const found = await sql<{ link: string }>`select distinct l.link
-    from sessions o join session_records r on r.session_id = o.id, lateral (values ${columns}) l(link)
-    where o.project_id = ${linked.projectId} and l.link like '/media/%'`.execute(db);
+/** Projects that the same folders are bound to, beside this one. */
+const boundTo = (over: string) => sql`select m.project_id from media_roots m where m.provider = 'local'
+  and (starts_with(${over} || '/', m.root || '/') or starts_with(m.root || '/', ${over} || '/'))`;
+
+/**
+ * Where the tabs of sessions lead to in the product's own folders, or ever led: those of removed ones too, of what was rejected, of sessions that
+ * moved to another project since, and of other projects with the same folders.
+ */
+async function sessionPlaces(
+  db: Kysely<Tables>,
+  { hosts, over }: { hosts: Reader['hosts']; over: string },
+  projectId: number,
+) {
+  const found = await sql<{
+    link: string;
+  }>`with bound as (select ${projectId}::integer as project_id union ${boundTo(over)})
+    select distinct l.link from session_records r, lateral (values ${columns}) l(link)
+    where r.session_id in (select o.id from sessions o where o.project_id in (select project_id from bound)
+      union select w.session_id from session_records w where w.project_id in (select project_id from bound))
+      and l.link like '/media/%'`.execute(db);
   return found.rows.flatMap(({ link }) => classifyLink(link, hosts).id ?? []);
 }
 
@@ -33,7 +48,9 @@ export async function readHeldBack(reader: Reader, asked: Asked): Promise<(file:
     link?.provider === 'local' && link.id ? [{ at: link.id, pinned: pinned && new Set(pinned) }] : [],
   );
   const over = asked.linked.link?.id ?? '';
-  const places = (await sessionPlaces(db, hosts, asked)).filter((place) => place.startsWith(`${over}/`));
+  const places = (await sessionPlaces(db, { hosts, over }, asked.linked.projectId)).filter((place) =>
+    place.startsWith(`${over}/`),
+  );
   return ({ id }) => {
     const path = id.slice('local:'.length);
     const own = tabs.filter(({ at }) => isWithin(path, at));
