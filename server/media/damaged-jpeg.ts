@@ -66,3 +66,45 @@ export function upToDamage(bytes: Buffer): Buffer {
   }
   return bytes;
 }
+
+/** As large as the blocks that cards and disks lose. */
+const hole = Buffer.alloc(512);
+const baseline = [0xc0, 0xc1];
+const endMarker = Buffer.from([filling, endOfPicture]);
+
+/** What a decoder reads out of zeros by each of these tables for what is not the mean of a block, by number: its first code is all zeros. */
+function zerosRead(bytes: Buffer, at: number, end: number): [number: number, symbol: number][] {
+  const found: [number, number][] = [];
+  for (let next = at; next + 17 < end; ) {
+    const kind = bytes[next] ?? 0;
+    if (kind >= 0x10) found.push([kind & 0x0f, bytes[next + 17] ?? 0]);
+    next += 17 + bytes.subarray(next + 1, next + 17).reduce((sum, count) => sum + count, 0);
+  }
+  return found;
+}
+
+/** By table what zeros are read as; null of a picture in several passes. */
+function symbolsOfZeros(bytes: Buffer, scan: number): Map<number, number> | null {
+  const symbols = new Map<number, number>();
+  let isBaseline = false;
+  for (let at = 2; at < scan; at += bytes[at + 1] === filling ? 1 : 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1] ?? 0;
+    isBaseline ||= baseline.includes(marker);
+    if (marker !== tables) continue;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    for (const [number, symbol] of zerosRead(bytes, at + 4, end)) symbols.set(number, symbol);
+  }
+  return isBaseline ? symbols : null;
+}
+
+/**
+ * Whether a part of a picture is nothing but zeros: a decoder reads them as a pattern that no camera sees, and is content. Where zeros are how its
+ * tables say that a block is even, and of pictures in several passes, nobody can tell.
+ */
+export function holdsHole(bytes: Buffer): boolean {
+  const scan = firstScan(bytes);
+  const brightness = (bytes[scan + 6] ?? 0) & 0x0f;
+  if ((symbolsOfZeros(bytes, scan)?.get(brightness) ?? 0) === 0) return false;
+  const found = bytes.indexOf(hole, scan);
+  return found >= 0 && found < bytes.indexOf(endMarker, scan);
+}

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Metadata, Sharp } from 'sharp';
 import { sniffedBytes, sniffMedia } from '#contract/media-bytes.ts';
 import { sharp } from '#server/lib/sharp.ts';
-import { isDamage, upToDamage } from './damaged-jpeg.ts';
+import { holdsHole, isDamage, upToDamage } from './damaged-jpeg.ts';
 import { bigDecodeBytes, decodeNeed, isDecodedAlone, maxPixels, maxWebpPixels, tileNeed } from './decode-need.ts';
 import type { DecodeAnswer, DecodeFormat, DecodeRequest } from './decoder-process.ts';
 import { previewInExif } from './embedded-preview.ts';
@@ -66,12 +66,15 @@ async function make(from: string | Buffer, request: DecodeRequest, header: Metad
     bytes: await makeFrom(bytes, request, { header, failOn }),
   });
   if (header.format !== 'jpeg' || request.photoPixels !== undefined) return makeOf(from, 'error');
-  return makeOf(from, 'warning').catch(async (error: Error): Promise<Made> => {
-    if (!isDamage(error.message)) return makeOf(from, 'error');
-    const mended = async () => upToDamage(typeof from === 'string' ? await readFile(from) : from);
-    const made = await makeOf(from, 'none').catch(async () => makeOf(await mended(), 'none'));
+  const bytesOf = async () => (typeof from === 'string' ? readFile(from) : from);
+  try {
+    const made = await makeOf(from, 'warning');
+    return holdsHole(await bytesOf()) ? { ...made, isDamaged: true } : made;
+  } catch (error) {
+    if (!isDamage((error as Error).message)) return makeOf(from, 'error');
+    const made = await makeOf(from, 'none').catch(async () => makeOf(upToDamage(await bytesOf()), 'none'));
     return { ...made, isDamaged: true };
-  });
+  }
 }
 
 type How = { header: Metadata; failOn: 'warning' | 'error' | 'none' };

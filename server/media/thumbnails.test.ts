@@ -146,6 +146,28 @@ describe('a picture', () => {
     },
   );
 
+  it('of a JPEG with a block of zeros in it is told, unless zeros are how it says that it is even', async () => {
+    const pictures = fresh();
+    const told: string[] = [];
+    pictures.onDamage(({ id }) => told.push(id));
+    const noise = { type: 'gaussian', mean: 120, sigma: 60 } as const;
+    const create = { width: 600, height: 400, channels: 3, background: 'red' } as const;
+    const photo = await sharp({ create: { ...create, noise } })
+      .jpeg({ optimiseCoding: false })
+      .toBuffer();
+    const lost = Buffer.from(photo).fill(0, 20_480, 24_576);
+    // Cameras fill their files behind the end.
+    const filled = Buffer.concat([photo, Buffer.alloc(4096)]);
+    const even = await sharp({ create: { ...create, width: 6000, height: 6000 } })
+      .jpeg({ optimiseCoding: true })
+      .toBuffer();
+    for (const [id, from] of Object.entries({ photo, lost, filled, even }))
+      await pictures.get({ id: `local:${id}`, version: '1', picture: async () => from }, 's220', 'jpeg');
+    expect(even.includes(Buffer.alloc(512))).toBe(true);
+    expect(told).toEqual(['local:lost']);
+    pictures.close();
+  });
+
   it('of a TIFF in the colours of print shows its colours', async () => {
     const path = join(home, 'print.tif');
     await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c83c28' } })
