@@ -71,6 +71,8 @@ function completeJpeg(tables: Buffer, isYcc: boolean): (bytes: Buffer) => Buffer
 }
 
 const deflate = [8, 32_946];
+/** The library takes no less. */
+const leastChunk = 64;
 const [lzw, jpeg, webp] = [5, 7, 50_001];
 const ycbcr = 6;
 
@@ -85,8 +87,11 @@ async function decoderOf(image: GeoTIFFImage, shape: Shape): Promise<BaseDecoder
     predictor: Number((await fileDirectory.loadValue('Predictor')) ?? 1),
   };
   const most = shape.width * shape.height * shape.samples * shape.bytes;
-  if (deflate.includes(compression))
-    return new Bytes(parameters, (packed) => inflateSync(packed, { maxOutputLength: most + 1 }));
+  if (deflate.includes(compression)) {
+    // In one piece: pieces would be held beside what is made of them.
+    const room = { maxOutputLength: most + 1, chunkSize: Math.max(leastChunk, most) };
+    return new Bytes(parameters, (packed) => inflateSync(packed, room));
+  }
   if (compression === lzw) return new Bytes(parameters, (packed) => unpackLzw(packed, most));
   const isYcc = fileDirectory.getValue('PhotometricInterpretation') === ycbcr;
   if (compression === jpeg && (shape.samples === 1 || shape.samples === 3)) {
