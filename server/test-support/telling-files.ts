@@ -28,7 +28,10 @@ const gdalMetadata = `<GDALMetadata>
 const exif = {
   IFD0: { Artist: 'Chidi Artist', Copyright: 'Adaeze Owner', DateTime: '2026:03:04 10:11:12' },
   IFD2: { BodySerialNumber: 'SN-4711-XK', CameraOwnerName: 'Adaeze Owner', DateTimeOriginal: '2026:03:04 10:11:12' },
-  IFD3: { GPSLatitude: `6/1 ${minutes}/10000000 0/1`, GPSLatitudeRef: 'N' },
+  IFD3: {
+    ...{ GPSLatitude: `6/1 ${minutes}/10000000 0/1`, GPSLatitudeRef: 'N' },
+    ...{ GPSLongitude: '3/1 23/1 0/1', GPSLongitudeRef: 'E' },
+  },
 };
 
 /** Tags of a TIFF beside those of its one strip of 16 × 16 grey pixels; `jpeg`: a preview; `gap`: what no tag points to, before and behind. */
