@@ -167,3 +167,13 @@ test('a list leads from each line to what it tells of, and words in it are words
   expect(text).toContain(`- Ada <b>raised</b> a concern\n  ${publicUrl}/sessions/7?tab=drone&item=a\n`);
   expect(html + text).not.toContain('evil.example');
 });
+
+test('words of any script stay as they are, and no control turns round what stands behind them', () => {
+  const name = 'محمّد 🏗️ 👨‍👩‍👧 ọ̀nà शिला';
+  const letter = (by: string) =>
+    renderLetter({ subject: `New: ${by}`, heading: by, paragraphs: [`${by} raised a concern.\nSession #12`] }, frame);
+  const { subject, html, text } = letter(name);
+  for (const part of [subject, html, text]) expect(part).toContain(name);
+  const turning = letter('pay\u202egnp\u2067exe');
+  for (const part of Object.values(turning)) expect(part).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+});

@@ -2,7 +2,7 @@
 import { shadesOf } from '#contract/brand-shades.ts';
 import type { ShownBrand } from '#server/db/brand.ts';
 import type { Letter, LetterEntry, LetterPicture, LetterSection } from '#server/features/deliveries.ts';
-import { wellFormed } from '#server/lib/well-formed.ts';
+import { wellFormed, withoutTurns } from '#server/lib/well-formed.ts';
 
 type LetterFrame = {
   brand: Pick<ShownBrand, 'name' | 'colour' | 'address'>;
@@ -76,7 +76,7 @@ const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvet
 
 /** Text with its own line breaks. */
 function paragraphHtml(text: string): string {
-  const lines = escapeHtml(text).split(/\r\n|\r|\n/);
+  const lines = escapeHtml(withoutTurns(text)).split(/\r\n|\r|\n/);
   return `<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere">${lines.join('<br>')}</p>`;
 }
 
@@ -175,7 +175,7 @@ function toText(letter: Letter, { brand, publicUrl, reason, links }: LetterFrame
   const { action } = letter;
   const parts = [
     oneLine(letter.heading),
-    ...letter.paragraphs.map((paragraph) => wellFormed(paragraph.replace(/\r\n|\r/g, '\n'))),
+    ...letter.paragraphs.map((paragraph) => wellFormed(withoutTurns(paragraph).replace(/\r\n|\r/g, '\n'))),
     ...(letter.list ?? []).map(({ text, path }) => `- ${oneLine(text, 400)}\n  ${addressBelow(publicUrl, path)}`),
     ...(letter.sections ?? []).map((section) => sectionText(section, publicUrl)),
     ...(action ? [`${oneLine(action.label)}: ${addressBelow(publicUrl, action.path)}`] : []),

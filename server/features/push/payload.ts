@@ -5,6 +5,7 @@ import type { Notification } from '#contract/notifications.ts';
 import type { PushPayload } from '#contract/push.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type LeavingDependencies, loadLeaving } from '#server/features/notifications/leaving.ts';
+import { withoutTurns } from '#server/lib/well-formed.ts';
 
 async function projectNameOf(db: Kysely<Tables>, notice: Notification): Promise<string | null> {
   const { relatedProjectId, relatedSessionId } = notice;
@@ -18,7 +19,7 @@ async function projectNameOf(db: Kysely<Tables>, notice: Notification): Promise<
 function wordsFor({ type, relatedSessionId }: Notification, project: string | null): string {
   if (type === 'demo_request') return 'Somebody asked for a demo tour.';
   const session = relatedSessionId === null ? [] : [`Session #${relatedSessionId}`];
-  return [...session, ...(project === null ? [] : [project])].join(' · ');
+  return [...session, ...(project === null ? [] : [withoutTurns(project)])].join(' · ');
 }
 
 /** Null for a notice that is gone, or was read already. */

@@ -22,8 +22,15 @@ export function drawCaption(context: CanvasRenderingContext2D, { width, height }
   context.fillText(cutTo(context, place, room), unit, height - unit * 0.8);
 }
 
+/** What would turn round the words behind it; each line stands alone. */
+const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** By whole signs. */
 function cutTo(context: CanvasRenderingContext2D, text: string, room: number): string {
-  let line = text;
-  while (line.length > 1 && context.measureText(line).width > room) line = `${line.slice(0, -2).trimEnd()}…`;
-  return line;
+  const signs = Array.from(text.replace(turns, ''));
+  const whole = signs.join('');
+  if (context.measureText(whole).width <= room) return whole;
+  const cut = () => `${signs.join('').trimEnd()}…`;
+  while (signs.length > 1 && context.measureText(cut()).width > room) signs.pop();
+  return cut();
 }
