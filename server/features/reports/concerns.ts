@@ -10,7 +10,7 @@ import { listDisputes } from '#server/features/disputes/queries.ts';
 import type { FileIds } from '#server/lib/file-ids.ts';
 import type { ReportAnswer, ReportConcern, ReportCutout } from '#server/media/report/report-model.ts';
 import type { PictureList } from './picture-list.ts';
-import { capitalised, dayWords, fullName, instantWords } from './words.ts';
+import { capitalised, dayWords, fullName, instantWords, isolated } from './words.ts';
 
 const maxConcerns = 100;
 const maxMessages = 500;
@@ -40,7 +40,7 @@ const noLongerShown = 'Its picture is no longer shown.';
 
 function toAnswer(deps: Dependencies, { user, createdAt, message, messageType, anchor }: Message): ReportAnswer {
   const shown = messageType === 'comment' ? anchor : null;
-  const about = shown && `\n${shown.takenBack ? noLongerShown : `Shows ${shown.name}`}`;
+  const about = shown && `\n${shown.takenBack ? noLongerShown : `Shows ${isolated(shown.name)}`}`;
   return {
     head: `${fullName(user)}, ${instantWords(createdAt, deps.timeZone)}`,
     text: `${message}${about ?? ''}`,
@@ -50,7 +50,7 @@ function toAnswer(deps: Dependencies, { user, createdAt, message, messageType, a
 
 function toConcern(deps: Dependencies, dispute: Dispute, messages: readonly Message[]): ReportConcern {
   const { id, priority, status, client, createdAt, reason, captureDate, siteName } = dispute;
-  const visit = [siteName, dayWords(captureDate)].filter(Boolean).join(', ');
+  const visit = [siteName && isolated(siteName), dayWords(captureDate)].filter(Boolean).join(', ');
   return {
     heading: `Concern ${id}: ${capitalised(priority)} priority, ${disputeStatusLabels[status].toLowerCase()}`,
     facts: `Raised by ${fullName(client)} on ${instantWords(createdAt, deps.timeZone)}, about the visit of ${visit}`,

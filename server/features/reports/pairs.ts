@@ -8,7 +8,7 @@ import type { ReportPair, ReportPicture } from '#server/media/report/report-mode
 import type { SourceFile } from '#server/media/source.ts';
 import type { FileFinder } from './gather.ts';
 import type { PictureList } from './picture-list.ts';
-import { cameraTime, dayWords } from './words.ts';
+import { cameraTime, dayWords, isolated } from './words.ts';
 
 export type WantedPair = {
   position: number;
@@ -66,7 +66,7 @@ async function find({ db, files, pictures }: Dependencies, wanted: WantedPair): 
   const places = { older: place(before, older), newer: place(after, newer) };
   return {
     drawn: {
-      heading: `${position} ${name}`,
+      heading: `${position} ${isolated(name)}`,
       after: toPicture(pictures, newer.file, { name: `${name}, after`, of: after }),
       before: toPicture(pictures, older.file, { name: `${name}, before`, of: before }),
     },

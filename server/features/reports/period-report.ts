@@ -17,7 +17,7 @@ import { brandInReport, createFileFinder, type Gathered, type Gathering, project
 import { toPairs, type WantedPair } from './pairs.ts';
 import { notesOf, visitPictures, visitTable } from './period-visits.ts';
 import { PictureList } from './picture-list.ts';
-import { capitalised, count, dayWords, fullName } from './words.ts';
+import { capitalised, count, dayWords, fullName, isolated } from './words.ts';
 
 export type Days = { from: string; to: string };
 type Asked = Days & { projectId: number };
@@ -58,7 +58,16 @@ async function readPairs({ db, reader }: Reading, asked: Asked): Promise<PeriodP
   return viewpoints.flatMap(({ id, position, name, kind, site }): PeriodPair[] => {
     const { first: before = null, newest: after = null } = ends.get(id) ?? {};
     if (!before || !after || before.sessionId === after.sessionId) return [];
-    return [{ viewpointId: id, position, name: site ? `${name}, ${site.name}` : name, kind, before, after }];
+    return [
+      {
+        viewpointId: id,
+        position,
+        name: site ? `${isolated(name)}, ${isolated(site.name)}` : name,
+        kind,
+        before,
+        after,
+      },
+    ];
   });
 }
 
@@ -81,7 +90,7 @@ export async function previewPeriod(reading: Reading, asked: Asked): Promise<Per
     sessionCount,
     pairs: pairs.map(({ viewpointId, position, name, before, after }) => ({
       viewpointId,
-      name: `${position} ${name}`,
+      name: `${position} ${isolated(name)}`,
       before: side(before),
       after: side(after),
     })),

@@ -6,7 +6,7 @@ import type { FileFinder, Gathering } from './gather.ts';
 import { picturesOfVisit, toGroups, type VisitPicture } from './picture-groups.ts';
 import type { PictureList } from './picture-list.ts';
 import { lastRelease, readReleases } from './releases.ts';
-import { capitalised, count, dayWords, fullName, spread } from './words.ts';
+import { capitalised, count, dayWords, fullName, isolated, spread } from './words.ts';
 
 /** Of the latest visit with pictures, and of each of some earlier ones. */
 const maxNewest = 12;
@@ -17,7 +17,7 @@ const maxLooked = 5;
 const maxNotes = 100;
 
 const visitWords = ({ siteName, captureDate }: SessionRow): string =>
-  [dayWords(captureDate), siteName].filter(Boolean).join(', ');
+  [dayWords(captureDate), siteName && isolated(siteName)].filter(Boolean).join(', ');
 
 export async function visitTable(
   { db, edition }: Gathering,

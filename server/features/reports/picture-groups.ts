@@ -5,7 +5,7 @@ import type { Report, ReportPicture } from '#server/media/report/report-model.ts
 import type { SourceFile } from '#server/media/source.ts';
 import type { FileFinder, Gathering } from './gather.ts';
 import type { PictureList } from './picture-list.ts';
-import { cameraTime } from './words.ts';
+import { cameraTime, isolated } from './words.ts';
 
 const groupNames: Partial<Record<MediaKind, string>> = {
   drone: 'Drone photos',
@@ -28,7 +28,7 @@ function captionOf(file: SourceFile, details: Caption, edition: Gathering['editi
   const taken = cameraTime(details?.capturedAt);
   const hasPlace = edition === 'crew' && details && details.latitude !== null && details.longitude !== null;
   const place = hasPlace ? `${details.latitude?.toFixed(5)}, ${details.longitude?.toFixed(5)}` : null;
-  return [edition === 'guest' ? null : file.name, taken, place].filter(Boolean).join(' · ');
+  return [edition === 'guest' ? null : isolated(file.name), taken, place].filter(Boolean).join(' · ');
 }
 
 /** `visit`: which one they are of, where a report shows several. */

@@ -16,7 +16,7 @@ import { toPairs, type WantedPair } from './pairs.ts';
 import { picturesOfVisit, toGroups } from './picture-groups.ts';
 import { PictureList } from './picture-list.ts';
 import { readReleases, releaseLine } from './releases.ts';
-import { capitalised, count, dayWords, fullName, spread } from './words.ts';
+import { capitalised, count, dayWords, fullName, isolated, spread } from './words.ts';
 
 const maxPairs = 12;
 
@@ -111,7 +111,9 @@ export async function gatherSessionReport(
     all.filter(({ file }) => !inPairs.has(file.id)),
     room,
   );
-  const subtitle = [session.site?.name, dayWords(session.captureDate)].filter(Boolean).join(', ');
+  const subtitle = [session.site && isolated(session.site.name), dayWords(session.captureDate)]
+    .filter(Boolean)
+    .join(', ');
   const releases = (await readReleases(db, [session.id])).get(session.id) ?? [];
   const { pairs, pendingPairs } = await toPairs({ db, files, pictures }, wantedPairs);
   return {

@@ -20,8 +20,14 @@ export function instantWords(instant: string, timeZone: string): string {
   return `${day} at ${clock}`;
 }
 
+/** Words that are read from the right would turn round what stands beside them. */
+const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name as it stands beside other words: it keeps its own direction, and they keep theirs (Unicode, UAX 9). */
+export const isolated = (name: string): string => (fromTheRight.test(name) ? `\u2068${name}\u2069` : name);
+
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim();
+  isolated(`${firstName} ${lastName}`.trim());
 
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -5,7 +5,19 @@ const resolve = createRequire(import.meta.url).resolve;
 const google = (name: string, file: string) => resolve(`@expo-google-fonts/${name}/${file}`);
 
 export type Weight = 'plain' | 'strong';
-export type FontName = 'latin' | 'emoji' | 'arabic' | 'devanagari' | 'han';
+const inOneWeight = (file: string): Record<Weight, string> => ({ plain: file, strong: file });
+export type FontName =
+  | 'latin'
+  | 'emoji'
+  | 'arabic'
+  | 'devanagari'
+  | 'hebrew'
+  | 'thai'
+  | 'nko'
+  | 'ethiopic'
+  | 'han'
+  | 'kana'
+  | 'hangul';
 
 /** Embedded as far as they are used. Latin is Inter: with the naira sign and the letters of Nigeria's languages. */
 export const fontFiles: Record<FontName, Record<Weight, string>> = {
@@ -25,11 +37,25 @@ export const fontFiles: Record<FontName, Record<Weight, string>> = {
     plain: google('noto-sans-devanagari', '400Regular/NotoSansDevanagari_400Regular.ttf'),
     strong: google('noto-sans-devanagari', '600SemiBold/NotoSansDevanagari_600SemiBold.ttf'),
   },
-  // The signs of simplified Chinese, in one weight: a Noto of all of them is twelve times as large.
-  han: {
-    plain: google('zcool-xiaowei', '400Regular/ZCOOLXiaoWei_400Regular.ttf'),
-    strong: google('zcool-xiaowei', '400Regular/ZCOOLXiaoWei_400Regular.ttf'),
+  hebrew: {
+    plain: google('noto-sans-hebrew', '400Regular/NotoSansHebrew_400Regular.ttf'),
+    strong: google('noto-sans-hebrew', '600SemiBold/NotoSansHebrew_600SemiBold.ttf'),
   },
+  thai: {
+    plain: google('noto-sans-thai', '400Regular/NotoSansThai_400Regular.ttf'),
+    strong: google('noto-sans-thai', '600SemiBold/NotoSansThai_600SemiBold.ttf'),
+  },
+  nko: inOneWeight(google('noto-sans-nko', '400Regular/NotoSansNKo_400Regular.ttf')),
+  ethiopic: {
+    plain: google('noto-sans-ethiopic', '400Regular/NotoSansEthiopic_400Regular.ttf'),
+    strong: google('noto-sans-ethiopic', '600SemiBold/NotoSansEthiopic_600SemiBold.ttf'),
+  },
+  // The signs of simplified Chinese, in one weight: a Noto of all of them is twelve times as large.
+  han: inOneWeight(google('zcool-xiaowei', '400Regular/ZCOOLXiaoWei_400Regular.ttf')),
+  // Kana, and the signs that only Japanese has.
+  kana: inOneWeight(google('sawarabi-gothic', '400Regular/SawarabiGothic_400Regular.ttf')),
+  // The 2,350 syllables that Korean is written with; those that hardly any word has are marks.
+  hangul: inOneWeight(google('jua', '400Regular/Jua_400Regular.ttf')),
 };
 
 /** Stands for a sign that no font has. */
@@ -48,7 +74,13 @@ const isEmoji = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f|\u20e3/u;
 const others: readonly { font: FontName; signs: RegExp }[] = [
   { font: 'arabic', signs: /\p{Script_Extensions=Arabic}/u },
   { font: 'devanagari', signs: /\p{Script_Extensions=Devanagari}/u },
+  { font: 'hebrew', signs: /\p{Script_Extensions=Hebrew}/u },
+  { font: 'thai', signs: /\p{Script_Extensions=Thai}/u },
+  { font: 'nko', signs: /\p{Script_Extensions=Nko}/u },
+  { font: 'ethiopic', signs: /\p{Script_Extensions=Ethiopic}/u },
   { font: 'han', signs: /[\p{Script_Extensions=Han}\u3000-\u303f\uff00-\uffef]/u },
+  { font: 'kana', signs: /[\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script=Han}]/u },
+  { font: 'hangul', signs: /\p{Script=Hangul}/u },
   { font: 'emoji', signs: /\p{Extended_Pictographic}/u },
 ];
 
@@ -57,11 +89,13 @@ function candidates(sign: string): FontName[] {
   return isEmoji.test(sign) ? ['emoji', 'latin', ...rest] : ['latin', ...rest];
 }
 
+const shaping: readonly FontName[] = ['arabic', 'devanagari', 'nko'];
+
 /** How it is written in this font: only some join signs or choose their forms. */
 function writtenIn(font: FontName, sign: string): string {
   if (font === 'emoji') return sign;
   const chosen = sign.replace(selectors, '');
-  return font === 'latin' || font === 'han' ? chosen.replace(joiners, '') : chosen;
+  return shaping.includes(font) ? chosen : chosen.replace(joiners, '');
 }
 
 export type Sign = { text: string; font: FontName };

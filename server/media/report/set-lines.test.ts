@@ -10,6 +10,12 @@ const signsOf = {
   arabic: /\p{Script_Extensions=Arabic}/u,
   devanagari: /\p{Script_Extensions=Devanagari}/u,
   han: /[\p{Script=Han}\u3000-\u303f]/u,
+  hebrew: /\p{Script_Extensions=Hebrew}/u,
+  thai: /\p{Script_Extensions=Thai}/u,
+  nko: /\p{Script_Extensions=Nko}/u,
+  ethiopic: /\p{Script_Extensions=Ethiopic}/u,
+  kana: /[\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}]/u,
+  hangul: /\p{Script=Hangul}/u,
   emoji: /\p{Extended_Pictographic}|\p{Emoji_Component}/u,
 };
 let measured = 0;
@@ -38,6 +44,7 @@ test('lines end between words, behind hyphens, and between Chinese signs', () =>
   expect(seen('well-known', { room: 6 })).toEqual(['well-', 'known']);
   expect(seen('2026-03-04', { room: 12 })).toEqual(['2026-03-04']);
   expect(seen('工地进度。报告', { room: 5 })).toEqual(['工地进度。', '报告']);
+  expect(seen('コンクリート', { room: 4 })).toEqual(['コンクリ', 'ート']);
 });
 
 test('a word longer than the line begins on its own and goes on below', () => {
@@ -64,8 +71,8 @@ test('each sign is in the font that has it, and the letters behind it keep their
 });
 
 test('a sign that no font has is a plain mark, and letters in fancy dress are letters', () => {
-  expect(seen('ไทย 𝓢𝓽𝔂𝓵𝓮 \ue000 \u{1fffe}')).toEqual(['□□□ Style □ □']);
-  expect(set('ไทย')[0]?.source).toBe('ไทย');
+  expect(seen('தமிழ் 𝓢𝓽𝔂𝓵𝓮 \ue000 \u{1fffe}')).toEqual(['□□□ Style □ □']);
+  expect(set('தமிழ்')[0]?.source).toBe('தமிழ்');
 });
 
 test('marks without a letter stand over a space, and heaps of them are cut', () => {

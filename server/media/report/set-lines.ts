@@ -29,7 +29,7 @@ const turns = /[\u061c\u200e\u200f\u202a-\u202e]/g;
 const isSimple = /^[\u0021-\u007e\u00a1-\u00ac\u00ae-\u017f\u2013-\u201e\u2022\u2026\u20a6]+$/;
 /** Within what stands without a space. */
 const softBreak =
-  /(?<=\u200b)|(?<=[\p{L}\p{N}][-–—/])(?=\p{L})|(?<=[\p{Script=Han}、。，！？；：）」])(?=\p{Script=Han})/u;
+  /(?<=\u200b)|(?<=[\p{L}\p{N}][-–—/])(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。，！？；：）」])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 
 type Context = { type: Type; text: string; levels: Uint8Array | null };
 
@@ -47,14 +47,14 @@ function partsOf({ type, text, levels }: Context, start: number, end: number): P
   return parts;
 }
 
-const isArabic = /\p{Script=Arabic}/u;
+const turnedAnyway = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}]/u;
 
-/** The library that draws turns Arabic letters round by itself, and nothing else. */
+/** The library that draws turns these letters round by itself, and nothing else. */
 function turned(parts: readonly Part[]): string {
   const texts = parts.map(({ text }) => text);
   const whole = texts.join('');
   const isTurned = (parts[0]?.level ?? 0) % 2 === 1;
-  return isTurned === isArabic.test(whole) ? whole : texts.reverse().join('');
+  return isTurned === turnedAnyway.test(whole) ? whole : texts.reverse().join('');
 }
 
 const isSpace = ({ text }: Part) => text === ' ';
@@ -65,7 +65,7 @@ function joined(parts: readonly Part[]): Piece[] {
   for (const part of parts) {
     const group = groups.at(-1);
     const last = group?.at(-1);
-    const isPlain = part.level % 2 === 0 && part.font !== 'arabic';
+    const isPlain = part.level % 2 === 0 && !fromTheRight.test(part.source);
     const fits = last && last.level === part.level && last.font === part.font;
     if (fits && (isPlain || isSpace(last) === isSpace(part))) group?.push(part);
     else groups.push([part]);

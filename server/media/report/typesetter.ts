@@ -15,7 +15,13 @@ const reach: Record<FontName, { above: number; below: number }> = {
   emoji: { above: 0.95, below: 0.25 },
   arabic: { above: 1.1, below: 0.45 },
   devanagari: { above: 1, below: 0.41 },
+  hebrew: { above: 1.068, below: 0.292 },
+  thai: { above: 1.061, below: 0.45 },
+  nko: { above: 1.069, below: 0.293 },
+  ethiopic: { above: 1.069, below: 0.293 },
   han: { above: 0.969, below: 0.242 },
+  kana: { above: 0.969, below: 0.242 },
+  hangul: { above: 0.969, below: 0.242 },
 };
 
 const isPlain = ({ pieces, source }: Line) =>
