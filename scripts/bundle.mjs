@@ -23,7 +23,7 @@ const applicationMax = {
   approvals: 108.9,
   concerns: 108.6,
   users: 106.6,
-  history: 107.5,
+  history: 108,
   settings: 109.3,
   search: 104.1,
   viewpoint: 112.4,
