@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { current } from '#contract/auth.ts';
 import type { Topic } from '#contract/endpoint.ts';
+import type { Notification as Notice } from '#contract/notifications.ts';
 import type { CacheVersions } from '#contract/preloaded-state.ts';
-import { desktopNotices } from '#web/features/notifications/desktop-notification.ts';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';
 import { listenForOpened } from '#web/features/notifications/open-from-push.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
@@ -34,7 +34,7 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   useEffect(() => {
     const revalidation = createRevalidation(client, { versions, since });
     if (isBackNavigation()) revalidation.onRestored();
-    const notify = desktopNotices();
+    const notify = lateDesktopNotices();
     const onPush = (push: LiveMessage) => {
       if (push.type === 'notification') {
         addNotification(client, push.data);
@@ -84,6 +84,20 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
       <OutboxStatus line={line} />
     </LineStrip>
   );
+}
+
+/** Their code comes with the first of them. */
+function lateDesktopNotices(): (notice: Notice) => void {
+  let coming: Promise<(notice: Notice) => void> | undefined;
+  return (notice) => {
+    coming ??= import('#web/features/notifications/desktop-notification.ts').then((code) => code.desktopNotices());
+    coming.then(
+      (show) => show(notice),
+      () => {
+        coming = undefined;
+      },
+    );
+  };
 }
 
 /** Going back, browsers take a page from their HTTP cache without asking the server whether it is still right. */
