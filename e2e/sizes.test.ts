@@ -1,5 +1,5 @@
 // The sizes between a phone held upright and a desk: a tablet, and a phone held sideways. Every main page of each role fits, without barriers.
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from './browser.ts';
 import { demoPassword, expect, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';
@@ -45,17 +45,14 @@ const outOfCards = () =>
 test('with letters of 26 px no page is wider than its window, and no button leaves its card', async ({ product }) => {
   const { executablePath, args } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args: [...args, '--blink-settings=defaultFontSize=26'] });
-  try {
+  const logIn = async (username: string) => {
     const page = await browser.newPage({ baseURL: product.url });
-    await page.request.post('/api/login', { data: { username: 'client', password: demoPassword } });
-    const sessions = await (await page.request.get('/api/sessions?status=approved&q=Lekki Palm')).json();
-    const { projectId: id, siteId } = sessions[0];
-    const [first, second] = sessions.filter((each: { siteId: number }) => each.siteId === siteId);
-    const [view] = await (await page.request.get(`/api/projects/${id}/viewpoints`)).json();
-    const deep = [`viewpoints/${view.id}`, `compare?compare=${second.id},${first.id}`];
-    const own = [`/sessions/${first.id}`, ...deep.map((path) => `/projects/${id}/${path}`)];
-    for (const path of ['/dashboard', '/concerns', '/profile', ...own]) {
-      await page.goto(path);
+    await page.request.post('/api/login', { data: { username, password: demoPassword } });
+    return page;
+  };
+  const walk = async (page: Page, paths: string[]) => {
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 });
         await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
@@ -63,7 +60,21 @@ test('with letters of 26 px no page is wider than its window, and no button leav
         expect(await page.evaluate(outOfCards), `${path} at ${width} px`).toEqual([]);
       }
     }
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('26px');
+  };
+  try {
+    const client = await logIn('client');
+    const sessions = await (await client.request.get('/api/sessions?status=approved&q=Lekki Palm')).json();
+    const { projectId: id, siteId } = sessions[0];
+    const [first, second] = sessions.filter((each: { siteId: number }) => each.siteId === siteId);
+    const [view] = await (await client.request.get(`/api/projects/${id}/viewpoints`)).json();
+    const deep = [`viewpoints/${view.id}`, `compare?compare=${second.id},${first.id}`];
+    const own = [`/sessions/${first.id}`, ...deep.map((path) => `/projects/${id}/${path}`)];
+    await walk(client, ['/dashboard', '/concerns', '/profile', ...own]);
+    expect(await client.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('26px');
+    const admin = await logIn('admin');
+    const [waiting] = await (await admin.request.get('/api/sessions?status=pending')).json();
+    const lists = ['/dashboard', '/search?q=lekki&range=lastMonth', '/users', '/admin-history', '/settings'];
+    await walk(admin, [...lists, '/approvals/figures', `/approvals/${waiting.id}`, `/projects/${id}?tab=members`]);
   } finally {
     await browser.close();
   }

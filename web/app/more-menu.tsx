@@ -28,7 +28,7 @@ export function MoreMenu({ entries, className }: { entries: readonly NavItem[]; 
         className={className}
       >
         <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
-        More
+        <span className="wrap-anywhere max-w-full px-0.5 text-center">More</span>
       </button>
       {List && <List label="More" items={items} anchor={anchor} open={open} onOpenChange={setOpen} />}
     </>

@@ -44,7 +44,10 @@ export function TopBar({ sidebar, search }: TopBarProps) {
           <Search ref={search} />
         </div>
         <Bell />
-        <RoleBadge role={person.role} short />
+        {/* Where letters are large the search needs its room. */}
+        <span className="contents max-[20rem]:hidden">
+          <RoleBadge role={person.role} short />
+        </span>
         <Link
           href="/profile"
           aria-label="Profile"

@@ -135,12 +135,12 @@ function MemberRow({ project, member, name, onRole, onRemove }: MemberRowProps) 
       {choices.length === 0 ? (
         <Badge>{memberRoleLabels[member.role]}</Badge>
       ) : (
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex min-w-0 max-w-full items-center gap-1">
           <Select
             aria-label={`Role of ${name}`}
             value={member.role}
             onChange={(event) => onRole(event.target.value as MemberRole)}
-            className="w-40"
+            className="w-40 min-w-0 shrink"
           >
             <Options of={choices} label={(each) => memberRoleLabels[each]} />
           </Select>

@@ -103,7 +103,7 @@ function Choice({ session, desk, text }: DecisionProps) {
   return (
     <>
       {rejecting === 'no' && (
-        <div className="flex gap-2 *:grow">
+        <div className="flex flex-wrap gap-2 *:grow">
           <Step desk={desk} by={-1} className="grow-0! lg:hidden" />
           <Button ref={rejectButton} icon={X} aria-keyshortcuts="r" onClick={pressed(() => setRejecting('asked'))}>
             Reject
