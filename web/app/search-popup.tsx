@@ -24,7 +24,8 @@ function Popup({ onLeave }: { onLeave: () => void }) {
         placeholder="Search projects, sites, sessions..."
         value={searching.text}
         onChange={(event) => searching.type(event.target.value)}
-        onKeyDown={searching.onKeyDown}
+        // The dialog leaves Escape to what is found as long as that is shown.
+        onKeyDown={(event) => (event.key === 'Escape' ? onLeave() : searching.onKeyDown(event))}
         {...comboboxProps(searching, shows)}
         className="control touch-target h-11 px-3"
       />
