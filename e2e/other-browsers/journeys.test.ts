@@ -122,9 +122,36 @@ test('two visits are compared in each way by keys, and their spheres and maps si
   }
 });
 
+/** What opens over each page: at 1280 px the notices, at 360 px also the search and what the bottom bar has no room for. */
+async function faultsOfShell(other: OtherPage): Promise<string[]> {
+  const faults: string[] = [];
+  const look = async (name: string, within: string) => {
+    await other.settle();
+    faults.push(...(await other.faults(within)).map((fault) => `${name}: ${fault}`));
+    if (within === '[role="menu"]') await other.press(keys.escape);
+    await other.closeDialogs();
+  };
+  for (const width of [1280, 360]) {
+    await other.size(width);
+    await other.click({ role: 'button', name: '^Notifications' });
+    await other.sees({ css: '[role="dialog"] li' });
+    await look(`notices at ${width} px`, '[role="dialog"]');
+  }
+  await other.click({ role: 'button', name: '^More$' });
+  await other.sees({ role: 'menuitem' });
+  await look('More', '[role="menu"]');
+  await other.click({ css: 'search button, header button[aria-label^="Search"]' });
+  await other.fill({ css: '[role="dialog"] input' }, 'lekki');
+  await other.sees({ role: 'option' });
+  await look('search', '[role="dialog"]');
+  await other.size(1280);
+  return faults;
+}
+
 test('an admin finds a visit from the search field, and decides at the desk by keys', async ({ other, stewards }) => {
   await other.logIn('admin');
   await other.goto('/dashboard');
+  expect(await faultsOfShell(other)).toEqual([]);
   await other.fill({ css: 'search input' }, 'lekki');
   await other.sees({ role: 'option' });
   await other.press(keys.down);
