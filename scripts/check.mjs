@@ -10,7 +10,6 @@ import { boundaryViolations } from './module-boundaries.mjs';
 import { brokenReferences } from './references.mjs';
 import { node, root, tell, tool } from './run.mjs';
 import { unprovenStatements } from './specification.mjs';
-import { wordFaults } from './words.mjs';
 
 /** Each check answers the faults it found, and optionally a word about what it saw. @type {Record<string, () => Promise<{ faults: string[], summary?: string }>>} */
 const checks = {
@@ -22,6 +21,8 @@ const checks = {
     return { faults: [...faults, ...brokenReferences(root), ...recordFaults(root)], summary: `${rows} statements` };
   },
   words: async () => {
+    // It reads sources with a package, which is there only once this has begun.
+    const { wordFaults } = await import('./words.mjs');
     const { faults, elsewhere } = wordFaults(root);
     return { faults, summary: `${elsewhere.length} in comments and titles` };
   },
