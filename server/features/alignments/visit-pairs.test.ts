@@ -11,7 +11,7 @@ import type { PicturePair } from '#contract/viewpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createJobRunner, type Jobs } from '#server/jobs.ts';
 import { createLocalSource } from '#server/media/local.ts';
-import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, opened, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { visitPairJobs } from './visit-pairs.ts';
 
 let folder: string;
@@ -79,7 +79,7 @@ async function visit(captureDate: string, names: string[]): Promise<number> {
 
 /** 'DJI_0002 DJI_0102 picture'; another address each time, as what is told here reaches no cache. */
 async function pairs(who: TestPerson, own: number, other: number): Promise<string[] | number> {
-  const nameOf = (id: string) => id.split('/').at(-1)?.replace('.JPG', '');
+  const nameOf = (id: string) => opened(id).split('/').at(-1)?.replace('.JPG', '');
   const { status, body } = await testApp.call(
     who,
     `GET /api/sessions/${own}/pairs?with=${other}&kind=drone&otherKind=drone&n=${++count}`,
