@@ -139,7 +139,7 @@ describe('a ZIP of a session’s pictures', () => {
   test('holds only the chosen pictures', async () => {
     const { pictures } = await download(people.client);
     const files = readZip((await zip(people.client, { query: `?size=s1600&pictures=${pictures[1]?.key}` })).rawPayload);
-    expect([...files.keys()]).toEqual([`${base}/Drone photos/Folder 1/1.jpg`, `${base}/manifest.csv`]);
+    expect([...files.keys()]).toEqual([`${base}/Drone photos/100MEDIA/1.jpg`, `${base}/manifest.csv`]);
   });
 
   test('is resumed where it broke off, while it is the same', async () => {

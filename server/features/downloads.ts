@@ -2,8 +2,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { api } from '#contract/api.ts';
 import type { DownloadSize } from '#contract/downloads.ts';
-import { type MediaKind, mediaKinds } from '#contract/media.ts';
-import { can, type Person } from '#contract/policy.ts';
 import { recordAct } from '#server/features/audit-log.ts';
 import { listingMilliseconds } from '#server/features/media/session-link.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
@@ -15,7 +13,6 @@ import { guessBytes, pictureEntries, zipEtag } from './downloads/entries.ts';
 import { listTakenPictures, type TakenPicture } from './downloads/pictures.ts';
 import { createZipLine, openZip, type ZipContent } from './downloads/send-zip.ts';
 import { type Taken, watchTaken } from './downloads/still-allowed.ts';
-import { groupNames } from './media/group-names.ts';
 import { imageUrlOf } from './media/items.ts';
 import { mediaErrorMessage } from './media/media-errors.ts';
 import type { LinkDependencies } from './media/session-link.ts';
@@ -47,14 +44,6 @@ function choose(pictures: TakenPicture[], keys: readonly string[] | undefined): 
   return chosen;
 }
 
-/** By tab, as each of them numbers its groups for clients. */
-function groupsOf(pictures: readonly TakenPicture[], actor: Person): (picture: TakenPicture) => string | undefined {
-  const asCrew = can.seePresentContent(actor);
-  const ofKind = (kind: MediaKind) => pictures.flatMap((one) => (one.kind === kind ? [one.file] : []));
-  const byKind = new Map(mediaKinds.map((kind) => [kind, groupNames(ofKind(kind), { asCrew })]));
-  return ({ kind, file }) => byKind.get(kind)?.(file);
-}
-
 type Prepared = ZipContent & { projectId: number; taken: Taken };
 
 async function prepare(deps: Dependencies, ctx: ZipContext): Promise<Prepared> {
@@ -64,9 +53,8 @@ async function prepare(deps: Dependencies, ctx: ZipContext): Promise<Prepared> {
   if (pictures.length === 0)
     throw error ? unavailable('The pictures cannot be read at the moment') : notFound('Picture');
   const { captureDate, project, site } = session;
-  const making = { ...deps, person: actor.id, captureDate, size: query.size, originals };
-  const groupOf = groupsOf(found.pictures, actor);
-  const entries = pictureEntries(pictures, { ...making, groupOf });
+  const making = { ...deps, person: actor.id, captureDate, size: query.size, originals, subfolders: true };
+  const entries = pictureEntries(pictures, making);
   const title = datedName([project.name, site?.name], captureDate);
   const isKnown = entries.every(({ bytes }) => bytes !== null);
   return {

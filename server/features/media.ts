@@ -7,7 +7,6 @@ import { readDamaged } from './media/damaged-pictures.ts';
 import { deliverableHandlers } from './media/deliverables.ts';
 import { driveFolder } from './media/drive-folder.ts';
 import { fileHandler } from './media/file-routes.ts';
-import { groupNames } from './media/group-names.ts';
 import type { ImageListCache } from './media/image-list-cache.ts';
 import { imageHandlers, type MediaDependencies } from './media/image-routes.ts';
 import { toItem } from './media/items.ts';
@@ -66,8 +65,7 @@ export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
       await noteShownFiles(db, { linked, files, actor, kind: params.kind });
       const pictures = files.filter((file) => file.kind === 'image');
       const kept = { details: await readDetails(db, pictures), damaged: await readDamaged(db, pictures) };
-      const groupOf = groupNames(files, { asCrew: linked.canRepair });
-      const reader = { ...linked, ...kept, groupOf, unreleased: unreleasedIds(files, linked), maps: deps.maps };
+      const reader = { ...linked, ...kept, unreleased: unreleasedIds(files, linked), maps: deps.maps };
       const atHost = linked.withheld ? null : link;
       return {
         provider: link?.provider ?? 'unknown',

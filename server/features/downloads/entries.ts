@@ -49,8 +49,8 @@ function timeOf(taken: string | null, captureDate: string): Date {
   return Number.isNaN(at.getTime()) ? new Date(`${captureDate}T12:00:00Z`) : at;
 }
 
-function pathOf({ kind }: TakenPicture, { name, group }: { name: string; group: string | undefined }): string {
-  const within = group?.split('/') ?? [];
+function pathOf({ kind, file }: TakenPicture, { name, subfolders }: { name: string; subfolders: boolean }): string {
+  const within = file.folder === '' || !subfolders ? [] : file.folder.split('/');
   return [folders[kind], ...within.map((part) => safeFileName(part, 'folder')), safeFileName(name, 'picture.jpg')].join(
     '/',
   );
@@ -71,19 +71,18 @@ type Making = {
   captureDate: string;
   size: DownloadSize;
   originals: boolean;
-  /** The folder that it lies in, within that of its tab. */
-  groupOf(picture: TakenPicture): string | undefined;
+  /** The folders within those that were linked: their names are the crew's own. */
+  subfolders: boolean;
 };
 
 export function pictureEntries(pictures: readonly TakenPicture[], making: Making): PictureEntry[] {
-  const { thumbnails, person, captureDate, size, originals, groupOf } = making;
+  const { thumbnails, person, captureDate, size, originals, subfolders } = making;
   const asTaken = originals && size === 'full';
   const names = new Set<string>();
   return pictures.map((picture) => {
     const { file, capturedAt: taken } = picture;
     const { id, version } = file;
-    const own = asTaken ? file.name : asJpeg(file.name);
-    const name = freeName(pathOf(picture, { name: own, group: groupOf(picture) }), names);
+    const name = freeName(pathOf(picture, { name: asTaken ? file.name : asJpeg(file.name), subfolders }), names);
     const common = { name, taken, time: timeOf(taken, captureDate) };
     if (asTaken) return { ...common, bytes: file.bytes, open: (from: number) => openOriginal(file, from) };
     return {

@@ -39,7 +39,7 @@ async function prepare(deps: Dependencies, { link, request }: Asked): Promise<Pr
   if (pictures.length === 0)
     throw error ? unavailable('The pictures cannot be read at the moment') : notFound('Picture');
   const { captureDate, site } = visit;
-  const making = { ...deps, person: -link.id, captureDate, size, originals: false, groupOf: () => undefined };
+  const making = { ...deps, person: -link.id, captureDate, size, originals: false, subfolders: false };
   const title = datedName([link.projectName, site], captureDate);
   return { title, entries: pictureEntries(pictures, making), captureDate, etag: null, shownKey };
 }

@@ -379,7 +379,7 @@ describe('nobody gets', () => {
     expect((await approve(id)).status).toBe(200);
     const shown = async (who: TestPerson) =>
       (await open(who, 'deliverablePackageUrl', id)).files.map(({ group = '', name }) => `${group}/${name}`).sort();
-    expect(await shown(people.client)).toEqual(['/plan.pdf', 'Folder 1/1.txt']);
+    expect(await shown(people.client)).toEqual(['/plan.pdf', 'now/1.txt']);
     expect(await shown(people.crew)).toHaveLength(5);
   });
 

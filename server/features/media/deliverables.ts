@@ -10,7 +10,6 @@ import { notFound } from '#server/lib/problem.ts';
 import { MediaError, type SourceFile } from '#server/media/source.ts';
 import { addressNameOf, isNamed } from './address-names.ts';
 import { sendFile, shareable } from './file-routes.ts';
-import { groupNames } from './group-names.ts';
 import { readHeldBack } from './held-back.ts';
 import { type MediaDependencies, sendImage } from './image-routes.ts';
 import { isDownloadable } from './items.ts';
@@ -64,13 +63,12 @@ async function find(reader: Reader, { id, field }: Asked, linked: SessionLink): 
 
 const asJpeg = (name: string) => `${name.replace(/\.[^.]{1,8}$/, '')}.jpg`;
 
-type Listed = Deliverable['files'][number];
-
-function toFile({ file, isMadeAnew, problem }: TakenFile, { id, field }: Asked): Omit<Listed, 'group'> {
+function toFile({ file, isMadeAnew, problem }: TakenFile, { id, field }: Asked): Deliverable['files'][number] {
   const item = `/api/sessions/${id}/deliverables/${field}/${addressNameOf(file.id)}`;
   return {
     id: file.id,
     name: isMadeAnew ? asJpeg(file.name) : file.name,
+    group: file.folder || undefined,
     bytes: isMadeAnew ? null : file.bytes,
     fileUrl: `${item}/file?v=${encodeURIComponent(file.version)}`,
     problem,
@@ -87,11 +85,7 @@ async function list(reader: Reader, asked: Asked): Promise<Deliverable> {
   const linked = await loadSessionLink(reader, reader.actor, { id: asked.id, kind: asked.field });
   try {
     const found = { linked, ...(await find(reader, asked, linked)) };
-    const groupOf = groupNames(
-      found.taken.map(({ file }) => file),
-      { asCrew: linked.canRepair },
-    );
-    const files = found.taken.map((one) => ({ ...toFile(one, asked), group: groupOf(one.file) }));
+    const files = found.taken.map((one) => toFile(one, asked));
     return { files, withheld: found.withheld, problem: problemOf(found) };
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;

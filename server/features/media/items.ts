@@ -56,8 +56,6 @@ async function mapOf(file: SourceFile, { maps, tab }: { maps: Maps; tab: MediaTa
 
 type Reader = {
   originals: boolean;
-  /** The name of its group. */
-  groupOf(file: SourceFile): string | undefined;
   unreleased: ReadonlySet<string>;
   takenBack: ReadonlyMap<string, string>;
   maps: Maps;
@@ -74,7 +72,7 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
   return {
     id,
     name,
-    group: reader.groupOf(file),
+    group: file.folder || undefined,
     kind,
     bytes,
     ...reasonOf(file),
