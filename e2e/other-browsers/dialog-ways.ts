@@ -17,8 +17,9 @@ const press = (key: string) => (other: Walker) => other.press(key);
 const fill = (name: string, text: string) => (other: Walker) => other.fill({ role: 'field', name: `^${name}` }, text);
 const choose = (name: string, value: string) => (other: Walker) => other.choose({ css: 'select', name }, value);
 
-/** In the middle of the picture, once its question has the focus. */
+/** In the middle of the picture, once that is there and its question has the focus. */
 const point = async (other: Walker) => {
+  await other.sees({ css: '.yarl__slide_current .yarl__slide_image:not(.yarl__slide_image_loading)' });
   await other.sees({ css: '[data-placing]:focus' });
   await other.press(keys.enter);
 };

@@ -110,7 +110,11 @@ function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
         preload="metadata"
         aria-label={title}
         onError={() => onFailed('failed')}
-        onLoadedMetadata={({ currentTarget }) => (currentTarget.videoWidth > 0 ? setKnown(true) : onFailed('dark'))}
+        onLoadedMetadata={() => setKnown(true)}
+        // Not before it runs: WebKit may learn its size after its first picture.
+        onTimeUpdate={({ currentTarget: { currentTime, videoWidth, ended } }) => {
+          if (videoWidth === 0 && (ended || currentTime > 0.5)) onFailed('dark');
+        }}
         className="size-full bg-black object-contain outline-none"
       >
         {video.files.map((file) => (
