@@ -1,6 +1,6 @@
 // The admin's day at the queue: figures and decisions, a session closed out, the history, a concern.
 import type { Page } from '@playwright/test';
-import { expect, said, test } from './fixtures.ts';
+import { expect, pastUndo, said, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 
 const pending = (page: Page) => page.getByRole('region', { name: 'Pending Approvals' });
@@ -78,7 +78,7 @@ test('an admin decides from the dashboard: preview, approve, reject, complete, d
   await rows.nth(1).getByRole('button', { name: 'Approve' }).click();
   await said(page, 'Session marked as completed');
   await decided(3);
-  await page.clock.fastForward(8_000);
+  await pastUndo(page);
   await said(page, 'Session reviewed');
   await decided(4);
 
@@ -111,7 +111,7 @@ test('an admin reviews in the dialog, closes out a session and reads all of it i
   await page.goto(`/sessions/${id}`);
   await page.clock.install();
   await page.getByRole('button', { name: 'Mark as completed' }).click();
-  await page.clock.fastForward(8_000);
+  await pastUndo(page);
   await said(page, 'Session marked as completed');
   const timeline = page.getByRole('complementary', { name: 'About this session' });
   await expect(timeline).toContainText('Completed by Kunle Adeyemi');

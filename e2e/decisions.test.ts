@@ -1,6 +1,6 @@
 // Decisions of one click that go wrong, or whose page does not stand still: said by number, and never about another session.
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, pastUndo, test } from './fixtures.ts';
 
 type Calls = { get: (path: string) => Promise<{ json: () => Promise<unknown> }> };
 
@@ -8,8 +8,6 @@ const waitingIds = async (admin: Calls) => {
   const rows = await (await admin.get('/api/sessions?status=pending&sort=submittedAt&limit=4')).json();
   return (rows as { id: number }[]).map(({ id }) => id);
 };
-/** What waits to be undone is sent now: its clock was installed before. */
-const pastUndo = (page: Page) => page.clock.fastForward(8_000);
 const opened = (page: Page, id: number | undefined) => expect(page).toHaveURL(new RegExp(`/approvals/${id}$`));
 
 test('a refused decision says its number and stays until it is dismissed, on the desk and beyond', async ({

@@ -1,6 +1,6 @@
 // Every journey with the server broken, away or slow in the middle of it: the page says so, nothing typed is lost, and it goes on.
 import type { Locator, Page } from '@playwright/test';
-import { askForAll, choose, demoPassword, expect, said, test } from './fixtures.ts';
+import { askForAll, choose, demoPassword, expect, pastUndo, said, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 
 type Deed = {
@@ -145,7 +145,7 @@ test('a decision of one click outlives a lost line and a closed tab, and is neve
   await page.route('**/approve', (route) => route.abort());
   await page.clock.install();
   await row.getByRole('button', { name: 'Approve' }).click();
-  await page.clock.fastForward(8_000);
+  await pastUndo(page);
   await expect(row).toContainText('Approve: Not sent');
   await page.unroute('**/approve');
   await page.reload();

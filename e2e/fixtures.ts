@@ -202,6 +202,9 @@ export async function loseWrites(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(everything, lose);
 }
 
+/** What waits to be undone is sent now: the page's clock was installed before. */
+export const pastUndo = (page: Page): Promise<void> => page.clock.fastForward(8_000);
+
 /** Expects these words in a toast; they are in the page twice, once for screen readers. */
 export async function said(page: Page, ...words: string[]): Promise<void> {
   for (const each of words) await expect(page.getByText(each).first()).toBeVisible();

@@ -12,13 +12,14 @@ import type { ShareLink } from '#contract/share-links.ts';
 import { pictureAddress } from '#server/features/digests/picture-address.ts';
 import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
 import { createFileNames } from '#server/features/guest-pages/file-names.ts';
+import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
 import { readPdf } from '#server/test-support/read-pdf.ts';
 import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let folder: string;
 let testApp: TestApp;
-let people: Record<'admin' | 'crew' | 'client' | 'viewer', TestPerson>;
+let people: Onlookers;
 let names: string[];
 /** By pattern what the world has there. */
 let addresses: Record<string, string[]>;
@@ -83,11 +84,10 @@ let project: number;
 let session: number;
 
 async function makeWorld(): Promise<void> {
-  const { admin, crew, client, viewer } = people;
-  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Tower' });
-  const siteId = await testApp.make.site({ projectId: project, photographerId: crew.id, name: 'North' });
-  await testApp.make.member({ projectId: project, userId: viewer.id, role: 'viewer' });
-  await call(admin, `PUT /api/projects/${project}/media-roots`, { roots: [{ provider: 'local', root: 'site' }] });
+  const tower = await makeTower(testApp, { root: 'site', headers: origin });
+  ({ people, project } = tower);
+  const { siteId } = tower;
+  const { admin, crew } = people;
   const links = { droneImagesUrl: lead, videoUrl: lead, orthomosaicUrl: lead, deliverablePackageUrl: lead };
   const visit = { projectId: project, siteId, captureDate: '2026-03-04', ...links };
   session = (await made<{ id: number }>(crew, 'POST /api/sessions', visit)).id;
@@ -189,12 +189,6 @@ beforeAll(async () => {
     mediaRoot: join(folder, 'media'),
     dataDir: join(folder, 'data'),
   });
-  people = {
-    admin: await testApp.person('admin'),
-    crew: await testApp.person('photographer'),
-    client: await testApp.person('client'),
-    viewer: await testApp.person('client'),
-  };
   await makeWorld();
   addresses = { ...(await ofPeople(files)), ...(await ofSessions()), ...(await ofGuests()) };
 }, 300_000);

@@ -7,13 +7,14 @@ import { type Deliverable, type MediaItem, type MediaKind, mediaKinds } from '#c
 import { deliverableFields } from '#contract/session-fields.ts';
 import type { ShareLink } from '#contract/share-links.ts';
 import { createFileNames } from '#server/features/guest-pages/file-names.ts';
+import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
 import { readZip } from '#server/test-support/read-zip.ts';
 import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let folder: string;
 let testApp: TestApp;
-let people: Record<'admin' | 'crew' | 'client' | 'viewer', TestPerson>;
+let people: Onlookers;
 let files: Record<string, Buffer>;
 let project: number;
 let session: number;
@@ -38,17 +39,10 @@ beforeAll(async () => {
     mediaRoot: join(folder, 'media'),
     dataDir: join(folder, 'data'),
   });
-  people = {
-    admin: await testApp.person('admin'),
-    crew: await testApp.person('photographer'),
-    client: await testApp.person('client'),
-    viewer: await testApp.person('client'),
-  };
-  const { admin, crew, client, viewer } = people;
-  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Tower' });
-  const siteId = await testApp.make.site({ projectId: project, photographerId: crew.id, name: 'North' });
-  await testApp.make.member({ projectId: project, userId: viewer.id, role: 'viewer' });
-  await call(admin, `PUT /api/projects/${project}/media-roots`, { roots: [{ provider: 'local', root: 'site' }] });
+  const tower = await makeTower(testApp, { root: 'site', headers: origin });
+  ({ people, project } = tower);
+  const { siteId } = tower;
+  const { admin, crew } = people;
   const visit = { projectId: project, siteId, captureDate: '2026-03-04', ...links };
   session = ((await call(crew, 'POST /api/sessions', visit)).body as { id: number }).id;
   expect((await call(admin, `PUT /api/sessions/${session}/approve`, {})).status).toBe(200);

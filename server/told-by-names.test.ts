@@ -21,6 +21,7 @@ import { makeBuiltPages } from './test-support/built-pages.ts';
 import { addressesIn, createWalk, isToldIn, type Values } from './test-support/contract-walk.ts';
 import { silentFilm } from './test-support/made-files.ts';
 import { type Mailbox, startMailbox } from './test-support/mailbox.ts';
+import { makeTower, type Onlookers } from './test-support/onlookers.ts';
 import { readPdf } from './test-support/read-pdf.ts';
 import { readZip } from './test-support/read-zip.ts';
 import { scene } from './test-support/scenes.ts';
@@ -46,7 +47,7 @@ const [first, second] = ['one/1.jpg', 'two/1.jpg'].map(idOf) as [string, string]
 let folder: string;
 let box: Mailbox;
 let testApp: TestApp;
-let people: Record<'admin' | 'crew' | 'client' | 'viewer', TestPerson>;
+let people: Onlookers;
 let project: number;
 let visits: [number, number];
 let viewpoint: number;
@@ -142,17 +143,10 @@ beforeAll(async () => {
     mailFrom: { name: 'Topout', address: 'progress@example.org' },
   });
   await testApp.app.listen({ port: 0, host: '127.0.0.1' });
-  people = {
-    admin: await testApp.person('admin'),
-    crew: await testApp.person('photographer'),
-    client: await testApp.person('client'),
-    viewer: await testApp.person('client'),
-  };
-  const { admin, crew, client, viewer } = people;
-  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Tower' });
-  const siteId = await testApp.make.site({ projectId: project, photographerId: crew.id, name: 'North' });
-  await testApp.make.member({ projectId: project, userId: viewer.id, role: 'viewer' });
-  await send(admin, `PUT /api/projects/${project}/media-roots`, { roots: [{ provider: 'local', root }] });
+  const tower = await makeTower(testApp, { root, headers });
+  ({ people, project } = tower);
+  const { siteId } = tower;
+  const { admin } = people;
   visits = [await release('2026-01-10', 'one', siteId), await release('2026-02-10', 'two', siteId)];
   const placed = { mediaKind: 'drone', item: first, name: 'North', kind: 'photo' };
   const made = await send(admin, `POST /api/sessions/${visits[0]}/viewpoints`, { viewpoints: [placed] });

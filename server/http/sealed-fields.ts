@@ -1,18 +1,8 @@
 // Finds what a schema marks as sealed in what is sent and answered, and replaces it.
-import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import { sealed } from '#contract/schemas/sealed.ts';
 import type { FileIds } from '#server/lib/file-ids.ts';
-
-type Schema = z.core.$ZodType;
-type Def = {
-  type: string;
-  shape?: Record<string, Schema>;
-  element?: Schema;
-  innerType?: Schema;
-  options?: Schema[];
-  in?: Schema;
-};
+import { defOf, type Schema } from './serializer.ts';
 
 /** What takes the place of a marked text. */
 export type Replace = { [Holds in 'file' | 'link']: (text: string) => string };
@@ -54,7 +44,7 @@ function ofOptions(options: Schema[]): Replacer | null {
 export function replacerOf(schema: Schema): Replacer | null {
   const { holds } = sealed.get(schema) ?? {};
   if (holds) return (value, replace) => (typeof value === 'string' ? replace[holds](value) : value);
-  const { shape, element, options, innerType, in: before } = schema._zod.def as Def;
+  const { shape, element, options, innerType, in: before } = defOf(schema);
   if (shape) return ofShape(shape);
   if (element) return ofElement(element);
   if (options) return ofOptions(options);

@@ -2,16 +2,19 @@
 import fastJsonStringify, { type Schema as JsonSchema } from 'fast-json-stringify';
 import type * as z from 'zod/mini';
 
-type Schema = z.core.$ZodType;
+export type Schema = z.core.$ZodType;
 type Def = {
   type: string;
   shape?: Record<string, Schema>;
   element?: Schema;
   innerType?: Schema;
+  options?: Schema[];
+  in?: Schema;
   values?: unknown[];
 };
 
-const defOf = (schema: Schema) => schema._zod.def as Def;
+/** What a schema is made of. */
+export const defOf = (schema: Schema) => schema._zod.def as Def;
 
 function objectSchema(shape: Record<string, Schema>): JsonSchema {
   const fields = Object.entries(shape);

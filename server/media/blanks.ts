@@ -2,10 +2,10 @@
 
 import { pipeline, Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import type { ReadAt } from './read-at.ts';
+import type { Range, ReadAt } from './read-at.ts';
 
 /** Bytes from one offset to before another, and what stands there instead; what is large is made anew each time it passes. */
-export type Blank = { from: number; to: number; as: 'zeros' | 'spaces' | Buffer | (() => Promise<Buffer>) };
+export type Blank = Range & { as: 'zeros' | 'spaces' | Buffer | (() => Promise<Buffer>) };
 
 const stepBytes = 262_144;
 
@@ -15,6 +15,18 @@ export const shifted = (blanks: readonly Blank[], by: number): Blank[] =>
 
 export const inOrder = (blanks: readonly Blank[]): Blank[] =>
   blanks.filter(({ from, to }) => from < to).sort((one, other) => one.from - other.from);
+
+/** What lies between the parts that are kept, up to the end, where it is longer than `filling` bytes. */
+export function gapsBetween(kept: readonly Range[], end: number, filling = 0): Range[] {
+  const sorted = [...kept].sort((one, other) => one.from - other.from);
+  const gaps: Range[] = [];
+  let at = 0;
+  for (const { from, to } of [...sorted, { from: end, to: end }]) {
+    if (from - at > filling && at < end) gaps.push({ from: at, to: Math.min(from, end) });
+    at = Math.max(at, to);
+  }
+  return gaps;
+}
 
 type Passing = { blank: Blank | null; made: Buffer | null };
 
@@ -54,7 +66,7 @@ export function blanked(body: Readable, blanks: readonly Blank[], start: number)
   return pipeline(body, passed, () => undefined);
 }
 
-async function* partsOf(read: ReadAt, { from, to }: { from: number; to: number }): AsyncGenerator<Buffer> {
+async function* partsOf(read: ReadAt, { from, to }: Range): AsyncGenerator<Buffer> {
   for (let at = from; at < to; at += stepBytes) yield await read(at, Math.min(stepBytes, to - at));
 }
 

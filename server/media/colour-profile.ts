@@ -1,5 +1,5 @@
 // Which bytes of a colour profile no entry of its table points to.
-import type { Blank } from './blanks.ts';
+import { type Blank, gapsBetween } from './blanks.ts';
 
 const headBytes = 128;
 const entryBytes = 12;
@@ -17,12 +17,5 @@ export function profileGaps(profile: Buffer): Blank[] {
     const from = profile.readUInt32BE(at + 4);
     kept.push({ from, to: from + profile.readUInt32BE(at + 8) });
   }
-  kept.sort((one, other) => one.from - other.from);
-  const blanks: Blank[] = [];
-  let at = 0;
-  for (const { from, to } of [...kept, { from: profile.length, to: profile.length }]) {
-    if (from - at > fillBytes) blanks.push({ from: at, to: Math.min(from, profile.length), as: 'zeros' });
-    at = Math.max(at, to);
-  }
-  return blanks;
+  return gapsBetween(kept, profile.length, fillBytes).map((gap) => ({ ...gap, as: 'zeros' }));
 }

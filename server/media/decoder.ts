@@ -9,7 +9,7 @@ import { bigDecodeBytes, decodeNeed, isDecodedAlone, maxPixels, maxWebpPixels, t
 import type { DecodeAnswer, DecodeFormat, DecodeRequest } from './decoder-process.ts';
 import { previewInExif } from './embedded-preview.ts';
 import { sniffImage } from './media-types.ts';
-import { type ReadAt, withFile } from './read-at.ts';
+import { inMemory, type ReadAt, withFile } from './read-at.ts';
 
 type Region = NonNullable<DecodeRequest['region']>;
 type Part = NonNullable<DecodeRequest['part']>;
@@ -120,7 +120,7 @@ const retryWithoutWarnings = (request: DecodeRequest, part: Part) => (error: Err
 
 function withBytes<T>(from: string | Buffer, work: (read: ReadAt) => Promise<T>): Promise<T> {
   if (typeof from === 'string') return withFile(from, work);
-  return work(async (offset, length) => from.subarray(offset, offset + length));
+  return work(inMemory(from));
 }
 
 /** By its bytes, whatever its name says: what else there is for our library is none for us. */

@@ -5,26 +5,24 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { heicWith, placedFilm } from '#server/test-support/made-files.ts';
 import { readPdf } from '#server/test-support/read-pdf.ts';
-import { entriesIn, pdfWith, words, zipOf } from '#server/test-support/telling-documents.ts';
+import { readZip } from '#server/test-support/read-zip.ts';
+import { pdfWith, words, zipOf } from '#server/test-support/telling-documents.ts';
 import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
 import { readBlanked } from './blanks.ts';
 import { findDocumentBlanks } from './document-blanks.ts';
 import { deflateTo } from './exact-deflate.ts';
-import type { ReadAt } from './read-at.ts';
+import { inMemory } from './read-at.ts';
 
 let files: Record<string, Buffer>;
 beforeAll(async () => {
   files = await tellingFiles();
 }, 60_000);
 
-const readOf =
-  (bytes: Buffer): ReadAt =>
-  async (offset, length) =>
-    bytes.subarray(offset, offset + length);
+const entriesIn = (zip: Buffer) => readZip(zip, { unpacks: true });
 
 async function clean(bytes: Buffer, name: string): Promise<Buffer> {
-  const blanks = await findDocumentBlanks(readOf(bytes), { bytes: bytes.length, name });
-  return buffer(readBlanked(readOf(bytes), bytes.length, blanks));
+  const blanks = await findDocumentBlanks(inMemory(bytes), { bytes: bytes.length, name });
+  return buffer(readBlanked(inMemory(bytes), bytes.length, blanks));
 }
 
 const fileOf = (name: string) => files[name] as Buffer;
@@ -75,9 +73,9 @@ describe('a document', () => {
 
   test('is read by any part as it is whole', async () => {
     const bytes = fileOf('r-all.zip');
-    const blanks = await findDocumentBlanks(readOf(bytes), { bytes: bytes.length, name: 'r-all.zip' });
-    const whole = await buffer(readBlanked(readOf(bytes), bytes.length, blanks));
-    const again = await buffer(readBlanked(readOf(bytes), bytes.length, blanks));
+    const blanks = await findDocumentBlanks(inMemory(bytes), { bytes: bytes.length, name: 'r-all.zip' });
+    const whole = await buffer(readBlanked(inMemory(bytes), bytes.length, blanks));
+    const again = await buffer(readBlanked(inMemory(bytes), bytes.length, blanks));
     expect(again.equals(whole)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 // The JPEG preview that cameras and phones put into HEIC and raw files, which our decoder cannot read itself.
 import { readHeifItems } from './heif-items.ts';
-import { type ReadAt, withFile } from './read-at.ts';
+import { inMemory, type ReadAt, withFile } from './read-at.ts';
 import { readTiff, type TiffDirectory } from './tiff-directory.ts';
 import { withSubdirectories } from './tiff-kind.ts';
 
@@ -78,13 +78,13 @@ async function fromHeif(read: ReadAt): Promise<Buffer | null> {
   const exif = items.find(({ type }) => type === 'Exif')?.bytes;
   if (!exif || exif.length < 4) return null;
   const tiff = exif.subarray(4 + exif.readUInt32BE(0));
-  return fromTiff(async (offset, length) => tiff.subarray(offset, offset + length));
+  return fromTiff(inMemory(tiff));
 }
 
 /** The thumbnail that a camera put into a JPEG's Exif; null where there is none. */
 export async function previewInExif(exif: Buffer | undefined): Promise<Buffer | null> {
   const tiff = exif?.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0) ?? Buffer.alloc(0);
-  return fromTiff(async (offset, length) => tiff.subarray(offset, offset + length)).catch(() => null);
+  return fromTiff(inMemory(tiff)).catch(() => null);
 }
 
 async function previewWithin(read: ReadAt): Promise<Buffer | null> {

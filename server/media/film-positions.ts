@@ -1,10 +1,9 @@
 // Which bytes of an MP4 or QuickTime film may say where, by whom and with what it was made. They are blanked in their place: no other byte moves.
 import type { Blank } from './blanks.ts';
 import { type FilmBox, readBox } from './film-header.ts';
-import type { ReadAt } from './read-at.ts';
+import type { Range, ReadAt } from './read-at.ts';
 import { MediaError } from './source.ts';
 
-type Range = { from: number; to: number };
 type Found = {
   boxes: number;
   frees: number[];

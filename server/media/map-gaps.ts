@@ -1,8 +1,7 @@
 // Which bytes of a map nothing points to: what programs left there, or people hid, is no part of it.
-import type { ReadAt } from './read-at.ts';
+import { gapsBetween } from './blanks.ts';
+import type { Range, ReadAt } from './read-at.ts';
 import type { TiffDirectory, TiffFile } from './tiff-directory.ts';
-
-type Range = { from: number; to: number };
 
 /** Offsets and lengths of strips and of tiles. */
 const blocks = [
@@ -44,12 +43,5 @@ export async function findMapGaps(read: ReadAt, { file, directories, isKept, byt
     kept.push(one.range, ...(await blocksOf(one, bytes)));
     for (const { tag, from, to } of one.places) if (isKept(tag)) kept.push({ from, to });
   }
-  kept.sort((one, other) => one.from - other.from);
-  const gaps: Range[] = [];
-  let at = 0;
-  for (const { from, to } of [...kept, { from: bytes, to: bytes }]) {
-    if (from - at > shortest) gaps.push({ from: at, to: from });
-    at = Math.max(at, to);
-  }
-  return gaps;
+  return gapsBetween(kept, bytes, shortest);
 }

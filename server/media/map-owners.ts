@@ -1,7 +1,7 @@
 // Which bytes of a map may say by whom and with what it was made: they are blanked in their place, no other byte moves. Where it lies stays.
 import type { Blank } from './blanks.ts';
 import { findMapGaps } from './map-gaps.ts';
-import type { ReadAt } from './read-at.ts';
+import type { Range, ReadAt } from './read-at.ts';
 import { MediaError } from './source.ts';
 import { readTiff, type TiffDirectory } from './tiff-directory.ts';
 import { readTiffKind, withSubdirectories } from './tiff-kind.ts';
@@ -19,8 +19,6 @@ const pointers = [34_665, 34_853, 40_965];
 const neededItems =
   /<Item\b(?=[^>]*(?:\brole="(?:scale|offset|unittype)"|name="(?:STATISTICS_\w+|AREA_OR_POINT|LAYER_TYPE)"))[^>]*>[^<]*<\/Item>/g;
 const maxPointers = 16;
-
-type Range = { from: number; to: number };
 
 /** The parts of a text between what is kept of it. */
 function between(text: string, kept: RegExp, start: number): Range[] {

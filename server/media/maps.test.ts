@@ -19,6 +19,7 @@ import { georeferenceOnly, tiffDirectory, tiffHeader, tiffOf } from '#server/tes
 import { copyGeoreference } from './copy-georeference.ts';
 import { openBytes } from './local.ts';
 import { createMaps, type MapFile, type Maps } from './maps.ts';
+import { inMemory } from './read-at.ts';
 import { MediaError } from './source.ts';
 import { readTiff } from './tiff-directory.ts';
 
@@ -66,7 +67,7 @@ async function ready(maps: Maps, file: MapFile = large): Promise<string> {
 
 const tiffAt = (path: string) => {
   const bytes = readFileSync(path);
-  return readTiff(async (offset, length) => bytes.subarray(offset, offset + length));
+  return readTiff(inMemory(bytes));
 };
 
 test('a map without small levels gets a pyramid of tiles that lies where the map does, and stays as it was', async () => {

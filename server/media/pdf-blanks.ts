@@ -7,12 +7,10 @@ import { type Blank, inOrder, readBlanked, shifted } from './blanks.ts';
 import { deflateTo } from './exact-deflate.ts';
 import { findJpegBlanks } from './jpeg-blanks.ts';
 import { namesIn, objectsOf, type PdfDictionary, type PdfObject, readDictionary, wordsIn } from './pdf-objects.ts';
-import type { ReadAt } from './read-at.ts';
+import { inMemory, partOf, type Range, type ReadAt } from './read-at.ts';
 import { MediaError } from './source.ts';
 
 const inflate = promisify(inflateBytes);
-
-type Range = { from: number; to: number };
 
 /** Of a document's own description; what nobody else has beside a type (ISO 32000-2, 14.3.3). */
 const described = ['Author', 'Creator', 'Producer', 'Keywords', 'Subject', 'CreationDate', 'ModDate'];
@@ -85,11 +83,6 @@ async function packedAs(content: Buffer, { from, to, isDeflated }: Packed): Prom
   return [{ from, to, as: Buffer.concat([zlibHead, packed, sumOf(content)]) }];
 }
 
-const inMemory =
-  (content: Buffer): ReadAt =>
-  async (offset, length) =>
-    content.subarray(offset, offset + length);
-
 async function repacked(content: Buffer, blanks: Blank[], packed: Packed): Promise<Blank[]> {
   if (blanks.length === 0) return [];
   return packedAs(await buffer(readBlanked(inMemory(content), content.length, blanks)), packed);
@@ -122,7 +115,7 @@ async function blanksOfPacked(read: ReadAt, { text, dictionary }: PdfObject, pac
 /** JPEGs lie in a PDF as they were taken, or packed once more. */
 async function blanksOfPicture(read: ReadAt, ways: string[], stream: Range): Promise<Blank[]> {
   const { from, to } = stream;
-  const within: ReadAt = (offset, length) => read(from + offset, Math.max(0, Math.min(length, to - from - offset)));
+  const within = partOf(read, stream);
   if (ways.includes('JPXDecode') && telling.test((await within(0, headBytes)).toString('latin1')))
     throw cannot('holds a JPEG 2000 with words in it');
   if (!ways.includes('DCTDecode')) return [];

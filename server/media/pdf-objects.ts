@@ -1,7 +1,6 @@
 // Reads a PDF object by object as its bytes lie, whatever its tables say: so nothing of an earlier version is missed (ISO 32000-2).
-import type { ReadAt } from './read-at.ts';
+import type { Range, ReadAt } from './read-at.ts';
 
-type Range = { from: number; to: number };
 type Token = Range & { text: string };
 /** By key where its value stands, counted from the beginning of the text. */
 export type PdfDictionary = { values: Map<string, Range>; end: number };

@@ -2,10 +2,10 @@
 
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
-import { type Blank, inOrder, readBlanked, shifted, sumOf } from './blanks.ts';
+import { crc32, inflateRaw } from 'node:zlib';
+import { type Blank, gapsBetween, inOrder, readBlanked, shifted, sumOf } from './blanks.ts';
 import { deflateTo } from './exact-deflate.ts';
-import type { ReadAt } from './read-at.ts';
+import { inMemory, partOf, type ReadAt } from './read-at.ts';
 import { MediaError } from './source.ts';
 import { readZipDirectory, type ZipDirectory, type ZipPart } from './zip-directory.ts';
 
@@ -24,16 +24,6 @@ const litter = /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\
 
 const cannot = (name: string, why: string) => new MediaError('no_picture', `${name} ${why}`);
 const allOf = (bytes: number): Blank[] => [{ from: 0, to: bytes, as: 'zeros' }];
-
-const partOf =
-  (read: ReadAt, { from, to }: { from: number; to: number }): ReadAt =>
-  (offset, length) =>
-    read(from + offset, Math.max(0, Math.min(length, to - from - offset)));
-
-const inMemory =
-  (content: Buffer): ReadAt =>
-  async (offset, length) =>
-    content.subarray(offset, offset + length);
 
 /** How much may still be unpacked and read, of an archive and of those within it together. */
 export type ZipAllowance = { packed: number; read: number };
@@ -67,7 +57,7 @@ async function packedAnew(walk: Walk, part: ZipPart): Promise<{ sum: number; pac
   const clean = await buffer(readBlanked(within, content.length, blanks));
   const packed = await deflateTo(clean, part.packed.to - part.packed.from);
   if (!packed) throw cannot(part.name, 'is packed too tightly to be cleaned in its place: pack it without compression');
-  return { sum: await sumOf(readBlanked(inMemory(clean), clean.length, [])), packed };
+  return { sum: crc32(clean), packed };
 }
 
 async function blanksOfDeflated(walk: Walk, part: ZipPart): Promise<Blank[]> {
@@ -113,13 +103,8 @@ async function blanksOfPart(walk: Walk, part: ZipPart): Promise<Blank[]> {
 
 /** What the archive does not name: what was left out of it later, and what others hid there. */
 function gapsOf({ kept, comment }: ZipDirectory): Blank[] {
-  const gaps: Blank[] = [{ ...comment, as: 'spaces' }];
-  let at = 0;
-  for (const { from, to } of kept.sort((one, other) => one.from - other.from)) {
-    if (from > at) gaps.push({ from: at, to: from, as: 'zeros' });
-    at = Math.max(at, to);
-  }
-  return gaps;
+  const gaps = gapsBetween(kept, comment.from).map((gap): Blank => ({ ...gap, as: 'zeros' }));
+  return [...gaps, { ...comment, as: 'spaces' }];
 }
 
 const isOfficeFile = ({ parts }: ZipDirectory) =>

@@ -1,18 +1,17 @@
 // Reads what is in a ZIP by its central directory, with sizes above 4 GB too, and where the sums of each entry stand (APPNOTE 6.3).
-import type { ReadAt } from './read-at.ts';
+import type { Range, ReadAt } from './read-at.ts';
 
-/** `sums`: where its CRC-32 stands. `extra`: fields of its two headers, `comments` of the directory. */
+/** `sums`: where its CRC-32 stands. `fields`: of its two headers, and its comment, where they are blanked. */
 export type ZipPart = {
   name: string;
   method: number;
   isLocked: boolean;
   sum: number;
-  packed: { from: number; to: number };
+  packed: Range;
   bytes: number;
   sums: number[];
   fields: Range[];
 };
-type Range = { from: number; to: number };
 type Directory = { entries: number; at: number; end: number };
 /** `kept`: bytes that belong to the archive; between them lies what it does not name. */
 export type ZipDirectory = { parts: ZipPart[]; kept: Range[]; comment: Range };

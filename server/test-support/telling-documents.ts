@@ -1,7 +1,8 @@
 // Documents and archives that say by whom they were made, and hold pictures that say where; and how to unpack all that is in one.
 import { buffer } from 'node:stream/consumers';
-import { deflateSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
+import { readZip } from './read-zip.ts';
 
 type Entry = { name: string; bytes: Buffer; isPacked?: boolean };
 
@@ -98,32 +99,9 @@ function streamsIn(pdf: Buffer): Buffer[] {
   });
 }
 
-/** Every entry of a ZIP, by its central directory. */
-export function entriesIn(zip: Buffer): Map<string, Buffer> {
-  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  const entries = new Map<string, Buffer>();
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    const [name, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ];
-    const local = zip.readUInt32LE(at + 42);
-    const begins = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const bytes = zip.subarray(begins, begins + zip.readUInt32LE(at + 20));
-    entries.set(
-      zip.toString('utf8', at + 46, at + 46 + name),
-      zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes,
-    );
-    at += 46 + name + extra + comment;
-  }
-  return entries;
-}
-
 function unpackedOnce(bytes: Buffer): Buffer[] {
   const isZip = bytes.subarray(0, 2).toString() === 'PK' && bytes.includes('PK\x05\x06', 0, 'latin1');
-  if (isZip) return [...entriesIn(bytes).values()];
+  if (isZip) return [...readZip(bytes, { unpacks: true }).values()];
   return bytes.subarray(0, 5).toString() === '%PDF-' ? streamsIn(bytes) : [];
 }
 

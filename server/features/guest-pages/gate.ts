@@ -5,9 +5,9 @@ import type { SampleProject } from '#server/config/sample-project.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { PinSealer } from '#server/features/share-links/secrets.ts';
 import { clientIp } from '#server/http/client-ip.ts';
+import type { NameCipher } from '#server/lib/name-cipher.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { createRateLimit } from '#server/lib/rate-limit.ts';
-import type { FileNames } from './file-names.ts';
 import { findByToken, findSample, type OpenLink } from './link.ts';
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ const cookieName = 'topout_share';
 type Dependencies = {
   db: Kysely<Tables>;
   sealer: PinSealer;
-  fileNames(linkId: number): FileNames;
+  fileNames(linkId: number): NameCipher;
   sample: SampleProject;
   publicUrl: string | null;
 };

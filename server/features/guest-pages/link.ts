@@ -7,8 +7,8 @@ import type { SampleProject } from '#server/config/sample-project.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
 import { downloadsAllowed } from '#server/db/share-rules.ts';
+import type { NameCipher } from '#server/lib/name-cipher.ts';
 import { hashToken } from '#server/lib/token-hash.ts';
-import type { FileNames } from './file-names.ts';
 
 type FoundLink = {
   id: number;
@@ -33,7 +33,7 @@ type FoundLink = {
 };
 
 /** `files`: the names of files in its addresses. */
-export type OpenLink = FoundLink & { files: FileNames };
+export type OpenLink = FoundLink & { files: NameCipher };
 
 const columns = sql`l.id, l.token_hash as "tokenHash", l.scope, l.project_id as "projectId", p.name as "projectName",
   l.session_id as "sessionId", l.other_session_id as "otherSessionId", l.viewpoint_id as "viewpointId", l.pictures, l.view, l.report, l.recipient,
