@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notifications.ts';
 import * as schemas from '#contract/schemas/notifications.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { loadNotifications } from '#server/features/notifications.ts';
-import { replacerOf } from '#server/http/sealed-fields.ts';
+import { replacerOf, sealsFor } from '#server/http/sealed-fields.ts';
 import type { FileIds } from '#server/lib/file-ids.ts';
 
 export type LeavingDependencies = { db: Kysely<Tables>; fileIds: FileIds };
@@ -15,6 +15,6 @@ export async function loadLeaving(
   { db, fileIds }: LeavingDependencies,
   ids: readonly number[],
 ): Promise<Notification[]> {
-  const seals = { file: fileIds.seal, link: fileIds.sealLink };
+  const seals = sealsFor(fileIds, null);
   return (await loadNotifications(db, ids)).map((notice) => (replace?.(notice, seals) ?? notice) as Notification);
 }
