@@ -131,6 +131,18 @@ test('an admin searches System History on a phone and narrows it by days, each l
   await main.getByRole('button', { name: 'More Filters' }).click();
   await main.getByLabel('Date Range').selectOption('Today');
   await expect(page).toHaveURL(/range=today/);
+  await main.getByLabel('Decided').selectOption('Last Month');
+  await main.getByRole('button', { name: 'Remove filter Today' }).click();
+  const decided = main.getByRole('button', { name: 'Remove filter Decided: Last Month' });
+  await page.reload();
+  await expect(decided).toBeVisible();
+  const kept = new URL(page.url()).search;
+  await page.goto(`/search${kept.replace('%23', 'session+')}`);
+  await expect(decided).toBeVisible();
+  await page.goBack();
+  await decided.press('Enter');
+  await expect(page).not.toHaveURL(/decided=/);
+  await main.getByLabel('Date Range').selectOption('Today');
   await fits(page);
   await scan(page);
   await main.getByRole('tab', { name: /^Dispute History/ }).click();

@@ -44,6 +44,8 @@ const filters = {
   photographerId: SessionQuery.shape.photographerId,
   from: SessionQuery.shape.from,
   to: SessionQuery.shape.to,
+  decidedFrom: SessionQuery.shape.decidedFrom,
+  decidedTo: SessionQuery.shape.decidedTo,
 };
 
 const SearchFilters = z.object(filters);

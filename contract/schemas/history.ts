@@ -6,9 +6,10 @@ import { Session, SessionQuery } from './sessions.ts';
 
 export const SessionHistoryEntry = z.extend(Session, { removedAt: z.nullable(Instant) });
 
-const { status, projectId, siteId, photographerId, from, to } = SessionQuery.shape;
+const { status, projectId, siteId, photographerId, from, to, decidedFrom, decidedTo } = SessionQuery.shape;
 /** Those of the list of sessions; of a concern the visit that it is about has to meet them. */
-const filters = { ...paging, q: z.optional(searchText), projectId, siteId, photographerId, from, to };
+const visit = { projectId, siteId, photographerId, from, to, decidedFrom, decidedTo };
+const filters = { ...paging, q: z.optional(searchText), ...visit };
 
 export const SessionHistoryQuery = z.object({ ...filters, status });
 

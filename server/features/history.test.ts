@@ -98,6 +98,9 @@ test('project, photographer and days narrow sessions and concerns alike, those o
     'from=2026-05-01&to=2026-05-01': 4,
     'from=2026-05-02': 0,
     'siteId=1000000': 0,
+    'decidedFrom=2000-01-01': 4,
+    'decidedTo=2000-12-31': 0,
+    'decidedFrom=2000-01-01&status=pending': 0,
     [`projectId=${session?.projectId}&status=pending`]: 0,
     [`photographerId=${crew.id}&limit=1`]: 4,
   };

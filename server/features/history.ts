@@ -19,7 +19,7 @@ type Wanted<Filters> = Filters & { q?: string | undefined };
 async function sessionsWanted(ctx: ReadContext & { query: Wanted<SessionFilters> }): Promise<RawBuilder<unknown>> {
   const { q = '', ...filters } = ctx.query;
   const held = q.trim() === '' ? sql`true` : matches(await toSearchTerms(ctx, q, 'list'));
-  return sql.join([held, ...filtersOf(filters)], sql` and `);
+  return sql.join([held, ...filtersOf(ctx.actor, filters)], sql` and `);
 }
 
 function disputesWanted(actor: Person, { q = '', ...filters }: Wanted<ConcernFilters>): RawBuilder<unknown> {

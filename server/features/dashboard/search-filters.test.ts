@@ -1,4 +1,5 @@
 // Claims about the filters of a search: they hold for sessions and concerns, for rows and totals, and tell nobody what they may not read.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchGroups, SearchResult } from '#contract/dashboard.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
@@ -166,6 +167,28 @@ test('who left the project narrows their concern by what they were told, and lea
   });
   expect((await left(client, { from: '2026-09-01', to: '2026-09-01' })).concerns).toEqual([leaversConcern]);
   expect((await left(admin, { from: '2026-09-01', to: '2026-09-01' })).concerns).toEqual([leaversConcern]);
+});
+
+test('the day of a decision narrows sessions and the concerns about them, for clients that of a release, and for who left the project none', async () => {
+  const decide = (id: number, as: 'approved' | 'rejected', day: string) =>
+    sql`insert into session_records (session_id, action, from_status, to_status, by_name, at, project_id, project_name, photographer_id, photographer_name, capture_date, released_record_id)
+      select id, ${as}, 'pending', ${as}, 'Admin', ${`${day}T12:00:00Z`}::timestamptz, project_id, 'Lodge', photographer_id, 'Ngozi', capture_date, case ${as} when 'approved' then released_record_id end
+      from sessions where id = ${id}`.execute(testApp.database.query);
+  await decide(october, 'approved', '2026-03-10');
+  await decide(october, 'rejected', '2026-04-10');
+  await decide(november, 'approved', '2026-05-10');
+  const on = (day: string) => ({ decidedFrom: day, decidedTo: day });
+  const nothing = { sessions: [], concerns: [] };
+  const both = { sessions: [october], concerns: [concern] };
+  expect([await left(admin, on('2026-03-10')), await left(client, on('2026-03-10'))]).toEqual([both, both]);
+  expect([await left(admin, on('2026-04-10')), await left(tunde, on('2026-04-10'))]).toEqual([both, both]);
+  expect([await left(client, on('2026-04-10')), await left(ngozi, on('2026-04-10'))]).toEqual([nothing, nothing]);
+  expect(await left(admin, { ...on('2026-04-10'), status: 'approved' })).toEqual(nothing);
+  expect(await left(admin, { ...on('2026-04-10'), status: 'open' })).toEqual({ sessions: [], concerns: [concern] });
+  expect(await left(client, on('2026-05-10'))).toEqual({ sessions: [november], concerns: [leaversConcern] });
+  expect(await left(leaver, on('2026-05-10'))).toEqual(nothing);
+  expect(await left(leaver, { decidedFrom: '2026-01-01' })).toEqual(nothing);
+  expect((await testApp.call(admin, 'GET /api/search?q=crane&decidedFrom=soon')).status).toBe(400);
 });
 
 test('a priority finds concerns alone, of those that one reads', async () => {

@@ -7,13 +7,14 @@ import type { SessionFilters } from '#server/features/sessions/list.ts';
 
 /** Projects and people have none of what is filtered by: with any filter they are not found. */
 export function isNarrowed(wanted: SearchFilters): boolean {
-  const { status, priority, projectId, siteId, photographerId, from, to } = wanted;
-  return [status, priority, projectId, siteId, photographerId, from, to].some((one) => one !== undefined);
+  const { status, priority } = wanted;
+  return [status, priority, ...Object.values(placeAndTime(wanted))].some((one) => one !== undefined);
 }
 
 /** Without the words and the size of the page. */
-function placeAndTime({ projectId, siteId, photographerId, from, to }: SearchFilters) {
-  return { projectId, siteId, photographerId, from, to };
+function placeAndTime(wanted: SearchFilters) {
+  const { projectId, siteId, photographerId, from, to, decidedFrom, decidedTo } = wanted;
+  return { projectId, siteId, photographerId, from, to, decidedFrom, decidedTo };
 }
 
 /** Null where a priority is wanted, or a status, that no session has. */

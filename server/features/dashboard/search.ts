@@ -70,7 +70,7 @@ export async function search(
   const terms = await toSearchTerms(reading, q, 'search');
   const asked = terms.exact === null ? null : await findAsked(reading, terms.exact, filters);
   const projects = filters ? [] : await searchProjects(reading, wanted);
-  const rest = { terms, filters: filtersOf(filters ?? {}), limit: limit - projects.length };
+  const rest = { terms, filters: filtersOf(reading.actor, filters ?? {}), limit: limit - projects.length };
   const { rows, total } = await newestMatching(reading, rest);
   const others = rows.map(toSession).filter(({ id }) => id !== asked?.id);
   const first = asked ? [sessionResult(asked)] : [];

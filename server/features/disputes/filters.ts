@@ -2,18 +2,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Priority } from '#contract/disputes.ts';
 import type { DisputeStatus, Person } from '#contract/policy.ts';
-import { type SessionFilters, toDay } from '#server/features/sessions/list.ts';
+import { decidedOn, type SessionFilters, toDay } from '#server/features/sessions/list.ts';
+import { visibleSessions } from '#server/visibility.ts';
 import { factsTold } from './queries.ts';
 
-export type ConcernFilters = Pick<SessionFilters, 'projectId' | 'siteId' | 'photographerId' | 'from' | 'to'> & {
+export type ConcernFilters = Pick<
+  SessionFilters,
+  'projectId' | 'siteId' | 'photographerId' | 'from' | 'to' | 'decidedFrom' | 'decidedTo'
+> & {
   status?: DisputeStatus | undefined;
   priority?: Priority | undefined;
 };
 
 /** Condition on the rows that `listDisputes` and `countDisputes` choose from. */
 export function meetsFilters(actor: Person, filters: ConcernFilters): RawBuilder<unknown> {
-  const { status, priority, projectId, siteId, photographerId, from, to } = filters;
+  const { status, priority, projectId, siteId, photographerId, from, to, decidedFrom, decidedTo } = filters;
   const told = factsTold(actor);
+  const decided = decidedOn(actor, { decidedFrom, decidedTo });
   const wanted = [
     sql`true`,
     status !== undefined && sql`d.status = ${status}`,
@@ -23,6 +28,8 @@ export function meetsFilters(actor: Person, filters: ConcernFilters): RawBuilder
     photographerId !== undefined && sql`${told.photographerId} = ${photographerId}`,
     from !== undefined && sql`${told.captureDate} >= ${toDay(from)}::date`,
     to !== undefined && sql`${told.captureDate} <= ${toDay(to)}::date`,
+    // Whoever left the project is told of no decision.
+    ...(decided.length > 0 ? [...decided, visibleSessions(actor)] : []),
   ];
   return sql.join(
     wanted.filter((one) => one !== false),

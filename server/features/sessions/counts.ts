@@ -14,6 +14,8 @@ type Filters = {
   phase?: unknown;
   from?: unknown;
   to?: unknown;
+  decidedFrom?: unknown;
+  decidedTo?: unknown;
 };
 
 /** The status as the reader sees it, on a row of `session_counts` under the alias c. */
@@ -29,8 +31,8 @@ export function counterCondition(actor: Person): RawBuilder<unknown> {
 
 /** A scalar subquery with the whole count; null where a filter needs the rows themselves. */
 export function countByFilter(actor: Person, query: Filters): RawBuilder<number> | null {
-  const { status, projectId, photographerId, siteId, phase, from, to } = query;
-  if ([siteId, phase, from, to].some((one) => one !== undefined)) return null;
+  const { status, projectId, photographerId, siteId, phase, from, to, decidedFrom, decidedTo } = query;
+  if ([siteId, phase, from, to, decidedFrom, decidedTo].some((one) => one !== undefined)) return null;
   return sql<number>`(select coalesce(sum(c.sessions), 0) from session_counts c where ${counterCondition(actor)}
     ${status === undefined ? sql`` : sql`and ${counterStatus(actor)} = ${status}`}
     ${projectId === undefined ? sql`` : sql`and c.project_id = ${projectId}`}

@@ -28,11 +28,14 @@ export function toDay(dayOrInstant: string): string {
 }
 
 export type SessionFilters = Partial<
-  Pick<Query, 'status' | 'projectId' | 'siteId' | 'photographerId' | 'phase' | 'from' | 'to'>
+  Pick<
+    Query,
+    'status' | 'projectId' | 'siteId' | 'photographerId' | 'phase' | 'from' | 'to' | 'decidedFrom' | 'decidedTo'
+  >
 >;
 
 /** Days are written out: of a parameter the planner would not know how long the range is. */
-export function filtersOf(query: SessionFilters): Condition[] {
+export function filtersOf(actor: Person, query: SessionFilters): Condition[] {
   const { status, projectId, siteId, photographerId, phase, from, to } = query;
   const wanted: (Condition | false)[] = [
     status !== undefined && sql`s.status = ${status}`,
@@ -43,13 +46,13 @@ export function filtersOf(query: SessionFilters): Condition[] {
     from !== undefined && sql`s.capture_date >= ${sql.lit(toDay(from))}::date`,
     to !== undefined && sql`s.capture_date <= ${sql.lit(toDay(to))}::date`,
   ];
-  return wanted.filter((one) => one !== false);
+  return [...wanted.filter((one) => one !== false), ...decidedOn(actor, query)];
 }
 
 const zone = sql`coalesce((select value #>> '{}' from settings where key = 'timeZone'), ${defaultSettings.timeZone})`;
 const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${zone}`;
 
-type Decided = Partial<Pick<Query, 'status' | 'decidedFrom' | 'decidedTo'>>;
+type Decided = Pick<SessionFilters, 'status' | 'decidedFrom' | 'decidedTo'>;
 
 /** Decided on one of these days, as they are in the company's zone; with a status to that one. Clients know of releases alone. */
 export function decidedOn(actor: Person, { status, decidedFrom, decidedTo }: Decided): Condition[] {
@@ -78,8 +81,7 @@ type PageRequest = { query: Query; cursor: Cursor | null };
 
 async function listAll(ctx: ReadContext, { query, cursor }: PageRequest) {
   const { actor, db } = ctx;
-  const decided = decidedOn(actor, query);
-  const filters = [...filtersOf(query), ...decided];
+  const filters = filtersOf(actor, query);
   const sort = sortColumns[query.sort];
   const window = {
     conditions: [...filters, ...among(query.ids), ...after(cursor, sort)],
@@ -89,12 +91,12 @@ async function listAll(ctx: ReadContext, { query, cursor }: PageRequest) {
   const { rows } = await withNames(newestFirst(actor, window), window).execute(db);
   const seen = allOf([visibleSessions(actor), ...filters]);
   const each = sql`(select count(*) from ${sql.table(sessionView(actor))} s where ${seen})`;
-  return { rows, count: () => countCached(ctx, (decided.length === 0 && countByFilter(actor, query)) || each) };
+  return { rows, count: () => countCached(ctx, countByFilter(actor, query) ?? each) };
 }
 
 async function listMatching(ctx: ReadContext, { query, cursor, text }: PageRequest & { text: string }) {
   const terms = await toSearchTerms(ctx, text, 'list');
-  const filters = [...filtersOf(query), ...decidedOn(ctx.actor, query)];
+  const filters = filtersOf(ctx.actor, query);
   const sort = sortColumns[query.sort];
   const conditions = [...filters, ...among(query.ids), ...after(cursor, sort)];
   return searchSessions(ctx, { terms, filters, conditions, sort, limit: query.limit + 1 });

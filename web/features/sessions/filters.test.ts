@@ -1,12 +1,15 @@
 // The filters of the sessions page (behaviour §7.2), with a fixed clock.
 import { describe, expect, it, test } from 'vitest';
 import { sessionStatuses } from '#contract/sessions.ts';
+import { parseSearch } from '#web/lib/search-params.ts';
 import {
   activeFilters,
   daysOf,
   type Filters,
   isFiltered,
   isRelative,
+  narrowingParams,
+  narrowingQuery,
   noFilters,
   offeredStatuses,
   toQuery,
@@ -86,6 +89,16 @@ describe('the chips', () => {
     ]);
   });
 
+  it('take away one word and leave the others', () => {
+    const typed = activeFilters({ ...none, q: 'Rejected, Tunde, last month' }, names);
+    expect(typed.map(({ label }) => label)).toEqual(['“Rejected”', '“Tunde”', '“last month”']);
+    expect(typed.map(({ name, rest }) => withoutFilter(name, rest))).toEqual([
+      { q: 'Tunde, last month' },
+      { q: 'Rejected, last month' },
+      { q: 'Rejected, Tunde,' },
+    ]);
+  });
+
   it('do not count an unfinished custom range nor a site without project', () => {
     expect(activeFilters({ ...none, range: 'custom', from: '2026-01-01', siteId: 8 }, names)).toEqual([]);
   });
@@ -129,4 +142,11 @@ test('a decision has days of its own, beside those of the visit, and a chip', ()
   const open: Filters = { ...none, decided: 'custom', decidedFrom: '2026-01-01' };
   expect([activeFilters(open, names), isRelative(open)]).toEqual([[], false]);
   expect(toQuery(open, now)).not.toHaveProperty('decidedFrom');
+  // Of a search, and of the lists of System History, too.
+  expect(narrowingQuery(lone, now)).toMatchObject({ decidedFrom: '2026-11-14', decidedTo: '2026-11-20' });
+  expect(parseSearch(narrowingParams, 'decided=never&decidedFrom=soon&decidedTo=2026-02-31')).toMatchObject({
+    decided: undefined,
+    decidedFrom: undefined,
+    decidedTo: undefined,
+  });
 });

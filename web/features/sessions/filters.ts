@@ -5,6 +5,7 @@ import { type Actor, can, type DisputeStatus } from '#contract/policy.ts';
 import { type SessionStatus, sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';
 import { param, type useSearchParams } from '#web/lib/search-params.ts';
+import { typedWords } from './typed-words.ts';
 
 /** Kept as such in the address and in saved filters, so that they move with the days; of the last ones today is one. */
 const lastDays = { last7: 7, last30: 30, last90: 90 } as const;
@@ -33,14 +34,14 @@ export const narrowingParams = {
   range: param.oneOf(ranges, 'all'),
   from: param.day(),
   to: param.day(),
+  decided: param.maybe(ranges),
+  decidedFrom: param.day(),
+  decidedTo: param.day(),
 };
 
 /** Default sort is the submission date (behaviour §7.3). */
 export const filterParams = {
   ...narrowingParams,
-  decided: param.maybe(ranges),
-  decidedFrom: param.day(),
-  decidedTo: param.day(),
   sort: param.oneOf(sessionSorts, 'createdAt'),
   highlight: param.id(),
 };
@@ -54,14 +55,10 @@ export function offeredStatuses(actor: Actor): readonly SessionStatus[] {
 
 export type Filters = Omit<ReturnType<typeof useSearchParams<typeof filterParams>>[0], 'highlight'>;
 /** What the panel filters by, without the order; `status` may be one of other rows than sessions, `priority` is one of concerns. */
-export type Narrowing<Status extends string = SessionStatus | DisputeStatus> = Omit<
-  Filters,
-  'status' | 'sort' | keyof Decided
-> &
-  Partial<Decided> & {
-    status: Status | undefined;
-    priority?: Priority | undefined;
-  };
+export type Narrowing<Status extends string = SessionStatus | DisputeStatus> = Omit<Filters, 'status' | 'sort'> & {
+  status: Status | undefined;
+  priority?: Priority | undefined;
+};
 /** The days of a decision, as those of the visit. */
 type Decided = Pick<Filters, 'decided' | 'decidedFrom' | 'decidedTo'>;
 
@@ -92,11 +89,11 @@ export function isRelative({ range, decided = 'all' }: Pick<Filters, 'range'> & 
   return [range, decided].some((one) => one !== 'all' && one !== 'custom');
 }
 
-function decisionOf({ decided = 'all', decidedFrom, decidedTo }: Partial<Decided>) {
+function decisionOf({ decided = 'all', decidedFrom, decidedTo }: Decided) {
   return { range: decided, from: decidedFrom, to: decidedTo };
 }
 
-function decidedQuery(filters: Filters, now: Date) {
+function decidedQuery(filters: Decided, now: Date) {
   const { from, to } = daysOf(decisionOf(filters), now);
   return { ...(from && { decidedFrom: from }), ...(to && { decidedTo: to }) };
 }
@@ -104,17 +101,20 @@ function decidedQuery(filters: Filters, now: Date) {
 /** What the filters ask of the server, without the words. */
 export function narrowingQuery<Status extends string>(filters: Narrowing<Status>, now: Date) {
   const { status, projectId, siteId, photographerId } = filters;
-  return { status, projectId, siteId: projectId ? siteId : undefined, photographerId, ...daysOf(filters, now) };
+  const place = { projectId, siteId: projectId ? siteId : undefined };
+  return { status, ...place, photographerId, ...daysOf(filters, now), ...decidedQuery(filters, now) };
 }
 
 /** What the list asks of the server. */
 export function toQuery(filters: Filters, now: Date) {
-  return { q: filters.q.trim(), ...narrowingQuery(filters, now), ...decidedQuery(filters, now), sort: filters.sort };
+  return { q: filters.q.trim(), ...narrowingQuery(filters, now), sort: filters.sort };
 }
 
 export type ActiveFilter = {
   name: 'q' | 'status' | 'priority' | 'projectId' | 'siteId' | 'photographerId' | 'range' | 'decided';
   label: string;
+  /** Of a word: the others. */
+  rest?: string;
 };
 type Named = { id: number; name: string };
 
@@ -144,7 +144,7 @@ export function activeFilters(filters: Narrowing, names: Names): ActiveFilter[] 
   const named = (list: Named[], id: number, fallback: string) => list.find((one) => one.id === id)?.name ?? fallback;
   const { q, status, priority, projectId, siteId, photographerId, range, from, to } = filters;
   const found: ActiveFilter[] = [];
-  if (q.trim()) found.push({ name: 'q', label: `“${q.trim()}”` });
+  for (const { word, rest } of typedWords(q)) found.push({ name: 'q', label: `“${word}”`, rest });
   if (status) found.push({ name: 'status', label: statusLabel(status) });
   if (priority) found.push({ name: 'priority', label: priorityLabel(priority) });
   if (projectId) found.push({ name: 'projectId', label: named(names.projects, projectId, `Project ${projectId}`) });
@@ -174,12 +174,12 @@ export const noFilters = {
   decidedTo: undefined,
 } as const;
 
-/** What taking one chip away changes; a project takes its site along. */
-export function withoutFilter(name: ActiveFilter['name']) {
+/** What taking one chip away changes; a project takes its site along, a word leaves the others. */
+export function withoutFilter(name: ActiveFilter['name'], rest = '') {
   if (name === 'projectId') return { projectId: undefined, siteId: undefined };
   if (name === 'range') return { range: 'all' as const, from: undefined, to: undefined };
   if (name === 'decided') return { decided: undefined, decidedFrom: undefined, decidedTo: undefined };
-  return { [name]: name === 'q' ? '' : undefined };
+  return { [name]: name === 'q' ? rest : undefined };
 }
 
 /** Whether anything narrows the list, so that an empty one can say so. */

@@ -27,7 +27,7 @@ export function MoreFilters({ filters, onChange }: MoreFiltersProps) {
         </Field>
       )}
       <RangeFields filters={filters} onChange={onChange} />
-      {'decided' in filters && can.seePresentContent(actor) && <DecidedFields filters={filters} onChange={onChange} />}
+      {can.seePresentContent(actor) && <DecidedFields filters={filters} onChange={onChange} />}
     </>
   );
 }
