@@ -118,8 +118,8 @@ function Active({ active, counted, onChange, children }: ActiveProps) {
           {active.length > 0 && ` with ${active.length} ${active.length === 1 ? 'filter' : 'filters'} applied`}
         </p>
       )}
-      {active.map(({ name, label }) => (
-        <Chip key={name} label={label} onRemove={() => onChange(withoutFilter(name))} />
+      {active.map(({ name, label, rest }) => (
+        <Chip key={`${name} ${label}`} label={label} onRemove={() => onChange(withoutFilter(name, rest))} />
       ))}
       {active.length > 0 && (
         <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
