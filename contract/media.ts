@@ -30,6 +30,9 @@ export type PictureSize = keyof typeof pictureSizes;
 
 export const sessionMedia = get<typeof routes.sessionMedia>('/api/sessions/:id/media/:kind', { topics: ['sessions'] });
 
+/** Of a file that something kept names as it was named before ids were sealed. */
+export const sealedId = get<typeof routes.sealedId>('/api/file-ids');
+
 export const driveFolderImages = get<typeof routes.driveFolderImages>('/api/drive/folder/:folderId/images');
 
 /** What is said of a link that only its owner can open. */

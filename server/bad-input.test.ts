@@ -363,6 +363,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   leavePresence: async () => ({ by: admin, params: { id: await session() } }),
   sessionRecords: async () => ({ by: admin, params: { id: await session() }, query: paging }),
   sessionMedia: async () => ({ by: admin, params: { id: await session(), kind: 'drone' } }),
+  sealedId: () => ({ by: client, query: { item: 'local:site/photo.gif' } }),
   driveFolderImages: async () => {
     const droneImagesUrl = 'https://drive.google.com/drive/folders/folderOfOurs';
     await made(owner, 'POST /api/sessions', { projectId: await project(), captureDate: '2026-01-02', droneImagesUrl });

@@ -171,6 +171,7 @@ function startsOf(items: readonly string[]): string[] {
     '/api/alignments': `?${alignment}`,
     '/api/sessions/:id/pairs': `?with=${visits[1]}&kind=drone&otherKind=drone`,
     '/api/projects/:id/report-preview': '?from=2026-01-01&to=2026-12-31',
+    '/api/file-ids': `?item=${encodeURIComponent(older)}`,
     '/api/search': '?q=crack',
     '/api/search/groups': '?q=crack',
   };
@@ -285,6 +286,15 @@ test('what an id of a file was, and what it is, name the same file in every call
   expect(rows.every(({ file }) => file.startsWith('local:'))).toBe(true);
   const { anchor } = (await testApp.call(client, `GET /api/disputes/${concerns[0]}`)).body as { anchor: Anchor };
   expect(anchor.file).toBe(fileIds.seal(first));
+});
+
+test('a browser exchanges the path of a file for its sealed id, of one that is there or not', async () => {
+  for (const item of [first, 'local:nowhere/9.jpg']) {
+    const answer = await testApp.call(people.client, `GET /api/file-ids?item=${encodeURIComponent(item)}`);
+    expect([answer.status, answer.body]).toEqual([200, { item: fileIds.seal(item) }]);
+    const again = await testApp.call(people.client, `GET /api/file-ids?item=${encodeURIComponent(fileIds.seal(item))}`);
+    expect(again.body).toEqual({ item: fileIds.seal(item) });
+  }
 });
 
 test('a page that an older link names by the path of a file opens under an address that names none', async () => {

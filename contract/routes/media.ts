@@ -10,6 +10,12 @@ export const mediaRoutes = {
     access: can.authenticated,
     summary: 'What one tab of a session’s media needs.',
   },
+  sealedId: {
+    query: schemas.FileId,
+    reply: schemas.FileId,
+    access: can.authenticated,
+    summary: 'The sealed id of a file, whether there is one or not, from one of before.',
+  },
   driveFolderImages: {
     params: schemas.DriveFolderPath,
     reply: schemas.DriveFolderImages,

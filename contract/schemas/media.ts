@@ -122,6 +122,10 @@ export const ImageSizeParam = z.enum(
 );
 export const CoverPath = z.extend(ById, { size: ImageSizeParam });
 export const FilePath = z.extend(MediaTabPath, { item: fileId(z.string()) });
+/** Neither asked nor answered is whether there is such a file. */
+export const FileId = z.object({
+  item: fileId(z.string('item must be the id of a file').check(z.maxLength(1000, 'item is too long'))),
+});
 export const ImagePath = z.extend(FilePath, { size: ImageSizeParam });
 /** An address that names the version of the bytes may be cached for good. */
 export const VersionQuery = z.object({ v: z.optional(z.string()) });

@@ -54,6 +54,7 @@ export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
     sessionFile: fileHandler(deps),
     checkLink: checkLinks(deps),
     linkImage: linkImageHandler(deps),
+    sealedId: async ({ query }) => query,
 
     driveFolderImages: ({ actor, params, db }) => driveFolder({ ...deps, db }, actor, params.folderId),
 

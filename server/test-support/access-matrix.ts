@@ -654,6 +654,10 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a released one', request: async ({ released }) => ({ params: { id: await released(), kind: 'drone' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
+  sealedId: [
+    { of: 'a file by its path', request: () => ({ query: { item: 'local:site/photo.gif' } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
   driveFolderImages: [
     // 503: no key is set here, which only those learn who may see the folder.
     { of: 'of a released session', request: async ({ projectId, siteId }) => ({ params: { folderId: await linkedFolder(projectId, siteId) } }),

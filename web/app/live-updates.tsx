@@ -11,6 +11,7 @@ import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { callOrNull } from '#web/lib/http-client.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
 import { connectLive } from '#web/lib/live-channel.ts';
+import { useRenewedFileIds } from '#web/lib/old-file-ids.ts';
 import type { LineState, LiveMessage } from '#web/lib/websocket-client.ts';
 import { LineStrip } from './line-strip.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
@@ -26,6 +27,7 @@ type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
 export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   const client = useQueryClient();
   const { id, role } = useCurrentUser().person;
+  useRenewedFileIds();
   const [line, setLine] = useState<LineState>('reconnecting');
   const [lostAt, setLostAt] = useState(0);
   const wasUp = useRef(false);

@@ -54,6 +54,23 @@ export async function endDrafts(owner: Owner, forms: readonly string[], takenAt:
   if (names.length > 0) listeners.notify();
 }
 
+/** What is kept, and under which name, as it has to read by now; a draft that is typed on meanwhile waits for the next visit. */
+export async function renewDrafts(owner: Owner, renewed: (text: string) => Promise<string>): Promise<void> {
+  await recover(owner);
+  let found = false;
+  for (const name of storedNames(draftsOf(owner))) {
+    const text = readLocalStorage(name) ?? '';
+    const [newName, newText] = [await renewed(name), await renewed(text)];
+    const isOther = newName !== name;
+    if ((!isOther && newText === text) || readLocalStorage(name) !== text) continue;
+    if (isOther && readLocalStorage(newName) !== null) continue;
+    if (isOther) write(owner, name, null);
+    write(owner, newName, newText);
+    found = true;
+  }
+  if (found) listeners.notify();
+}
+
 /** That person leaves this device. */
 export async function forgetDrafts(owner: Owner): Promise<void> {
   unwritten.delete(owner);
