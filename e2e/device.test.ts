@@ -78,8 +78,19 @@ test('a session is printed on clean paper: what it is, what happened to it, its 
   await page.goto(`/sessions/${session.id}`);
   await expect(page.getByRole('heading', { level: 1, name: session.project.name })).toBeVisible();
   await expect(page.getByText(/^Submitted by/)).toBeVisible();
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const main = page.getByRole('main');
+  const onPaper = main.locator('section:not(:visible) li img');
+  await expect(onPaper).not.toHaveCount(0);
+  const photos = await onPaper.count();
+  const ahead = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => /\/drone\/.*\/s400/.test(name)).length,
+    );
+  await expect.poll(ahead).toBeGreaterThanOrEqual(photos);
+  // From a menu, without the key that waits: whatever has not come as large lies there as small as it was fetched ahead.
+  const atOnce = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(atOnce.match(/\/Subtype \/Image\s+\/Width [48]00/g)?.length).toBeGreaterThanOrEqual(photos);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const words of ['Topout', session.notes, reportUrl, 'Timeline', 'Drone Photos', 'Concerns', reason])
     await expect(main.getByText(words, { exact: true }).filter({ visible: true })).toHaveCount(1);
   for (const chrome of [page.getByRole('banner'), page.getByRole('button'), page.getByRole('tab')])
@@ -88,8 +99,7 @@ test('a session is printed on clean paper: what it is, what happened to it, its 
     'rgb(255, 255, 255)',
   );
   const pictures = main.getByRole('img', { name: /\.jpg$/ });
-  // They stand below whatever was raised, far down perhaps; a browser that prints loads them wherever they are.
-  for (const end of [pictures.first(), pictures.last()]) await end.scrollIntoViewIfNeeded();
+  // Shown as paper they are fetched wherever they stand, far down perhaps.
   await expect
     .poll(() => pictures.evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth === 800)))
     .toBe(true);

@@ -1,4 +1,5 @@
 // Printing with the keyboard waits until every picture of the page is there; other ways to print ask for them at least.
+import { announcePrint } from './before-print.ts';
 
 /** After so long it prints what is there: a connection that hangs holds nobody up. */
 const maxWaitMs = 15_000;
@@ -32,8 +33,7 @@ export function loadForPrint(): () => void {
   let isWaiting = false;
   async function print() {
     isWaiting = true;
-    // Pictures that wait for the view hear it (use-near-view.ts).
-    dispatchEvent(new Event('beforeprint'));
+    announcePrint();
     await loadAll();
     isWaiting = false;
     window.print();
@@ -43,9 +43,14 @@ export function loadForPrint(): () => void {
     event.preventDefault();
     if (!isWaiting) void print();
   }
+  const paper = matchMedia('print');
+  // Some browsers, and whoever looks at a preview, only show the page as paper.
+  const onPaper = () => paper.matches && announcePrint();
   addEventListener('keydown', onKeyDown);
   addEventListener('beforeprint', hurry);
+  paper.addEventListener('change', onPaper);
   return () => {
+    paper.removeEventListener('change', onPaper);
     removeEventListener('keydown', onKeyDown);
     removeEventListener('beforeprint', hurry);
   };

@@ -1,5 +1,6 @@
 // Waiting for the first paint: what is seen at once goes before what is not.
 import { startTransition, useEffect, useState } from 'react';
+import { beforePrint } from './before-print.ts';
 import { useIsTakenOver } from './taken-over.ts';
 
 let painted = false;
@@ -18,7 +19,9 @@ export function useAfterPaint(): boolean {
         startTransition(() => setIs(true));
       });
     });
+    const stop = beforePrint(() => setIs(true));
     return () => {
+      stop();
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };

@@ -1,5 +1,6 @@
 // Where data are saved, pictures wait until they are almost in view: browsers load lazy ones several screens ahead.
 import { type RefObject, useEffect, useState } from 'react';
+import { beforePrint } from './before-print.ts';
 
 /** True once the element came within a quarter of a screen of the view, or the page is printed; where it need not wait, at once. */
 export function useNearView(element: RefObject<Element | null>, waits: boolean): boolean {
@@ -12,11 +13,10 @@ export function useNearView(element: RefObject<Element | null>, waits: boolean):
       { rootMargin: '25%' },
     );
     observer.observe(watched);
-    const printed = () => setNear(true);
-    addEventListener('beforeprint', printed);
+    const stop = beforePrint(() => setNear(true));
     return () => {
       observer.disconnect();
-      removeEventListener('beforeprint', printed);
+      stop();
     };
   }, [element, waits, wasNear]);
   return wasNear || !waits;

@@ -2,7 +2,7 @@
 import { CheckCheck, ClipboardCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
+import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
@@ -152,6 +152,8 @@ const SessionDownloads = lazySection(
   null,
 );
 
+const PrintPhotos = lazySection(() => import('./print-photos.tsx').then((module) => module.PrintPhotos), null);
+
 const SentBack = lazySection(() => import('./sent-back.tsx').then((module) => module.SentBack), null);
 
 /** Of a session that was decided otherwise there is nothing to load. */
@@ -260,38 +262,5 @@ function CompleteButton({ session }: { session: Session }) {
     <Button icon={CheckCheck} onClick={() => oneClick.decide(session, 'complete')}>
       Mark as completed
     </Button>
-  );
-}
-
-/** Two sheets of paper; a folder may hold hundreds. */
-const maxPhotos = 24;
-
-type PrintPhotosProps = { sessionId: number; title: string };
-
-/** Not displayed and lazy, they are fetched only when somebody prints; the list is the one that the viewer asked for. */
-function PrintPhotos({ sessionId, title }: PrintPhotosProps) {
-  const { data } = useApiQuery(sessionMedia, { params: { id: sessionId, kind: 'drone' } });
-  const pictures = data?.items.filter((item) => item.kind === 'image' && item.imageUrl !== null) ?? [];
-  if (pictures.length === 0) return null;
-  return (
-    <section className="hidden print:block">
-      <h2 className="mb-3 font-semibold">
-        Drone Photos
-        {pictures.length > maxPhotos && ` (the first ${maxPhotos} of ${pictures.length})`}
-      </h2>
-      <ul className="grid grid-cols-2 gap-3">
-        {pictures.slice(0, maxPhotos).map((item) => (
-          <li key={item.id} className="break-inside-avoid">
-            <img
-              src={item.imageUrl?.replace('/s1600', '/s800')}
-              alt={`${title}, ${item.name}`}
-              loading="lazy"
-              className="aspect-3/2 w-full rounded-control bg-sunken object-cover"
-            />
-            <p className="wrap-anywhere mt-1 text-muted text-xs">{item.name}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
