@@ -56,6 +56,10 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     one(sites, { params: { id }, query: { limit: 500 } }),
     growing(sessions, { query: { projectId: id, sort: 'captureDate' } }),
   ],
+  compare: ({ id }) => [
+    one(getProject, { params: { id } }),
+    one(sessions, { query: { projectId: id, sort: 'captureDate', limit: 500 } }),
+  ],
   viewpoint: ({ id, viewpointId }) => [
     one(getViewpoint, { params: { id: viewpointId } }),
     one(viewpoints, { params: { id }, query: { limit: 500 } }),

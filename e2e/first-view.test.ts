@@ -64,6 +64,19 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   );
 }
 
+test('a comparison comes with what it shows first, and its two pictures are asked for before any script has come', async ({
+  as,
+}) => {
+  const page = await as('client', { path: 'about:blank' });
+  // What comes late is left out: of a busy product the answers are there at the second try.
+  await expect(async () => {
+    const html = await (await page.request.get('/projects/1/compare')).text();
+    const links = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="image"/g)].map(([, address]) => address);
+    expect(links).toHaveLength(2);
+    for (const address of links) expect(address).toMatch(/^\/api\/sessions\/\d+\/media\/drone\/[^/]+\/s800/);
+  }).toPass();
+});
+
 for (const [username, path] of pages) {
   test(`${path} of the ${username} asks for nothing that it came with, and would have asked for all of it`, async ({
     as,

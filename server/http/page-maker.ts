@@ -24,6 +24,8 @@ import { missingCalls, preloadData, preloadPatience } from './preload-data.ts';
 /** Of whole pages: for whoever loads one again, and no longer than an answer may hold by time alone. */
 const kept = { maxSize: 8 * 1024 * 1024, ttl: 10_000 };
 
+const furtherRounds = 2;
+
 type KeptPage = { topics: readonly Topic[]; versions: string; page: CachedResponse };
 
 /** What the answers in a page hold by, and the company's name and colour: it outlives any other change. */
@@ -133,23 +135,26 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     return page;
   }
 
-  /** Once more, where the page asked for what it was not given. Whole: nothing was refused, late or not rendered. */
-  async function renderWhole(request: FastifyRequest, start: PageRender, tried: readonly InitialCall[]) {
-    const rendered = await render(start);
-    const calls = missingCalls(rendered?.missing ?? [], tried);
-    const answered = start.preloaded?.queries.length === tried.length;
-    if (calls.length === 0) return { start, rendered, isWhole: rendered !== null && answered };
-    const versions = start.preloaded?.versions ?? null;
-    const more = await preloadData(app, request, { calls, versions, timeout: preloadPatience.further });
-    if (more.queries.length === 0) return { start, rendered, isWhole: false };
-    const queries = [...(start.preloaded?.queries ?? []), ...more.queries];
-    const fuller = { ...start, preloaded: { versions, queries } };
-    const again = await render(fuller);
-    return {
-      start: fuller,
-      rendered: again,
-      isWhole: again !== null && answered && more.queries.length === calls.length,
-    };
+  /**
+   * Again, where the page asked for what it was not given: twice at most, as where a list names what is shown of it. Whole: nothing was
+   * refused, late or not rendered.
+   */
+  async function renderWhole(request: FastifyRequest, first: PageRender, tried: readonly InitialCall[]) {
+    let start = first;
+    let asked = tried;
+    let rendered = await render(start);
+    for (let round = 0; round < furtherRounds; round++) {
+      const calls = missingCalls(rendered?.missing ?? [], asked);
+      if (calls.length === 0) break;
+      asked = [...asked, ...calls];
+      const versions = first.preloaded?.versions ?? null;
+      const more = await preloadData(app, request, { calls, versions, timeout: preloadPatience.further });
+      if (more.queries.length === 0) break;
+      const queries = [...(start.preloaded?.queries ?? []), ...more.queries];
+      start = { ...start, preloaded: { versions, queries } };
+      rendered = await render(start);
+    }
+    return { start, rendered, isWhole: rendered !== null && start.preloaded?.queries.length === asked.length };
   }
 
   /** Of an address that nobody serves, for somebody who is not logged in. */

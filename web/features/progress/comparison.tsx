@@ -5,9 +5,10 @@ import { getSession } from '#contract/sessions.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { useIsTakenOver } from '#web/lib/taken-over.ts';
 import { comparisonBoxClass } from '#web/media/comparison/comparison-box.tsx';
 import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-params.ts';
-import { ComparisonViewer } from '#web/media/comparison/comparison-viewer.tsx';
+import { ComingComparison, ComparisonViewer } from '#web/media/comparison/comparison-viewer.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
@@ -51,6 +52,7 @@ export function Comparison({ selected, onChoose, ...rest }: ComparisonProps) {
 type PairProps = Omit<ComparisonProps, 'selected' | 'onChoose'> & { ids: [number, number] };
 
 function Pair({ ids: [one, other], state, setState, onSelect, onClear, pin, share }: PairProps) {
+  const isTakenOver = useIsTakenOver();
   const first = useApiQuery(getSession, { params: { id: one } }, { keep: true });
   const second = useApiQuery(getSession, { params: { id: other } }, { keep: true });
   const failed = [first, second].find(({ error, data }) => error && !data);
@@ -67,11 +69,18 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear, pin, shar
   if (!first.data || !second.data) return <ComparisonSkeleton />;
   const pair = orderedPair([first.data, second.data]);
   const isOfOne = pair[0].projectId === pair[1].projectId;
+  const visits = { left: visitOf(pair[0], { index: 1, isOfOne }), right: visitOf(pair[1], { index: 2, isOfOne }) };
+  if (!isTakenOver)
+    return (
+      <ComingComparison visits={visits} state={state}>
+        <ComparisonSkeleton />
+      </ComingComparison>
+    );
   return (
     <>
       <RotateBanner />
       <ComparisonViewer
-        visits={{ left: visitOf(pair[0], { index: 1, isOfOne }), right: visitOf(pair[1], { index: 2, isOfOne }) }}
+        visits={visits}
         state={state}
         setState={setState}
         onClear={onClear}

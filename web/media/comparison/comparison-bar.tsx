@@ -1,5 +1,6 @@
 // What can be done with a comparison: the four ways, locking, stepping, zooming, fullscreen, downloading, clearing.
 import { ChevronLeft, ChevronRight, Download, Lock, LockOpen, Maximize, Minimize, X } from 'lucide-react';
+import { classNames } from '#web/lib/class-names.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -19,23 +20,35 @@ export type ComparisonBarProps = {
   canStep: boolean;
   /** Photos alone: panoramas and maps carry their own buttons. */
   controls: ViewControls | undefined;
+  /** Photos are on their way, with controls. */
+  isComing: boolean;
   full: boolean;
   onFull: () => void;
   onDownload: ((format: ImageFormat) => void) | undefined;
   onClear: () => void;
 };
 
+const nothing = () => undefined;
+/** In the place of those that come with the photos. */
+const noControls: ViewControls = {
+  onChange: () => nothing,
+  isNear: () => false,
+  zoomBy: nothing,
+  panBy: nothing,
+  reset: nothing,
+};
+
 export function ComparisonBar(props: ComparisonBarProps) {
-  const { controls } = props;
+  const { controls, isComing } = props;
   return (
     <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-2 sm:gap-x-3 print:hidden">
       <ModeChoice {...props} />
       <LockButton {...props} />
       <StepButtons {...props} />
-      {controls && (
-        <span className="inline-flex flex-wrap">
-          <ZoomButtons controls={controls} />
-          <PanButtons controls={controls} />
+      {(controls || isComing) && (
+        <span inert={!controls} className={classNames('inline-flex flex-wrap', !controls && 'invisible')}>
+          <ZoomButtons controls={controls ?? noControls} />
+          <PanButtons controls={controls ?? noControls} />
         </span>
       )}
       <span className="ml-auto inline-flex items-center gap-2">

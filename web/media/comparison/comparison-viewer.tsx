@@ -17,7 +17,7 @@ import { downloadComparison, type ImageFormat } from './download.ts';
 import { type KeyActions, useComparisonKeys } from './keyboard.ts';
 import { ModeControls } from './mode-controls.tsx';
 import { type ModeState, modeLabels, useModeState } from './modes.ts';
-import { usePreload } from './photo-layer.tsx';
+import { usePreload, usePreloadedPair } from './photo-layer.tsx';
 import { compact } from './screen.ts';
 import { SideHead } from './side-head.tsx';
 import { type Side, useSides, type Visit, withItem, withKind, withStep } from './sides.ts';
@@ -44,8 +44,7 @@ export function ComparisonViewer(props: ComparisonViewerProps) {
   const root = useRef<HTMLDivElement>(null);
   const [pair, setPair] = useState<PairHandle | null>(null);
   const sides = useSides(visits, state);
-  const kind = comparableAs(sides.left.content, sides.right.content);
-  const canOverlay = kind !== undefined && kind !== 'video';
+  const { kind, canOverlay, ...bySides } = whatBothAllow(sides);
   const modeState = useModeState(canOverlay ? state.mode : 'side', state, setState);
   const { mode, setAt } = modeState;
   const isAligned = !state.unaligned;
@@ -68,7 +67,7 @@ export function ComparisonViewer(props: ComparisonViewerProps) {
   ));
   const bar = {
     ...{ mode, actions, canOverlay, locked, full, onClear },
-    canStep: sideNames.some((side) => sides[side].items.length > 1),
+    ...bySides,
     controls: pair?.controls,
     onFull: toggleFull,
     onDownload: canOverlay
@@ -147,6 +146,31 @@ export function ComparisonViewer(props: ComparisonViewerProps) {
       </p>
     </div>
   );
+}
+
+/** What of it is still to come keeps the place that it will take. */
+function whatBothAllow(sides: Pair<Side>) {
+  const kind = comparableAs(sides.left.content, sides.right.content);
+  const isComing = isStillComing(sides);
+  const canOverlay = isComing || (kind !== undefined && kind !== 'video');
+  const canStep = isComing || sideNames.some((side) => sides[side].items.length > 1);
+  return { kind, isComing, canOverlay, canStep };
+}
+
+/** Photos most likely: what is linked, laid on each other, stepped through and enlarged. */
+function isStillComing({ left, right }: Pair<Side>): boolean {
+  const isPhotos = left.kind === right.kind && (left.kind === 'drone' || left.kind === 'indoor');
+  return isPhotos && [left, right].some(({ content, failure }) => !content && !failure);
+}
+
+/** While the page is the server's: asks for what the viewer will show, which only a browser draws. */
+export function ComingComparison({
+  visits,
+  state,
+  children,
+}: Pick<ComparisonViewerProps, 'visits' | 'state' | 'children'>) {
+  usePreloadedPair(useSides(visits, state));
+  return children;
 }
 
 type Shown = { sides: Pair<Side>; canOverlay: boolean; modeState: ModeState };

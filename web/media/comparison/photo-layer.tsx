@@ -1,10 +1,13 @@
 // One side's photo in its box, in the size that its place needs; it follows its viewer without React.
 import { type CSSProperties, useEffect, useState } from 'react';
+import { preload } from 'react-dom';
 import { imageAtSize } from '#contract/image-srcset.ts';
 import type { MediaItem, PictureSize } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { prefersReducedData } from '#web/lib/data-saver.ts';
-import { type Pair, sideNames } from '#web/media/linked-viewer.ts';
+import { prefersReducedData, useSavesData } from '#web/lib/data-saver.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
+import { type Pair, type SideName, sideNames } from '#web/media/linked-viewer.ts';
+import { SlowNote } from '#web/ui/slow-note.tsx';
 import { Loading } from './loading.tsx';
 import { noPan } from './pan-zoom.tsx';
 import type { PhotoViewer } from './photo-view.ts';
@@ -21,13 +24,15 @@ type PhotoLayerProps = {
   viewer: PhotoViewer;
   size: PictureSize;
   style?: CSSProperties | undefined;
+  /** Where another lies on it, or under it: which half is its own, and its name. Words of its own place would be cut. */
+  half?: { side: SideName; name: string } | undefined;
   /** Where it shows nothing, nothing of what lies under it is seen either. */
   opaque?: boolean;
 };
 
-export function PhotoLayer({ item, alt, viewer, size, style, opaque = false }: PhotoLayerProps) {
+export function PhotoLayer({ item, alt, viewer, size, style, half, opaque = false }: PhotoLayerProps) {
   const { src, state, onLoad, onError } = useImage(item, size);
-  return (
+  const layer = (
     <div
       className={classNames('absolute inset-0 grid place-items-center overflow-hidden', opaque && 'bg-sunken')}
       style={style}
@@ -51,9 +56,20 @@ export function PhotoLayer({ item, alt, viewer, size, style, opaque = false }: P
           state !== 'loaded' && 'invisible',
         )}
       />
-      {state === 'loading' && <Loading />}
+      {state === 'loading' && (
+        <div className="absolute inset-0">
+          <Loading of={src} />
+        </div>
+      )}
       {state === 'failed' && <Unavailable item={item} />}
     </div>
+  );
+  if (!half) return layer;
+  return (
+    <>
+      {layer}
+      <SlowNote of={state === 'loading' ? src : undefined} name={half.name} half={half.side} />
+    </>
   );
 }
 
@@ -106,18 +122,23 @@ function decoded(src: string, onReady: () => void): () => void {
   };
 }
 
+/** As a pair of them opens, asked for with the page itself: before its scripts have come, and without waiting for them. */
+export function usePreloadedPair(sides: Pair<Side>): void {
+  const size = useSavesData() ? 's400' : 's800';
+  for (const side of sideNames) {
+    const { content } = sides[side];
+    if (content?.is === 'photo') preload(imageUrlAt(content.item, size), { as: 'image', fetchPriority: 'high' });
+  }
+}
+
 /** The photos after those shown are fetched while nothing else is to do, unless data are to be saved. Few people go backwards. */
 export function usePreload(sides: Pair<Side>): void {
   const urls = sideNames.flatMap((side) => nextUrl(sides[side]) ?? []).join('\n');
   useEffect(() => {
     if (urls === '' || prefersReducedData()) return;
-    // Safari knows no idle callback.
-    const schedule = window.requestIdleCallback ?? ((callback: () => void) => window.setTimeout(callback, 1500));
-    const cancel = window.cancelIdleCallback ?? window.clearTimeout;
-    const handle = schedule(() => {
+    return whenIdle(() => {
       for (const src of urls.split('\n')) Object.assign(new Image(), { fetchPriority: 'low', src });
     });
-    return () => cancel(handle);
   }, [urls]);
 }
 

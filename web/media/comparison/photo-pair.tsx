@@ -34,6 +34,7 @@ export function PhotoPair(props: PairProps) {
       viewer={link.viewers[side]}
       size={size}
       style={side === 'right' ? overlayStyle(layering) : { visibility: isCovered ? 'hidden' : 'visible' }}
+      half={mode === 'side' ? undefined : { side, name: nameOf(labels[side]) }}
       opaque={laid !== undefined && side === 'right' && mode === 'swipe'}
     />
   );
@@ -63,6 +64,9 @@ export function PhotoPair(props: PairProps) {
     </Overlay>
   );
 }
+
+/** 'Session 1' of 'Session 1 · November 15, 2026'. */
+const nameOf = (label: string) => label.split(' · ')[0] ?? label;
 
 /** Set apart, a drag moves the photo that it takes hold of. */
 function sideUnder({ mode, at, fade, shown }: Layering, across: number): SideName {
