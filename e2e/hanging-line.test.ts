@@ -75,6 +75,39 @@ test('where the line begins to hang under an open page, the next one shows what 
   await line.stop();
 });
 
+test('of two pictures that are compared the one on which nothing comes says so in its own half, and is shown when it comes after all', async ({
+  as,
+}) => {
+  const page = await as('client', { path: 'about:blank' });
+  const projects: { id: number; name: string }[] = await (await page.request.get('/api/projects')).json();
+  const id = projects.find(({ name }) => name === 'Lekki Palm Residences')?.id;
+  const visits: { id: number }[] = await (
+    await page.request.get(`/api/sessions?projectId=${id}&sort=captureDate&limit=500`)
+  ).json();
+  const [newer] = visits;
+  const held: Route[] = [];
+  let hangs = true;
+  await page.route(`**/api/sessions/${newer?.id}/media/**/s*`, (route) =>
+    hangs ? void held.push(route) : route.fallback(),
+  );
+  await page.clock.install();
+  await page.goto(`/projects/${id}/compare?mode=swipe&compare=${visits.at(-1)?.id},${newer?.id}`, {
+    waitUntil: 'domcontentloaded',
+  });
+  const place = page.getByRole('main');
+  await expect(place.getByText('Loading', { exact: true }).first()).toBeAttached();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await page.clock.runFor(pictureMs);
+  const note = place.getByText('Session 2: Slow connection');
+  await expect(note).toBeVisible();
+  await expect(place.getByText('Session 1: Slow connection')).toHaveCount(0);
+  const [half, whole] = [await note.boundingBox(), await place.boundingBox()];
+  expect(half?.x).toBeGreaterThan((whole?.x ?? 0) + (whole?.width ?? 0) / 2);
+  hangs = false;
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(place.getByText(/Slow connection/)).toHaveCount(0);
+});
+
 test('a picture on which nothing comes says so after a while, and is shown when it comes after all', async ({ as }) => {
   const page = await as('client', { path: 'about:blank' });
   const held: Route[] = [];

@@ -80,3 +80,29 @@ test('an old link to /api/login leads to the login page', async ({ as }) => {
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
+
+test('before anything is kept for times without a line, a logout without one asks about what was not sent, and leaves', async ({
+  as,
+}) => {
+  const page = await as('photographer', { path: '/sessions' });
+  const { id } = await (await page.request.get('/api/user')).json();
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(' '),
+    );
+  await expect.poll(fetched).toMatch(/confirm-dialog.*login-page|login-page.*confirm-dialog/);
+  await page.evaluate((name) => {
+    const decision = { sessionId: 1, recordId: 1, move: 'approve', words: 'Decided in the lift', until: 0 };
+    localStorage.setItem(name, JSON.stringify([decision]));
+  }, `topout-decisions-${id}`);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page.getByText(/^1 thing on this device was not sent/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard and log out' }).click();
+  await expect(page.getByText('Logged out on this device').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).join(' '))).not.toContain('topout-decisions');
+});

@@ -10,6 +10,7 @@ import type { Outbox } from '#web/lib/outbox/outbox.ts';
 import { useOutbox } from '#web/lib/outbox/use-outbox.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import type { LineState } from '#web/lib/websocket-client.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const UnsentDialog = lazyDialog(() => import('#web/features/outbox/unsent-dialog.tsx'), 'UnsentDialog');
@@ -82,6 +83,17 @@ function unsentSentence(things: number, files: number): string {
   return `${parts.filter(Boolean).join(' and ')} on this device ${verb} not sent. Logging out discards what nobody has ${lost}.`;
 }
 
+/** What leaving needs, while there is a line: before the service worker keeps the product nothing could be fetched without one. */
+function prepareLeaving(): void {
+  ConfirmDialog.preload();
+  void Promise.allSettled([
+    import('#web/features/auth/login-page.tsx'),
+    import('#web/lib/kept-files.ts'),
+    import('#web/lib/seen-store.ts'),
+    import('#web/lib/push-device.ts'),
+  ]);
+}
+
 /** Logging out with something unsent asks first, be it a decision of one click. */
 function useLeaving(outbox: Outbox) {
   const { person } = useCurrentUser();
@@ -105,6 +117,7 @@ function useLeaving(outbox: Outbox) {
       />
     ),
   });
+  useEffect(() => whenIdle(prepareLeaving), []);
   useEffect(() => {
     const usual = beforeLogout.mayLeave;
     const end = () => Promise.race([Promise.all([outbox.end(), forgetFiles(person.id)]), patience()]).then(() => true);

@@ -5,10 +5,12 @@ import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SlowNote } from '#web/ui/slow-note.tsx';
 import { type Heights, heightText, legendGradient } from './elevation.ts';
 import { MapProblem } from './geotiff-file.ts';
 import { createGeoTiffLayer } from './geotiff-layer.ts';
 import { GestureHint, useGestureHint } from './gesture-hint.tsx';
+import type { SideName } from './linked-viewer.ts';
 import { MapPreparing } from './map-preparing.tsx';
 import { unreadableMap } from './media-view.ts';
 import { createMapViewer, type MapViewer } from './ol-map.ts';
@@ -18,6 +20,8 @@ import { ViewerButtons } from './viewer-box.tsx';
 type MapCanvasProps = {
   item: MediaItem;
   title: string;
+  /** Where another lies on it, or under it: the half of its words. */
+  half?: SideName | undefined;
   /** The viewer when it can be moved, null when it has gone. */
   onViewer: (viewer: MapViewer | null) => void;
   onKeyDown?: KeyboardEventHandler | undefined;
@@ -57,7 +61,7 @@ const libraryStyles = [
 type LoadedProps = MapCanvasProps & { onFailed: (note: string) => void };
 
 function Loaded(props: LoadedProps) {
-  const { title, onKeyDown, className, children } = props;
+  const { item, title, half, onKeyDown, className, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const { isReady, heights, note } = useMapViewer(box, props);
   const hint = useGestureHint(box, {
@@ -68,6 +72,7 @@ function Loaded(props: LoadedProps) {
   return (
     <div className={classNames('relative isolate overflow-hidden bg-sunken', className)} aria-busy={!isReady}>
       {!isReady && <Skeleton className="absolute inset-0" />}
+      <SlowNote of={isReady ? undefined : item.id} name={half && title} half={half} />
       <div
         ref={box}
         role="application"

@@ -4,6 +4,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { SlowNote } from '#web/ui/slow-note.tsx';
+import type { SideName } from './linked-viewer.ts';
 import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
 import { panoramaPlaces, panoramaSurface } from './panorama-places.ts';
 import { afterKey, firstView, type PanoramaView } from './panorama-view.ts';
@@ -24,6 +26,8 @@ type PanoramaBoxProps = {
   onViewer?: (viewer: PanoramaViewer | null) => void;
   /** Without buttons and keys of its own: its pair has them. */
   bare?: boolean;
+  /** Where another lies on it, or under it: the half of its words. */
+  half?: SideName | undefined;
   className: string;
 };
 
@@ -108,7 +112,7 @@ function Loaded(props: LoadedProps) {
 }
 
 function LoadedWithPins(props: LoadedProps & { pins: Pins | null }) {
-  const { item, title, bare, className, pins } = props;
+  const { item, title, bare, half, className, pins } = props;
   const box = useRef<HTMLDivElement>(null);
   const { viewer, isReady } = usePanoramaViewer(box, props);
   const [surface] = useState(() => panoramaSurface(() => viewer.current));
@@ -120,6 +124,7 @@ function LoadedWithPins(props: LoadedProps & { pins: Pins | null }) {
       {!isReady && item.thumbnailUrl && (
         <img src={item.thumbnailUrl} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-md" />
       )}
+      <SlowNote of={isReady ? undefined : props.url} name={half && title} half={half} />
       <div
         ref={box}
         {...(bare ? { role: 'img', 'aria-label': title } : controls.box)}

@@ -1,12 +1,12 @@
 // A picture in a box of fixed ratio: tinted while it loads, faded in, and a plain sentence when it cannot be loaded.
 import { Image, ImageOff } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { coverSrcSet } from '#contract/image-srcset.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useSavesData } from '#web/lib/data-saver.ts';
-import { pictureMs } from '#web/lib/patience.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { useNearView } from '#web/lib/use-near-view.ts';
+import { slowWords, useSilence } from '#web/lib/use-silence.ts';
 
 const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
 
@@ -47,7 +47,8 @@ export function Picture({
   const now = state?.of === small ? state?.is : undefined;
   const box = useRef<HTMLSpanElement>(null);
   const source = useSource({ box, small, sizes, srcSet, priority });
-  const isSilent = useSilence({ box, address: source.src, isAwaited: !now });
+  const near = useNearView(box, !now);
+  const isSilent = useSilence(now || !near ? undefined : source.src);
   const [width, height] = ratios[ratio];
   const missing = !small || now === 'failed';
   return (
@@ -60,7 +61,7 @@ export function Picture({
         (fallback ?? <Fallback words={now === 'failed' && failedWords} alt={alt} />)
       ) : (
         <>
-          {isSilent && <Fallback words="Slow connection" alt="" />}
+          {isSilent && <Fallback words={slowWords} alt="" />}
           <img
             key={small}
             ref={(img) => {
@@ -97,20 +98,6 @@ function useSource({ box, small, sizes, srcSet, priority }: Source) {
   if (!priority && !(painted && near)) return {};
   if (isSaving) return { src: small?.replace(/\/s(?:800|1000|1600)(?=\?|$)/, '/s400') };
   return { src: small ?? undefined, srcSet, sizes: srcSet && sizes };
-}
-
-type Awaited = { box: RefObject<HTMLElement | null>; address: string | undefined; isAwaited: boolean };
-
-/** True once it was waited for so long, near the view. It is waited for all the same: asked for anew, what has come of it would be paid twice. */
-function useSilence({ box, address, isAwaited }: Awaited): boolean {
-  const [silent, setSilent] = useState<string>();
-  const near = useNearView(box, isAwaited);
-  useEffect(() => {
-    if (!address || !isAwaited || !near) return;
-    const timer = setTimeout(setSilent, pictureMs, address);
-    return () => clearTimeout(timer);
-  }, [address, isAwaited, near]);
-  return isAwaited && silent === address && address !== undefined;
 }
 
 /** The words of the specification (behaviour §6.10). */

@@ -1,6 +1,6 @@
 // The large picture of a viewpoint: at once as it is, and soon so that it can be moved and enlarged in place.
 import { ImageOff } from 'lucide-react';
-import type { CSSProperties, Ref } from 'react';
+import { type CSSProperties, type Ref, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import type { ViewpointPicture } from '#contract/viewpoints.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -8,6 +8,7 @@ import { useSavesData } from '#web/lib/data-saver.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
+import { SlowNote } from '#web/ui/slow-note.tsx';
 import type { PictureMemory, PictureSource } from './picture-memory.ts';
 import { ratioOf, sourceOf } from './picture-source.ts';
 import { useSteadyPicture } from './use-steady-picture.ts';
@@ -61,16 +62,22 @@ type StagePictureProps = {
 };
 
 function StagePicture({ item, missing, isWaiting, alt, source, ref }: StagePictureProps) {
+  const [came, setCame] = useState<string>();
+  const hasCome = came === item.id;
+  function arrived(image: HTMLImageElement) {
+    shape(image);
+    setCame(item.id);
+  }
   return (
     <div className="absolute inset-0 grid place-items-center overflow-hidden" aria-busy={isWaiting}>
       {source && (
         <img
           ref={(image) => {
             // In the first HTML it may be there before React listens.
-            if (image?.complete) shape(image);
+            if (image?.complete && image.currentSrc && !hasCome) arrived(image);
             return typeof ref === 'function' && image ? ref(image) : undefined;
           }}
-          onLoad={({ currentTarget }) => shape(currentTarget)}
+          onLoad={({ currentTarget }) => arrived(currentTarget)}
           alt={alt}
           sizes={source.sizes}
           srcSet={source.srcSet || undefined}
@@ -86,6 +93,7 @@ function StagePicture({ item, missing, isWaiting, alt, source, ref }: StagePictu
           )}
         />
       )}
+      <SlowNote of={missing || (hasCome && !isWaiting) ? undefined : `${item.id} ${isWaiting}`} />
       {missing && (
         <span className="col-start-1 row-start-1 grid justify-items-center gap-2 text-muted">
           <ImageOff aria-hidden="true" className="size-6" />

@@ -46,6 +46,7 @@ export function MapPair(props: PairProps) {
           <MapCanvas
             item={items[side]}
             title={titles[side]}
+            half={layering.mode === 'side' ? undefined : side}
             onViewer={(viewer) => setViewer(side, viewer)}
             className={className}
           >

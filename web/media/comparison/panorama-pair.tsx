@@ -63,6 +63,7 @@ export function PanoramaPair(props: PairProps) {
           title={titles[side]}
           {...(url.view.length >= 3 && { start: startOf(side, url) })}
           bare={layering.mode !== 'side'}
+          half={layering.mode === 'side' ? undefined : side}
           onViewer={(viewer) => setViewer(side, viewer)}
           className={className}
         />
