@@ -19,6 +19,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { useSavesData } from '#web/lib/data-saver.ts';
 import { sizeNote } from '#web/lib/format.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { slowWords, useSilence } from '#web/lib/use-silence.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts';
@@ -130,6 +131,7 @@ function Opened({ open, onOpenChange, items, title, at, onMove, flagged, item, p
                   pins={pins}
                 />
               ),
+              iconLoading: () => <SlideLoading />,
               slideHeader: ({ slide }) => <Preview slide={slide} />,
               iconError: () => (
                 <div className="font-sans text-ink">
@@ -196,6 +198,16 @@ function Preview({ slide }: { slide: SlideImage }) {
       className="absolute inset-0 m-auto size-full object-contain"
       style={{ maxWidth: width, maxHeight: height }}
     />
+  );
+}
+
+/** On the small picture, while the large one is on its way. */
+function SlideLoading() {
+  const isSilent = useSilence('photo');
+  return (
+    <span role="status" className="rounded-md bg-black/65 px-2 py-1 font-sans text-sm text-white">
+      {isSilent ? slowWords : 'Loading'}
+    </span>
   );
 }
 

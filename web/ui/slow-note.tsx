@@ -11,7 +11,7 @@ type SlowNoteProps = {
   half?: 'left' | 'right' | undefined;
 };
 
-const places = { left: 'top-11 left-2', right: 'top-11 right-2', whole: 'top-1/2 left-1/2 -translate-1/2' };
+const places = { left: 'top-1/3 left-2', right: 'top-1/3 right-2', whole: 'top-1/2 left-1/2 -translate-1/2' };
 
 export function SlowNote({ of, name, half }: SlowNoteProps) {
   const isSilent = useSilence(of);

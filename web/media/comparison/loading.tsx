@@ -2,13 +2,15 @@
 import { slowWords, useSilence } from '#web/lib/use-silence.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** `of`: its address, where one may be waited for after another. */
-export function Loading({ of = 'viewer' }: { of?: string }) {
+/** `of`: its address, where one may be waited for after another; `cut`: a half of it is hidden, and the note beside it says so (slow-note.tsx). */
+export function Loading({ of = 'viewer', cut = false }: { of?: string; cut?: boolean }) {
   const isSilent = useSilence(of);
   return (
     <span role="status" className="relative block size-full">
       <Skeleton className="size-full rounded-none" />
-      <span className="absolute inset-0 grid place-items-center text-muted">{isSilent ? slowWords : 'Loading'}</span>
+      <span className="absolute inset-0 grid place-items-center text-muted">
+        {isSilent ? !cut && slowWords : 'Loading'}
+      </span>
     </span>
   );
 }

@@ -3,6 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { maxMarks } from '#contract/alignments.ts';
 import type { Point } from '#contract/homography.ts';
 import type { MediaItem } from '#contract/media.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { SlowNote } from '#web/ui/slow-note.tsx';
 import { imageUrlAt } from './photo-layer.tsx';
 
 type MarkedPictureProps = {
@@ -29,6 +31,9 @@ const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
 
 export function MarkedPicture({ label, day, item, points, onPoints }: MarkedPictureProps) {
   const [cross, setCross] = useState<Point | null>(null);
+  const [came, setCame] = useState<string>();
+  const src = item && imageUrlAt(item, 's1600');
+  const awaited = came === src ? undefined : src;
   const held = useRef<number | null>(null);
   const replaced = (at: number, point: Point) => points.map((each, index) => (index === at ? point : each));
   const add = (point: Point) => {
@@ -74,11 +79,22 @@ export function MarkedPicture({ label, day, item, points, onPoints }: MarkedPict
         onPointerUp={() => {
           held.current = null;
         }}
-        className="relative cursor-crosshair touch-none select-none overflow-hidden rounded-control bg-sunken"
-      >
-        {item && (
-          <img src={imageUrlAt(item, 's1600')} alt="" draggable={false} className="pointer-events-none block w-full" />
+        className={classNames(
+          'relative cursor-crosshair touch-none select-none overflow-hidden rounded-control bg-sunken',
+          awaited !== undefined && 'min-h-40',
         )}
+      >
+        {src && (
+          <img
+            src={src}
+            alt=""
+            draggable={false}
+            onLoad={() => setCame(src)}
+            onError={() => setCame(src)}
+            className="pointer-events-none block w-full"
+          />
+        )}
+        <SlowNote of={awaited} />
         {points.map((point, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number.
           <Pin key={at} point={point} text={String(at + 1)} />

@@ -34,7 +34,10 @@ export function PhotoLayer({ item, alt, viewer, size, style, half, opaque = fals
   const { src, state, onLoad, onError } = useImage(item, size);
   const layer = (
     <div
-      className={classNames('absolute inset-0 grid place-items-center overflow-hidden', opaque && 'bg-sunken')}
+      className={classNames(
+        'absolute inset-0 grid place-items-center overflow-hidden',
+        (opaque || state !== 'loaded') && 'bg-sunken',
+      )}
       style={style}
     >
       <img
@@ -58,7 +61,7 @@ export function PhotoLayer({ item, alt, viewer, size, style, half, opaque = fals
       />
       {state === 'loading' && (
         <div className="absolute inset-0">
-          <Loading of={src} />
+          <Loading of={src} cut={half !== undefined} />
         </div>
       )}
       {state === 'failed' && <Unavailable item={item} />}
