@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import { clearOf } from './clear-of.ts';
 import { PlaceOverlay } from './place-overlay.tsx';
-import { controlsOver, type PinPlace, type Surface } from './surface.ts';
+import type { PinPlace, Rect, Surface } from './surface.ts';
 import type { Pins } from './use-pins.tsx';
+import { watchControls } from './watch-controls.ts';
 
 /** Their popovers weigh 25 kB, and most pictures have no pins. */
 const markers = lazyComponent(() => import('./pin-markers.tsx').then((module) => module.PinMarkers));
@@ -49,11 +50,8 @@ const isSame = ({ point, marker, area }: PinPlace, other: PinPlace | undefined) 
 /** Where the pins are in each frame: viewers move by hand, by inertia and by animations of their own. */
 function usePlaces({ pins }: Pins, surface: Surface | null, layer: RefObject<HTMLElement | null>): PinPlace[] {
   const [places, setPlaces] = useState<PinPlace[]>([]);
-  const look = useEffectEvent(() => {
-    const { current: box } = layer;
-    if (!box) return;
+  const look = useEffectEvent((box: HTMLElement, controls: Rect[]) => {
     const size = { width: box.clientWidth, height: box.clientHeight };
-    const controls = controlsOver(box);
     const next = pins.map(({ anchor: { place } }) => {
       const point = surface?.pointOf(place) ?? null;
       const area = (place.box && surface?.areaOf?.(place.box)) ?? null;
@@ -63,14 +61,19 @@ function usePlaces({ pins }: Pins, surface: Surface | null, layer: RefObject<HTM
   });
   const isWatched = surface !== null && pins.length > 0;
   useEffect(() => {
-    if (!isWatched) return;
+    const { current: box } = layer;
+    if (!isWatched || !box) return;
+    const controls = watchControls(box);
     let frame = 0;
     const each = () => {
-      look();
+      look(box, controls.read());
       frame = requestAnimationFrame(each);
     };
     each();
-    return () => cancelAnimationFrame(frame);
-  }, [isWatched]);
+    return () => {
+      cancelAnimationFrame(frame);
+      controls.stop();
+    };
+  }, [isWatched, layer]);
   return places;
 }

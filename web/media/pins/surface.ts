@@ -93,13 +93,6 @@ export function rectIn(element: Element, box: Element): Rect {
   return { left: at.left - origin.left, top: at.top - origin.top, width: at.width, height: at.height };
 }
 
-/** Where the buttons over a layer lie (`data-controls` marks them), seen from it; what a dialog covers does not count. */
-export function controlsOver(layer: Element): Rect[] {
-  const around = layer.closest('[role="dialog"]') ?? document;
-  const all = around.querySelectorAll('[data-controls], .yarl__button');
-  return [...all].map((each) => rectIn(each, layer)).filter(({ width }) => width > 0);
-}
-
 /** The rectangle of a picture's content, as its element shows it, seen from a box. */
 export function contentRect(picture: Element | null | undefined, box: Element | null): Rect | null {
   if (!picture || !box) return null;
