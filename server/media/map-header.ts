@@ -12,8 +12,8 @@ export type MapHeader = {
   hasExtraBand: boolean;
   /** What is no such picture and gets a pyramid all the same: heights and other numbers, numbers that name colours, or the colours of print. */
   data: 'numbers' | 'palette' | 'print' | null;
-  /** Of a row of tiles, or of a strip, when it is unpacked. */
-  rowBytes: number;
+  /** Of a row of tiles, its own or its pyramid's, and of what hides parts of it. */
+  heldBytes: number;
   needsPyramid: boolean;
   /** Parts of it lie beyond the end of the file. */
   isCut: boolean;
@@ -49,6 +49,7 @@ const tags = {
   inks: 332,
   extra: 338,
   format: 339,
+  nodata: 42_113,
 };
 const [palette, separated] = [3, 5];
 const cmyk = 1;
@@ -121,6 +122,31 @@ async function rowBytesOf(directory: TiffDirectory): Promise<number> {
   return across * down * (await firstOf(directory, tags.samples, 1)) * Math.ceil(bits / 8);
 }
 
+/** A pyramid's tiles have this many rows; colours beside which there may be nothing have four bands there. */
+const madeRows = 256;
+const transparentBands = 4;
+
+async function madeRowBytesOf(directory: TiffDirectory, bands: number): Promise<number> {
+  const [width, height] = [await firstOf(directory, tags.width), await firstOf(directory, tags.height)];
+  const bits = await firstOf(directory, tags.bits, 1);
+  const pixel = Math.max(bands, (await firstOf(directory, tags.samples, 1)) * Math.ceil(bits / 8));
+  return width * Math.min(height, madeRows) * pixel;
+}
+
+async function heldBytesOf(directories: readonly TiffDirectory[], isPicture: boolean): Promise<number> {
+  let [ofMap, ofMask, isTransparent] = [0, 0, false];
+  for (const directory of directories) {
+    const bytes = await rowBytesOf(directory);
+    const isHiding = await isMaskOf(directory);
+    isTransparent ||= isHiding || directory.has(tags.nodata);
+    if (isHiding) ofMask = Math.max(ofMask, bytes);
+    else ofMap = Math.max(ofMap, bytes);
+  }
+  const [first] = directories;
+  const made = first ? await madeRowBytesOf(first, isPicture && isTransparent ? transparentBands : 1) : 0;
+  return Math.max(ofMap, made) + ofMask;
+}
+
 /** Whether its tiles or strips lie within the file, as far as their places are read. */
 async function endsWithin(directory: TiffDirectory, bytes: number): Promise<boolean> {
   const [places, lengths] = directory.has(tags.tilePlaces)
@@ -158,7 +184,7 @@ export async function readMapHeader(read: ReadAt, bytes?: number): Promise<MapHe
     bands,
     hasExtraBand,
     data,
-    rowBytes,
+    heldBytes: await heldBytesOf(file.directories, bands !== null || data === 'palette'),
     needsPyramid,
     isCut,
     isReadable: readers.includes(packing),

@@ -233,8 +233,10 @@ test('what guests see of a damaged map is no black tile: it is refused', async (
   decoder.close();
 });
 
+type Bomb = { side: number; wide?: number; tile?: number; rows?: number; samples?: number };
+
 /** All of its tiles, or strips, are the same bytes. */
-function bombOf(packed: Buffer, { side, tile, rows }: { side: number; tile?: number; rows?: number }): Buffer {
+function bombOf(packed: Buffer, { side, wide = side, tile, rows, samples = 1 }: Bomb): Buffer {
   const count = tile ? Math.ceil(side / tile) ** 2 : Math.ceil(side / (rows ?? side));
   const [places, lengths] = [
     Array.from({ length: count }, () => 8),
@@ -243,7 +245,9 @@ function bombOf(packed: Buffer, { side, tile, rows }: { side: number; tile?: num
   const parts = tile
     ? { 322: [tile], 323: [tile], 324: places, 325: lengths }
     : { 273: places, 278: [rows ?? side], 279: lengths };
-  const values = { 256: [side], 257: [side], 258: [8], 259: [8], 262: [1], 277: [1], 284: [1], ...parts };
+  const own = samples === 1 ? { 262: [1] } : { 262: [2], 338: [2] };
+  const depths = Array.from({ length: samples }, () => 8);
+  const values = { 256: [wide], 257: [side], 258: depths, 259: [8], ...own, 277: [samples], 284: [1], ...parts };
   const tags = Object.entries(values).map(([tag, list]) => ({ tag: Number(tag), type: 4 as const, values: list }));
   const at = 8 + packed.length;
   return Buffer.concat([tiffHeader(at), packed, tiffDirectory({ tags }, at)]);
@@ -256,6 +260,8 @@ test('a small file that would cost gigabytes is refused before anything of it is
     'one tile': tiffOf({ side: wide, samples: 1, compression: 8, bytes: tile }),
     'many tiles': bombOf(tile, { side: 60_000, tile: 1024 }),
     'many strips': bombOf(tile, { side: 40_000, rows: 20 }),
+    // Each of its strips is small, the row of tiles made of them is not.
+    'low strips': bombOf(tile, { side: 120, wide: 500_000, rows: 20, samples: 4 }),
   };
   const before = readdirSync(folder);
   for (const [name, bytes] of Object.entries(bombs)) {

@@ -37,6 +37,8 @@ type Mask = (top: number, count: number) => Promise<Numbers>;
 async function openMask(images: readonly GeoTIFFImage[], first: GeoTIFFImage): Promise<Mask | null> {
   const isMask = (image: GeoTIFFImage) =>
     (Number(image.fileDirectory.getValue('NewSubfileType') ?? 0) & 4) !== 0 &&
+    image.getSamplesPerPixel() === 1 &&
+    image.getBitsPerSample() <= 8 &&
     image.getWidth() === first.getWidth() &&
     image.getHeight() === first.getHeight();
   const found = images.find(isMask);

@@ -27,12 +27,12 @@ export function makerMilliseconds(sourceBytes: number): number {
   return Math.min(10 * 60_000 + sourceBytes / 50, 4 * 3_600_000);
 }
 
-/** `rowBytes`: of a row of tiles, or of a strip; `bytes`: of the file, where they are known. */
+/** `heldBytes`: of a row of tiles, its own or its pyramid's, or of a strip; `bytes`: of the file, where they are known. */
 export function isWithinLimits(
-  map: { width: number; height: number; rowBytes: number },
+  map: { width: number; height: number; heldBytes: number },
   bytes: number | null,
 ): boolean {
   const pixels = map.width * map.height;
   const most = bytes === null ? maxPixels : Math.min(maxPixels, freePixels + bytes * pixelsPerByte);
-  return pixels <= most && map.rowBytes <= maxRowBytes;
+  return pixels <= most && map.heldBytes <= maxRowBytes;
 }

@@ -77,23 +77,27 @@ function tileOf({ values, count }: Rows, column: number, { width, layer }: { wid
   return tile;
 }
 
-function halved({ values, count }: Rows, width: number, { samples, type, halve }: Layer): Rows {
-  const [across, down] = [Math.ceil(width / 2), Math.ceil(count / 2)];
-  const half = new type(across * down * samples);
-  const rowOf = (y: number) => values.subarray(y * width * samples, (y + 1) * width * samples);
-  for (let y = 0; y < down; y += 1)
-    halve(
-      [rowOf(2 * y), rowOf(Math.min(2 * y + 1, count - 1))],
-      half.subarray(y * across * samples, (y + 1) * across * samples),
+/** Half as large, from one row of it on. */
+function halve({ values, count }: Rows, width: number, { to, layer }: { to: Waiting; layer: Layer }): void {
+  const row = width * layer.samples;
+  const across = Math.ceil(width / 2) * layer.samples;
+  const rowOf = (y: number) => values.subarray(y * row, (y + 1) * row);
+  for (let y = 0; y < count; y += 2, to.count += 1)
+    layer.halve(
+      [rowOf(y), rowOf(Math.min(y + 1, count - 1))],
+      to.values.subarray(to.count * across, (to.count + 1) * across),
     );
-  return { values: half, count: down };
 }
 
 type Writing = { layer: Layer; tiff: ReturnType<typeof createTiledTiff> };
+/** Rows of a level that make no row of tiles yet, in room for all of one; `row`: how many of those are written. */
+type Waiting = Rows & { row: number };
 
-/** Takes rows of the first level; whenever a row of tiles is full it is written, and handed on half as large. */
+/** Takes rows of tiles of the first level; whenever one of another level is full it is written, and handed on half as large. */
 function createPyramid({ layer, tiff }: Writing) {
-  const waiting = tiff.levels.map(() => ({ parts: [] as Rows[], count: 0, row: 0 }));
+  const roomOf = ({ width, height }: Size) => new layer.type(width * Math.min(tileSide, height) * layer.samples);
+  const [, ...smaller] = tiff.levels;
+  const waiting = smaller.map((size): Waiting => ({ values: roomOf(size), count: 0, row: 0 }));
 
   async function write(level: number, rows: Rows, row: number): Promise<void> {
     const { width } = tiff.levels[level] as Size;
@@ -109,24 +113,16 @@ function createPyramid({ layer, tiff }: Writing) {
     await Promise.all(tiles);
   }
 
-  return async function push(level: number, rows: Rows): Promise<void> {
-    const [here, size] = [waiting[level], tiff.levels[level]];
-    if (!here || !size) return;
-    here.parts.push(rows);
-    here.count += rows.count;
-    const isEnd = here.row * tileSide + here.count === size.height;
-    if (here.count < tileSide && !isEnd) return;
-    const values = new layer.type(size.width * here.count * layer.samples);
-    let at = 0;
-    for (const part of here.parts.splice(0)) {
-      values.set(part.values, at);
-      at += part.values.length;
-    }
-    const whole = { values, count: here.count };
-    here.count = 0;
-    await write(level, whole, here.row);
-    here.row += 1;
-    if (level + 1 < tiff.levels.length) await push(level + 1, halved(whole, size.width, layer));
+  return async function push(level: number, rows: Rows, row: number): Promise<void> {
+    await write(level, rows, row);
+    const [next, size] = [waiting[level], tiff.levels[level + 1]];
+    if (!next || !size) return;
+    halve(rows, (tiff.levels[level] as Size).width, { to: next, layer });
+    const isEnd = next.row * tileSide + next.count === size.height;
+    if (next.count < tileSide && !isEnd) return;
+    await push(level + 1, { values: next.values, count: next.count }, next.row);
+    next.count = 0;
+    next.row += 1;
   };
 }
 
@@ -142,7 +138,7 @@ async function make(images: GeoTIFFImage[]): Promise<void> {
     const push = createPyramid({ layer, tiff });
     for (let top = 0; top < size.height; top += tileSide) {
       const count = Math.min(tileSide, size.height - top);
-      await push(0, { values: await layer.read(top, count), count });
+      await push(0, { values: await layer.read(top, count), count }, top / tileSide);
       process.send?.({ share: (top + count) / size.height });
     }
     await tiff.finish(layer.tags());

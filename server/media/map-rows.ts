@@ -17,8 +17,9 @@ export class MapUnreadable extends Error {
 
 type Shape = { width: number; height: number; samples: number; bytes: number };
 
-function ownBuffer(bytes: Buffer): ArrayBuffer {
-  return new Uint8Array(bytes).buffer;
+/** Without a copy where nothing else lies in its buffer. */
+function ownBuffer(bytes: Uint8Array): ArrayBuffer {
+  return bytes.byteLength === bytes.buffer.byteLength ? (bytes.buffer as ArrayBuffer) : new Uint8Array(bytes).buffer;
 }
 
 /** Unpacks a tile, and no more than it can hold: in place of the library's own, which are slow or know no end. */
@@ -29,8 +30,7 @@ class Bytes extends BaseDecoder {
     this.unpack = unpack;
   }
   override decodeBlock(packed: ArrayBuffer): ArrayBuffer {
-    const made = this.unpack(new Uint8Array(packed));
-    return made.byteLength === made.buffer.byteLength ? (made.buffer as ArrayBuffer) : new Uint8Array(made).buffer;
+    return ownBuffer(this.unpack(new Uint8Array(packed)));
   }
 }
 
@@ -137,6 +137,8 @@ async function loadPlaces({ fileDirectory, littleEndian }: GeoTIFFImage): Promis
   }
 }
 
+const endsEarly = 'A tile ends before its last row';
+
 export type RowReader = {
   type: NumberType;
   samples: number;
@@ -172,6 +174,7 @@ export async function openRows(image: GeoTIFFImage): Promise<RowReader> {
   await loadPlaces(image);
   const swaps = await needsSwap(image, bytes);
   const columns = Math.ceil(width / shape.width);
+  const isStrip = planes === 1 && shape.width === width;
 
   async function block(column: number, row: number, plane: number): Promise<Numbers> {
     const { data } = await image.getTileOrStrip(column, row, plane, decoder).catch((error: unknown) => {
@@ -187,8 +190,7 @@ export async function openRows(image: GeoTIFFImage): Promise<RowReader> {
   function place(from: Numbers, to: Numbers, { column, plane, rows }: { column: number; plane: number; rows: number }) {
     const left = column * shape.width;
     const across = Math.min(shape.width, width - left);
-    if (from.length < ((rows - 1) * shape.width + across) * together)
-      throw new MapUnreadable('damaged', 'A tile ends before its last row');
+    if (from.length < ((rows - 1) * shape.width + across) * together) throw new MapUnreadable('damaged', endsEarly);
     for (let y = 0; y < rows; y += 1) {
       const begin = y * shape.width * together;
       const at = (y * width + left) * samples;
@@ -202,11 +204,31 @@ export async function openRows(image: GeoTIFFImage): Promise<RowReader> {
     if (kept?.row === row) return kept.values;
     kept = undefined;
     const rows = Math.min(shape.height, height - row * shape.height);
+    kept = { row, values: isStrip ? await strip(row, rows) : await blocksOf(row, rows) };
+    return kept.values;
+  }
+
+  async function blocksOf(row: number, rows: number): Promise<Numbers> {
     const values = new Type(width * rows * samples);
     for (let plane = 0; plane < planes; plane += 1)
       for (let column = 0; column < columns; column += 1)
         place(await block(column, row, plane), values, { column, plane, rows });
-    kept = { row, values };
+    return values;
+  }
+
+  /** It lies as its rows do. */
+  async function strip(row: number, rows: number): Promise<Numbers> {
+    const values = await block(0, row, 0);
+    if (values.length < width * rows * samples) throw new MapUnreadable('damaged', endsEarly);
+    return values.subarray(0, width * rows * samples);
+  }
+
+  /** What is asked for as it lies there is handed over: no other row is asked for from it. */
+  async function wholeRow(top: number, count: number): Promise<Numbers | null> {
+    const row = top / shape.height;
+    if (!Number.isInteger(row) || count !== Math.min(shape.height, height - top)) return null;
+    const values = await rowOfBlocks(row);
+    kept = undefined;
     return values;
   }
 
@@ -214,6 +236,8 @@ export async function openRows(image: GeoTIFFImage): Promise<RowReader> {
     type: Type,
     samples,
     async read(top, count) {
+      const whole = await wholeRow(top, count);
+      if (whole) return whole;
       const values = new Type(width * count * samples);
       for (let y = top; y < top + count; ) {
         const row = Math.floor(y / shape.height);
