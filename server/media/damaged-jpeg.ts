@@ -1,4 +1,5 @@
 // JPEGs that are damaged: by what their decoder says, and what of one whose markers are broken can be read still.
+import type { ReadAt } from './read-at.ts';
 
 /** Many cameras leave some bytes between two parts of a whole picture. */
 const mostPadding = 64;
@@ -101,10 +102,36 @@ function symbolsOfZeros(bytes: Buffer, scan: number): Map<number, number> | null
  * Whether a part of a picture is nothing but zeros: a decoder reads them as a pattern that no camera sees, and is content. Where zeros are how its
  * tables say that a block is even, and of pictures in several passes, nobody can tell.
  */
-export function holdsHole(bytes: Buffer): boolean {
-  const scan = firstScan(bytes);
-  const brightness = (bytes[scan + 6] ?? 0) & 0x0f;
-  if ((symbolsOfZeros(bytes, scan)?.get(brightness) ?? 0) === 0) return false;
-  const found = bytes.indexOf(hole, scan);
-  return found >= 0 && found < bytes.indexOf(endMarker, scan);
+export async function holdsHole(read: ReadAt): Promise<boolean> {
+  const head = await upToScan(read);
+  const scan = firstScan(head);
+  const brightness = (head[scan + 6] ?? 0) & 0x0f;
+  return (symbolsOfZeros(head, scan)?.get(brightness) ?? 0) !== 0 && holdsZeros(read, scan);
+}
+
+const stepBytes = 262_144;
+/** After its marker: what a scan says of itself before its picture. */
+const scanHead = 16;
+
+/** Its first bytes, with the beginning of its first scan where it has one. */
+async function upToScan(read: ReadAt): Promise<Buffer> {
+  for (let length = stepBytes; ; length *= 2) {
+    const head = await read(0, length);
+    if (head.length < length || firstScan(head) + scanHead <= length) return head;
+  }
+}
+
+/** Before the picture ends; no more of it is held than a step. */
+async function holdsZeros(read: ReadAt, scan: number): Promise<boolean> {
+  let isFound = false;
+  let before = Buffer.alloc(0);
+  for (let at = scan; ; at += stepBytes) {
+    const step = await read(at, stepBytes);
+    const bytes = Buffer.concat([before, step]);
+    const [zeros, end] = [bytes.indexOf(hole), bytes.indexOf(endMarker)];
+    isFound ||= zeros >= 0 && (end < 0 || zeros < end);
+    if (end >= 0) return isFound;
+    if (step.length < stepBytes) return false;
+    before = bytes.subarray(1 - hole.length);
+  }
 }

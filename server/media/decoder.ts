@@ -69,7 +69,7 @@ async function make(from: string | Buffer, request: DecodeRequest, header: Metad
   const bytesOf = async () => (typeof from === 'string' ? readFile(from) : from);
   try {
     const made = await makeOf(from, 'warning');
-    return holdsHole(await bytesOf()) ? { ...made, isDamaged: true } : made;
+    return (await withBytes(from, holdsHole)) ? { ...made, isDamaged: true } : made;
   } catch (error) {
     if (!isDamage((error as Error).message)) return makeOf(from, 'error');
     const made = await makeOf(from, 'none').catch(async () => makeOf(upToDamage(await bytesOf()), 'none'));
