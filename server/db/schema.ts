@@ -593,6 +593,8 @@ export type UploadFilesTable = {
   sent_print: string | null;
   /** When a part of it came last; null: no byte did. */
   begun_at: Instant | null;
+  /** How much of it lay on the disk when nothing had come for a day; null while it holds room for all of it. */
+  came: number | null;
   changed_at: Instant;
 };
 

@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -30,6 +31,7 @@ import { offsetOf, sendPart } from '#server/test-support/sent-files.ts';
 import { tellingTiff } from '#server/test-support/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './uploads/cleanup.ts';
+import { countLeft } from './uploads/project-room.ts';
 
 let folder: string;
 let root: string;
@@ -551,6 +553,7 @@ describe('what is uploaded', () => {
     await pass(20);
     expect((await start(people.otherCrew, 2)).status).toBe(409);
     await pass(5);
+    await countLeft(testApp.database.query, createUploadStore(root).bytesOf);
     const other = (await start(people.otherCrew, 2)).body as Upload;
     expect(await send(0, 9_009)).toMatchObject({ status: 403, message: expect.stringContaining('60 GB') });
     await sql`delete from uploads where id = ${other.id}`.execute(testApp.database.query);
@@ -845,6 +848,35 @@ describe('the cleanup', () => {
       update uploads set created_at = now() - ${days} * interval '1 day' where id = ${id}`.execute(
       testApp.database.query,
     );
+
+  test('has the quota count what lies on the disk of a file that stopped coming, and all of it once it goes on', async () => {
+    const { admin, client, crew, otherCrew } = people;
+    const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+    for (const { id: userId } of [crew, otherCrew])
+      await testApp.make.member({ projectId, userId, role: 'contributor' });
+    const gigabyte = 1024 ** 3;
+    const start = (by: TestPerson, ...sizes: number[]) => {
+      const files = sizes.map((size, nth) => ({ name: `${nth}.mp4`, bytes: size * gigabyte }));
+      return testApp.call(by, 'POST /api/uploads', { body: { projectId, files } });
+    };
+    const begun = (await start(crew, 7, 7)).body as Upload;
+    const [first = ''] = begun.files.map(({ id }) => id);
+    const send = (offset: number) => sendPart(url, first, { bytes: film(9_000), offset, cookie: crew.cookie });
+    await send(0);
+    // Room for zeros that take none of the disk.
+    truncateSync(join(root, 'arriving', first), 6 * gigabyte);
+    await sql`update upload_files set changed_at = changed_at - interval '25 hours',
+      begun_at = begun_at - interval '25 hours' where upload_id = ${begun.id}`.execute(testApp.database.query);
+    const statuses = [(await start(otherCrew, ...Array<number>(7).fill(7))).status];
+    const ask = async (size: number) => statuses.push((await start(otherCrew, size)).status);
+    await ask(4.5);
+    await run();
+    await ask(4.5);
+    await ask(1);
+    statuses.push((await send(6 * gigabyte)).status);
+    await sql`delete from uploads where project_id = ${projectId}`.execute(testApp.database.query);
+    expect(statuses).toEqual([201, 409, 201, 409, 403]);
+  });
 
   test('throws away what no session names after 7 days, and what a session names 90 days after its removal', async () => {
     const old = await send({ 'old.jpg': await jpeg('red', 21) });

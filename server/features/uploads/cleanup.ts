@@ -6,6 +6,7 @@ import type { JobHandler } from '#server/jobs.ts';
 import { Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/upload-store.ts';
 import { finishFile } from './finish.ts';
+import { countLeft } from './project-room.ts';
 import { type FileRow, fileColumns } from './rows.ts';
 import { orderTidying, tidyFolder } from './tidy-folder.ts';
 
@@ -78,6 +79,7 @@ export function createUploadCleanup({ db, write, store }: Dependencies): Record<
       await finishWhole(ready);
       await removeExpired(ready);
       await sweepArriving(ready);
+      await countLeft(ready.db, ready.store.bytesOf);
     },
   };
   const uploadContents: JobHandler = {
