@@ -133,6 +133,20 @@ describe('a device', () => {
     });
   });
 
+  test('is shown a name of any script as it is written, and no control in it turns round what stands beside it', async () => {
+    const { read } = await subscribe(owner);
+    const rename = (name: string) =>
+      testApp.database.query.updateTable('projects').set({ name }).where('id', '=', projectId).execute();
+    await rename('برج \u202eLekki\u2067 \u200fक्षेत्र 🏗️\u2066 é');
+    const sessionId = await reject();
+    await lane.runDue();
+    await rename('Lekki Towers');
+    expect(read(host.received[0] as Received)).toMatchObject({
+      title: 'Session rejected',
+      body: `Session #${sessionId} · برج Lekki क्षेत्र 🏗️ é`,
+    });
+  });
+
   test('is told of a burst by five notices, and by one that counts the others under the id of the newest', async () => {
     const { read } = await subscribe(owner);
     for (let nth = 0; nth < 9; nth++) await reject();
