@@ -120,6 +120,7 @@ test('a client and a viewer get nothing of any kind of file that tells more than
       'i.nef',
       'j.arw',
       'n-plain.mp4',
+      't-moving.gif',
     ]);
     const others = [
       ...mediaKinds.map((kind) => `media/${kind}`),
@@ -157,7 +158,17 @@ test('what is offered to them is what they get', async () => {
   const refused = offered.filter(({ url }) => !answers.got.includes(url));
   expect(refused.map(({ name }) => name)).toEqual([...unplayable, ...unplayable]);
   const papers = ['q-report.pdf', 'r-all.zip', 'r-letter.docx', 'r-papers.pdf'];
-  expect(field.files.map(({ name }) => name).filter((name) => /^[q-s]-/.test(name))).toEqual(papers);
+  const models = [
+    't-comments.docx',
+    't-model.glb',
+    't-model.gltf',
+    't-moving.jpg',
+    't-place.kml',
+    't-plan.dxf',
+    't-plan.ifc',
+  ];
+  const given = field.files.map(({ name }) => name).filter((name) => /^[q-t]-/.test(name));
+  expect(given).toEqual([...papers, ...models]);
   expect(field.files.map(({ id }) => id).filter((id) => /\/[ps][.-]|q-(picture|raw|film)|k-none/.test(id))).toEqual([]);
 }, 60_000);
 

@@ -28,6 +28,13 @@ export function gapsBetween(kept: readonly Range[], end: number, filling = 0): R
   return gaps;
 }
 
+/** Where in a text the named groups of each match stand; the pattern asks for indices (`d`). */
+export function placesAt(text: string, pattern: RegExp): [from: number, to: number][] {
+  return Array.from(text.matchAll(pattern)).flatMap(({ indices }) =>
+    Object.values(indices?.groups ?? {}).filter((range) => range !== undefined),
+  );
+}
+
 type Passing = { blank: Blank | null; made: Buffer | null };
 
 async function write(bytes: Buffer, position: number, { blank, passing }: { blank: Blank; passing: Passing }) {

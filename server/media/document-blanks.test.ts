@@ -8,6 +8,7 @@ import { readPdf } from '#server/test-support/read-pdf.ts';
 import { readZip } from '#server/test-support/read-zip.ts';
 import { pdfWith, words, zipOf } from '#server/test-support/telling-documents.ts';
 import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
+import { tellingGif } from '#server/test-support/telling-models.ts';
 import { readBlanked } from './blanks.ts';
 import { findDocumentBlanks } from './document-blanks.ts';
 import { deflateTo } from './exact-deflate.ts';
@@ -39,8 +40,10 @@ function checkSums(zip: Buffer): void {
 
 describe('a document', () => {
   test('of any kind keeps its length and tells nothing of who made it or its pictures', async () => {
-    for (const name of ['r-papers.pdf', 'r-letter.docx', 'r-all.zip']) {
-      expect((await toldBy(fileOf(name))).length).toBeGreaterThan(3);
+    const papers = Object.keys(files).filter((name) => /^t-|^r-/.test(name));
+    expect(papers).toHaveLength(10);
+    for (const name of papers) {
+      expect((await toldBy(fileOf(name))).length).toBeGreaterThan(0);
       const bytes = await clean(fileOf(name), name);
       expect([name, bytes.length, await toldBy(bytes)]).toEqual([name, fileOf(name).length, []]);
     }
@@ -63,6 +66,48 @@ describe('a document', () => {
     const entries = entriesIn(await clean(fileOf('r-letter.docx'), 'r-letter.docx'));
     expect(entries.get('word/document.xml')?.toString()).toBe(words);
     expect(entries.get('docProps/core.xml')?.toString()).toMatch(/<cp:coreProperties [^>]*> +<\/cp:coreProperties>$/);
+  });
+
+  test('as a commented one keeps who is who apart from names, and every word', async () => {
+    const entries = entriesIn(await clean(fileOf('t-comments.docx'), 't-comments.docx'));
+    const textOf = (name: string) => entries.get(name)?.toString() ?? '';
+    expect(textOf('word/document.xml')).toMatch(/<w:ins w:id="1" w:author=" +" w:date="2026[^>]+><w:t>The wall is up</);
+    expect(textOf('word/comments.xml')).toMatch(/<w:comment w:author=" +" w:initials=" +"><w:t>Too dark</);
+    expect(textOf('word/people.xml')).toContain('w15:providerId="AD"');
+    expect(textOf('xl/comments1.xml')).toMatch(/<author> +<\/author><\/authors><text>Ten bags</);
+    expect(textOf('xl/persons/person.xml')).toContain('id="{1}"');
+    expect(textOf('ppt/commentAuthors.xml')).toMatch(/id="1" name=" +" initials=" +" lastIdx="1"/);
+    expect(textOf('content.xml')).toContain('<text:p>Higher</text:p>');
+  });
+
+  test('as a GIF moves as before', async () => {
+    const gif = await clean(await tellingGif('<x/>'), 'a.gif');
+    const found = await sharp(gif, { animated: true }).metadata();
+    expect([found.pages, found.loop, found.pageHeight]).toEqual([2, 3, 20]);
+    const [own, other] = [await pixelsOf(gif), await pixelsOf(fileOf('t-moving.gif'))];
+    expect(own.data.equals(other.data)).toBe(true);
+  });
+
+  test('as a model keeps its shape and the look of its pictures, as a plan its walls', async () => {
+    const glb = await clean(fileOf('t-model.glb'), 't-model.glb');
+    const json = JSON.parse(glb.toString('utf8', 20, 20 + glb.readUInt32LE(12)));
+    expect(json.bufferViews).toEqual([expect.objectContaining({ byteOffset: 4 })]);
+    const at = 20 + glb.readUInt32LE(12) + 8;
+    expect(glb.toString('latin1', at, at + 4)).toBe('mesh');
+    const within = glb.subarray(at + 4, at + 4 + json.bufferViews[0].byteLength);
+    const gltf = JSON.parse((await clean(fileOf('t-model.gltf'), 't-model.gltf')).toString());
+    const inText = Buffer.from(gltf.images[0].uri.split(',')[1], 'base64');
+    const own = await pixelsOf(fileOf('a-text.jpg'));
+    for (const picture of [within, inText]) {
+      expect((await pixelsOf(picture)).data.equals(own.data)).toBe(true);
+      expect(await toldBy(picture)).toEqual([]);
+    }
+    const plan = (await clean(fileOf('t-plan.ifc'), 't-plan.ifc')).toString();
+    expect(plan).toMatch(
+      /FILE_NAME\('tower; north.ifc','2026-03-04T10:11:12',\(' +',' +'\),\(' +'\),' +',' +',' +'\);/,
+    );
+    expect(plan).toContain("#3=IFCWALL('2O2Fr$t4X7Zf8NOew3FLOH',#1,'Wall of the north'");
+    expect((await clean(fileOf('t-plan.dxf'), 't-plan.dxf')).toString()).toContain('$INSUNITS\n 70\n     6');
   });
 
   test('as a PDF opens as before, page, picture and all', async () => {
@@ -107,6 +152,11 @@ describe('what cannot be cleaned is said, by its name', () => {
       'a.pdf is signed',
     ],
     'a document of before 2007': async () => ['a.doc', fileOf('s-old.doc'), 'a.doc is a document of an old kind'],
+    'a drawing of a single program': async () => [
+      'a.dwg',
+      fileOf('s-plan.dwg'),
+      'a.dwg is kept in a format that names',
+    ],
     'an archive of another kind': async () => ['a.7z', fileOf('s-packed.7z'), 'a.7z is an archive of a kind'],
     'a ZIP with a phone’s picture': async () => {
       const bytes = await zipOf([{ name: 'in/e.heic', bytes: heicWith('jpeg', jpeg()) }]);

@@ -5,8 +5,10 @@ import { findBlanks } from './film-positions.ts';
 import { findJpegBlanks } from './jpeg-blanks.ts';
 import { findMapBlanks } from './map-owners.ts';
 import { isHarmless } from './media-types.ts';
+import { findModelBlanks } from './model-blanks.ts';
+import { blanksOfAuthors } from './office-authors.ts';
 import { findPdfBlanks } from './pdf-blanks.ts';
-import { findPngBlanks, findWebpBlanks } from './picture-blanks.ts';
+import { findGifBlanks, findPngBlanks, findWebpBlanks } from './picture-blanks.ts';
 import type { ReadAt } from './read-at.ts';
 import { MediaError } from './source.ts';
 import { findWebmBlanks } from './webm-tags.ts';
@@ -21,6 +23,9 @@ const closed: [string, string][] = [
   ['\xd0\xcf\x11\xe0', 'is a document of an old kind, which names its author: save it as DOCX, XLSX, PPTX or PDF'],
   ['{\\rtf', 'is a document that names its author: save it as DOCX or PDF'],
 ];
+/** Drawings and models of single programs, packed in ways of their own. */
+const named = /\.(?:dwg|dgn|rvt|skp|fbx|rcp|rcs)$/i;
+const namesItsAuthor = 'is kept in a format that names its author: save it as PDF, DXF, IFC or GLB';
 const headBytes = 1_024;
 /** Parts of office files: words, styles and what programs keep of them. */
 const officePart = /\.(?:xml|rels|vml|bin|emf|wmf|gif|fntdata|odttf|ttf|txt)$|^mimetype$|^Configurations2\//i;
@@ -45,7 +50,7 @@ async function blanksOfPicture({ read, bytes, name }: Look, type: string): Promi
   if (type === 'image/jpeg') return findJpegBlanks(read, bytes);
   if (type === 'image/png') return findPngBlanks(read, bytes);
   if (type === 'image/webp') return findWebpBlanks(read, bytes);
-  if (type === 'image/gif') return [];
+  if (type === 'image/gif') return findGifBlanks(read, bytes);
   if (type === 'image/tiff') return findMapBlanks(read, { isPlaced: true, bytes });
   if (type.startsWith('video/')) return findBlanks(read, bytes);
   throw cannot(`${name} is a picture of a phone: put it there as JPEG`);
@@ -73,6 +78,7 @@ function checkOther({ name, depth, isOffice = false }: Look, head: Buffer): void
   const isTar = text.startsWith('ustar', 257);
   const why = closed.find(([signature]) => text.startsWith(signature))?.[1] ?? (isTar ? closed[0]?.[1] : undefined);
   if (why !== undefined && !(isOffice && name.endsWith('vbaProject.bin'))) throw cannot(`${name} ${why}`);
+  if (named.test(name)) throw cannot(`${name} ${namesItsAuthor}`);
   const isKept = depth === 0 || isHarmless(name, head.subarray(0, sniffedBytes)) || (isOffice && officePart.test(name));
   if (!isKept) throw cannot(`${name} may say who took a picture, and where`);
 }
@@ -80,6 +86,8 @@ function checkOther({ name, depth, isOffice = false }: Look, head: Buffer): void
 async function look(file: Look): Promise<Blank[]> {
   const { read, bytes, name, isOffice = false } = file;
   if (isOffice && properties.test(name)) return blanksOfProperties(read, bytes);
+  const authors = isOffice ? await blanksOfAuthors(read, name, bytes) : null;
+  if (authors) return authors;
   const head = await read(0, Math.min(bytes, headBytes));
   const text = head.toString('latin1');
   const type = sniffMedia(head);
@@ -89,7 +97,7 @@ async function look(file: Look): Promise<Blank[]> {
   if (found) return found;
   if (text.includes('%PDF-')) return findPdfBlanks(read, { bytes, name });
   checkOther(file, head);
-  return [];
+  return (await findModelBlanks(read, { bytes, name })) ?? [];
 }
 
 /** Throws a MediaError where they cannot be taken out, and says why. */

@@ -1,4 +1,4 @@
-// Which bytes of a PNG or WebP may say by whom and where it was made: every part that drawing it does not need.
+// Which bytes of a PNG, WebP or GIF may say by whom and where it was made: every part that drawing it does not need.
 import { crc32 } from 'node:zlib';
 import { type Blank, inOrder, shifted } from './blanks.ts';
 import { profileGaps } from './colour-profile.ts';
@@ -59,4 +59,65 @@ export async function findWebpBlanks(read: ReadAt, bytes: number): Promise<Blank
     at = end;
   }
   return inOrder([...blanks, { from: at, to: bytes, as: 'zeros' }]);
+}
+
+const [extension, picture, comment, control, application, plainText] = [0x21, 0x2c, 0xfe, 0xf9, 0xff, 0x01];
+/** How often a GIF is played (its only extension that changes what is seen). */
+const looping = /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)/;
+const gifStep = 65_536;
+
+/** A table of colours has its size in three bits of a byte. */
+const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1));
+
+/** Reads single bytes one after the other without asking for each. */
+function createByteReader(read: ReadAt) {
+  let start = 0;
+  let held: Buffer = Buffer.alloc(0);
+  return async (at: number): Promise<number> => {
+    if (at < start || at >= start + held.length) [start, held] = [at, await read(at, gifStep)];
+    return held[at - start] ?? 0;
+  };
+}
+
+/** Blocks of zeros of this length together, and the empty one that ends them. */
+function emptyBlocks(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length - 1; ) {
+    const left = length - 1 - at;
+    // Of a single byte there is no block.
+    const size = left === 257 ? 255 : Math.min(256, left);
+    bytes[at] = size - 1;
+    at += size;
+  }
+  return bytes;
+}
+
+/** Comments, XMP and what else programs leave become comments of nothing (GIF89a). */
+export async function findGifBlanks(read: ReadAt, bytes: number): Promise<Blank[]> {
+  const blanks: Blank[] = [];
+  const byte = createByteReader(read);
+  const behindBlocks = async (from: number) => {
+    let at = from;
+    for (let size = await byte(at); size > 0 && at < bytes; size = await byte(at)) at += size + 1;
+    return at + 1;
+  };
+  let at = 13 + tableBytes(await byte(10));
+  while (at < bytes) {
+    const [kind, label] = [await byte(at), await byte(at + 1)];
+    if (kind === picture) at = await behindBlocks(at + 11 + tableBytes(await byte(at + 9)));
+    else if (kind === extension) {
+      const end = await behindBlocks(at + 2);
+      const name = label === application ? (await read(at + 3, 11)).toString('latin1') : '';
+      const isDrawn = label === control || label === plainText || looping.test(name);
+      const from = at + 1;
+      if (!isDrawn)
+        blanks.push(
+          { from, to: from + 1, as: Buffer.from([comment]) },
+          { from: from + 1, to: end, as: async () => emptyBlocks(end - from - 1) },
+        );
+      at = end;
+    } else break;
+  }
+  const end = Math.min(bytes, at + 1);
+  return inOrder([...blanks, { from: end, to: bytes, as: 'zeros' }]);
 }

@@ -3,6 +3,7 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { filmPlaces, heicWith, placedFilm, tiffDirectory, tiffHeader } from './made-files.ts';
 import { docxWith, pdfWith, unpackedIn, zipOf } from './telling-documents.ts';
+import { commentedOffice, dxf, glbWith, gltfWith, ifc, kml, tellingGif } from './telling-models.ts';
 import { jpegWithTexts, pngWithTexts } from './telling-texts.ts';
 
 /** What the files of `tellingFiles` say; of a position its minutes, as number and as text. */
@@ -119,6 +120,8 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
         { name: `papers-${isPacked}/report.pdf`, bytes: pdfWith(paper), isPacked },
         { name: `papers-${isPacked}/letter.docx`, bytes: letter, isPacked },
       ]),
+      { name: 'photos/d.gif', bytes: await tellingGif(xmp) },
+      { name: 'models/tower.glb', bytes: glbWith(texts) },
       { name: 'photos/c.webp', bytes: await picture().webp().toBuffer() },
     ],
     'packed by Chidi Artist',
@@ -168,6 +171,14 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
     's-locked.pdf': pdfWith({ ...paper, isLocked: true }),
     's-old.doc': Buffer.from('d0cf11e0a1b11ae1', 'hex'),
     's-beside.zip': await zipOf([{ name: 'flight.srt', bytes: Buffer.from(subtitles) }]),
+    't-moving.gif': await tellingGif(xmp),
+    't-comments.docx': await commentedOffice(),
+    't-model.glb': glbWith(texts),
+    't-model.gltf': gltfWith(texts),
+    't-plan.ifc': ifc,
+    't-plan.dxf': dxf,
+    't-place.kml': kml,
+    's-plan.dwg': Buffer.from('AC1027 Chidi Artist'),
     's-packed.7z': Buffer.from('7z\xbc\xaf\x27\x1c', 'latin1'),
   };
 }
