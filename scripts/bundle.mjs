@@ -18,7 +18,7 @@ const applicationMax = {
   'client-dashboard': 111.4,
   'photographer-dashboard': 109.1,
   projects: 106.1,
-  project: 108.3,
+  project: 108.5,
   sessions: 113.2,
   approvals: 109.3,
   concerns: 108.6,
