@@ -65,6 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   // For the renderer of pages everything is in one piece, React as in production whatever the server runs as.
   ssr: { noExternal: true },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   plugins: [iconSprite(), react(), tailwindcss()],
   // React has of itself what the router brings along for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
