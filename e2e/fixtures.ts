@@ -1,8 +1,10 @@
 // What every journey uses: the running product, and people logged in side by side.
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type APIRequestContext,
   type BrowserContext,
   test as base,
+  type Cookie,
   expect,
   type Locator,
   type Page,
@@ -13,7 +15,8 @@ import { siteConfigElementId } from '#contract/page-render.ts';
 import { preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { type Product, startProduct } from './product.ts';
 
-type How = { phone?: boolean; dark?: boolean; path?: string };
+/** `inItsTime`: the device is prepared for times without a line as late as it is for everybody. */
+type How = { phone?: boolean; dark?: boolean; path?: string; inItsTime?: boolean };
 
 type Fixtures = {
   /** A page in a browser of its own, logged in with the demo's password; null: nobody is logged in. */
@@ -25,18 +28,48 @@ type Fixtures = {
 const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true };
 export const demoPassword = 'topout-demo';
 
+const notTakenOver = '#root[data-waiting]';
+
+/** Resolves inside the page at that very moment; asking again and again would notice a good part of a second later. */
+function untilTakenOver(waiting: string): Promise<true> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(look);
+    function look() {
+      if (document.querySelector(waiting)) return;
+      observer.disconnect();
+      resolve(true);
+    }
+    observer.observe(document, { subtree: true, attributes: true, childList: true });
+    look();
+  });
+}
+
 /** A page that came rendered answers once its scripts have taken it over; e2e/rendered.test.ts looks at what is before that. */
 function waitForTakeover(page: Page): void {
   const taken =
     <Given extends unknown[], Response>(open: (...given: Given) => Promise<Response>) =>
     async (...given: Given): Promise<Response> => {
       const response = await open(...given);
-      await expect(page.locator('#root[data-waiting]')).toHaveCount(0);
+      // One that leads on at once takes the promise with it.
+      const isTaken = page.evaluate(untilTakenOver, notTakenOver).catch(() => false);
+      if (!(await Promise.race([isTaken, delay(10_000, false, { ref: false })])))
+        await page.locator(notTakenOver).waitFor({ state: 'detached', timeout: 20_000 });
       return response;
     };
   page.goto = taken(page.goto.bind(page));
   page.reload = taken(page.reload.bind(page));
   page.goBack = taken(page.goBack.bind(page));
+}
+
+/** When a page prepares its device for times without a line (web/app/prepare-offline.ts). */
+const preparedAfterMs = 4000;
+
+/** Journeys without a line need not wait for that. */
+function prepareAtOnce(usual: number): void {
+  const later = window.setTimeout.bind(window) as (work: TimerHandler, ms?: number, ...args: unknown[]) => number;
+  Object.assign(window, {
+    setTimeout: (work: TimerHandler, ms?: number, ...args: unknown[]) => later(work, ms === usual ? 0 : ms, ...args),
+  });
 }
 
 /** An error in a page fails the journey, also one that nobody sees. */
@@ -64,6 +97,28 @@ export async function enter({ url }: Product, username: string): Promise<APIRequ
   return calls;
 }
 
+/**
+ * The cookies of logins that journeys before left behind, by username: checking a password is made to take its time. Each is used by
+ * one browser at once, and only while it is good.
+ */
+type Logins = Map<string, Cookie[]>;
+
+async function takeLogin(logins: Logins, username: string, context: BrowserContext): Promise<void> {
+  const cookie = logins.get(username)?.pop();
+  if (!cookie) return logIn(context.request, username);
+  await context.addCookies([cookie]);
+  const answer = await context.request.get('/api/user');
+  if (answer.ok() && (await answer.json()).username === username) return;
+  await context.clearCookies();
+  await logIn(context.request, username);
+}
+
+async function leaveLogin(logins: Logins, username: string, context: BrowserContext): Promise<void> {
+  const cookies = await context.cookies().catch(() => []); // it was closed
+  const cookie = cookies.find(({ name }) => name.endsWith('topout_login'));
+  if (cookie) logins.set(username, [...(logins.get(username) ?? []), cookie]);
+}
+
 const waitingFor = async ({ admin }: Stewards): Promise<Waiting[]> =>
   (await admin.get('/api/sessions?status=pending&limit=100')).json();
 
@@ -71,13 +126,15 @@ const waitingFor = async ({ admin }: Stewards): Promise<Waiting[]> =>
  * Journeys decide what waits; the next one finds as much all the same: a page of the queue, also of the photographer, and one to be put
  * right by them. All with photos that were looked at: approving asks about links that nobody has opened.
  */
-async function fillQueue(stewards: Stewards): Promise<void> {
+async function fillQueue(stewards: Stewards): Promise<Waiting[]> {
   const { admin, crew } = stewards;
-  const waiting = await waitingFor(stewards);
+  const [waiting, rejected]: [Waiting[], unknown[]] = await Promise.all([
+    waitingFor(stewards),
+    crew.get('/api/sessions?status=rejected&limit=1').then((answer) => answer.json()),
+  ]);
   const own = waiting.filter(({ photographer }) => photographer.username === 'photographer');
   const missing = Math.max(5 - waiting.length, 1 - own.length);
-  const rejected: unknown[] = await (await crew.get('/api/sessions?status=rejected&limit=1')).json();
-  if (missing <= 0 && rejected.length > 0) return;
+  if (missing <= 0 && rejected.length > 0) return waiting;
   const likes: { droneImagesUrl: string | null }[] = await (
     await crew.get('/api/sessions?status=approved&q=Lekki Palm')
   ).json();
@@ -100,6 +157,7 @@ async function fillQueue(stewards: Stewards): Promise<void> {
   await Promise.all(Array.from({ length: missing }, submit));
   const review = { data: { rejectionReason: 'The roof is missing.' } };
   if (rejected.length === 0) await admin.put(`/api/sessions/${await submit()}/reject`, review);
+  return waitingFor(stewards);
 }
 
 /** What a journey leaves waiting goes with it: another one would meet it at the top of the queue. */
@@ -108,7 +166,10 @@ async function clearQueue(stewards: Stewards, kept: Waiting[]): Promise<void> {
   await Promise.all(left.map(({ id }) => stewards.admin.delete(`/api/sessions/${id}`)));
 }
 
-export const test = base.extend<Fixtures & { queue: undefined }, { product: Product; stewards: Stewards }>({
+export const test = base.extend<
+  Fixtures & { queue: undefined },
+  { product: Product; stewards: Stewards; logins: Logins }
+>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
@@ -126,10 +187,11 @@ export const test = base.extend<Fixtures & { queue: undefined }, { product: Prod
     },
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+  logins: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   queue: [
     async ({ stewards }, use) => {
-      await fillQueue(stewards);
-      const waiting = await waitingFor(stewards);
+      const waiting = await fillQueue(stewards);
       await use(undefined);
       await clearQueue(stewards, waiting);
     },
@@ -145,25 +207,31 @@ export const test = base.extend<Fixtures & { queue: undefined }, { product: Prod
     });
     await Promise.all(contexts.map((context) => context.dispose()));
   },
-  as: async ({ browser, product }, use) => {
-    const contexts: BrowserContext[] = [];
+  as: async ({ browser, product, logins, serviceWorkers }, use) => {
+    const contexts = new Map<BrowserContext, string | null>();
     const problems: string[] = [];
-    await use(async (username, { phone: small, dark, path = '/dashboard' } = {}) => {
+    await use(async (username, { phone: small, dark, path = '/dashboard', inItsTime } = {}) => {
       const context = await browser.newContext({
         baseURL: product.url,
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
         ...(small ? phone : {}),
       });
-      contexts.push(context);
-      if (username) await logIn(context.request, username);
+      contexts.set(context, username);
+      if (serviceWorkers === 'allow' && !inItsTime) await context.addInitScript(prepareAtOnce, preparedAfterMs);
+      if (username) await takeLogin(logins, username, context);
       const page = await context.newPage();
       watch(page, problems);
       waitForTakeover(page);
       await page.goto(path);
       return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(
+      Array.from(contexts, async ([context, username]) => {
+        if (username) await leaveLogin(logins, username, context);
+        await context.close();
+      }),
+    );
     expect(problems, 'what went wrong unseen').toEqual([]);
   },
 });
