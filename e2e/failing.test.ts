@@ -1,5 +1,5 @@
 // Every journey with the server broken, away or slow in the middle of it: the page says so, nothing typed is lost, and it goes on.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { askForAll, choose, demoPassword, expect, pastUndo, said, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 
@@ -16,8 +16,6 @@ type Deed = {
 /** What may wait on the device shows there instead (behaviour §27.2). */
 type WaitingDeed = Omit<Deed, 'done'>;
 
-const slowness = 3_000;
-
 /** Answers the call of the action with a failure. */
 async function failing(page: Page, { sent, method }: WaitingDeed, how: 'broken' | 'away'): Promise<void> {
   await page.route(sent, (route) => {
@@ -27,11 +25,18 @@ async function failing(page: Page, { sent, method }: WaitingDeed, how: 'broken' 
   });
 }
 
-async function slow(page: Page, { sent, method }: Deed): Promise<void> {
-  await page.route(sent, async (route) => {
-    if (route.request().method() === method) await new Promise((over) => setTimeout(over, slowness));
-    await route.fallback();
+/** Holds the call of the action until the function that comes back is called: a server as slow as it takes to see that it is. */
+async function hold(page: Page, { sent, method }: WaitingDeed, then: (route: Route) => Promise<void>) {
+  let letGo: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    letGo = resolve;
   });
+  await page.route(sent, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    await over;
+    await then(route);
+  });
+  return letGo;
 }
 
 /** What was typed stands there afterwards. */
@@ -53,24 +58,22 @@ async function goThrough(page: Page, deed: Deed): Promise<void> {
   await said(page, 'There is no connection to the server. Check your signal and try again.');
   await expect(typed.field).toHaveValue(typed.words);
   await page.unroute(sent);
-  await slow(page, deed);
+  const letGo = await hold(page, deed, (route) => route.fallback());
   await button.click();
   await expect(page.getByRole('button', { name: pending })).toBeVisible();
-  await expect(page.getByText(done).first()).toBeVisible({ timeout: slowness + 20_000 });
+  letGo();
+  await expect(page.getByText(done).first()).toBeVisible();
   await page.unroute(sent);
 }
 
 /** The line is lost while it is on its way. */
 async function waitThrough(page: Page, deed: WaitingDeed): Promise<void> {
-  const { typed, button, pending, sent, method } = deed;
+  const { typed, button, pending, sent } = deed;
   await meetBrokenServer(page, deed);
-  await page.route(sent, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    await new Promise((over) => setTimeout(over, slowness));
-    return route.abort();
-  });
+  const letGo = await hold(page, deed, (route) => route.abort());
   await button.click();
   await expect(page.getByRole('button', { name: pending })).toBeVisible();
+  letGo();
   await said(page, "It is kept on this device and sent when you're online again.");
   await page.unroute(sent);
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');

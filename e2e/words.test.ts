@@ -1,6 +1,6 @@
 // What is said when an action fails: the specified words, or the server's own sentence where it gave one.
 import type { Page } from '@playwright/test';
-import { choose, expect, said, test } from './fixtures.ts';
+import { choose, expect, pastUndo, said, test } from './fixtures.ts';
 
 /** From now on every write is answered 500, with the sentence or with nothing at all. */
 async function failWrites(page: Page, sentence?: string): Promise<void> {
@@ -34,14 +34,18 @@ test('what an admin’s failed actions say about sessions', async ({ as }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await said(page, 'Error', 'The roof fell in.');
 
+  await page.clock.install();
   await page.goto('/dashboard');
   const row = page.getByRole('region', { name: 'Pending Approvals' }).getByRole('article').first();
   await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await pastUndo(page);
   await said(page, 'Error', 'The roof fell in.');
   await expect(row).toContainText('Approve: Not sent');
   await failWrites(page, 'The crane is stuck.');
   await row.getByRole('button', { name: 'Discard' }).click();
   await row.getByRole('button', { name: 'Complete' }).click();
+  await pastUndo(page);
   await said(page, 'The crane is stuck.');
   await failWrites(page);
   await row.getByRole('button', { name: 'Send' }).click();
