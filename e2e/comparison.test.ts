@@ -578,6 +578,11 @@ test('a map in degrees and one in metres show the same ground at the same place,
     }
     return count > 500 ? [x / count, y / count] : undefined;
   };
+  const marked = async () => {
+    let at: number[] | undefined;
+    await expect.poll(async () => (at = await mark()), { timeout: 30_000 }).toBeDefined();
+    return at ?? [];
+  };
   const pairs = Object.keys(grounds).flatMap((name) => [
     [name, `${name} in degrees`],
     [`${name} in degrees`, name],
@@ -587,11 +592,9 @@ test('a map in degrees and one in metres show the same ground at the same place,
     await page.goto(`${address}&left=orthomosaic&right=orthomosaic&mode=fade&fade=0`);
     await expect(page.locator('[data-map="ready"]')).toHaveCount(2, { timeout: 60_000 });
     const fade = page.getByRole('slider', { name: 'Fade' });
-    await expect.poll(mark, { timeout: 30_000 }).toBeDefined();
-    const [x = 0, y = 0] = (await mark()) ?? [];
+    const [x = 0, y = 0] = await marked();
     await fade.fill('100');
-    await expect.poll(mark, { timeout: 30_000 }).toBeDefined();
-    const [otherX = 99, otherY = 99] = (await mark()) ?? [];
+    const [otherX = 99, otherY = 99] = await marked();
     expect(Math.hypot(x - otherX, y - otherY), `${one} below ${other}`).toBeLessThan(2);
   }
   const note = page.getByText('compared by shares of their pictures');

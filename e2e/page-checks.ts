@@ -1,6 +1,11 @@
 // What journeys look at on any page: barriers for people with disabilities, what is wider than the screen, what moves unseen.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
-import axe, { type AxeResults, type ElementContext, type RunOptions } from 'axe-core';
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
+
+/** The smaller one: every page that is judged reads it anew. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Scheme = 'light' | 'dark';
 type Scanned = { axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> } };
@@ -16,7 +21,7 @@ export async function scan(page: Page, part = 'html', timeout = 30_000): Promise
   await page.addStyleTag({ content: `:not(${farRow}) { content-visibility: visible !important; }` });
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const [present, other]: [Scheme, Scheme] = isDark ? ['dark', 'light'] : ['light', 'dark'];
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const found = await violations(page, part, { runOnly: tags, rules: { 'color-contrast': { enabled: false } } });
   expect(found, `barriers at ${page.url()} (${present})`).toEqual([]);
   await hasContrast(page, { part, scheme: present, timeout });
@@ -192,5 +197,5 @@ export async function columnsOf(cards: Locator): Promise<number> {
 export async function workerIsReady(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => navigator.serviceWorker.controller !== null && Boolean(await caches.match('/offline')));
-  await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isKept, { timeout: 60_000, intervals: [100] }).toBe(true);
 }
