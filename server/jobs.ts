@@ -1,4 +1,4 @@
-// Background jobs: a table that every process polls, and is told of where somebody waits; one process takes a job, and a failed one is tried again.
+// Background jobs: a table that every process polls, and is told of what is added; one process takes a job, and a failed one is tried again.
 import { type Kysely, sql } from 'kysely';
 import { isDatabaseAway } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
@@ -9,8 +9,8 @@ import type { Tables } from './db/schema.ts';
  */
 export type JobHandler = { run(payload: unknown): Promise<void>; every?: number };
 
-/** `dedupeKey`: while a job with this key waits, no second one is added. `awaited`: somebody waits for it, so idle processes are told. */
-export type NewJob = { kind: string; payload?: unknown; dedupeKey?: string; awaited?: boolean };
+/** `dedupeKey`: while a job with this key waits, no second one is added. */
+export type NewJob = { kind: string; payload?: unknown; dedupeKey?: string };
 
 /** Its payloads are kinds of jobs. */
 export const jobChannel = 'topout_jobs';
@@ -31,13 +31,12 @@ const maxBackoffSeconds = 3_600;
 /** After that a job that runs once stays in the table with its last error, for a human to look at. */
 const maxAttempts = 12;
 
-/** Adds a job; inside a transaction it exists from the commit on. */
+/** Adds a job; inside a transaction it exists, and idle processes are told of it, from the commit on. */
 export async function addJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
-  const { kind, payload = {}, dedupeKey = null, awaited = false } = job;
+  const { kind, payload = {}, dedupeKey = null } = job;
   const added = sql`insert into jobs (kind, payload, dedupe_key)
     values (${kind}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey}) on conflict (dedupe_key) do nothing returning kind`;
-  if (awaited) await sql`with added as (${added}) select pg_notify(${jobChannel}, kind) from added`.execute(db);
-  else await added.execute(db);
+  await sql`with added as (${added}) select pg_notify(${jobChannel}, kind) from added`.execute(db);
 }
 
 /** The last job of these kinds for a session that is still to be done, 0 for none; what failed for good is not counted. */

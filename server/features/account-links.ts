@@ -108,7 +108,7 @@ async function requestReset({ config }: Dependencies, { body, request, write }: 
   // JSON in the database holds no half of a character.
   const account = Buffer.from(body.account).toString();
   const payload: ResetPayload = { account, address: fullIp(request), request: randomUUID() };
-  await write(({ tx }) => addJob(tx, { kind: 'passwordReset', payload, awaited: true }));
+  await write(({ tx }) => addJob(tx, { kind: 'passwordReset', payload }));
   return ok;
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Alignment } from '#contract/alignments.ts';
+import { addJob } from '#server/jobs.ts';
 import { patchwork, scene } from '#server/test-support/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { addNeighbourAlignments } from './alignments/queue.ts';
@@ -289,9 +290,8 @@ describe('a file', () => {
     const other = { sessionId: visits.april, link: '/media/folders/site/april', file: item('april') };
     await testApp.call(people.admin, `DELETE /api/sessions/${gone}`);
     const before = await count();
-    await sql`insert into jobs (kind, payload) values ('alignPictures', ${JSON.stringify({ kind: 'photo', older: other, newer: version })}::jsonb)`.execute(
-      testApp.database.query,
-    );
+    const payload = { kind: 'photo', older: other, newer: version };
+    await addJob(testApp.database.query, { kind: 'alignPictures', payload });
     const left = async () =>
       (await sql`select 1 from jobs where kind = 'alignPictures'`.execute(testApp.database.query)).rows.length;
     await expect.poll(left).toBe(0);

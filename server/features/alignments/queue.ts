@@ -24,7 +24,7 @@ export async function queueAlignment(
   const { kind, older, newer } = pair;
   const dedupeKey = keyOf('align', [kind, older.file, older.version, newer.file, newer.version]);
   const payload: AlignmentPayload = { kind, older: placeOf(older), newer: placeOf(newer) };
-  await addJob(db, { kind: 'alignPictures', payload, dedupeKey, awaited: true });
+  await addJob(db, { kind: 'alignPictures', payload, dedupeKey });
 }
 
 /** A viewpoint's photos of two visits. */
@@ -46,7 +46,7 @@ export async function queueViewpointPairs(db: Kysely<Tables>, pairs: readonly Vi
       where a.older_file = o.file and a.newer_file = n.file and (a.settled or a.by_hand))`.execute(db);
   for (const payload of found.rows) {
     const dedupeKey = keyOf('shown', [payload.older, payload.newer]);
-    await addJob(db, { kind: 'alignPictures', payload, dedupeKey, awaited: true });
+    await addJob(db, { kind: 'alignPictures', payload, dedupeKey });
   }
 }
 

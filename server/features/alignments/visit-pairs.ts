@@ -51,7 +51,6 @@ export async function queueVisitPairs(
     kind: 'compareVisits',
     payload,
     dedupeKey: keyOf('visits', [payload.older, payload.newer, versions]),
-    awaited: true,
   });
 }
 

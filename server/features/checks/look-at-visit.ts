@@ -58,7 +58,6 @@ export function askForCheck(db: Kysely<Tables>, sessionId: number): Promise<void
     kind: checkingJob,
     payload: { sessionId },
     dedupeKey: `${checkingJob} ${sessionId}`,
-    awaited: true,
   });
 }
 

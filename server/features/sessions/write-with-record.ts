@@ -5,8 +5,8 @@ import type { recordActions, Session, SessionStatus } from '#contract/sessions.t
 import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { addMediaJobs } from '#server/features/uploads/media-jobs.ts';
 import { fullName } from '#server/features/user-names.ts';
-import { addJob } from '#server/jobs.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from './session-row.ts';
 
 const columnList = sql.join(contentColumns.map((column) => sql.ref(column)));
@@ -57,20 +57,13 @@ async function recorded({ tx }: WriteContext, write: RawBuilder<unknown>, record
   return row ? toSession(row) : null;
 }
 
-/** Soon after the commit links are checked, so that who can correct a broken one learns of it, and the pictures behind them are looked at. */
-async function addMediaJobs({ tx }: WriteContext, sessionId: number): Promise<void> {
-  await addJob(tx, { kind: 'sessionMedia', payload: { sessionId }, awaited: true });
-  await addJob(tx, { kind: 'placePictures', payload: { sessionId }, awaited: true });
-  await addJob(tx, { kind: 'checkVisit', payload: { sessionId }, awaited: true });
-}
-
 /** A new session with its first record. */
 export async function insertSession(context: WriteContext, by: number, content: SessionContent): Promise<Session> {
   const values = sql.join(contentColumns.map((column) => content[column]));
   const write = sql`insert into sessions (${columnList}, record_id) select ${values}, n.id from n returning *`;
   const made = await recorded(context, write, { action: 'created', from: null, to: 'pending', by });
   if (!made) throw new Error('A session was inserted without its record');
-  await addMediaJobs(context, made.id);
+  await addMediaJobs(context.tx, made.id);
   return made;
 }
 
@@ -87,6 +80,7 @@ export async function changeSession(
   const write = sql`update sessions t set ${set}, updated_at = now() from n
     where t.id = ${session.id} and t.removed_at is null and t.status = any(${[...from]}::text[]) returning t.*`;
   const changed = await recorded(context, write, record);
-  if (changed && (record.action === 'edited' || record.action === 'approved')) await addMediaJobs(context, session.id);
+  if (changed && (record.action === 'edited' || record.action === 'approved'))
+    await addMediaJobs(context.tx, session.id);
   return changed;
 }

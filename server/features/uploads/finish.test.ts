@@ -210,3 +210,17 @@ test('whoever changes their mind, and whatever dies in between: a folder holds w
   );
   expect(contents().sort()).toEqual(kept.rows.map(({ sha256 }) => sha256).sort());
 }, 120_000);
+
+test('the last file of a session asks for the same work on what it shows as the session did', async () => {
+  const file = await arrived(await picture('teal'), 'last.jpg');
+  const session = await submit(file.upload);
+  const asked = async () => {
+    const { rows } = await sql<{ kind: string }>`delete from jobs where payload ->> 'sessionId' = ${String(session)}
+      returning kind`.execute(testApp.database.query);
+    return rows.map(({ kind }) => kind).sort();
+  };
+  const bySession = await asked();
+  expect(bySession).toEqual(['checkVisit', 'placePictures', 'sessionMedia']);
+  await finishing(file).end();
+  expect(await asked()).toEqual(bySession);
+});

@@ -4,11 +4,11 @@ import { sniffMedia } from '#contract/media-bytes.ts';
 import { refusalOfContent, wrongKind } from '#contract/upload-refusals.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';
-import { addJob } from '#server/jobs.ts';
 import { freeName } from '#server/lib/file-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { nameOfType } from '#server/media/media-types.ts';
 import type { PreparedFile, UploadStore } from '#server/media/upload-store.ts';
+import { addMediaJobs } from './media-jobs.ts';
 import { type FileRow, travellingOf } from './rows.ts';
 
 type Write = <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>;
@@ -39,8 +39,7 @@ export async function submitOnceThere(
   const [last] = found.rows;
   if (last) await notifySubmitted(context, { by, sessionId, how: hows[last.action] });
   await sql`delete from link_health where session_id = ${sessionId}`.execute(tx);
-  await addJob(tx, { kind: 'sessionMedia', payload: { sessionId }, awaited: true });
-  await addJob(tx, { kind: 'placePictures', payload: { sessionId }, awaited: true });
+  await addMediaJobs(tx, sessionId);
 }
 
 /** After a file came, was refused or taken away. The session is locked after its folder: whoever links the two has that one already. */
