@@ -30,6 +30,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          // One more than processors: many of these wait for programs that start, die or are silent.
+          maxWorkers: 3,
           globalSetup: ['server/test-support/global-setup.ts'],
           setupFiles: ['scripts/stay-inside.mjs', 'server/test-support/use-built-programs.ts'],
         },

@@ -12,7 +12,7 @@ import { createMailLane } from './test-support/mail-lane.ts';
 import { type ArrivedMail, type Mailbox, startMailbox } from './test-support/mailbox.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 
-const rounds = Number(process.env.DELIVERY_KILL_ROUNDS ?? 3);
+const rounds = Number(process.env.DELIVERY_KILL_ROUNDS ?? 2);
 /** Where what was counted is written down. */
 const figures = process.env.DELIVERY_KILL_FIGURES;
 const mailsPerRound = 30;

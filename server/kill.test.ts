@@ -121,7 +121,7 @@ test('when its database alone is killed it answers 503 until it has started it a
   const projectId = await inside(dataDir, settle);
   const cookie = await product.login('photographer', password);
   const writers = Array.from({ length: WRITERS }, () => submit(product, { cookie, projectId, made }));
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < killRounds; round++) {
     const before = made.length;
     await vi.waitUntil(() => made.length > before + WRITERS, { timeout: 20_000, interval: 5 });
     await delay(500 + Math.random() * 200);

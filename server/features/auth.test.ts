@@ -3,6 +3,7 @@ import { verify } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clientIp } from '#server/http/client-ip.ts';
+import { hashPassword } from '#server/lib/password.ts';
 import type { TestApp, TestPerson } from '#server/test-support/test-app.ts';
 
 vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
@@ -126,7 +127,9 @@ test('an empty field is refused in the words of the form', async () => {
 });
 
 test('an unknown name takes the same work as a known one', async () => {
-  const { username } = await testApp.make.user('client');
+  const { id, username } = await testApp.make.user('client');
+  const password = await hashPassword('as the product keeps it');
+  await testApp.database.query.updateTable('users').set({ password }).where('id', '=', id).execute();
   const workOf = async (name: string) => {
     vi.mocked(verify).mockClear();
     await logIn(name, wrong);

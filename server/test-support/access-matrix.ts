@@ -8,10 +8,9 @@ import { defaultReasons } from '#contract/rejection.ts';
 import type { Route } from '#contract/route.ts';
 import { chunkType, type Upload } from '#contract/uploads.ts';
 import type { Uploads } from '#server/config/uploads.ts';
-import { hashPassword } from '#server/lib/password.ts';
 import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
 import { silentFilm } from './made-files.ts';
-import { createTestApp, type TestApp, type TestPerson } from './test-app.ts';
+import { createTestApp, quickHash, type TestApp, type TestPerson } from './test-app.ts';
 
 type Api = typeof api;
 /** 'users', 'createUser', …: a call of the contract without a row below does not compile. */
@@ -1173,7 +1172,7 @@ export function addressOf(route: Route, { params = {}, query = {} }: RequestPart
 
 /** With the password that everybody here has, whatever it was changed to. */
 async function loginAnew(person: TestPerson): Promise<void> {
-  const password = await hashPassword(testApp.password);
+  const password = await quickHash;
   await testApp.database.query.updateTable('users').set({ password }).where('id', '=', person.id).execute();
   person.cookie = await testApp.login(person.username);
 }
