@@ -347,7 +347,10 @@ test('a film of another host that does not come, has no picture or cannot be pla
   const problem = 'This film is HEVC (H.265), which not every browser plays.';
   await show('odd.mp4', { problem });
   await expect(alert).toContainText(problem);
+  await page.clock.install();
   await show('slow.mp4');
+  await expect(page.locator('video')).toBeAttached();
+  await page.clock.fastForward(10_000);
   await expect(page.getByRole('status').filter({ hasText: 'slow or out of reach' })).toBeVisible();
 });
 
