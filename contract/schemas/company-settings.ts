@@ -1,21 +1,13 @@
 // The schema of the company's settings, one field for each row of their table.
 import * as z from 'zod/mini';
 import { mostHolidays, mostResponseDays } from '#contract/company-settings.ts';
-import { day, version } from './fields.ts';
+import { day, isTimeZone, version } from './fields.ts';
 
 const noWeekday = 'A working day is a number from 1, Monday, to 7, Sunday';
 const weekday = z.int(noWeekday).check(z.gte(1, noWeekday), z.lte(7, noWeekday));
 const noNumber = `An answer may take from 1 to ${mostResponseDays} working days`;
 const answerDays = z.int(noNumber).check(z.gte(1, noNumber), z.lte(mostResponseDays, noNumber));
 const noZone = 'This time zone is not known';
-
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
-}
 
 const isSet = (values: readonly unknown[]) => new Set(values).size === values.length;
 

@@ -122,3 +122,11 @@ export const Paging = z.object(paging);
 /** The answer of a call that has nothing more to say. */
 export const Ok = z.object({ ok: z.literal(true) });
 export const ok = { ok: true } as const;
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}

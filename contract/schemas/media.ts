@@ -1,11 +1,11 @@
 // The schemas of a session’s media and of link checks.
 import * as z from 'zod/mini';
+import { storableLink } from '#contract/links/storable-link.ts';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
 import { deliverableFields } from '#contract/session-fields.ts';
 import { ById, id } from './fields.ts';
 import { MediaKindParam } from './media-kind.ts';
 import { fileId } from './sealed.ts';
-import { storableLink } from './sessions.ts';
 
 const badFolder = 'Invalid Google Drive folder URL';
 

@@ -1,8 +1,7 @@
 // The schemas of what each person is told of outside of the product.
 import * as z from 'zod/mini';
 import { digestRhythms, notificationTypes } from '#contract/notification-preferences.ts';
-import { isTimeZone } from './company-settings.ts';
-import { version } from './fields.ts';
+import { isTimeZone, version } from './fields.ts';
 
 export const NotificationChoice = z.object({
   kind: z.enum(notificationTypes, 'This kind of notice is not known'),

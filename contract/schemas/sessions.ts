@@ -1,95 +1,18 @@
 // The schemas of capture sessions and their records.
 import * as z from 'zod/mini';
-import { linkProblem } from '#contract/links.ts';
 import { maxLine } from '#contract/rejection.ts';
-import {
-  type FieldValue,
-  type LinkField,
-  linkFields,
-  mapSessionFields,
-  phases,
-  type SessionField,
-  sessionFields,
-} from '#contract/session-fields.ts';
-import {
-  isFarAhead,
-  maxIdsInQuery,
-  recordActions,
-  type SessionStatus,
-  sessionSorts,
-  sessionStatuses,
-} from '#contract/sessions.ts';
-import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging, searchText } from './fields.ts';
+import { type LinkField, linkFields } from '#contract/session-fields.ts';
+import { maxIdsInQuery, recordActions, type SessionStatus, sessionSorts, sessionStatuses } from '#contract/sessions.ts';
+import { content, Phase, storedContent } from './field-schemas.ts';
+import { DayOrInstant, Instant, id, idText, longText, optionalText, paging, searchText } from './fields.ts';
 import { FlagAnswers, Flags, Reasons } from './rejection.ts';
-import { mediaLink } from './sealed.ts';
 import { PersonRef } from './users.ts';
-
-export const Phase = choice('Phase', phases);
 
 /** `submitted` is another word for `pending` (behaviour §2.1). */
 export const StatusParam = z.pipe(
   z.enum([...sessionStatuses, 'submitted'], 'Status must be pending, approved, rejected or completed'),
   z.transform((word): SessionStatus => (word === 'submitted' ? 'pending' : word)),
 );
-
-/** Of trimmed text: empty, or a link that may be stored. */
-export const storableLink = z.check<string>((payload) => {
-  const problem = payload.value === '' ? null : linkProblem(payload.value);
-  if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
-});
-
-const link = z.optional(
-  z.nullable(
-    z.pipe(
-      z.string('A link must be text').check(z.trim(), storableLink),
-      z.transform((value) => value || null),
-    ),
-  ),
-);
-
-function optionalDay(label: string) {
-  const message = `${label} must be a day, yyyy-mm-dd`;
-  return z.optional(
-    z.nullable(
-      z.pipe(
-        z.union([z.literal(''), day(message)], message),
-        z.transform((value) => value || null),
-      ),
-    ),
-  );
-}
-
-function choice<Choice extends string>(label: string, choices: readonly Choice[]) {
-  return z.enum(choices, `${label} must be one of ${choices.join(', ')}`);
-}
-
-/** What may be sent for a field: left out, null or empty where it is not required. */
-function inputOf(name: SessionField) {
-  const field = sessionFields[name];
-  if ('required' in field) return day(field.required).check(z.refine(isNotFar, 'Capture date is in the future'));
-  if (field.kind === 'day') return optionalDay(field.label);
-  if (field.kind === 'choice') return z.optional(z.nullable(choice(field.label, field.choices)));
-  return field.kind === 'text' ? optionalText(field.max, field.label) : link;
-}
-type InputOf<F extends SessionField> = (typeof sessionFields)[F] extends { required: string }
-  ? ReturnType<typeof day>
-  : (typeof sessionFields)[F] extends { choices: readonly (infer Choice extends string)[] }
-    ? z.ZodMiniOptional<z.ZodMiniNullable<ReturnType<typeof choice<Choice>>>>
-    : ReturnType<typeof optionalText>;
-
-/** What is answered of a field. */
-function outputOf(name: SessionField) {
-  const field = sessionFields[name];
-  if ('required' in field) return z.string();
-  if (field.kind === 'link') return z.nullable(mediaLink);
-  return z.nullable('choices' in field ? choice(field.label, field.choices) : z.string());
-}
-type OutputOf<F extends SessionField> = z.ZodMiniType<FieldValue<F>, FieldValue<F>>;
-
-const isNotFar = (value: string) => !isFarAhead(value);
-
-const content = mapSessionFields(inputOf) as { [F in SessionField]: InputOf<F> };
-const storedContent = mapSessionFields(outputOf) as { [F in SessionField]: OutputOf<F> };
 
 export const NewSession = z.object({
   projectId: id('Project is required'),

@@ -2,7 +2,8 @@
 import type { api } from '#contract/api.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import type { Probe } from '#server/media/probe.ts';
-import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import type { MediaSource, SourceFile } from '#server/media/source.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 import { readDamaged } from './media/damaged-pictures.ts';
 import { deliverableHandlers } from './media/deliverables.ts';
 import { driveFolder } from './media/drive-folder.ts';

@@ -10,7 +10,7 @@ import { notFound, Problem, unavailable } from '#server/lib/problem.ts';
 import { maxDecodeBytes } from '#server/media/decode-need.ts';
 import type { Decoder } from '#server/media/decoder-process.ts';
 import { sniffImage } from '#server/media/media-types.ts';
-import { MediaError } from '#server/media/source.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 import { isVisible } from '#server/visibility.ts';
 
 const side = 512;

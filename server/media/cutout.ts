@@ -5,7 +5,8 @@ import { readMapHeader } from './map-header.ts';
 import { planMapPart } from './map-place.ts';
 import type { MapFile, Maps } from './maps.ts';
 import { withFile } from './read-at.ts';
-import { MediaError, type SourceFile } from './source.ts';
+import type { SourceFile } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** Far above what is needed: pictures of noise stay below it too. */

@@ -1,9 +1,9 @@
 // Decoding in a process of its own: a picture can neither fill the server's memory nor bring it down.
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { tooLargeSentence } from './decode-need.ts';
+import { type Refusal, refusal } from './decode-refusal.ts';
 import { frugalMemory, programPath, startProgram } from './own-program.ts';
-import { MediaError, type MediaErrorCode } from './source.ts';
+import type { MediaError } from './source-errors.ts';
 
 export type DecodeFormat = 'avif' | 'webp' | 'jpeg';
 export type DecodeRequest = {
@@ -27,7 +27,6 @@ export type DecodeRequest = {
   /** What needs more memory is refused. */
   maxBytes: number;
 };
-type Refusal = Extract<MediaErrorCode, 'too_large' | 'busy' | 'no_picture'>;
 /** `memory`: of the whole process, in bytes. Without `bytes` the picture is in its file. `isDamaged`: it is what can be read of one. */
 export type DecodeAnswer = { id: number; memory: number } & (
   | { bytes: Uint8Array | null; isDamaged?: true }
@@ -47,16 +46,6 @@ const largest = 300 * 1024 * 1024;
 
 /** What it never holds, whatever a file makes its libraries do: one large picture, and two more beside it. */
 const mostMemory = 1_500 * 1024 * 1024;
-
-const sentences: Record<Refusal, string> = {
-  too_large: tooLargeSentence,
-  busy: 'Too many pictures are being made at the moment: try again in a minute',
-  no_picture: 'This file cannot be read as a picture: it may be damaged',
-};
-
-export function refusal(code: Refusal): MediaError {
-  return new MediaError(code, sentences[code]);
-}
 
 function start(): ChildProcess {
   return startProgram(programPath(import.meta.dirname, 'decoder'), {

@@ -7,10 +7,12 @@ import { createFilmMetadata } from './film-header.ts';
 import type { ImageMetadata } from './image-metadata.ts';
 import { mediaType } from './media-types.ts';
 import { proxyResponse, singleRange } from './proxy-response.ts';
+import type { FileBytes } from './range.ts';
 import { remoteParts } from './remote-parts.ts';
 import { createRemoteTiffKinds } from './remote-tiff-kind.ts';
 import { type FetchResponse, type SafeFetch, statusError } from './safe-fetch.ts';
-import { type FileBytes, MediaError, type MediaSource, type SourceFile } from './source.ts';
+import type { MediaSource, SourceFile } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 const minute = 60_000;

@@ -10,7 +10,7 @@ import { blanksOfAuthors } from './office-authors.ts';
 import { findPdfBlanks } from './pdf-blanks.ts';
 import { findGifBlanks, findPngBlanks, findWebpBlanks } from './picture-blanks.ts';
 import type { ReadAt } from './read-at.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import { findWebmBlanks } from './webm-tags.ts';
 import { findZipBlanks, type ZipAllowance, zipAllowance } from './zip-blanks.ts';
 

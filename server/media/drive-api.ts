@@ -6,7 +6,7 @@ import { createDriveTokens } from './drive-credentials.ts';
 import { InvalidDriveQuery, toDriveError } from './drive-errors.ts';
 import { DriveItem, DrivePage, itemFields, pageFields } from './drive-item.ts';
 import type { BufferedResponse, FetchRequest, FetchResponse, SafeFetch } from './safe-fetch.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 export type DriveSettings = { key: string | null; account: DriveAccount | null; base: string };
 /** By which credential a request goes, and the resource keys that items of old links need. */

@@ -2,7 +2,7 @@
 import { sign } from 'node:crypto';
 import type { DriveAccount } from '#server/config/drive-account.ts';
 import type { SafeFetch } from './safe-fetch.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 const scope = 'https://www.googleapis.com/auth/drive.readonly';
 const lifetimeSeconds = 3600;

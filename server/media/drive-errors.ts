@@ -1,5 +1,5 @@
 // What Google's errors mean, and whether a retry can help (behaviour §6.4).
-import { MediaError, type MediaErrorCode } from './source.ts';
+import { MediaError, type MediaErrorCode } from './source-errors.ts';
 
 export type DriveError = { error: MediaError; isTransient: boolean };
 

@@ -5,7 +5,8 @@ import { type DriveItem, folderType, isDocument, kindOf, shortcutType, sizeOf, v
 import type { DriveThumbnails, ListedFile } from './drive-thumbnails.ts';
 import { proxyResponse, singleRange } from './proxy-response.ts';
 import type { RemoteTiffKinds } from './remote-tiff-kind.ts';
-import { inNaturalOrder, MediaError, maxFolderDepth, maxFolders, type SourceFile } from './source.ts';
+import { inNaturalOrder, maxFolderDepth, maxFolders, type SourceFile } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 const maxShortcuts = 200;
 

@@ -1,6 +1,6 @@
 // Whether a Drive folder or file lies beneath a folder that an admin bound to the project, found by walking its parents.
 import type { DriveApi } from './drive-api.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 const minute = 60_000;

@@ -3,7 +3,7 @@ import type { DriveAccess, DriveApi } from './drive-api.ts';
 import type { DriveItem } from './drive-item.ts';
 import { isImageType } from './media-types.ts';
 import type { FetchRequest, SafeFetch } from './safe-fetch.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 /** An item of a listing, and when Google made its thumbnail link. */

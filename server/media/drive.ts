@@ -7,7 +7,8 @@ import { createDriveRoots } from './drive-roots.ts';
 import { createDriveThumbnails } from './drive-thumbnails.ts';
 import { createRemoteTiffKinds } from './remote-tiff-kind.ts';
 import type { SafeFetch } from './safe-fetch.ts';
-import { MediaError, type MediaRoot, type MediaSource, type SourceFile } from './source.ts';
+import type { MediaRoot, MediaSource, SourceFile } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 const minute = 60_000;

@@ -4,9 +4,8 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { sniffedBytes, sniffMedia } from '#contract/media-bytes.ts';
 import { readPreview } from './embedded-preview.ts';
-import { isHarmless, kindOfType, mayHavePreview, otherType, typeOfName } from './media-types.ts';
+import { type FileKind, isHarmless, kindOfType, mayHavePreview, otherType, typeOfName } from './media-types.ts';
 import { withFile } from './read-at.ts';
-import type { SourceFile } from './source.ts';
 import { readTiffKind } from './tiff-kind.ts';
 
 /**
@@ -14,7 +13,7 @@ import { readTiffKind } from './tiff-kind.ts';
  * of a kind that says nothing of who took a picture, and where.
  */
 export type FileLook = {
-  kind: SourceFile['kind'];
+  kind: FileKind;
   from: 'file' | 'preview' | null;
   isPlaced?: boolean;
   isHarmless?: boolean;

@@ -5,9 +5,11 @@ import { type Blank, blanked } from './blanks.ts';
 import { findDocumentBlanks } from './document-blanks.ts';
 import { findBlanks } from './film-positions.ts';
 import { findMapBlanks } from './map-owners.ts';
+import type { FileBytes } from './range.ts';
 import { type ReadAt, withFile } from './read-at.ts';
 import { remoteParts } from './remote-parts.ts';
-import { type FileBytes, MediaError, type SourceFile } from './source.ts';
+import type { SourceFile } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import { findWebmBlanks } from './webm-tags.ts';
 
 /** Of all known files together: some hundred bytes each. */

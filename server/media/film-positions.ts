@@ -2,7 +2,7 @@
 import type { Blank } from './blanks.ts';
 import { type FilmBox, readBox } from './film-header.ts';
 import type { Range, ReadAt } from './read-at.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 type Found = {
   boxes: number;

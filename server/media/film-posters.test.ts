@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
 import { createFilmPosters } from './film-posters.ts';
 import type { SafeFetch } from './safe-fetch.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 const hosts = { tours: [], webodm: [], mapsKey: null };
 const still = 'https://i.vimeocdn.com/video/452001751-8216e0571c-d_1280';

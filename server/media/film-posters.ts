@@ -2,7 +2,8 @@
 import type { Link } from '#contract/links.ts';
 import { oembedAddress } from './oembed.ts';
 import { type SafeFetch, statusError } from './safe-fetch.ts';
-import { MediaError, type SourceFile } from './source.ts';
+import type { SourceFile } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 export type FilmPoster = Pick<SourceFile, 'id' | 'version' | 'picture'>;
 /** Null: the host has none, or does not say it now. */

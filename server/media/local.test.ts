@@ -8,7 +8,8 @@ import { classifyLink, type Link } from '#contract/links.ts';
 import { placedFilm } from '#server/test-support/made-files.ts';
 import { place, tellingTiff } from '#server/test-support/telling-files.ts';
 import { createLocalSource } from './local.ts';
-import { MediaError, type MediaRoot, type MediaSource } from './source.ts';
+import type { MediaRoot, MediaSource } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 let source: MediaSource;
 let root: string;

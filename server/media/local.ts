@@ -5,23 +5,22 @@ import { basename, join, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
-import { refusal } from './decoder-process.ts';
+import { refusal } from './decode-refusal.ts';
 import { readPreview } from './embedded-preview.ts';
 import { createFileLooks, type FileLook } from './file-look.ts';
 import { createFilmMetadata } from './film-header.ts';
 import { createImageMetadata, unreadable } from './image-metadata.ts';
-import { parseRange, toContentRange } from './range.ts';
+import { type FileBytes, parseRange, toContentRange } from './range.ts';
 import { withFile } from './read-at.ts';
 import {
-  type FileBytes,
   inNaturalOrder,
-  MediaError,
   type MediaRoot,
   type MediaSource,
   maxFolderDepth,
   maxFolders,
   type SourceFile,
 } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 /** Folders by the first part of a path; '' serves what no other name takes. */
 export type LocalFolders = { demo: string | null; mediaRoot: string | null; uploads?: string | null };

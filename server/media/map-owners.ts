@@ -2,7 +2,7 @@
 import type { Blank } from './blanks.ts';
 import { findMapGaps } from './map-gaps.ts';
 import type { Range, ReadAt } from './read-at.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import { readTiff, type TiffDirectory } from './tiff-directory.ts';
 import { readTiffKind, withSubdirectories } from './tiff-kind.ts';
 

@@ -4,7 +4,8 @@ import { readMapHeader } from './map-header.ts';
 import { type MapLevel, readMapLevels } from './map-place.ts';
 import type { Maps } from './maps.ts';
 import { withFile } from './read-at.ts';
-import { MediaError, type SourceFile } from './source.ts';
+import type { SourceFile } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 export type MapDrawing = { maps: Maps; decoder: Decoder };
 /** Where its bytes lie on this machine, its levels, finest first, and whether its fourth band is no opacity. */

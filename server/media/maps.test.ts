@@ -20,7 +20,7 @@ import { copyGeoreference } from './copy-georeference.ts';
 import { openBytes } from './local.ts';
 import { createMaps, type MapFile, type Maps } from './maps.ts';
 import { inMemory } from './read-at.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import { readTiff } from './tiff-directory.ts';
 
 let home: string;

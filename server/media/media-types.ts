@@ -1,6 +1,7 @@
 // The types of media files: by the ending of a name, by a Content-Type, and for what browsers show as images by their first bytes.
 import { sniffedBytes, sniffMedia } from '#contract/media-bytes.ts';
-import type { SourceFile } from './source.ts';
+
+export type FileKind = 'image' | 'video' | 'geotiff' | 'file';
 
 /** What counts as an image from outside; SVG does not, because it can carry scripts. */
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
@@ -77,7 +78,7 @@ export function isImageType(type: string): type is ImageType {
   return imageTypes.some((one) => one === type);
 }
 
-export function kindOfType(type: string): SourceFile['kind'] {
+export function kindOfType(type: string): FileKind {
   if (type === 'image/tiff') return 'geotiff';
   if (type.startsWith('video/')) return 'video';
   return isImageType(type) ? 'image' : 'file';

@@ -6,7 +6,7 @@ import { type Blank, placesAt, readBlanked, shifted } from './blanks.ts';
 import { findJpegBlanks } from './jpeg-blanks.ts';
 import { findPngBlanks, findWebpBlanks } from './picture-blanks.ts';
 import { inMemory, partOf, type ReadAt } from './read-at.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 /** What tells stands near the beginning of a plan; a model in JSON is read whole. */
 const maxHead = 4 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { deflateTo } from './exact-deflate.ts';
 import { findJpegBlanks } from './jpeg-blanks.ts';
 import { namesIn, objectsOf, type PdfDictionary, type PdfObject, readDictionary, wordsIn } from './pdf-objects.ts';
 import { inMemory, partOf, type Range, type ReadAt } from './read-at.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 const inflate = promisify(inflateBytes);
 

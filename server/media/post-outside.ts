@@ -1,6 +1,6 @@
 // Posts small messages to other hosts, for webhooks and push: through the guarded fetch, judged by the status alone.
 import { createSafeFetch, type FetchLimits } from './safe-fetch.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 /** `status` is null where none came; then `failure` says why in a sentence that names no more than the host. */
 export type Posted = { status: number | null; failure: string | null };

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
 import { createProbe, type RequestOutside } from './probe.ts';
-import { MediaError, type MediaErrorCode, type SourceFile } from './source.ts';
+import type { SourceFile } from './source.ts';
+import { MediaError, type MediaErrorCode } from './source-errors.ts';
 
 const none = { list: async () => null };
 const folder = 'https://drive.google.com/drive/folders/1aBcDeFgHiJkLmNoPqRsTuVwXyZ';

@@ -2,15 +2,8 @@
 import type { Link, Provider } from '#contract/links.ts';
 import { privateLink } from '#contract/media.ts';
 import { oembedAddress } from './oembed.ts';
-import {
-  isTransient,
-  MediaError,
-  type MediaErrorCode,
-  type MediaRoot,
-  type MediaSource,
-  messageForCrew,
-  type SourceFile,
-} from './source.ts';
+import type { MediaRoot, MediaSource, SourceFile } from './source.ts';
+import { isTransient, MediaError, type MediaErrorCode, messageForCrew } from './source-errors.ts';
 
 /** Requests an address as anybody could and answers where that ended; throws a MediaError. */
 export type RequestOutside = (url: string) => Promise<{ status: number; host: string }>;

@@ -1,7 +1,8 @@
 // Passes on a response of another host: its status, length and range, but not its type.
 import { mediaType } from './media-types.ts';
+import type { FileBytes } from './range.ts';
 import type { FetchResponse } from './safe-fetch.ts';
-import { type FileBytes, MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 /** A Range that names one part; several would be answered as multipart, so then the whole file is requested. */
 export function singleRange(range: string | null): string | null {

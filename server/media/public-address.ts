@@ -3,7 +3,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 /** Resolves a name to all its addresses, as `dns.lookup` does with `all`. */
 export type Resolve = (

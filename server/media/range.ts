@@ -1,4 +1,8 @@
 // Byte ranges: the part of a file that a Range header asks for (RFC 9110 §14).
+import type { Readable } from 'node:stream';
+
+/** Bytes of a file, whole (200) or the requested part (206); `range` is the Content-Range of a part. */
+export type FileBytes = { status: 200 | 206; bytes: number | null; range: string | null; body: Readable };
 
 /** First and last byte, both included. */
 export type ByteRange = { first: number; last: number };

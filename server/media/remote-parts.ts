@@ -1,7 +1,8 @@
 // Reading a file on another host by parts: what the readers of headers are given of it.
 import { buffer } from 'node:stream/consumers';
 import type { ReadAt } from './read-at.ts';
-import { MediaError, type SourceFile } from './source.ts';
+import type { SourceFile } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 type Open = SourceFile['open'];
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 import { createSafeFetch, type FetchRequest, type SafeFetch } from './safe-fetch.ts';
-import type { MediaError, MediaErrorCode } from './source.ts';
+import type { MediaError, MediaErrorCode } from './source-errors.ts';
 
 const mebibyte = 1024 * 1024;
 let jpeg: Buffer;

@@ -5,7 +5,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { Agent, type Dispatcher, fetch, type Response } from 'undici';
 import { isImageType, mediaType, sniffImage } from './media-types.ts';
 import { publicLookup, type Resolve, refusePrivateLiteral, systemResolve } from './public-address.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 const mebibyte = 1024 * 1024;
 const defaults = {

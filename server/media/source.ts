@@ -1,10 +1,9 @@
 // The interface of a source of media: folders on this machine, Google Drive, files of other hosts.
-import type { Readable } from 'node:stream';
 import type { Link } from '#contract/links.ts';
 import type { ImageMetadata } from './image-metadata.ts';
-
-/** Bytes of a file, whole (200) or the requested part (206); `range` is the Content-Range of a part. */
-export type FileBytes = { status: 200 | 206; bytes: number | null; range: string | null; body: Readable };
+import type { FileKind } from './media-types.ts';
+import type { FileBytes } from './range.ts';
+import { isTransient, MediaError } from './source-errors.ts';
 
 /** A file as its source lists it. `id` is provider and file id, as `local:<path>`; `version` changes when its bytes do. */
 export type SourceFile = {
@@ -12,7 +11,7 @@ export type SourceFile = {
   name: string;
   /** The folder within the linked one that it lies in, as '100MEDIA'; '' for the linked one itself. */
   folder: string;
-  kind: 'image' | 'video' | 'geotiff' | 'file';
+  kind: FileKind;
   bytes: number | null;
   /** A map of which a file beside it says where it lies. */
   isPlaced?: boolean;
@@ -38,43 +37,6 @@ export type SourceFile = {
   /** The file's own bytes; `range` is a Range header as it came. Throws a MediaError. */
   open(range: string | null): Promise<FileBytes>;
 };
-
-export type MediaErrorCode =
-  | 'not_bound'
-  | 'not_configured'
-  | 'not_shared'
-  | 'not_found'
-  | 'misconfigured'
-  | 'busy'
-  | 'unreachable'
-  | 'forbidden_address'
-  | 'too_large'
-  | 'bad_range'
-  | 'no_picture';
-
-/** Why media cannot be loaded; the message is a sentence that an admin or a photographer can act on. */
-export class MediaError extends Error {
-  readonly code: MediaErrorCode;
-  constructor(code: MediaErrorCode, sentence: string) {
-    super(sentence);
-    this.code = code;
-  }
-}
-
-const forCrews: Partial<Record<MediaErrorCode, string>> = {
-  not_configured: 'Google Drive is not set up here yet: ask an admin to set it up.',
-  misconfigured: 'Google Drive does not accept the settings of this product: ask an admin to check them.',
-};
-
-/** The sentence of an error for everybody who cannot change the settings: it names none. */
-export function messageForCrew({ code, message }: MediaError): string {
-  return forCrews[code] ?? message;
-}
-
-/** The host is busy or unreachable: the same request may succeed later. */
-export function isTransient(error: unknown): boolean {
-  return error instanceof MediaError && (error.code === 'busy' || error.code === 'unreachable');
-}
 
 /** A folder bound to a project by an admin: only beneath it are links honoured (behaviour §6.5). */
 export type MediaRoot = { provider: 'local' | 'google-drive'; root: string };

@@ -1,6 +1,6 @@
 // Answers that are kept: asked for once, served old while a host is away, never when it says no.
 import { describe, expect, it } from 'vitest';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 function open() {

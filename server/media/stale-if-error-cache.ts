@@ -1,6 +1,6 @@
 // Caches answers of other hosts for minutes: one request at a time, and a stale answer rather than none (RFC 5861).
 import { LRUCache } from 'lru-cache';
-import { isTransient } from './source.ts';
+import { isTransient } from './source-errors.ts';
 
 type Entry<T> = { value: T; at: number; retryAt: number };
 type Options<T> = {

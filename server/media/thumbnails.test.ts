@@ -17,7 +17,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { exifWith } from '#server/test-support/made-files.ts';
 import { tellingTiff } from '#server/test-support/telling-files.ts';
-import { createDecoder, refusal } from './decoder-process.ts';
+import { refusal } from './decode-refusal.ts';
+import { createDecoder } from './decoder-process.ts';
 import { createThumbnails, formatFor, type ThumbnailRequest } from './thumbnails.ts';
 
 let home: string;

@@ -1,7 +1,7 @@
 // Where a WebM film says by whom and where it was made: its tags, title and attachments are blanked in their place.
 import type { Blank } from './blanks.ts';
 import type { ReadAt } from './read-at.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 
 /** Of EBML (RFC 8794) and Matroska (RFC 9559), by the bytes of their ids. */
 const ids = { ebml: 0x1a45dfa3, segment: 0x18538067, info: 0x1549a966, cluster: 0x1f43b675 };

@@ -6,7 +6,7 @@ import { crc32, inflateRaw } from 'node:zlib';
 import { type Blank, gapsBetween, inOrder, readBlanked, shifted, sumOf } from './blanks.ts';
 import { deflateTo } from './exact-deflate.ts';
 import { inMemory, partOf, type ReadAt } from './read-at.ts';
-import { MediaError } from './source.ts';
+import { MediaError } from './source-errors.ts';
 import { readZipDirectory, type ZipDirectory, type ZipPart } from './zip-directory.ts';
 
 const inflate = promisify(inflateRaw);

@@ -4,7 +4,8 @@ import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import type { Actor } from '#contract/policy.ts';
 import { type DetailsByFile, readDetails } from '#server/features/media/picture-details.ts';
 import { type LinkDependencies, listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
-import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import type { MediaSource, SourceFile } from '#server/media/source.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 
 export type PictureReader = LinkDependencies & { source: MediaSource; actor: Actor };
 

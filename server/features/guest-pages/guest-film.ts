@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
 import type { FilmCleaner } from '#server/media/film-cleaner.ts';
-import { MediaError, type SourceFile } from '#server/media/source.ts';
+import type { SourceFile } from '#server/media/source.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 
 /** A film of a slow host gets its player; the page says it when the film does not come. */
 const patience = 1_000;

@@ -7,7 +7,8 @@ import type { Tables } from '#server/db/schema.ts';
 import { shownKey } from '#server/db/taken-back.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
 import { linkColumn, listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
-import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import type { MediaSource, SourceFile } from '#server/media/source.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 import { visibleSessions } from '#server/visibility.ts';
 
 export type Visit = {

@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { MediaError, type MediaRoot, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 import { linkColumn, mediaRootsColumn } from './session-link.ts';
 
 export type ListingDependencies = {

@@ -1,6 +1,6 @@
 // What people read when media cannot be loaded: those who can repair it what to do, clients that it is not their fault.
 import { notFound, Problem, unavailable } from '#server/lib/problem.ts';
-import { isTransient, MediaError, messageForCrew } from '#server/media/source.ts';
+import { isTransient, MediaError, messageForCrew } from '#server/media/source-errors.ts';
 
 const forClients = {
   transient: 'The place where this media is kept does not answer at the moment. Please try again in a few minutes.',

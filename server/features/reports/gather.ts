@@ -12,7 +12,8 @@ import { listVisibleFiles, loadSessionLink } from '#server/features/media/sessio
 import { lastName } from '#server/features/user-names.ts';
 import type { FileIds } from '#server/lib/file-ids.ts';
 import type { Report } from '#server/media/report/report-model.ts';
-import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import type { MediaSource, SourceFile } from '#server/media/source.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 import type { Thumbnails } from '#server/media/thumbnails.ts';
 import type { PendingPairs } from './pairs.ts';
 import type { PictureList } from './picture-list.ts';

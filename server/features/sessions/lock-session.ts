@@ -4,9 +4,8 @@ import { can, noRelation, type Person, type SessionFacts } from '#contract/polic
 import type { SessionStatus } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { conflict, notFound, stale } from '#server/lib/problem.ts';
+import { conflict, notFound } from '#server/lib/problem.ts';
 import { projectRelation } from '#server/visibility.ts';
-import { loadSession } from './session-row.ts';
 
 export type LockedSession = SessionContent & {
   id: number;
@@ -30,16 +29,6 @@ export async function lockSession({ tx }: WriteContext, actor: Person, id: numbe
   const facts = { photographerId: row.photographer_id, released: row.released_record_id !== null, standing: relation };
   if (!can.seeSession(actor, facts)) throw notFound('Session');
   return { ...row, facts };
-}
-
-/** 409 when the content that somebody saw is no longer the present one, which the answer brings along. */
-export async function rejectStale(
-  { tx }: WriteContext,
-  actor: Person,
-  { session, recordId }: { session: LockedSession; recordId: number | null | undefined },
-): Promise<void> {
-  if (recordId === undefined || recordId === null || recordId === session.record_id) return;
-  throw stale('session', await loadSession(tx, actor, session.id));
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-US', {

@@ -16,9 +16,10 @@ import { newestRecordId, readLastRejection } from '#server/features/rejection/la
 import { notifyWhenThere } from '#server/features/uploads/claim.ts';
 import { announce } from '#server/features/webhooks/announce.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
-import { type LockedSession, lockSession, rejectStale } from './lock-session.ts';
+import { type LockedSession, lockSession } from './lock-session.ts';
 import { forgetShownFiles } from './pin-files.ts';
 import { recordSession } from './record-acts.ts';
+import { rejectStale } from './reject-stale.ts';
 import { lockForReview, type Review, refetchFor, transition, withoutReview } from './transitions.ts';
 
 type Rejection = Review & {

@@ -10,7 +10,7 @@ import { disputeRaisers, projectReaders } from '#server/features/project-audienc
 import { requireAllThere } from '#server/features/uploads/claim.ts';
 import { announce } from '#server/features/webhooks/announce.ts';
 import { forbidden } from '#server/lib/problem.ts';
-import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
+import { type LockedSession, lockSession, wrongStatus } from './lock-session.ts';
 import {
   type FileIds,
   forgetShownFiles,
@@ -20,6 +20,7 @@ import {
   readShownFiles,
 } from './pin-files.ts';
 import { recordSession } from './record-acts.ts';
+import { rejectStale } from './reject-stale.ts';
 import { changeSession } from './write-with-record.ts';
 
 type Change = Parameters<typeof changeSession>[2];

@@ -1,7 +1,7 @@
 // Which addresses a webhook may have: what the guarded fetch would refuse at each sending is refused when it is typed already.
 import { invalid } from '#server/lib/problem.ts';
 import { refusePrivateLiteral } from '#server/media/public-address.ts';
-import { MediaError } from '#server/media/source.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 
 function isPrivate(host: string): boolean {
   try {

@@ -1,5 +1,6 @@
 // Aligns a pair of pictures, directly or, where that fails, by way of other visits to the same viewpoint.
-import { isTransient, MediaError, type SourceFile } from '#server/media/source.ts';
+import type { SourceFile } from '#server/media/source.ts';
+import { isTransient, MediaError } from '#server/media/source-errors.ts';
 import { isPlausible } from './acceptance.ts';
 import { alignByChain, type KnownStep } from './align-by-chain.ts';
 import type { AlignableFile, FileAligner, FilePair } from './align-files.ts';

@@ -3,7 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as after } from 'node:timers/promises';
 import { createBackgroundProcess } from '#server/media/background-process.ts';
 import { frugalMemory, programPath, startProgram } from '#server/media/own-program.ts';
-import { isTransient, MediaError, type SourceFile } from '#server/media/source.ts';
+import type { SourceFile } from '#server/media/source.ts';
+import { isTransient, MediaError } from '#server/media/source-errors.ts';
 import type { Thumbnails } from '#server/media/thumbnails.ts';
 import type { Look } from './look.ts';
 
