@@ -2,7 +2,7 @@
 import { existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import type { Media } from '#contract/media.ts';
+import type { Media } from '#contract/media/endpoints.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import type { ProductReply } from '#server/test-support/product-process.ts';
 import type { Gauged } from './product.ts';

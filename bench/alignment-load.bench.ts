@@ -8,8 +8,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Alignment } from '#contract/alignments.ts';
-import type { Media } from '#contract/media.ts';
+import type { Media } from '#contract/media/endpoints.ts';
+import type { Alignment } from '#contract/viewpoints/alignments.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import type { ProductReply } from '#server/test-support/product-process.ts';
 import { currentLoad, machine } from './browser.ts';

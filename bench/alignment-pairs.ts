@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { type Homography, invertHomography } from '#contract/homography.ts';
+import { type Homography, invertHomography } from '#contract/geometry/homography.ts';
 
 /** How two pictures of one place are apart: visits that follow each other, two or more apart, or as a file says it; or of different places. */
 export type PairKind = 'next' | 'apart' | 'given' | 'wrong';

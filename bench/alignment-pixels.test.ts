@@ -1,6 +1,6 @@
 // Alignments in pixels, and how far one is off.
 import { expect, test } from 'vitest';
-import { applyHomography } from '#contract/homography.ts';
+import { applyHomography } from '#contract/geometry/homography.ts';
 import { errorOf, inPixels, type Sizes } from './alignment-pixels.ts';
 
 const sizes: Sizes = [

@@ -1,5 +1,5 @@
 // Alignments in pixels of whole upright pictures, and how far one is off.
-import { applyHomography, composeHomographies, type Homography } from '#contract/homography.ts';
+import { applyHomography, composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import { median } from './report.ts';
 
 export type Size = { width: number; height: number };

@@ -2,13 +2,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Homography } from '#contract/homography.ts';
+import type { Homography } from '#contract/geometry/homography.ts';
 import type { KnownStep } from '#server/media/alignment/align-by-chain.ts';
 import { createFileAligner } from '#server/media/alignment/align-files.ts';
 import { type AlignedPair, alignPair, type KnownLink, type PairFile } from '#server/media/alignment/align-pair.ts';
 import { createAligner, startAligner } from '#server/media/alignment/aligner-process.ts';
-import { createDecoder } from '#server/media/decoder-process.ts';
-import { createThumbnails } from '#server/media/thumbnails.ts';
+import { createDecoder } from '#server/media/images/decoder-process.ts';
+import { createThumbnails } from '#server/media/images/thumbnails.ts';
 import { pictureOrder } from './alignment-order.ts';
 import type { MeasuredPair } from './alignment-pairs.ts';
 import { errorOf, inPixels, type Size } from './alignment-pixels.ts';

@@ -1,7 +1,7 @@
 // Pairs of our own: from the demo's pictures and from real flights, each picture warped once as another visit would have taken it.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { composeHomographies, type Homography, invertHomography } from '#contract/homography.ts';
+import { composeHomographies, type Homography, invertHomography } from '#contract/geometry/homography.ts';
 import type { MeasuredPair, PairKind } from './alignment-pairs.ts';
 import type { Size } from './alignment-pixels.ts';
 import { type CameraOf, groundChange, readCameras } from './demo-cameras.ts';

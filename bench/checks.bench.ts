@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { judgeBlur, judgeDarkness, judgeLikeness } from '#server/features/checks/judge-looks.ts';
-import type { JudgedPicture } from '#server/features/checks/judged-picture.ts';
-import { createDecoder } from '#server/media/decoder-process.ts';
-import type { Look } from '#server/media/looks/look.ts';
-import { createLooker } from '#server/media/looks/looker-process.ts';
-import { createThumbnails } from '#server/media/thumbnails.ts';
+import { judgeBlur, judgeDarkness, judgeLikeness } from '#server/features/sessions/checks/judge-looks.ts';
+import type { JudgedPicture } from '#server/features/sessions/checks/judged-picture.ts';
+import type { Look } from '#server/media/analysis/look.ts';
+import { createLooker } from '#server/media/analysis/looker-process.ts';
+import { createDecoder } from '#server/media/images/decoder-process.ts';
+import { createThumbnails } from '#server/media/images/thumbnails.ts';
 import { fillFolder } from './album.ts';
 import { table } from './report.ts';
 

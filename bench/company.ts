@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/open.ts';
-import { hashPassword } from '#server/lib/password.ts';
+import { hashPassword } from '#server/lib/secrets/password.ts';
 
 /** The usernames of those whose view is measured: an admin, a photographer of 1 % of the sessions, the client of three projects. */
 export const actors = ['admin', 'photographer', 'client'] as const;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { composeHomographies, type Homography, invertHomography } from '#contract/homography.ts';
+import { composeHomographies, type Homography, invertHomography } from '#contract/geometry/homography.ts';
 
 const Shot = z.object({
   ...{ east: z.number(), north: z.number(), above: z.number() },

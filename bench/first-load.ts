@@ -1,5 +1,5 @@
 // Which pages are looked at as somebody's first, on which lines, and what they have to reach.
-import { cookieOfChoice } from '#contract/device-choices.ts';
+import { cookieOfChoice } from '#contract/pages/device-choices.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import type { Product } from '#server/test-support/product-process.ts';
 import { releasePhotos } from './photo-folder.ts';

@@ -4,7 +4,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { createThumbnails } from '#server/media/thumbnails.ts';
+import { createThumbnails } from '#server/media/images/thumbnails.ts';
 import { startProduct } from '#server/test-support/product-process.ts';
 import { fillFolder, releaseAlbum } from './album.ts';
 import { type Load, load, toQuestion } from './load.ts';

@@ -1,7 +1,7 @@
 // A released session of the demo's client whose drone photos are an uploaded folder of so many.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Upload, uploadLink } from '#contract/uploads.ts';
+import { type Upload, uploadLink } from '#contract/uploads/endpoints.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import type { Product } from '#server/test-support/product-process.ts';
 import { sendPart } from '#server/test-support/sent-files.ts';

@@ -1,7 +1,7 @@
 // What the server and the programs that it starts hold of memory, from Linux's /proc; its database is not among them.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** All that the server starts of ours (server/media/own-program.ts). */
+/** All that the server starts of ours (server/media/workers/own-program.ts). */
 const programs = /decoder|looker|aligner|map-maker|report-maker/;
 
 function read(path: string): string {

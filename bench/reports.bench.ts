@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReportState } from '#contract/reports.ts';
+import type { ReportState } from '#contract/sharing/reports.ts';
 import { fillFolder, releaseAlbum } from './album.ts';
 import { type Gauged, startMeasured } from './product.ts';
 import { memoryOf, peakDuring } from './product-memory.ts';

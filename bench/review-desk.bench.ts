@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import type { Session } from '#contract/sessions.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import { body, fillFolder } from './album.ts';
 import { currentLoad, findChromium, machine, noChromium } from './browser.ts';

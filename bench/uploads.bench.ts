@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { type Upload, uploadLimits } from '#contract/uploads.ts';
+import { type Upload, uploadLimits } from '#contract/uploads/endpoints.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import { offsetOf, sendPart } from '#server/test-support/sent-files.ts';
 import { body } from './album.ts';

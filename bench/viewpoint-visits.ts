@@ -2,7 +2,7 @@
 import { linkSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SessionViewpoints, ViewpointWithPictures } from '#contract/viewpoints.ts';
+import type { SessionViewpoints, ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import { body, fillFolder } from './album.ts';
 import type { Gauged } from './product.ts';

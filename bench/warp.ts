@@ -1,6 +1,11 @@
 // Pictures as another visit might have taken them: turned, scaled, shifted and tilted by a homography, pixel by pixel.
 import sharp from 'sharp';
-import { applyHomography, composeHomographies, type Homography, invertHomography } from '#contract/homography.ts';
+import {
+  applyHomography,
+  composeHomographies,
+  type Homography,
+  invertHomography,
+} from '#contract/geometry/homography.ts';
 import type { Size } from './alignment-pixels.ts';
 
 /** The same numbers for the same seed. */

@@ -2,20 +2,20 @@
 import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { chunkType } from '#contract/uploads.ts';
+import type { Endpoint } from '#contract/core/endpoint.ts';
+import { chunkType } from '#contract/uploads/endpoints.ts';
 import { waitingCalls } from '#contract/waiting-calls.ts';
-import { resumeUploads } from '#web/features/uploads/resume-uploads.ts';
-import { outcomeOfPart, type SendFile } from '#web/features/uploads/send-outcome.ts';
-import { createUploads } from '#web/features/uploads/uploads.ts';
-import { uploadsKey } from '#web/features/uploads/use-held-uploads.ts';
-import { announceFiles, announceNamed } from '#web/lib/announce-kept.ts';
-import { endDrafts } from '#web/lib/drafts.ts';
-import { call } from '#web/lib/http-client.ts';
-import { createKeptFiles } from '#web/lib/kept-files.ts';
-import { notePerson } from '#web/lib/last-person.ts';
-import { createOutbox } from '#web/lib/outbox/outbox.ts';
-import { createOutboxStore, type Unsent } from '#web/lib/outbox/outbox-store.ts';
+import { resumeUploads } from '#web/features/uploads/sending/resume-uploads.ts';
+import { outcomeOfPart, type SendFile } from '#web/features/uploads/sending/send-outcome.ts';
+import { createUploads } from '#web/features/uploads/sending/uploads.ts';
+import { uploadsKey } from '#web/features/uploads/sending/use-held-uploads.ts';
+import { call } from '#web/lib/api/http-client.ts';
+import { notePerson } from '#web/lib/device/last-person.ts';
+import { endDrafts } from '#web/lib/forms/drafts.ts';
+import { announceFiles, announceNamed } from '#web/lib/offline/announce-kept.ts';
+import { createKeptFiles } from '#web/lib/offline/kept-files.ts';
+import { createOutbox } from '#web/lib/offline/outbox.ts';
+import { createOutboxStore, type Unsent } from '#web/lib/offline/outbox-store.ts';
 
 export type Login = { id: number; cookie: string };
 export type Device = ReturnType<typeof startDevice>;
@@ -51,7 +51,7 @@ function livingFetch(lineUrl: string, { cookie }: Login, life: AbortSignal): typ
   };
 }
 
-/** The protocol of the browser's library (web/features/uploads/send-file.ts), which reads no blobs in Node. */
+/** The protocol of the browser's library (web/features/uploads/sending/send-file.ts), which reads no blobs in Node. */
 function createSend(): SendFile {
   return ({ id, blob }, on) => {
     let isStopped = false;

@@ -1,13 +1,13 @@
 // Rounds of somebody at work on a weak line: what they hand in, with pictures, while the line and the processes fail; and what has come of it.
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { uploadLink } from '#contract/uploads.ts';
+import { uploadLink } from '#contract/uploads/endpoints.ts';
 import type { WaitingCall } from '#contract/waiting-calls.ts';
 import type { Line } from '#e2e/hanging-line.ts';
 import type { Random } from '#e2e/outbox-device.ts';
-import { dropDraft, keepDraft } from '#web/lib/drafts.ts';
-import { countKept } from '#web/lib/kept-files.ts';
-import type { Unsent } from '#web/lib/outbox/outbox-store.ts';
+import { dropDraft, keepDraft } from '#web/lib/forms/drafts.ts';
+import { countKept } from '#web/lib/offline/kept-files.ts';
+import type { Unsent } from '#web/lib/offline/outbox-store.ts';
 import { type Device, type Login, startDevice } from './weak-line-device.ts';
 
 const conditions = ['good', 'cut', 'slow', 'hangs', 'flaps'] as const;
@@ -108,7 +108,7 @@ function write(
   return { call: 'commentDispute', input: { params, body: { message: marker } }, handed: { subject: subject.id } };
 }
 
-/** As what is kept of a session is after its author's own edit (web/lib/seen-store.ts). */
+/** As what is kept of a session is after its author's own edit (web/lib/api/seen-store.ts). */
 function learn({ subject }: Round, call: WaitingCall, reply: unknown): void {
   if (call === 'editSession') subject.recordId = (reply as { recordId: number }).recordId;
 }

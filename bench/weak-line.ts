@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Upload } from '#contract/uploads.ts';
+import type { Upload } from '#contract/uploads/endpoints.ts';
 import { lineTo } from '#e2e/hanging-line.ts';
 import { randomFrom } from '#e2e/outbox-device.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import { type Product, startProduct } from '#server/test-support/product-process.ts';
-import { readDrafts } from '#web/lib/draft-store.ts';
+import { readDrafts } from '#web/lib/forms/draft-store.ts';
 import { type Login, prepareDevice } from './weak-line-device.ts';
 import { type Handed, type Outcome, type Round, work } from './weak-line-rounds.ts';
 

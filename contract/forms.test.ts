@@ -1,12 +1,12 @@
 // The forms say the specified sentence at the field that is wrong, and their limits lie exactly where they should.
 import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Credentials } from '#contract/schemas/auth.ts';
-import { NewDemoRequest } from '#contract/schemas/demo-requests.ts';
-import { NewDispute } from '#contract/schemas/disputes.ts';
-import { NewProject } from '#contract/schemas/projects.ts';
-import { NewSession, SessionEdit } from '#contract/schemas/sessions.ts';
-import { NewUser, Profile, UserEdit } from '#contract/schemas/users.ts';
+import { Credentials } from './accounts/auth-routes.ts';
+import { NewDemoRequest } from './accounts/demo-requests-routes.ts';
+import { NewUser, Profile, UserEdit } from './accounts/users-routes.ts';
+import { NewDispute } from './disputes/routes.ts';
+import { NewProject } from './projects/routes.ts';
+import { NewSession, SessionEdit } from './sessions/routes.ts';
 
 const login = { username: 'ada', password: 'secret' };
 const demo = { name: 'Uche', email: 'uche@firm.example', company: 'Firm', projectBrief: 'Two towers' };

@@ -1,8 +1,8 @@
 // The table of routes says who may make each call, and never leaves it to the handler alone.
 import { expect, test } from 'vitest';
 import { api } from './api.ts';
+import type { Route } from './core/route.ts';
 import { can } from './policy.ts';
-import type { Route } from './route.ts';
 
 const routes = Object.values(api as Record<string, Record<string, Route>>).flatMap((noun) => Object.values(noun));
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;

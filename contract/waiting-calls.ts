@@ -1,6 +1,6 @@
 // What may wait on a device until there is a line: which calls, how their idempotency keys begin, and for how long (behaviour §27).
-import { commentDispute, createDispute } from './disputes.ts';
-import { approveSession, createSession, editSession, rejectSession, resubmitSession } from './sessions.ts';
+import { commentDispute, createDispute } from './disputes/endpoints.ts';
+import { approveSession, createSession, editSession, rejectSession, resubmitSession } from './sessions/endpoints.ts';
 
 /** By the names under which they are kept on devices: a name that is there stays. */
 export const waitingCalls = {

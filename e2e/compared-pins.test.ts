@@ -1,6 +1,6 @@
 // Concerns pinned to what two visits show together: photos with an area, panoramas and maps; seen, moved, and opened again.
 import type { Locator, Page } from '@playwright/test';
-import type { Dispute } from '#contract/disputes.ts';
+import type { Dispute } from '#contract/disputes/endpoints.ts';
 import { expect, said, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';
 

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
-import type { Viewpoint, ViewpointWithPictures } from '#contract/viewpoints.ts';
+import type { Viewpoint, ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
 import { askForAll, expect, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';
 

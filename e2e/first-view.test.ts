@@ -1,7 +1,7 @@
 // A page comes with the responses that it shows first, and requests none of them.
 import type { Page, Request } from '@playwright/test';
-import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
-import { type AnyInput, firstPage, urlOf } from '#contract/request.ts';
+import { type PreloadedState, preloadedStateElementId } from '#contract/core/preloaded-state.ts';
+import { type AnyInput, firstPage, urlOf } from '#contract/core/request.ts';
 import { askForAll, expect, test } from './fixtures.ts';
 
 const pages = {

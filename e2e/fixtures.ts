@@ -11,8 +11,8 @@ import {
   type Route,
   request,
 } from '@playwright/test';
-import { siteConfigElementId } from '#contract/page-render.ts';
-import { preloadedStateElementId } from '#contract/preloaded-state.ts';
+import { preloadedStateElementId } from '#contract/core/preloaded-state.ts';
+import { siteConfigElementId } from '#contract/pages/page-render.ts';
 import { type Product, startProduct } from './product.ts';
 
 /** `inItsTime`: the device is prepared for times without a line as late as it is for everybody. */
@@ -61,7 +61,7 @@ function waitForTakeover(page: Page): void {
   page.goBack = taken(page.goBack.bind(page));
 }
 
-/** When a page prepares its device for times without a line (web/app/prepare-offline.ts). */
+/** When a page prepares its device for times without a line (web/app/startup/prepare-offline.ts). */
 const preparedAfterMs = 4000;
 
 /** Journeys without a line need not wait for that. */

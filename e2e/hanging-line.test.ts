@@ -1,6 +1,6 @@
 // A line that takes every byte and never answers: what is kept is shown, what is sent waits and arrives once, and nothing hangs.
 import type { Route } from '@playwright/test';
-import { pictureMs } from '#web/lib/patience.ts';
+import { pictureMs } from '#web/lib/device/patience.ts';
 import { choose, expect, said, test } from './fixtures.ts';
 import { lineTo } from './hanging-line.ts';
 import { fits, scan, workerIsReady } from './page-checks.ts';

@@ -1,9 +1,9 @@
 // The media of a session: photos and their lightbox, videos, tours, panoramas, maps, and what is shown where nothing else can be.
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
-import { fieldOfKind } from '#contract/media.ts';
-import type { Session } from '#contract/sessions.ts';
+import type { Media, MediaItem, MediaKind } from '#contract/media/endpoints.ts';
+import { fieldOfKind } from '#contract/media/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
 import { lercOf, tiffOf, zstdOf } from '#server/test-support/made-files.ts';
 import { askForAll, expect, serving, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';

@@ -1,7 +1,7 @@
 // What reaches people outside of the product: chosen on a phone, read in a real mailbox, and ended from the mail.
 import net from 'node:net';
 import type { Browser, Page } from '@playwright/test';
-import { renderLetter } from '#server/features/deliveries/letter.ts';
+import { renderLetter } from '#server/features/notifications/deliveries/letter.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
 import { demoPassword, expect, said, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';

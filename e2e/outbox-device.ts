@@ -1,9 +1,9 @@
 // A device whose line, login, server and process fail as a round of faults wants it, over a real outbox and the real product.
 import { waitingCalls } from '#contract/waiting-calls.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
-import { ApiError, networkError, toApiError } from '#web/lib/api-error.ts';
-import { createOutbox } from '#web/lib/outbox/outbox.ts';
-import type { OutboxStore, Unsent } from '#web/lib/outbox/outbox-store.ts';
+import { ApiError, networkError, toApiError } from '#web/lib/api/api-error.ts';
+import { createOutbox } from '#web/lib/offline/outbox.ts';
+import type { OutboxStore, Unsent } from '#web/lib/offline/outbox-store.ts';
 
 export const faults = [
   'line lost before',

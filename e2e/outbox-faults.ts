@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import type { WaitingCall } from '#contract/waiting-calls.ts';
-import type { ApiError } from '#web/lib/api-error.ts';
-import type { Outbox, Written } from '#web/lib/outbox/outbox.ts';
-import { createOutboxStore, type Unsent } from '#web/lib/outbox/outbox-store.ts';
+import type { ApiError } from '#web/lib/api/api-error.ts';
+import type { Outbox, Written } from '#web/lib/offline/outbox.ts';
+import { createOutboxStore, type Unsent } from '#web/lib/offline/outbox-store.ts';
 import {
   type Ask,
   type Fault,

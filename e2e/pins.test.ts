@@ -1,8 +1,8 @@
 // Concerns pinned to what they are about: raised on the very spot, seen there by everybody who reads them, answered and moved.
 import type { Locator, Page } from '@playwright/test';
-import type { Dispute } from '#contract/disputes.ts';
-import type { Media } from '#contract/media.ts';
-import type { Session } from '#contract/sessions.ts';
+import type { Dispute } from '#contract/disputes/endpoints.ts';
+import type { Media } from '#contract/media/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
 import { pinch } from './fingers.ts';
 import { askForAll, expect, said, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';

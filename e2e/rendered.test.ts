@@ -1,7 +1,7 @@
 // Pages as the server renders them: read without any script, taken over without a jump, and never one person's for another.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { current } from '#contract/auth.ts';
-import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
+import { current } from '#contract/accounts/auth.ts';
+import { type PreloadedState, preloadedStateElementId } from '#contract/core/preloaded-state.ts';
 import { demoPassword, expect, test } from './fixtures.ts';
 
 const pages = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Media } from '#contract/media.ts';
+import type { Media } from '#contract/media/endpoints.ts';
 import { choose, demoPassword, expect, said, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';
 

@@ -1,6 +1,6 @@
 // Viewpoints: made from a visit, filled by the next one, gone through on the ruler, played, compared, restored by a link, and gone.
 import type { Locator, Page } from '@playwright/test';
-import type { Dispute } from '#contract/disputes.ts';
+import type { Dispute } from '#contract/disputes/endpoints.ts';
 import { pinch } from './fingers.ts';
 import { expect, said, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';

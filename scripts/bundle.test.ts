@@ -7,15 +7,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { weigh } from '#scripts/bundle.mjs';
 
 const landing = 'features/landing/landing-page.tsx';
-const login = 'features/auth/login-page.tsx';
+const login = 'features/accounts/login/login-page.tsx';
 /** Public pages of which nothing else is said here. */
 const neighbours = {
-  'features/auth/forgot-password-page.tsx': { kib: 1 },
-  'features/auth/link-page.tsx': { kib: 1 },
+  'features/accounts/login/forgot-password-page.tsx': { kib: 1 },
+  'features/accounts/login/link-page.tsx': { kib: 1 },
 };
 const application = '_application.js';
-const sessions = 'features/sessions/sessions-page.tsx';
-const users = 'features/users/users-page.tsx';
+const sessions = 'features/sessions/list/sessions-page.tsx';
+const users = 'features/accounts/users/users-page.tsx';
 const table = [
   { page: 'sessions', source: sessions },
   { page: 'users', source: users },

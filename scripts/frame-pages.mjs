@@ -9,10 +9,10 @@ import { node, Refusal, tool } from './run.mjs';
 /** The pages that stand without the application. @type {Record<string, string>} */
 const entrances = {
   '/': 'features/landing/landing-page.tsx',
-  '/login': 'features/auth/login-page.tsx',
-  '/forgot-password': 'features/auth/forgot-password-page.tsx',
-  '/invite': 'features/auth/link-page.tsx',
-  '/reset': 'features/auth/link-page.tsx',
+  '/login': 'features/accounts/login/login-page.tsx',
+  '/forgot-password': 'features/accounts/login/forgot-password-page.tsx',
+  '/invite': 'features/accounts/login/link-page.tsx',
+  '/reset': 'features/accounts/login/link-page.tsx',
 };
 
 /** @param {string} folder the built browser code */
@@ -82,11 +82,11 @@ async function run(args) {
 
 /**
  * The one script that comes with a page. It marks the button that is pressed before anybody listens, and what is chosen before the page is
- * taken over (web/lib/give-input.ts). It fetches all other scripts side by side, once the first content and the first picture are painted,
+ * taken over (web/lib/page/give-input.ts). It fetches all other scripts side by side, once the first content and the first picture are painted,
  * so that they take nothing from either, a few in each task, and runs them one after the other, what others stand on first, so that the page
  * answers in between, where somebody looks at it. Of a page that brought its styles along, the stylesheet for the next one, and for when
  * there is no line, comes when the page has been of use for some seconds, and with it, where data are not to be saved (as
- * web/lib/data-saver.ts knows it, which is not here yet), the typeface, whose stand-in has the same measure: not while somebody types, since
+ * web/lib/device/data-saver.ts knows it, which is not here yet), the typeface, whose stand-in has the same measure: not while somebody types, since
  * the whole page is laid out anew with it, which a letter would wait for. Until then a link that is switched off tells chunks that it is there.
  */
 const starter = `

@@ -11,15 +11,15 @@ const contract = ['contract', '', 'endpoints', 'schemas', 'routes', 'policy', 'p
 
 /** Each step with the file that takes it. */
 const way = [
-  ['web/lib/queries.ts', 'a page asks: useApiQuery, or useMutation to change something'],
-  ['web/lib/http-client.ts', "sends the endpoint's method, path and input"],
-  ['server/http/register-routes.ts', 'who asks (401), may they (403, 404), does the input fit (400)'],
-  ['server/features/sessions.ts', 'the handler of the noun, one for each call'],
+  ['web/lib/api/queries.ts', 'a page asks: useApiQuery, or useMutation to change something'],
+  ['web/lib/api/http-client.ts', "sends the endpoint's method, path and input"],
+  ['server/http/calls/register-routes.ts', 'who asks (401), may they (403, 404), does the input fit (400)'],
+  ['server/features/sessions/handlers.ts', 'the handler of the noun, one for each call'],
   ['server/visibility.ts', 'which rows this person may see, as SQL'],
   ['server/db/transaction.ts', 'a change, its notices and its topics commit together'],
-  ['server/http/serializer.ts', 'only fields that the schema declares leave'],
+  ['server/http/calls/serializer.ts', 'only fields that the schema declares leave'],
   ['server/websocket/hub.ts', 'tells open pages which topics and rows changed'],
-  ['web/lib/live-changes.ts', 'fetches those again'],
+  ['web/lib/api/live-changes.ts', 'fetches those again'],
 ];
 
 /**

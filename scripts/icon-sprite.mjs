@@ -10,7 +10,7 @@ const web = path.join(root, 'web');
 const iconModule = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.mjs$/;
 
 /**
- * Sources name icons as ever; what is built of each is only its name in the sprite (web/ui/sprite-icon.tsx). The browser's scripts and the
+ * Sources name icons as ever; what is built of each is only its name in the sprite (web/ui/display/sprite-icon.tsx). The browser's scripts and the
  * rendered pages find the same address, because it follows from the sources alone.
  * @returns {Promise<import('vite').Plugin>}
  */
@@ -29,7 +29,7 @@ export async function iconSprite() {
     load(id) {
       const [, name] = iconModule.exec(id) ?? [];
       if (name === undefined || name === 'index') return null;
-      const source = JSON.stringify(path.join(web, 'ui/sprite-icon.tsx'));
+      const source = JSON.stringify(path.join(web, 'ui/display/sprite-icon.tsx'));
       const code = `import { spriteIcon } from ${source};\nexport default /*#__PURE__*/ spriteIcon(${JSON.stringify(name)});\n`;
       return { code, moduleSideEffects: false };
     },

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import type { Topic } from '#contract/endpoint.ts';
-import type { Route } from '#contract/route.ts';
+import type { Topic } from '#contract/core/endpoint.ts';
+import type { Route } from '#contract/core/route.ts';
 import { buildApp } from './app.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changeChannel } from './db/change-events.ts';
-import { verifyPassword } from './lib/password.ts';
+import { verifyPassword } from './lib/secrets/password.ts';
 import { builtProgram } from './test-support/built-programs.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { LinkHosts } from '#contract/links.ts';
+import type { LinkHosts } from '#contract/links/link.ts';
 import { type Brand, readBrand } from './config/brand.ts';
 import { type DriveAccount, InvalidAccount, readDriveAccount } from './config/drive-account.ts';
 import { InvalidMail, type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { queueMail } from './features/deliveries.ts';
+import { queueMail } from './features/notifications/deliveries.ts';
 import { builtProgram } from './test-support/built-programs.ts';
 import { countDeliveryKills } from './test-support/delivery-kills.ts';
 import { createMailLane } from './test-support/mail-lane.ts';

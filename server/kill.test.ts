@@ -10,7 +10,7 @@ import { findRunning } from './db/embedded/pid-file.ts';
 import { signal } from './db/embedded/process.ts';
 import { joinEmbedded } from './db/embedded.ts';
 import { createDatabase, type Database } from './db/open.ts';
-import { hashPassword } from './lib/password.ts';
+import { hashPassword } from './lib/secrets/password.ts';
 import { killRounds } from './test-support/kill-rounds.ts';
 import { type Product, startProduct } from './test-support/product-process.ts';
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { topics } from '#contract/endpoint.ts';
-import type { ServerMessage } from '#contract/websocket-messages.ts';
-import { hashPassword } from './lib/password.ts';
+import { topics } from '#contract/core/endpoint.ts';
+import type { ServerMessage } from '#contract/notifications/websocket-messages.ts';
+import { hashPassword } from './lib/secrets/password.ts';
 import { type Product, type ProductReply, startProduct } from './test-support/product-process.ts';
 import { freshDatabase, type TestDatabase, urlOf } from './test-support/test-database.ts';
 

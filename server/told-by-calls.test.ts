@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { classifyLink } from '#contract/links.ts';
-import type { MediaItem } from '#contract/media.ts';
+import { classifyLink } from '#contract/links/link.ts';
+import type { MediaItem } from '#contract/media/endpoints.ts';
 import { keepDetails } from '#server/features/media/picture-details.ts';
-import { createLocalSource } from '#server/media/local.ts';
+import { createLocalSource } from './media/sources/local.ts';
 import {
   accessMatrix,
   ask,

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Deliverable, type MediaItem, type MediaKind, mediaKinds } from '#contract/media.ts';
-import { deliverableFields } from '#contract/session-fields.ts';
-import type { ShareLink } from '#contract/share-links.ts';
-import { createFileNames } from '#server/features/guest-pages/file-names.ts';
+import { deliverableFields } from '#contract/core/session-fields.ts';
+import { type Deliverable, type MediaItem, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
+import type { ShareLink } from '#contract/sharing/share-links.ts';
 import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
 import { readZip } from '#server/test-support/read-zip.ts';
 import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createFileNames } from './features/sharing/guest-pages/file-names.ts';
 
 let folder: string;
 let testApp: TestApp;

@@ -1,9 +1,9 @@
 // Which rows each person may see: contract/policy.ts as SQL. A row outside of it does not exist for them (404).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { fieldOfKind, mediaKinds } from '#contract/media.ts';
+import type { RowKind } from '#contract/core/route.ts';
+import { sessionFields } from '#contract/core/session-fields.ts';
+import { fieldOfKind, mediaKinds } from '#contract/media/endpoints.ts';
 import { type Actor, can, type Guest, noRelation, type Person, type ProjectRelation } from '#contract/policy.ts';
-import type { RowKind } from '#contract/route.ts';
-import { sessionFields } from '#contract/session-fields.ts';
 import {
   clientSide,
   everybody,

@@ -2,19 +2,19 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
-import { preloadRoute } from './app/bootstrap.ts';
-import { Root } from './app/root.tsx';
-import { tellTimeZone } from './lib/device-choices.ts';
-import { noteHeldStyles } from './lib/device-cookies.ts';
-import { giveInput } from './lib/give-input.ts';
-import { inTurn } from './lib/in-turn.ts';
-import { readLocalStorage } from './lib/local-storage.ts';
-import { forgetOnDevice } from './lib/login-redirect.ts';
-import { startScrollRestoration } from './lib/scroll-restoration.ts';
-import { readSiteConfig } from './lib/site-config.ts';
-import { TakenOverContext } from './lib/taken-over.ts';
-import { applyTheme } from './lib/theme.ts';
+import { type PreloadedState, preloadedStateElementId } from '#contract/core/preloaded-state.ts';
+import { preloadRoute } from './app/startup/bootstrap.ts';
+import { Root } from './app/startup/root.tsx';
+import { forgetOnDevice } from './lib/api/login-redirect.ts';
+import { tellTimeZone } from './lib/device/device-choices.ts';
+import { noteHeldStyles } from './lib/device/device-cookies.ts';
+import { readLocalStorage } from './lib/device/local-storage.ts';
+import { readSiteConfig } from './lib/device/site-config.ts';
+import { TakenOverContext } from './lib/device/taken-over.ts';
+import { applyTheme } from './lib/device/theme.ts';
+import { giveInput } from './lib/page/give-input.ts';
+import { inTurn } from './lib/page/in-turn.ts';
+import { startScrollRestoration } from './lib/routing/scroll-restoration.ts';
 
 const site = readSiteConfig();
 // What has come is counted (behaviour §10.11); browsers remember 250 by themselves.
@@ -31,7 +31,9 @@ const brought = answers ? (JSON.parse(answers) as PreloadedState) : null;
 // Of the page that came: somebody may have gone back before it is taken over.
 const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
 /** Without a line, what the person who is logged in here saw last. */
-const seen = site.shell ? import('./lib/seen-store.ts').then(({ readSeen }) => readSeen()) : Promise.resolve(brought);
+const seen = site.shell
+  ? import('./lib/api/seen-store.ts').then(({ readSeen }) => readSeen())
+  : Promise.resolve(brought);
 const start = seen.catch(() => null);
 void preloadRoute(pathname, start).then(() => inTurn(open));
 

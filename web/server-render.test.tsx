@@ -1,13 +1,13 @@
 // Pages rendered for people at the same time, with the words of people who mean ill.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { current } from '#contract/auth.ts';
-import { readDeviceChoices } from '#contract/device-choices.ts';
-import { callsOfPage } from '#contract/page-calls.ts';
-import type { PageRender } from '#contract/page-render.ts';
-import { matchPage } from '#contract/pages.ts';
+import { current } from '#contract/accounts/auth.ts';
+import { dehydrateQuery } from '#contract/core/preloaded-state.ts';
+import { readDeviceChoices } from '#contract/pages/device-choices.ts';
+import { callsOfPage } from '#contract/pages/page-calls.ts';
+import type { PageRender } from '#contract/pages/page-render.ts';
+import { matchPage } from '#contract/pages/pages.ts';
 import type { Role } from '#contract/policy.ts';
-import { dehydrateQuery } from '#contract/preloaded-state.ts';
 import { renderPage } from './server-render.tsx';
 
 const site = {

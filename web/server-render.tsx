@@ -4,10 +4,10 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
-import type { PageRender, RenderedPage } from '#contract/page-render.ts';
-import { pages } from '#contract/pages.ts';
-import { Root } from './app/root.tsx';
-import { createQueryClient } from './lib/query-client.ts';
+import type { PageRender, RenderedPage } from '#contract/pages/page-render.ts';
+import { pages } from '#contract/pages/pages.ts';
+import { Root } from './app/startup/root.tsx';
+import { createQueryClient } from './lib/api/query-client.ts';
 
 /** React's mark for a part that it leaves to the browser: its code was not there yet, or it broke. */
 const leftOut = '<!--$!-->';
@@ -61,7 +61,7 @@ function partsOf(html: string, brand: string): Omit<RenderedPage, 'missing'> {
   return { body, title, links: ahead.replace(/<title>[^<]*<\/title>/, '') };
 }
 
-/** As the browser writes it (app/use-document-title.ts). */
+/** As the browser writes it (app/shell/use-document-title.ts). */
 function titleOf(heading: string, brand: string): string {
   return [heading, renderToString(brand)].filter(Boolean).join(' · ');
 }

@@ -1,6 +1,6 @@
 // The check of a text that may be stored as a link.
 import * as z from 'zod/mini';
-import { linkProblem } from '#contract/links.ts';
+import { linkProblem } from './link.ts';
 
 /** Of trimmed text: empty, or a link that may be stored. */
 export const storableLink = z.check<string>((payload) => {

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Config } from '#server/config.ts';
-import type { ReadBrand } from '#server/db/brand.ts';
+import type { ReadBrand } from '#server/db/settings/brand.ts';
+import { registerOpenApi } from '#server/http/calls/openapi.ts';
 import { registerHealthRoutes } from '#server/http/health.ts';
-import { registerOpenApi } from '#server/http/openapi.ts';
-import { registerSecurityTxt } from '#server/http/security-txt.ts';
-import { registerWebManifest } from '#server/http/web-manifest.ts';
+import { registerWebManifest } from '#server/http/pages/web-manifest.ts';
+import { registerSecurityTxt } from '#server/http/security/security-txt.ts';
 
 type About = { config: Config; brand: ReadBrand } & Pick<
   Parameters<typeof registerHealthRoutes>[1],

@@ -1,22 +1,22 @@
 // Sources of media and what is made of them, as every feature shares them.
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
-import { createFileIds } from '#server/lib/file-ids.ts';
+import { createFileIds } from '#server/lib/secrets/file-ids.ts';
 import { createFileAligner } from '#server/media/alignment/align-files.ts';
 import { createAligner } from '#server/media/alignment/aligner-process.ts';
-import { createDecoder } from '#server/media/decoder-process.ts';
-import { createDirectLinkSource } from '#server/media/direct-link.ts';
-import { createDriveSource } from '#server/media/drive.ts';
-import { createFilmCleaner } from '#server/media/film-cleaner.ts';
-import { createFilmPosters } from '#server/media/film-posters.ts';
-import { createLocalSource } from '#server/media/local.ts';
-import { createLooker } from '#server/media/looks/looker-process.ts';
-import { createMaps } from '#server/media/maps.ts';
-import { createProbe } from '#server/media/probe.ts';
-import { createSafeFetch } from '#server/media/safe-fetch.ts';
-import { createSourceRouter } from '#server/media/source-router.ts';
-import { createThumbnails } from '#server/media/thumbnails.ts';
-import { createUploadStore } from '#server/media/upload-store.ts';
+import { createLooker } from '#server/media/analysis/looker-process.ts';
+import { createFilmCleaner } from '#server/media/blanks/film-cleaner.ts';
+import { createDecoder } from '#server/media/images/decoder-process.ts';
+import { createThumbnails } from '#server/media/images/thumbnails.ts';
+import { createMaps } from '#server/media/maps/maps.ts';
+import { createSafeFetch } from '#server/media/net/safe-fetch.ts';
+import { createDirectLinkSource } from '#server/media/sources/direct-link.ts';
+import { createDriveSource } from '#server/media/sources/drive.ts';
+import { createFilmPosters } from '#server/media/sources/film-posters.ts';
+import { createLocalSource } from '#server/media/sources/local.ts';
+import { createProbe } from '#server/media/sources/probe.ts';
+import { createSourceRouter } from '#server/media/sources/source-router.ts';
+import { createUploadStore } from '#server/media/sources/upload-store.ts';
 
 /** `close` ends connections to other hosts and the processes that decode and align. */
 export function createMedia({ config, demoMedia }: { config: Config; demoMedia: string | null }) {

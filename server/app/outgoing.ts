@@ -1,30 +1,34 @@
 // What leaves the product: mail, push and webhooks, each with its sender and a lane of the queue.
 import type { FastifyBaseLogger } from 'fastify';
-import type { Channel } from '#contract/deliveries.ts';
+import type { Channel } from '#contract/notifications/deliveries.ts';
 import type { Config } from '#server/config.ts';
-import type { ReadBrand } from '#server/db/brand.ts';
-import type { ReadDefaults } from '#server/db/company-defaults.ts';
-import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Database } from '#server/db/open.ts';
+import type { ReadBrand } from '#server/db/settings/brand.ts';
+import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
+import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
-import { createDeliveryLane, type Delivery, type DeliverySender } from '#server/features/deliveries/lane.ts';
-import { createMailSender } from '#server/features/deliveries/mail-sender.ts';
-import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
-import { whyNotNow } from '#server/features/deliveries/wanted.ts';
-import { digestJob } from '#server/features/digests/schedule.ts';
-import { createDigestComposer } from '#server/features/digests.ts';
 import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
 import { letterOfBundle } from '#server/features/notifications/bundle.ts';
+import {
+  createDeliveryLane,
+  type Delivery,
+  type DeliverySender,
+} from '#server/features/notifications/deliveries/lane.ts';
+import { createMailSender } from '#server/features/notifications/deliveries/mail-sender.ts';
+import type { DeliveryRow } from '#server/features/notifications/deliveries/rows.ts';
+import { whyNotNow } from '#server/features/notifications/deliveries/wanted.ts';
+import { notifyDeliveryFailed } from '#server/features/notifications/handlers.ts';
 import { noticeAction } from '#server/features/notifications/letter-action.ts';
-import { notifyDeliveryFailed } from '#server/features/notifications.ts';
-import { createPushSender } from '#server/features/push/send-push.ts';
-import { createPushDeliverySender } from '#server/features/push/sender.ts';
-import { createWebhookSender } from '#server/features/webhooks/deliver.ts';
+import { createPushSender } from '#server/features/notifications/push/send-push.ts';
+import { createPushDeliverySender } from '#server/features/notifications/push/sender.ts';
+import { createWebhookSender } from '#server/features/notifications/webhooks/deliver.ts';
+import { digestJob } from '#server/features/projects/digests/schedule.ts';
+import { createDigestComposer } from '#server/features/projects/digests.ts';
 import { createJobRunner, type Lane } from '#server/jobs.ts';
-import type { FileIds } from '#server/lib/file-ids.ts';
-import { createSealedBox, type SealedBox } from '#server/lib/sealed-box.ts';
-import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
-import { createPoster } from '#server/media/post-outside.ts';
+import type { FileIds } from '#server/lib/secrets/file-ids.ts';
+import { createSealedBox, type SealedBox } from '#server/lib/secrets/sealed-box.ts';
+import { vapidKeysOf } from '#server/lib/secrets/vapid-keys.ts';
+import { createPoster } from '#server/media/net/post-outside.ts';
 
 /** Sends to devices and other programs; `close` ends the connections. */
 export function createOutgoing({ outgoing, secret, publicUrl, brand }: Config) {

@@ -1,13 +1,13 @@
 // Creates an admin account, for a product that nobody can log in to yet.
-import { NewUser } from '#contract/schemas/users.ts';
+import { NewUser } from '#contract/accounts/users-routes.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { StartupError } from '#server/db/startup-error.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { accountFacts, recordAccount } from '#server/features/audit-log/account-acts.ts';
-import { userColumns } from '#server/features/user-names.ts';
-import { hashPassword } from '#server/lib/password.ts';
-import { createPasswordRules } from '#server/lib/password-rules.ts';
+import { userColumns } from '#server/db/user-names.ts';
+import { accountFacts, recordAccount } from '#server/features/audit/account-acts.ts';
+import { hashPassword } from '#server/lib/secrets/password.ts';
+import { createPasswordRules } from '#server/lib/secrets/password-rules.ts';
 
 /** The fields of an account that the operator types in, in this order. */
 export const fields = ['username', 'email', 'firstName', 'lastName', 'password'] as const;

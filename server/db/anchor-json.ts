@@ -1,6 +1,6 @@
 // Anchors as replies show them, made in the query that needs them.
 import { type RawBuilder, sql } from 'kysely';
-import type { Anchor } from '#contract/anchors.ts';
+import type { Anchor } from '#contract/disputes/anchors.ts';
 import { isTakenBack } from './taken-back.ts';
 
 /** Of a row of `anchors` under this alias: a picture that it is on was taken back from clients. */

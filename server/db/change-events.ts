@@ -1,6 +1,6 @@
 // What a write announces to every process: collected while it runs, cut into the payloads of pg_notify.
-import type { Topic } from '#contract/endpoint.ts';
-import { type ChangeScope, maxChangedIds } from '#contract/websocket-messages.ts';
+import type { Topic } from '#contract/core/endpoint.ts';
+import { type ChangeScope, maxChangedIds } from '#contract/notifications/websocket-messages.ts';
 
 export const changeChannel = 'topout';
 

@@ -1,7 +1,7 @@
 // The tables hold what the specification's data model names: fields, lengths, choices, defaults and what may exist only once.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notificationTypes } from '#contract/notification-preferences.ts';
+import { notificationTypes } from '#contract/notifications/notification-preferences.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 
 let testApp: TestDatabase;
@@ -125,7 +125,7 @@ test('notifications hold what the data model names', () => {
   startsAs('notifications', 'is_read', 'false');
   const named = ['project_assigned', 'project_created', 'session_approved', 'session_rejected'];
   const types = [...named, 'dispute_created', 'dispute_updated', 'dispute_resolved', 'dispute_due'];
-  // The contract names them and the database takes any word (features/notifications.test.ts).
+  // The contract names them and the database takes any word (features/notifications/handlers.test.ts).
   expect([...notificationTypes].sort()).toEqual(
     [...types, 'delivery_failed', 'share_ended', 'session_submitted', 'demo_request'].sort(),
   );

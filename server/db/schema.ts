@@ -1,21 +1,21 @@
 // The tables' types, as the driver hands them over: instants are ISO text in UTC with microseconds, days are yyyy-mm-dd.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { AnchorKind, AnchorPlace } from '#contract/anchors.ts';
-import type { AuditAct, AuditSubject } from '#contract/audit-log.ts';
-import type { Channel } from '#contract/deliveries.ts';
-import type { Priority } from '#contract/disputes.ts';
-import type { AccountLinkKind } from '#contract/link-paths.ts';
-import type { MediaKind } from '#contract/media.ts';
-import type { NotificationType } from '#contract/notifications.ts';
+import type { AccountLinkKind } from '#contract/accounts/link-paths.ts';
+import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/core/session-fields.ts';
+import type { AnchorKind, AnchorPlace } from '#contract/disputes/anchors.ts';
+import type { Priority } from '#contract/disputes/endpoints.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import type { Channel } from '#contract/notifications/deliveries.ts';
+import type { NotificationType } from '#contract/notifications/endpoints.ts';
+import type { DeliveryKind, WebhookKind } from '#contract/notifications/webhooks.ts';
+import type { AuditAct, AuditSubject } from '#contract/overview/audit-log.ts';
 import type { DisputeStatus, MemberRole, Role, ShareScope } from '#contract/policy.ts';
-import type { ProjectStatus } from '#contract/projects.ts';
-import type { ReasonCode } from '#contract/rejection.ts';
-import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/session-fields.ts';
-import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions.ts';
-import type { SharedReport, SharedView } from '#contract/share-links.ts';
-import type { UploadFileState } from '#contract/uploads.ts';
-import type { Placement, ViewpointKind } from '#contract/viewpoints.ts';
-import type { DeliveryKind, WebhookKind } from '#contract/webhooks.ts';
+import type { ProjectStatus } from '#contract/projects/endpoints.ts';
+import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions/endpoints.ts';
+import type { ReasonCode } from '#contract/sessions/rejection.ts';
+import type { SharedReport, SharedView } from '#contract/sharing/share-links.ts';
+import type { UploadFileState } from '#contract/uploads/endpoints.ts';
+import type { Placement, ViewpointKind } from '#contract/viewpoints/endpoints.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;

@@ -1,6 +1,6 @@
 // The columns of a session's content, which `sessions` and every record hold alike.
 import { type RawBuilder, sql } from 'kysely';
-import { sessionFieldNames, sessionFields } from '#contract/session-fields.ts';
+import { sessionFieldNames, sessionFields } from '#contract/core/session-fields.ts';
 import type { SessionContent } from './schema.ts';
 
 /** What the body of a call may say; project, site and photographer are decided apart. */

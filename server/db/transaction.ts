@@ -1,7 +1,7 @@
 // The one way to write: a transaction with its change events and its idempotency key.
 import { sql, type Transaction } from 'kysely';
-import type { Channel } from '#contract/deliveries.ts';
-import type { Topic } from '#contract/endpoint.ts';
+import type { Topic } from '#contract/core/endpoint.ts';
+import type { Channel } from '#contract/notifications/deliveries.ts';
 import type { Person } from '#contract/policy.ts';
 import { type ChangeEvent, changeChannel, createPendingEvents, type PendingEvents } from './change-events.ts';
 import { claimKey, type IdempotencyKey, storeReply } from './idempotency.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deferred } from '#server/lib/deferred.ts';
 import { createServer } from './fastify-server.ts';
-import { registerSecurityTxt } from './security-txt.ts';
+import { registerSecurityTxt } from './security/security-txt.ts';
 
 const app = createServer({ logLevel: 'silent', trustProxy: false });
 beforeAll(async () => {

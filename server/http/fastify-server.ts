@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
-import { anonymousBodyLimit } from '#contract/route.ts';
-import { chunkType } from '#contract/uploads.ts';
+import { anonymousBodyLimit } from '#contract/core/route.ts';
+import { chunkType } from '#contract/uploads/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { Problem } from '#server/lib/problem.ts';
-import { registerCleanLinks } from './clean-links.ts';
-import { errorHandler } from './error-handler.ts';
-import { readJson } from './json-body.ts';
-import { redactPath } from './redact-path.ts';
-import { toPath } from './request-path.ts';
-import { cutSlowBodies, slowBodyLimits } from './slow-bodies.ts';
+import { errorHandler } from './calls/error-handler.ts';
+import { readJson } from './calls/json-body.ts';
+import { cutSlowBodies, slowBodyLimits } from './calls/slow-bodies.ts';
+import { registerCleanLinks } from './security/clean-links.ts';
+import { redactPath } from './security/redact-path.ts';
+import { toPath } from './security/request-path.ts';
 
 /** `logTo`: of tests, in place of the standard output. */
 type ServerConfig = Pick<Config, 'logLevel' | 'trustProxy'> & { logTo?: NodeJS.WritableStream };

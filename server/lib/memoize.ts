@@ -1,6 +1,6 @@
 // Expensive parts that several responses share, such as counts of many rows: computed once until a topic changes.
 import { LRUCache } from 'lru-cache';
-import type { Topic } from '#contract/endpoint.ts';
+import type { Topic } from '#contract/core/endpoint.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The result of `work`, or of whoever did it before under that key. The key names all that it depends on beside the database. */

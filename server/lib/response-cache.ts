@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { topics as allTopics, type Topic } from '#contract/endpoint.ts';
-import type { CacheVersions } from '#contract/preloaded-state.ts';
+import { topics as allTopics, type Topic } from '#contract/core/endpoint.ts';
+import type { CacheVersions } from '#contract/core/preloaded-state.ts';
 
 const compress = promisify(brotliCompress);
 const minCompressedBytes = 1024;

@@ -1,5 +1,5 @@
 // Days among the words of a search, as people write them: 'october 2026', '2026-10', '9 oct 2026', 'last month', 'decided in October'.
-import { type Days, daysBetween, namedDays, type Today, todayOf } from '#contract/named-days.ts';
+import { type Days, daysBetween, namedDays, type Today, todayOf } from '#contract/core/named-days.ts';
 
 /** The days it stands for, both included, and the words beside it. `decided`: not of the visit but of its decision. */
 export type SoughtDays = Days & { words: string; decided?: true };

@@ -1,5 +1,5 @@
 // The words of a search: each has to be found somewhere, in any order (behaviour §7.2).
-import { toFolded } from '#contract/fold.ts';
+import { toFolded } from '#contract/core/fold.ts';
 
 /** More would only be typed to keep the database busy; those beyond are not looked for. */
 const maxWords = 10;

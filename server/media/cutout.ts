@@ -1,13 +1,13 @@
 // Cut-outs: the part of a picture around a place in it, small enough to be kept in the database.
-import type { Region } from '#contract/cutouts.ts';
-import type { DecodeRequest, Decoder } from './decoder-process.ts';
-import { readMapHeader } from './map-header.ts';
-import { planMapPart } from './map-place.ts';
-import type { MapFile, Maps } from './maps.ts';
-import { withFile } from './read-at.ts';
-import type { SourceFile } from './source.ts';
+import type { Region } from '#contract/disputes/cutouts.ts';
+import { readMapHeader } from './formats/map-header.ts';
+import { planMapPart } from './formats/map-place.ts';
+import { withFile } from './formats/read-at.ts';
+import type { DecodeRequest, Decoder } from './images/decoder-process.ts';
+import type { Thumbnails } from './images/thumbnails.ts';
+import type { MapFile, Maps } from './maps/maps.ts';
 import { MediaError } from './source-errors.ts';
-import type { Thumbnails } from './thumbnails.ts';
+import type { SourceFile } from './sources/source.ts';
 
 /** Far above what is needed: pictures of noise stay below it too. */
 const maxCutoutBytes = 200 * 1024;

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '#contract/api.ts';
-import { defaultSettings } from '#contract/company-settings.ts';
-import { defaultReasons } from '#contract/rejection.ts';
-import type { Route } from '#contract/route.ts';
-import { chunkType, type Upload } from '#contract/uploads.ts';
+import type { Route } from '#contract/core/route.ts';
+import { defaultReasons } from '#contract/sessions/rejection.ts';
+import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { chunkType, type Upload } from '#contract/uploads/endpoints.ts';
 import type { Uploads } from '#server/config/uploads.ts';
-import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
+import { vapidKeysOf } from '#server/lib/secrets/vapid-keys.ts';
 import { silentFilm } from './made-files.ts';
 import { createTestApp, quickHash, type TestApp, type TestPerson } from './test-app.ts';
 

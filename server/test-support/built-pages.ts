@@ -10,7 +10,7 @@ const files = {
   starter: '/assets/starter.js',
   application: ['application.js'],
   entrances: { '/': ['landing.js'], '/login': ['login.js'] },
-  pages: [{ source: 'features/sessions/sessions-page.tsx', files: ['sessions-page.js', 'list.js'] }],
+  pages: [{ source: 'features/sessions/list/sessions-page.tsx', files: ['sessions-page.js', 'list.js'] }],
 };
 
 /** The folder; whoever asks for it removes it. */

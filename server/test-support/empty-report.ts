@@ -1,5 +1,5 @@
 // A report that says nothing yet: tests fill in what they are about.
-import type { Report } from '#server/media/report/report-model.ts';
+import type { Report } from '#server/media/reports/report-model.ts';
 
 export const emptyReport: Report = {
   brand: { name: 'Topout', colour: null, address: '', logo: null },

@@ -1,18 +1,18 @@
 // A queue with a lane of its own on a test's database, as app.ts puts them together.
-import { defaultSettings } from '#contract/company-settings.ts';
+import { defaultSettings } from '#contract/settings/company-settings.ts';
 import { readConfig } from '#server/config.ts';
 import type { Connection, Database } from '#server/db/open.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { createTransactionRunner, type RunTransaction } from '#server/db/transaction.ts';
-import { createDeliveryLane } from '#server/features/deliveries/lane.ts';
-import { createMailSender } from '#server/features/deliveries/mail-sender.ts';
-import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
-import { whyNotNow } from '#server/features/deliveries/wanted.ts';
-import { createOutbox } from '#server/features/deliveries.ts';
 import { letterOfBundle } from '#server/features/notifications/bundle.ts';
+import { createDeliveryLane } from '#server/features/notifications/deliveries/lane.ts';
+import { createMailSender } from '#server/features/notifications/deliveries/mail-sender.ts';
+import type { DeliveryRow } from '#server/features/notifications/deliveries/rows.ts';
+import { whyNotNow } from '#server/features/notifications/deliveries/wanted.ts';
+import { createOutbox } from '#server/features/notifications/deliveries.ts';
 import type { Lane } from '#server/jobs.ts';
-import { createFileIds } from '#server/lib/file-ids.ts';
-import { createSealedBox } from '#server/lib/sealed-box.ts';
+import { createFileIds } from '#server/lib/secrets/file-ids.ts';
+import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 
 export const deliverySecret = 'c0ncrete-and-steel-and-glass-and-wood';
 const publicUrl = 'https://progress.example.org';

@@ -1,5 +1,5 @@
 // Sending a file's bytes as the browser's library does, by the tus protocol.
-import { chunkType } from '#contract/uploads.ts';
+import { chunkType } from '#contract/uploads/endpoints.ts';
 
 export type SentPart = { status: number; offset: number; message: string };
 

@@ -8,7 +8,7 @@ import type { MemberRole, Role } from '#contract/policy.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
-import { createFileIds } from '#server/lib/file-ids.ts';
+import { createFileIds } from '#server/lib/secrets/file-ids.ts';
 import { noLimits } from './product-process.ts';
 import { freshDatabase, type TestDatabase } from './test-database.ts';
 

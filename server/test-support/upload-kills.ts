@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Upload, uploadLimits } from '#contract/uploads.ts';
+import { type Upload, uploadLimits } from '#contract/uploads/endpoints.ts';
 import { type Product, startProduct } from './product-process.ts';
 import { offsetOf, sendPart } from './sent-files.ts';
 

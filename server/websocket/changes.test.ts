@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { ServerMessage } from '#contract/websocket-messages.ts';
+import type { ServerMessage } from '#contract/notifications/websocket-messages.ts';
 import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
 import {
   accessMatrix,

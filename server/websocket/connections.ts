@@ -1,9 +1,9 @@
 // The connections that are open here, whose they are, how something is sent over them, and how they are closed.
 import { Sender } from 'ws';
+import { closeCodes, type ServerMessage } from '#contract/notifications/websocket-messages.ts';
 import type { Person } from '#contract/policy.ts';
-import { closeCodes, type ServerMessage } from '#contract/websocket-messages.ts';
 import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
-import { isRevoked } from '#server/http/login-cache.ts';
+import { isRevoked } from '#server/http/login/login-cache.ts';
 
 /** One message, made once, however many get it: as the frame of a socket, and as the event of a stream. */
 export type Message = { frame: Buffer; event: string };

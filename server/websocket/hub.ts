@@ -1,14 +1,14 @@
 // The live channel, a WebSocket at /ws or an event stream in its place: who is connected; carries committed changes to those they concern.
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Topic, topics } from '#contract/endpoint.ts';
-import type { Notification } from '#contract/notifications.ts';
+import { type Topic, topics } from '#contract/core/endpoint.ts';
+import type { CacheVersions } from '#contract/core/preloaded-state.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
+import { type ChangeScope, closeCodes, liveStreamPath } from '#contract/notifications/websocket-messages.ts';
 import type { Person } from '#contract/policy.ts';
-import type { CacheVersions } from '#contract/preloaded-state.ts';
-import { type ChangeScope, closeCodes, liveStreamPath } from '#contract/websocket-messages.ts';
 import type { ChangeEvent } from '#server/db/change-events.ts';
-import type { CsrfGuard } from '#server/http/csrf.ts';
-import type { Logins } from '#server/http/login.ts';
+import type { CsrfGuard } from '#server/http/login/csrf.ts';
+import type { Logins } from '#server/http/login/login.ts';
 import { unauthorized } from '#server/lib/problem.ts';
 import {
   type Connection,

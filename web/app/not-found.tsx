@@ -1,7 +1,7 @@
 // The page of a path that nobody serves.
 import { Compass } from 'lucide-react';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
+import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 export function NotFound() {
   return (

@@ -1,5 +1,5 @@
 // The shape of a page whose code is on its way.
-import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 
 export function PageSkeleton() {
   return (

@@ -1,6 +1,6 @@
 // The code of the pages.
 import { expect, it } from 'vitest';
-import { pages } from '#contract/pages.ts';
+import { pages } from '#contract/pages/pages.ts';
 import { pageComponent } from './routes.ts';
 
 it.each(pages)('the page $name has its component in $source', async (page) => {

@@ -1,8 +1,8 @@
-// The code of the pages in the table (contract/pages.ts), each fetched when it is first needed.
+// The code of the pages in the table (contract/pages/pages.ts), each fetched when it is first needed.
 import type { ComponentType } from 'react';
-import { matchPage, type Page } from '#contract/pages.ts';
+import { matchPage, type Page } from '#contract/pages/pages.ts';
 import type { Role } from '#contract/policy.ts';
-import { type LazyComponent, lazyComponent } from '#web/lib/lazy-component.tsx';
+import { type LazyComponent, lazyComponent } from '#web/lib/page/lazy-component.tsx';
 
 export type PageProps = { params: Record<string, string> };
 
@@ -19,7 +19,7 @@ const components: Record<string, LazyComponent<PageProps>> = Object.fromEntries(
   ]),
 );
 
-/** `features/users/users-page.tsx` exports `UsersPage`. */
+/** `features/accounts/users/users-page.tsx` exports `UsersPage`. */
 function componentName(file: string): string {
   const [name = ''] = file.split('/').at(-1)?.split('.') ?? [];
   return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -145,7 +145,7 @@ self.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/') && !request.headers.has('range')) event.respondWith(openFile(event));
 });
 
-/** What a push carries is described in contract/schemas/push.ts. */
+/** What a push carries is described in contract/notifications/push-routes.ts. */
 function readPush(event) {
   try {
     return event.data.json();

@@ -1,6 +1,6 @@
 // The demo company: its people, its projects and their sites. The same cast serves the demo, the journeys and the tests.
 import type { MemberRole, Role } from '#contract/policy.ts';
-import type { ProjectStatus } from '#contract/projects.ts';
+import type { ProjectStatus } from '#contract/projects/endpoints.ts';
 
 export const demoPassword = 'topout-demo';
 

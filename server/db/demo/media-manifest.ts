@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { Phase } from '#contract/schemas/field-schemas.ts';
+import { Phase } from '#contract/sessions/field-schemas.ts';
 
 /** Metres from the site's middle at which a drone picture is taken: 01 at the first, and so on. */
 const Viewpoint = z.object({ east: z.number(), north: z.number(), above: z.number() });

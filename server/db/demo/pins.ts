@@ -2,9 +2,9 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Transaction } from 'kysely';
-import type { NewAnchor } from '#contract/anchors.ts';
-import { planCutout, type Region } from '#contract/cutouts.ts';
-import type { MediaKind } from '#contract/media.ts';
+import type { NewAnchor } from '#contract/disputes/anchors.ts';
+import { planCutout, type Region } from '#contract/disputes/cutouts.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
 import { sharp } from '#server/lib/sharp.ts';

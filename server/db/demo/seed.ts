@@ -1,11 +1,11 @@
 // Seeds an empty database with the demo company: people, projects, a year of visits, disputes and notifications.
 import { sql, type Transaction } from 'kysely';
-import { defaultSettings } from '#contract/company-settings.ts';
-import type { Priority } from '#contract/disputes.ts';
+import type { Priority } from '#contract/disputes/endpoints.ts';
+import { defaultSettings } from '#contract/settings/company-settings.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { emptyContent } from '#server/db/session-content.ts';
-import { hashPassword } from '#server/lib/password.ts';
+import { hashPassword } from '#server/lib/secrets/password.ts';
 import { createWorkCalendar } from '#server/lib/working-days.ts';
 import { type DemoPerson, demoPassword, people, projects } from './cast.ts';
 import { copyMedia, type DemoFolders, stampedVisit, stampPictures } from './demo-folder.ts';

@@ -1,6 +1,6 @@
 // Writes the history of one demo session: its records one by one, and the session's row after the last.
 import { sql, type Transaction } from 'kysely';
-import { composeRejection, defaultReasons } from '#contract/rejection.ts';
+import { composeRejection, defaultReasons } from '#contract/sessions/rejection.ts';
 import type { SessionContent, SessionRecordsTable, Tables } from '#server/db/schema.ts';
 import { rejectionOf, resubmission, reviewNotes } from './texts.ts';
 import type { StatusPath } from './visits.ts';

@@ -1,8 +1,8 @@
 // The demo's texts: notes of visits, reviews, and what people wrote in disputes.
 
-import type { Priority } from '#contract/disputes.ts';
+import type { Priority } from '#contract/disputes/endpoints.ts';
 import type { DisputeStatus } from '#contract/policy.ts';
-import type { ReasonCode } from '#contract/rejection.ts';
+import type { ReasonCode } from '#contract/sessions/rejection.ts';
 import type { DemoBuilding } from './cast.ts';
 import type { DemoPin } from './pins.ts';
 

@@ -1,5 +1,5 @@
 // Plans the demo's visits: who captured which site when, and through which statuses each session went. Always the same plan.
-import type { Phase } from '#contract/session-fields.ts';
+import type { Phase } from '#contract/core/session-fields.ts';
 import { type DemoProject, projects } from './cast.ts';
 import { linkTo, type Shot, type Stage } from './media-manifest.ts';
 import { visitNotes } from './texts.ts';

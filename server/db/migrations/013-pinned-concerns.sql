@@ -1,6 +1,6 @@
 -- Settings of the company, the clock of the first answer to a concern, and the places in media that concerns and answers are about.
 
--- What has no row is as the defaults say (contract/company-settings.ts).
+-- What has no row is as the defaults say (contract/settings/company-settings.ts).
 create table settings (
   key text primary key,
   value jsonb not null,
@@ -53,7 +53,7 @@ create table anchors (
   file text not null,
   version text,
   name text not null,
-  -- The numbers of its kind (contract/schemas/anchors.ts).
+  -- The numbers of its kind (contract/disputes/anchor-schemas.ts).
   place jsonb not null,
   -- Of a comparison the other picture, on the left.
   other_session_id integer references sessions,

@@ -4,7 +4,7 @@
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- contract/audit-log.ts lists the acts and what they are about.
+  -- contract/overview/audit-log.ts lists the acts and what they are about.
   act text not null check (act <> ''),
   -- All three null: the product itself. `guest`: somebody without a login, by the share that they came by.
   by_id integer,

@@ -36,7 +36,7 @@ create table bounced_addresses (
   bounced_at timestamptz not null default now()
 );
 
--- What differs from the defaults of a person's role (contract/notification-preferences.ts); a notice always appears in the product.
+-- What differs from the defaults of a person's role (contract/notifications/notification-preferences.ts); a notice always appears in the product.
 create table notification_choices (
   user_id integer not null references users on delete cascade,
   kind text not null check (kind ~ '^[a-z]+(_[a-z]+)*$'),

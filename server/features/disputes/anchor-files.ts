@@ -1,16 +1,16 @@
 // Which file a place is in: one that clients are shown of a released session, or the film that its link plays (behaviour §13.2).
 import type { Kysely } from 'kysely';
-import { comparedAs, type NewAnchor } from '#contract/anchors.ts';
-import type { LinkHosts } from '#contract/links.ts';
-import type { MediaKind } from '#contract/media.ts';
+import { comparedAs, type NewAnchor } from '#contract/disputes/anchors.ts';
+import type { LinkHosts } from '#contract/links/link.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { listFilesForReply, loadSessionLink, type SessionLink } from '#server/features/media/session-link.ts';
 import { invalid } from '#server/lib/problem.ts';
-import type { FindFilmPoster } from '#server/media/film-posters.ts';
-import type { PanoramaCrop } from '#server/media/image-metadata.ts';
-import type { MapFile } from '#server/media/maps.ts';
-import type { MediaSource, SourceFile } from '#server/media/source.ts';
+import type { PanoramaCrop } from '#server/media/formats/image-metadata.ts';
+import type { MapFile } from '#server/media/maps/maps.ts';
+import type { FindFilmPoster } from '#server/media/sources/film-posters.ts';
+import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 
 /** `picture`, `map`: what a cut-out can be made of. */
 export type AnchoredFile = {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Dispute, DisputeMessage, Pin } from '#contract/disputes.ts';
-import type { Session } from '#contract/sessions.ts';
+import type { Dispute, DisputeMessage, Pin } from '#contract/disputes/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTestApp, sealed, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 // Narrowing concerns by their status, their priority and the visit that they are about, as their reader is told of it.
 import { type RawBuilder, sql } from 'kysely';
-import type { Priority } from '#contract/disputes.ts';
+import type { Priority } from '#contract/disputes/endpoints.ts';
 import type { DisputeStatus, Person } from '#contract/policy.ts';
-import { decidedOn, type SessionFilters, toDay } from '#server/features/sessions/list.ts';
+import { decidedOn, type SessionFilters, toDay } from '#server/features/sessions/list/list.ts';
 import { visibleSessions } from '#server/visibility.ts';
 import { factsTold } from './queries.ts';
 

@@ -2,18 +2,18 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Anchor } from '#contract/anchors.ts';
-import { planCutout, type Region } from '#contract/cutouts.ts';
-import type { AnchorPlace } from '#contract/schemas/anchors.ts';
+import type { AnchorPlace } from '#contract/disputes/anchor-schemas.ts';
+import type { Anchor } from '#contract/disputes/anchors.ts';
+import { planCutout, type Region } from '#contract/disputes/cutouts.ts';
 import { isOnRemoved, isOnTakenBack } from '#server/db/anchor-json.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/deliveries/mail-pictures.ts';
-import { findReader } from '#server/features/deliveries/reader.ts';
-import type { LetterPicture } from '#server/features/deliveries.ts';
-import { loadNotifications } from '#server/features/notifications.ts';
+import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
+import { findReader } from '#server/features/notifications/deliveries/reader.ts';
+import type { LetterPicture } from '#server/features/notifications/deliveries.ts';
+import { loadNotifications } from '#server/features/notifications/handlers.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
+import { createTokenSigner } from '#server/lib/secrets/signed-token.ts';
 import { sharp } from '#server/lib/sharp.ts';
-import { createTokenSigner } from '#server/lib/signed-token.ts';
 import { loadDispute } from './queries.ts';
 
 type Dependencies = { db: Kysely<Tables>; secret: string };

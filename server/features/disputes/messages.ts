@@ -1,10 +1,10 @@
 // The conversation of a dispute: people's comments, and the changes of its status.
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
+import type { DisputeMessage } from '#contract/disputes/routes.ts';
 import type { Person } from '#contract/policy.ts';
-import type { DisputeMessage } from '#contract/schemas/disputes.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { personRef } from '#server/features/user-names.ts';
+import { personRef } from '#server/db/user-names.ts';
 import { anchorsOfMessage } from './anchor-rows.ts';
 
 type Message = z.infer<typeof DisputeMessage>;

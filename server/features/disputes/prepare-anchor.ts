@@ -1,13 +1,13 @@
 // A place that somebody pointed at, made ready to be written: its file is checked, and what is seen around it is cut out.
-import type { AnchorPlace, NewAnchor } from '#contract/anchors.ts';
-import { planCutout } from '#contract/cutouts.ts';
+import type { AnchorPlace, NewAnchor } from '#contract/disputes/anchors.ts';
+import { planCutout } from '#contract/disputes/cutouts.ts';
 import type { Person } from '#contract/policy.ts';
 import type { AnchorsTable } from '#server/db/schema.ts';
 import { invalid } from '#server/lib/problem.ts';
 import { makeCutout, makeMapCutout } from '#server/media/cutout.ts';
-import type { Decoder } from '#server/media/decoder-process.ts';
-import type { Maps } from '#server/media/maps.ts';
-import type { Thumbnails } from '#server/media/thumbnails.ts';
+import type { Decoder } from '#server/media/images/decoder-process.ts';
+import type { Thumbnails } from '#server/media/images/thumbnails.ts';
+import type { Maps } from '#server/media/maps/maps.ts';
 import { type AnchoredFile, type FileDependencies, fileKindOf, findAnchoredFile } from './anchor-files.ts';
 
 export type AnchorDependencies = FileDependencies & { thumbnails: Thumbnails; decoder: Decoder; maps: Maps };

@@ -1,10 +1,10 @@
 // Disputes as their readers see them: with the reader's view of the session, the number of messages, and what they may do now.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Dispute, disputeStatuses, disputeTransitions } from '#contract/disputes.ts';
+import { type Dispute, disputeStatuses, disputeTransitions } from '#contract/disputes/endpoints.ts';
 import { can, type DisputeFacts, type DisputeStatus, type MemberRole, type Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { personRef } from '#server/features/user-names.ts';
+import { personRef } from '#server/db/user-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { sessionView, visibleDisputes } from '#server/visibility.ts';
 import { anchorOfDispute } from './anchor-rows.ts';

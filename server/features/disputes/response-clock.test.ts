@@ -1,10 +1,10 @@
 // The claims about the response clock: what starts and stops it, who is reminded when, and the medians.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Dispute } from '#contract/disputes.ts';
-import type { ResponseTimes } from '#contract/history.ts';
-import { createDefaultsReader } from '#server/db/company-defaults.ts';
-import { createSettingsReader } from '#server/db/company-settings.ts';
+import type { Dispute } from '#contract/disputes/endpoints.ts';
+import type { ResponseTimes } from '#contract/overview/history.ts';
+import { createDefaultsReader } from '#server/db/settings/company-defaults.ts';
+import { createSettingsReader } from '#server/db/settings/company-settings.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';
 import { createWorkCalendar } from '#server/lib/working-days.ts';

@@ -1,11 +1,11 @@
 // The response clock: when the first answer to a concern is due, and who is reminded of it (behaviour §13.5).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Priority } from '#contract/disputes.ts';
-import type { ReadDefaults } from '#server/db/company-defaults.ts';
-import type { ReadSettings } from '#server/db/company-settings.ts';
+import type { Priority } from '#contract/disputes/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
+import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
+import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
-import { notifyAnswerDue } from '#server/features/notifications.ts';
+import { notifyAnswerDue } from '#server/features/notifications/handlers.ts';
 import type { JobHandler } from '#server/jobs.ts';
 import { createWorkCalendar } from '#server/lib/working-days.ts';
 

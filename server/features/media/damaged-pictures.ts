@@ -1,7 +1,7 @@
 // Pictures that turned out to be damaged when they were decoded: kept for each version of their bytes, and said wherever they are listed.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import type { SourceFile } from '#server/media/source.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 
 type Named = Pick<SourceFile, 'id' | 'version'>;
 /** Longer names of files are no index's business. */

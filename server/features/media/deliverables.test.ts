@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Deliverable } from '#contract/media.ts';
-import { type DeliverableField, deliverableFields } from '#contract/session-fields.ts';
-import type { Session } from '#contract/sessions.ts';
-import { uploadLink } from '#contract/uploads.ts';
+import { type DeliverableField, deliverableFields } from '#contract/core/session-fields.ts';
+import type { Deliverable } from '#contract/media/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { uploadLink } from '#contract/uploads/endpoints.ts';
 import { filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 

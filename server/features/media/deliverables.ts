@@ -1,14 +1,14 @@
 // Deliverables: the files of a package, of raw files or of a report that lie in the product's own storage, and who gets them (behaviour §6.14).
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { Deliverable } from '#contract/media.ts';
+import type { DeliverableField } from '#contract/core/session-fields.ts';
+import type { Deliverable } from '#contract/media/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
-import type { DeliverableField } from '#contract/session-fields.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Handlers } from '#server/http/register-routes.ts';
+import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
-import type { SourceFile } from '#server/media/source.ts';
 import { MediaError } from '#server/media/source-errors.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 import { addressNameOf, isNamed } from './address-names.ts';
 import { sendFile, shareable } from './file-routes.ts';
 import { readHeldBack } from './held-back.ts';

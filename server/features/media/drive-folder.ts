@@ -1,11 +1,11 @@
 // The images of a Google Drive folder, for people who see a session that links to it (behaviour §6.4).
 import { type Kysely, sql } from 'kysely';
-import { classifyLink } from '#contract/links.ts';
-import { mediaKinds } from '#contract/media.ts';
+import { classifyLink } from '#contract/links/link.ts';
+import { mediaKinds } from '#contract/media/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
-import type { MediaSource, SourceFile } from '#server/media/source.ts';
+import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import { imageUrlOf } from './items.ts';
 import {

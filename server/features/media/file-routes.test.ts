@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Media } from '#contract/media.ts';
-import type { Session } from '#contract/sessions.ts';
-import { copyGeoreference } from '#server/media/copy-georeference.ts';
+import type { Media } from '#contract/media/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
 import { dngWith, georeferenceOnly, silentFilm } from '#server/test-support/made-files.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 

@@ -1,10 +1,10 @@
 // What a deliverable's folder does not show to clients, because it lies over folders that are released in their own way (behaviour §6.14).
 import { type Kysely, sql } from 'kysely';
-import { classifyLink } from '#contract/links.ts';
-import { mediaKinds } from '#contract/media.ts';
+import { classifyLink } from '#contract/links/link.ts';
+import { mediaKinds } from '#contract/media/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { SourceFile } from '#server/media/source.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 import { type LinkDependencies, linkColumn, loadSessionLink, type SessionLink } from './session-link.ts';
 
 type Reader = LinkDependencies & { actor: Person };

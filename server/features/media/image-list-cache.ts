@@ -1,8 +1,8 @@
 // The images of a tab as one person may see them, cached for a second: an open album requests each of its images.
-import type { Topic } from '#contract/endpoint.ts';
+import type { Topic } from '#contract/core/endpoint.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';
 import type { ResponseCache } from '#server/lib/response-cache.ts';
-import type { SourceFile } from '#server/media/source.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 
 /** In their order, by id. */
 export type Images = ReadonlyMap<string, SourceFile>;

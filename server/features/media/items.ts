@@ -1,9 +1,9 @@
 // The files of a tab as its viewers need them: pixel sizes, and the addresses of their images and bytes.
-import type { MediaItem, PictureSize } from '#contract/media.ts';
-import type { ImageMetadata } from '#server/media/image-metadata.ts';
-import type { Maps } from '#server/media/maps.ts';
-import { mayHavePreview, typeOfName } from '#server/media/media-types.ts';
-import type { SourceFile } from '#server/media/source.ts';
+import type { MediaItem, PictureSize } from '#contract/media/endpoints.ts';
+import type { ImageMetadata } from '#server/media/formats/image-metadata.ts';
+import { mayHavePreview, typeOfName } from '#server/media/formats/media-types.ts';
+import type { Maps } from '#server/media/maps/maps.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 import { addressNameOf } from './address-names.ts';
 import { headerFields, type PictureDetails } from './picture-fields.ts';
 import type { MediaTab } from './session-link.ts';

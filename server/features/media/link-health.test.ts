@@ -1,8 +1,8 @@
 // The health of links: what breaks is marked for those who can mend it, and nobody cries wolf when it is we who are cut off.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Session } from '#contract/sessions.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import type { Probe, ProbeFinding } from '#server/media/probe.ts';
+import type { Probe, ProbeFinding } from '#server/media/sources/probe.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { createLinkHealth, type LinkHealth } from './link-health.ts';
 

@@ -1,13 +1,13 @@
 // Link health: every session's links are checked after it was saved and at intervals, and what clients cannot open is written down.
 import { type Kysely, sql } from 'kysely';
 import pLimit from 'p-limit';
-import { classifyLink, type LinkHosts } from '#contract/links.ts';
-import { type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
-import type { BrokenLink } from '#contract/sessions.ts';
+import { type LinkField, linkFields, sessionFields } from '#contract/core/session-fields.ts';
+import { classifyLink, type LinkHosts } from '#contract/links/link.ts';
+import type { BrokenLink } from '#contract/sessions/endpoints.ts';
 import type { LinkFinding, LinkFindings, Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import { type Probe, type ProbeFinding, withoutUnshowable } from '#server/media/probe.ts';
-import type { MediaRoot } from '#server/media/source.ts';
+import { type Probe, type ProbeFinding, withoutUnshowable } from '#server/media/sources/probe.ts';
+import type { MediaRoot } from '#server/media/sources/source.ts';
 import { mediaRootsColumn } from './session-link.ts';
 
 type Dependencies = { db: Kysely<Tables>; write: RunTransaction; probe: Probe; hosts: LinkHosts; now(): number };

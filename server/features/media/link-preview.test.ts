@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LinkCheck } from '#contract/media.ts';
+import type { LinkCheck } from '#contract/media/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createUrlSigner } from './signed-urls.ts';
 

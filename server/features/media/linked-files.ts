@@ -1,11 +1,11 @@
 // What lies behind the media links of a session, listed for as long as somebody can wait.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { classifyLink, type LinkHosts } from '#contract/links.ts';
-import { type MediaKind, mediaKinds } from '#contract/media.ts';
+import { classifyLink, type LinkHosts } from '#contract/links/link.ts';
+import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts';
 import { MediaError } from '#server/media/source-errors.ts';
+import type { MediaRoot, MediaSource, SourceFile } from '#server/media/sources/source.ts';
 import { linkColumn, mediaRootsColumn } from './session-link.ts';
 
 export type ListingDependencies = {

@@ -1,11 +1,11 @@
 // What pictures in Google Drive say of themselves: read from the first part of their bytes, once for each version.
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { classifyLink } from '#contract/links.ts';
+import { classifyLink } from '#contract/links/link.ts';
 import { readConfig } from '#server/config.ts';
-import { createDriveSource } from '#server/media/drive.ts';
-import { createSafeFetch, type SafeFetch } from '#server/media/safe-fetch.ts';
-import type { SourceFile } from '#server/media/source.ts';
+import { createSafeFetch, type SafeFetch } from '#server/media/net/safe-fetch.ts';
+import { createDriveSource } from '#server/media/sources/drive.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 import { createFakeDrive, type FakeDrive, type FakeDriveItem } from '#server/test-support/fake-drive.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { keepDetails, readDetails } from './picture-details.ts';

@@ -2,9 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Tables } from '#server/db/schema.ts';
-import { readHead } from '#server/media/picture-head.ts';
-import { type PictureHeader, readPictureHeader } from '#server/media/picture-header.ts';
-import type { SourceFile } from '#server/media/source.ts';
+import { type PictureHeader, readPictureHeader } from '#server/media/formats/picture-header.ts';
+import { readHead } from '#server/media/sources/picture-head.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 import { detailColumns, type PictureDetails } from './picture-fields.ts';
 
 /** Each is a request where they lie elsewhere. */

@@ -1,7 +1,7 @@
 // What a picture's header says, as it is kept and as people read it.
 import { type RawBuilder, sql } from 'kysely';
-import type { MediaItem } from '#contract/media.ts';
-import type { PanoramaCrop } from '#server/media/image-metadata.ts';
+import type { MediaItem } from '#contract/media/endpoints.ts';
+import type { PanoramaCrop } from '#server/media/formats/image-metadata.ts';
 
 /** What a picture's header says; all of it null where it says nothing, or was not read yet. */
 export type PictureDetails = {

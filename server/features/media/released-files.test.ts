@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Media } from '#contract/media.ts';
-import type { Session } from '#contract/sessions.ts';
+import type { Media } from '#contract/media/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { createLocalSource } from '#server/media/local.ts';
-import type { MediaSource } from '#server/media/source.ts';
+import { createLocalSource } from '#server/media/sources/local.ts';
+import type { MediaSource } from '#server/media/sources/source.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { createReleasedFiles, type ReleasedFiles } from './released-files.ts';
 

@@ -1,12 +1,12 @@
 // Pins released files: which files a folder held when its session was approved, so that clients see nothing unreviewed.
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
-import { classifyLink } from '#contract/links.ts';
-import { type MediaKind, mediaKinds } from '#contract/media.ts';
+import { classifyLink } from '#contract/links/link.ts';
+import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
-import { fileCounts } from '#server/features/audit-log/file-counts.ts';
-import { changedFacts, recordAct } from '#server/features/audit-log.ts';
-import type { MediaRoot } from '#server/media/source.ts';
+import { fileCounts } from '#server/features/audit/file-counts.ts';
+import { changedFacts, recordAct } from '#server/features/audit/handlers.ts';
+import type { MediaRoot } from '#server/media/sources/source.ts';
 import { type ListingDependencies, linksByKind, listInTime, type MediaLinks, readMediaLinks } from './linked-files.ts';
 import { mediaRootsColumn } from './session-link.ts';
 

@@ -1,15 +1,20 @@
 // Which link a person may follow: that of a tab of a session they see, with the folders bound to its project.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
-import { fieldOfKind, type MediaKind } from '#contract/media.ts';
+import {
+  type DeliverableField,
+  deliverableFields,
+  type LinkField,
+  sessionFields,
+} from '#contract/core/session-fields.ts';
+import { classifyLink, type Link, type LinkHosts } from '#contract/links/link.ts';
+import { fieldOfKind, type MediaKind } from '#contract/media/endpoints.ts';
 import { type Actor, can, noRelation, type SessionFacts } from '#contract/policy.ts';
-import { type DeliverableField, deliverableFields, type LinkField, sessionFields } from '#contract/session-fields.ts';
-import type { SessionStatus } from '#contract/sessions.ts';
-import { uploadFolder } from '#contract/uploads.ts';
+import type { SessionStatus } from '#contract/sessions/endpoints.ts';
+import { uploadFolder } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { shownKey, type TakenBackFile, takenBackFiles } from '#server/db/taken-back.ts';
 import { notFound } from '#server/lib/problem.ts';
-import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts';
+import type { MediaRoot, MediaSource, SourceFile } from '#server/media/sources/source.ts';
 import { sessionView, visiblePictures, visibleSessions } from '#server/visibility.ts';
 import { mediaProblem } from './media-errors.ts';
 

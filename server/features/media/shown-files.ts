@@ -1,9 +1,9 @@
 // Notes which files an admin was shown of a session that waits for review: an approval releases those (behaviour §3.3).
 import { type Kysely, sql } from 'kysely';
-import type { MediaKind } from '#contract/media.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { SourceFile } from '#server/media/source.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 import type { SessionLink } from './session-link.ts';
 
 type Shown = { linked: SessionLink; files: readonly SourceFile[]; actor: Person; kind: MediaKind };

@@ -1,5 +1,5 @@
 // Pictures as viewers need them, from what is stored of them: no folder is listed for these.
-import type { MediaItem, MediaKind, PictureSize } from '#contract/media.ts';
+import type { MediaItem, MediaKind, PictureSize } from '#contract/media/endpoints.ts';
 import { imageUrlOf, isDownloadable } from './items.ts';
 import { headerFields, type PictureDetails } from './picture-fields.ts';
 

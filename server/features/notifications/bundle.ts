@@ -1,11 +1,11 @@
 // Many notices of one kind as one letter or one push (behaviour §18.6).
 import { type Kysely, sql } from 'kysely';
-import { notificationPath } from '#contract/notification-path.ts';
-import type { Notification, NotificationType } from '#contract/notifications.ts';
-import type { PushPayload } from '#contract/push.ts';
+import type { Notification, NotificationType } from '#contract/notifications/endpoints.ts';
+import { notificationPath } from '#contract/notifications/notification-path.ts';
+import type { PushPayload } from '#contract/notifications/push.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { noticesStillWanted } from '#server/features/deliveries/wanted.ts';
-import type { Composed, LetterAction } from '#server/features/deliveries.ts';
+import { noticesStillWanted } from './deliveries/wanted.ts';
+import type { Composed, LetterAction } from './deliveries.ts';
 import { type LeavingDependencies, loadLeaving } from './leaving.ts';
 import { isAcrossProjects } from './outside.ts';
 

@@ -1,11 +1,11 @@
 // Notices as they leave by mail, push and the live channel: with the ids that calls answer.
 import type { Kysely } from 'kysely';
-import type { Notification } from '#contract/notifications.ts';
-import * as schemas from '#contract/schemas/notifications.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
+import * as schemas from '#contract/notifications/routes.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { loadNotifications } from '#server/features/notifications.ts';
-import { replacerOf, sealsFor } from '#server/http/sealed-fields.ts';
-import type { FileIds } from '#server/lib/file-ids.ts';
+import { replacerOf, sealsFor } from '#server/http/calls/sealed-fields.ts';
+import type { FileIds } from '#server/lib/secrets/file-ids.ts';
+import { loadNotifications } from './handlers.ts';
 
 export type LeavingDependencies = { db: Kysely<Tables>; fileIds: FileIds };
 

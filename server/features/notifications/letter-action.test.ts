@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notificationPath } from '#contract/notification-path.ts';
-import type { Notification } from '#contract/notifications.ts';
-import type { Session } from '#contract/sessions.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
+import { notificationPath } from '#contract/notifications/notification-path.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 

@@ -1,7 +1,8 @@
 // Where the mail of a notice leads: asked when it is sent, so that it is what the bell and a push say then (behaviour §18.3).
-import { notificationPath } from '#contract/notification-path.ts';
-import type { Notification } from '#contract/notifications.ts';
-import type { LetterAction } from '#server/features/deliveries.ts';
+
+import type { Notification } from '#contract/notifications/endpoints.ts';
+import { notificationPath } from '#contract/notifications/notification-path.ts';
+import type { LetterAction } from './deliveries.ts';
 import { type LeavingDependencies, loadLeaving } from './leaving.ts';
 
 function labelOf({ type, relatedProjectId, relatedSessionId, anchor }: Notification): string {

@@ -1,9 +1,9 @@
 // Notices that leave the product: queued with the notice, for those who want its kind by that way (behaviour §18.3).
 import { type RawBuilder, sql } from 'kysely';
-import { isOnByDefault, type NoticeChannel, noticeChannels } from '#contract/notification-preferences.ts';
-import type { NotificationType } from '#contract/notifications.ts';
+import type { NotificationType } from '#contract/notifications/endpoints.ts';
+import { isOnByDefault, type NoticeChannel, noticeChannels } from '#contract/notifications/notification-preferences.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { type Letter, type NewDelivery, queueDeliveries } from '#server/features/deliveries.ts';
+import { type Letter, type NewDelivery, queueDeliveries } from './deliveries.ts';
 import { devicesOf } from './devices.ts';
 
 /** A row of `notifications` that was just written. */

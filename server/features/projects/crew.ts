@@ -1,9 +1,9 @@
 // The crew of a new project that has no sites: photographers who are its members from the start (behaviour §1.8).
 import { sql } from 'kysely';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { recordAct } from '#server/features/audit-log.ts';
-import { notifyAssigned } from '#server/features/notifications.ts';
-import { fullName } from '#server/features/user-names.ts';
+import { fullName } from '#server/db/user-names.ts';
+import { recordAct } from '#server/features/audit/handlers.ts';
+import { notifyAssigned } from '#server/features/notifications/handlers.ts';
 import { invalid } from '#server/lib/problem.ts';
 
 const role = 'contributor';

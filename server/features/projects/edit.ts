@@ -2,14 +2,14 @@
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
-import type { ProjectEdit } from '#contract/schemas/projects.ts';
+import type { ProjectEdit } from '#contract/projects/routes.ts';
+import { projectPeople } from '#server/db/project-audience.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { raisedVersion } from '#server/db/versions.ts';
-import { notifyAssigned } from '#server/features/notifications.ts';
-import { projectPeople } from '#server/features/project-audience.ts';
+import { notifyAssigned } from '#server/features/notifications/handlers.ts';
 import { invalid, stale } from '#server/lib/problem.ts';
-import { lockProject } from './access.ts';
+import { lockProject } from '#server/visibility/project-access.ts';
 import { listProjects } from './queries.ts';
 import { readFacts, recordProjectEdit } from './record-acts.ts';
 import { listSites, type SiteAssignment, saveSites } from './sites.ts';

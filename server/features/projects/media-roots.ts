@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
-import type { MediaRoot } from '#contract/schemas/projects.ts';
-import { uploadOfLink } from '#contract/uploads.ts';
+import type { MediaRoot } from '#contract/projects/routes.ts';
+import { uploadOfLink } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { invalid, stale } from '#server/lib/problem.ts';
 

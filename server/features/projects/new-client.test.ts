@@ -1,6 +1,6 @@
 // Claims about a project made together with its client and its crew (behaviour §1.8).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Project } from '#contract/projects.ts';
+import type { Project } from '#contract/projects/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;

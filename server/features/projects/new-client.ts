@@ -2,16 +2,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { NewProject } from '#contract/schemas/projects.ts';
+import type { NewProject } from '#contract/projects/routes.ts';
 import type { Config } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { addInvited, hashOfNothing } from '#server/features/account-links/invite.ts';
-import { readyChannels } from '#server/features/deliveries.ts';
-import { addAccount, type NewAccount } from '#server/features/users/accounts.ts';
-import { hashNewPassword } from '#server/features/users/new-password.ts';
-import type { PasswordRules } from '#server/lib/password-rules.ts';
+import { addAccount, type NewAccount } from '#server/features/accounts/accounts.ts';
+import { addInvited, hashOfNothing } from '#server/features/accounts/invite.ts';
+import { hashNewPassword } from '#server/features/accounts/new-password.ts';
+import { readyChannels } from '#server/features/notifications/deliveries.ts';
 import { invalid } from '#server/lib/problem.ts';
+import type { PasswordRules } from '#server/lib/secrets/password-rules.ts';
 
 export type ClientDependencies = {
   rules: PasswordRules;

@@ -1,12 +1,12 @@
 // Lists of projects with the figures of their cards: two statements for a page of any length.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { Project, projectSorts } from '#contract/projects.ts';
+import type { Project, projectSorts } from '#contract/projects/endpoints.ts';
 import { type RelationRow, relationColumns, toRelation } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { lastName } from '#server/db/user-names.ts';
 import { counterCondition } from '#server/features/sessions/counts.ts';
 import { coverUrl } from '#server/features/sessions/session-row.ts';
-import { lastName } from '#server/features/user-names.ts';
 import { sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
 
 type ProjectRow = RelationRow &

@@ -1,10 +1,10 @@
 // What the audit log keeps of acts on projects: their fields, client and sites, and the folders bound to them.
 import { sql, type Transaction } from 'kysely';
-import type { AuditAct } from '#contract/audit-log.ts';
+import type { AuditAct } from '#contract/overview/audit-log.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { changedFacts, recordAct } from '#server/features/audit-log.ts';
-import { fullName } from '#server/features/user-names.ts';
+import { fullName } from '#server/db/user-names.ts';
+import { changedFacts, recordAct } from '#server/features/audit/handlers.ts';
 
 type SiteFacts = {
   name: string;

@@ -1,7 +1,7 @@
 // Where a site lies: both coordinates or none, within the earth, kept, answered and in the audit log.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit-log.ts';
-import type { Project, Site } from '#contract/projects.ts';
+import type { AuditEntry } from '#contract/overview/audit-log.ts';
+import type { Project, Site } from '#contract/projects/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;

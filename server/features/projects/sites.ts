@@ -1,10 +1,10 @@
 // A project's sites: listed, and saved as the form sends them (behaviour §1.7: changed, added, removed).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Site } from '#contract/projects.ts';
-import type { NewSite, SiteEdit } from '#contract/schemas/projects.ts';
+import type { Site } from '#contract/projects/endpoints.ts';
+import type { NewSite, SiteEdit } from '#contract/projects/routes.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { personRef } from '#server/features/user-names.ts';
+import { personRef } from '#server/db/user-names.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 
 type Tx = Transaction<Tables>;

@@ -1,7 +1,7 @@
 // A session's content as a body gives it and as the columns hold it: absent stays, null empties (behaviour §2.4).
 import { type RawBuilder, sql } from 'kysely';
-import type { NewSession, SessionEdit } from '#contract/schemas/sessions.ts';
-import { sessionFieldNames, sessionFields } from '#contract/session-fields.ts';
+import { sessionFieldNames, sessionFields } from '#contract/core/session-fields.ts';
+import type { NewSession, SessionEdit } from '#contract/sessions/routes.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import type { FieldContent } from '#server/db/session-content.ts';
 

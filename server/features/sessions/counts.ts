@@ -1,8 +1,8 @@
 // How many sessions somebody sees, from the counters that are kept while sessions are written (migration 002).
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { SessionStatus } from '#contract/sessions.ts';
-import type { ReadContext } from '#server/http/register-routes.ts';
+import type { SessionStatus } from '#contract/sessions/endpoints.ts';
+import type { ReadContext } from '#server/http/calls/register-routes.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 
 /** Everything that the counters cannot tell apart. */

@@ -1,18 +1,18 @@
 // Editing what a session holds: who may, what stays, and when it goes back to review (behaviour §2.4).
 import { type RawBuilder, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
-import type { SessionEdit } from '#contract/schemas/sessions.ts';
-import { type Session, type SessionStatus, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
-import type { ReadDefaults } from '#server/db/company-defaults.ts';
+import { type Session, type SessionStatus, sessionStatuses, sessionTransitions } from '#contract/sessions/endpoints.ts';
+import type { SessionEdit } from '#contract/sessions/routes.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
+import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { claimEdited, notifyWhenThere } from '#server/features/uploads/claim.ts';
 import { submitOnceThere } from '#server/features/uploads/finish.ts';
 import { leaveOutMissing, lockUploadsOf } from '#server/features/uploads/leave-out.ts';
 import { conflict, forbidden } from '#server/lib/problem.ts';
+import { type LockedSession, lockSession, wrongStatus } from '#server/visibility/lock-session.ts';
 import { isSameContent, mergeContent } from './content-fields.ts';
-import { type LockedSession, lockSession, wrongStatus } from './lock-session.ts';
 import { filesOfSameLinks, type ListedFiles, pinFiles, readReleasedFiles } from './pin-files.ts';
 import { recordReleasedEdit } from './record-acts.ts';
 import { rejectStale } from './reject-stale.ts';

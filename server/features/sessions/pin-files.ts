@@ -1,7 +1,7 @@
 // Which files a release shows to clients: written in its own transaction, so that no later file slips in (behaviour §3.3).
 import { sql, type Transaction } from 'kysely';
-import { fieldOfKind, type MediaKind, mediaKinds } from '#contract/media.ts';
-import { sessionFields } from '#contract/session-fields.ts';
+import { sessionFields } from '#contract/core/session-fields.ts';
+import { fieldOfKind, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { SessionContent, Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { addJob } from '#server/jobs.ts';

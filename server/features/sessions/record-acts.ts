@@ -1,10 +1,11 @@
 // What the audit log keeps of acts on sessions: reviews, removals, and what changes what clients read.
-import type { AuditAct } from '#contract/audit-log.ts';
-import { type SessionField, sessionFieldNames, sessionFields } from '#contract/session-fields.ts';
-import type { SessionStatus } from '#contract/sessions.ts';
+
+import { type SessionField, sessionFieldNames, sessionFields } from '#contract/core/session-fields.ts';
+import type { AuditAct } from '#contract/overview/audit-log.ts';
+import type { SessionStatus } from '#contract/sessions/endpoints.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { changedFacts, recordAct } from '#server/features/audit-log.ts';
+import { changedFacts, recordAct } from '#server/features/audit/handlers.ts';
 
 type SessionAct = {
   by: number | null;

@@ -1,11 +1,11 @@
 // The timeline of a session: everything for those who work on it, the released rounds for clients (behaviour §2.7).
 import { type Kysely, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
-import type { SessionRecord } from '#contract/sessions.ts';
+import type { SessionRecord } from '#contract/sessions/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fieldPairs } from '#server/db/session-content.ts';
-import { type Page, paginate, parseCursor } from '#server/http/pagination.ts';
+import { type Page, paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
 

@@ -2,7 +2,7 @@
 import type { Person } from '#contract/policy.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { stale } from '#server/lib/problem.ts';
-import type { LockedSession } from './lock-session.ts';
+import type { LockedSession } from '#server/visibility/lock-session.ts';
 import { loadSession } from './session-row.ts';
 
 /** 409 when the content that somebody saw is no longer the present one, which the answer brings along. */

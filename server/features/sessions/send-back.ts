@@ -2,24 +2,24 @@
 import { sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { can } from '#contract/policy.ts';
-import { composeRejection, type ReasonCode, reasonLabels } from '#contract/rejection.ts';
-import type { Flag, FlagAnswers } from '#contract/schemas/rejection.ts';
-import type { Session } from '#contract/sessions.ts';
-import { readReasons } from '#server/db/rejection-reasons.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { composeRejection, type ReasonCode, reasonLabels } from '#contract/sessions/rejection.ts';
+import type { Flag, FlagAnswers } from '#contract/sessions/rejection-routes.ts';
+import { readReasons } from '#server/db/settings/rejection-reasons.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import type { LinkedFiles } from '#server/features/media/linked-files.ts';
-import { notifyRejected } from '#server/features/notifications.ts';
-import { readChanges } from '#server/features/rejection/changes.ts';
-import { findFlags, insertAnswers, insertFlags } from '#server/features/rejection/flags.ts';
-import { keepFiles } from '#server/features/rejection/kept-files.ts';
-import { newestRecordId, readLastRejection } from '#server/features/rejection/last-rejection.ts';
+import { notifyRejected } from '#server/features/notifications/handlers.ts';
+import { announce } from '#server/features/notifications/webhooks/announce.ts';
 import { notifyWhenThere } from '#server/features/uploads/claim.ts';
-import { announce } from '#server/features/webhooks/announce.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
-import { type LockedSession, lockSession } from './lock-session.ts';
+import { type LockedSession, lockSession } from '#server/visibility/lock-session.ts';
 import { forgetShownFiles } from './pin-files.ts';
 import { recordSession } from './record-acts.ts';
 import { rejectStale } from './reject-stale.ts';
+import { readChanges } from './rejection/changes.ts';
+import { findFlags, insertAnswers, insertFlags } from './rejection/flags.ts';
+import { keepFiles } from './rejection/kept-files.ts';
+import { newestRecordId, readLastRejection } from './rejection/last-rejection.ts';
 import { lockForReview, type Review, refetchFor, transition, withoutReview } from './transitions.ts';
 
 type Rejection = Review & {

@@ -1,11 +1,11 @@
 // A session as its reader sees it: the columns, the names beside them, and the one load that every answer is made of.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type LinkField, linkFields } from '#contract/core/session-fields.ts';
 import type { Person } from '#contract/policy.ts';
-import { type LinkField, linkFields } from '#contract/session-fields.ts';
-import type { BrokenLink, Session } from '#contract/sessions.ts';
+import type { BrokenLink, Session } from '#contract/sessions/endpoints.ts';
 import type { LinkFindings, Tables } from '#server/db/schema.ts';
+import { lastName } from '#server/db/user-names.ts';
 import { travellingColumn } from '#server/features/uploads/rows.ts';
-import { lastName } from '#server/features/user-names.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import { fieldSelection } from './content-fields.ts';
 

@@ -1,16 +1,21 @@
 // The transitions of a session but for being sent back: approve, complete, remove (the table in behaviour §2.2).
 import { sql } from 'kysely';
-import type { MediaKind } from '#contract/media.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
 import { can, type Person } from '#contract/policy.ts';
-import { type Session, type SessionTransition, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
+import {
+  type Session,
+  type SessionTransition,
+  sessionStatuses,
+  sessionTransitions,
+} from '#contract/sessions/endpoints.ts';
+import { disputeRaisers, projectReaders } from '#server/db/project-audience.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { fileCounts } from '#server/features/audit-log/file-counts.ts';
-import { notifyApproved } from '#server/features/notifications.ts';
-import { disputeRaisers, projectReaders } from '#server/features/project-audience.ts';
+import { fileCounts } from '#server/features/audit/file-counts.ts';
+import { notifyApproved } from '#server/features/notifications/handlers.ts';
+import { announce } from '#server/features/notifications/webhooks/announce.ts';
 import { requireAllThere } from '#server/features/uploads/claim.ts';
-import { announce } from '#server/features/webhooks/announce.ts';
 import { forbidden } from '#server/lib/problem.ts';
-import { type LockedSession, lockSession, wrongStatus } from './lock-session.ts';
+import { type LockedSession, lockSession, wrongStatus } from '#server/visibility/lock-session.ts';
 import {
   type FileIds,
   forgetShownFiles,

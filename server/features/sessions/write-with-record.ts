@@ -1,12 +1,12 @@
 // A change of a session and the record of it: one statement, so that there is never the one without the other (behaviour §2.3).
 import { type RawBuilder, sql } from 'kysely';
-import type { ReasonCode } from '#contract/rejection.ts';
-import type { recordActions, Session, SessionStatus } from '#contract/sessions.ts';
+import type { recordActions, Session, SessionStatus } from '#contract/sessions/endpoints.ts';
+import type { ReasonCode } from '#contract/sessions/rejection.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { fullName } from '#server/db/user-names.ts';
 import { addMediaJobs } from '#server/features/uploads/media-jobs.ts';
-import { fullName } from '#server/features/user-names.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from './session-row.ts';
 
 const columnList = sql.join(contentColumns.map((column) => sql.ref(column)));

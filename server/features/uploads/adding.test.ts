@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LinkCheck, Media } from '#contract/media.ts';
-import type { Session } from '#contract/sessions.ts';
-import { type Upload, uploadLink } from '#contract/uploads.ts';
+import type { LinkCheck, Media } from '#contract/media/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { type Upload, uploadLink } from '#contract/uploads/endpoints.ts';
 import { sendPart } from '#server/test-support/sent-files.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
+import { refusalOfSize } from '#contract/media/upload-refusals.ts';
 import { can, type Person } from '#contract/policy.ts';
-import type { NewUpload } from '#contract/schemas/uploads.ts';
-import { refusalOfSize } from '#contract/upload-refusals.ts';
-import type { Upload } from '#contract/uploads.ts';
-import type { ReadDefaults } from '#server/db/company-defaults.ts';
+import type { Upload } from '#contract/uploads/endpoints.ts';
+import type { NewUpload } from '#contract/uploads/routes.ts';
 import type { Tables } from '#server/db/schema.ts';
+import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';

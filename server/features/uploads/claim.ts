@@ -1,13 +1,13 @@
 // Which session an upload belongs to, and what waits until all of its files are there.
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { type LinkField, linkFields, sessionFields } from '#contract/core/session-fields.ts';
 import type { Person } from '#contract/policy.ts';
-import { type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
-import { uploadedSoFar } from '#contract/sessions.ts';
-import { uploadOfLink } from '#contract/uploads.ts';
-import type { ReadDefaults } from '#server/db/company-defaults.ts';
+import { uploadedSoFar } from '#contract/sessions/endpoints.ts';
+import { uploadOfLink } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
+import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { notifySubmitted } from '#server/features/notifications.ts';
+import { notifySubmitted } from '#server/features/notifications/handlers.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import { leaveOutTravelling } from './leave-out.ts';
 import { requireProjectRoom } from './project-room.ts';

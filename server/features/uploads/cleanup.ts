@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import type { JobHandler } from '#server/jobs.ts';
 import { Problem } from '#server/lib/problem.ts';
-import type { UploadStore } from '#server/media/upload-store.ts';
+import type { UploadStore } from '#server/media/sources/upload-store.ts';
 import { finishFile } from './finish.ts';
 import { countLeft } from './project-room.ts';
 import { type FileRow, fileColumns } from './rows.ts';

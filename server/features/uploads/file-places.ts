@@ -1,6 +1,6 @@
 // Where announced files will lie: their names, and one level of groups for folders that were chosen whole. Nothing of what came is a path.
 import { freeName, safeFileName } from '#server/lib/file-names.ts';
-import { maxFolders } from '#server/media/source.ts';
+import { maxFolders } from '#server/media/sources/source.ts';
 
 export type Place = { folder: string; name: string };
 

@@ -1,13 +1,13 @@
 // The end of a file's way: looked at by its content, kept in its folder or refused; and of a session's last file: it waits for review.
 import { sql } from 'kysely';
-import { sniffMedia } from '#contract/media-bytes.ts';
-import { refusalOfContent, wrongKind } from '#contract/upload-refusals.ts';
+import { sniffMedia } from '#contract/media/media-bytes.ts';
+import { refusalOfContent, wrongKind } from '#contract/media/upload-refusals.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { notifySubmitted } from '#server/features/notifications.ts';
+import { notifySubmitted } from '#server/features/notifications/handlers.ts';
 import { freeName } from '#server/lib/file-names.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { nameOfType } from '#server/media/media-types.ts';
-import type { PreparedFile, UploadStore } from '#server/media/upload-store.ts';
+import { nameOfType } from '#server/media/formats/media-types.ts';
+import type { PreparedFile, UploadStore } from '#server/media/sources/upload-store.ts';
 import { addMediaJobs } from './media-jobs.ts';
 import { type FileRow, travellingOf } from './rows.ts';
 

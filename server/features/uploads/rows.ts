@@ -1,7 +1,7 @@
 // The rows of uploads: whose they are, and how their files stand.
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { Upload, UploadFile, UploadFileState } from '#contract/uploads.ts';
+import type { Upload, UploadFile, UploadFileState } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
 

@@ -1,6 +1,6 @@
 // How much of uploads a session holds: asked where files are announced to it, and where it takes over what was announced before.
 import { sql, type Transaction } from 'kysely';
-import { uploadLimits } from '#contract/uploads.ts';
+import { uploadLimits } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { conflict } from '#server/lib/problem.ts';
 

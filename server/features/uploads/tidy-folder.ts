@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { addJob } from '#server/jobs.ts';
-import type { UploadStore } from '#server/media/upload-store.ts';
+import type { UploadStore } from '#server/media/sources/upload-store.ts';
 
 /** In the transaction that takes rows away: should the process die after it, the job takes the files away. */
 export async function orderTidying(tx: Transaction<Tables>, uploads: Iterable<string>): Promise<void> {

@@ -4,10 +4,10 @@ import { FileStore } from '@tus/file-store';
 import { Server, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { uploadLimits } from '#contract/uploads.ts';
+import { uploadLimits } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { Problem } from '#server/lib/problem.ts';
-import type { UploadStore } from '#server/media/upload-store.ts';
+import type { UploadStore } from '#server/media/sources/upload-store.ts';
 
 const path = '/api/uploads/files';
 /** What passes on of the library's answers; everything else of ours stays. */

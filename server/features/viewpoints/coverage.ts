@@ -1,7 +1,7 @@
 // Coverage of a visit: which viewpoints of its site it has a picture of, and which pictures wait to be placed.
 import { type Kysely, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
-import type { SessionViewpoints, ViewpointKind, ViewpointPicture } from '#contract/viewpoints.ts';
+import type { SessionViewpoints, ViewpointKind, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import type { Tables, ViewpointProposalsTable } from '#server/db/schema.ts';
 import { detailColumns } from '#server/features/media/picture-fields.ts';
 import { type StoredPicture, toStoredItem } from '#server/features/media/stored-items.ts';

@@ -2,13 +2,13 @@
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
-import type { NewViewpoints } from '#contract/schemas/viewpoints.ts';
-import { maxViewpoints, type SessionViewpoints } from '#contract/viewpoints.ts';
+import { maxViewpoints, type SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
+import type { NewViewpoints } from '#contract/viewpoints/routes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { lockSession } from '#server/features/sessions/lock-session.ts';
 import { addSessionJobs } from '#server/jobs.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { lockSession } from '#server/visibility/lock-session.ts';
 import { linkOfTab } from '#server/visibility.ts';
 import { loadCoverage } from './coverage.ts';
 import type { FoundPicture } from './find-picture.ts';

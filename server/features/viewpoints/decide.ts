@@ -1,6 +1,6 @@
 // Decides which pictures of a visit are those of which viewpoints, and which a person must place. Pure: the same answer for the same question.
-import type { MediaKind } from '#contract/media.ts';
-import type { Placement, ViewpointKind } from '#contract/viewpoints.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import type { Placement, ViewpointKind } from '#contract/viewpoints/endpoints.ts';
 import { isCounted, numberIn, saidNumber, stemOf } from './names.ts';
 import { contradict, type Nearness, nearness, type Spot } from './nearness.ts';
 

@@ -2,8 +2,8 @@
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
-import type { ViewpointEdit } from '#contract/schemas/viewpoints.ts';
-import type { Viewpoint } from '#contract/viewpoints.ts';
+import type { Viewpoint } from '#contract/viewpoints/endpoints.ts';
+import type { ViewpointEdit } from '#contract/viewpoints/routes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { raisedVersion } from '#server/db/versions.ts';

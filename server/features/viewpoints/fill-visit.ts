@@ -2,9 +2,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import { addNeighbourAlignments } from '#server/features/alignments/queue.ts';
 import { addSessionJobs, settleJobs, waitingJob } from '#server/jobs.ts';
 import { linkOfTab } from '#server/visibility.ts';
+import { addNeighbourAlignments } from './alignments/queue.ts';
 import { type Decision, decide } from './decide.ts';
 import { askDueVisits, noteSearch } from './due-visits.ts';
 import { compareLikeness, isWorthComparing, type LikenessOf } from './likeness.ts';

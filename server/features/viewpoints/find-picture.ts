@@ -1,5 +1,5 @@
 // Pictures of a visit by their ids, as they lie behind its links now.
-import type { MediaKind } from '#contract/media.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import {
   type LinkDependencies,
@@ -7,7 +7,7 @@ import {
   loadSessionLink,
   type SessionLink,
 } from '#server/features/media/session-link.ts';
-import type { MediaSource, SourceFile } from '#server/media/source.ts';
+import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 
 /** A tab of a visit, with the text of its link: null where nothing is linked. */
 type VisitTab = { sessionId: number; kind: MediaKind; link: string | null };

@@ -1,7 +1,7 @@
 // Compares the pictures of a visit with the nearest ones of viewpoints that neither name nor position could fill.
-import type { ViewpointKind } from '#contract/viewpoints.ts';
-import type { SourceFile } from '#server/media/source.ts';
+import type { ViewpointKind } from '#contract/viewpoints/endpoints.ts';
 import { isTransient, MediaError } from '#server/media/source-errors.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 import { type Decision, decide, type FreePicture, type Likeness, type OpenViewpoint } from './decide.ts';
 import { type FoundAt, type NamedViewpoint, readOpen, readPlacedFiles } from './open-viewpoints.ts';
 import { type ListedVisit, listTab, type PictureSource, readVisit, type VisitPicture } from './visit-pictures.ts';

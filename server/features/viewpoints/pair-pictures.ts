@@ -1,5 +1,5 @@
 // Pairs what two visits show for a comparison: by viewpoint, by where it was taken, by likeness; by name and order last. Pure.
-import type { PicturePair } from '#contract/viewpoints.ts';
+import type { PicturePair } from '#contract/viewpoints/endpoints.ts';
 import { isCounted, stemOf } from './names.ts';
 import { contradict, type Nearness, nearness, type Spot } from './nearness.ts';
 

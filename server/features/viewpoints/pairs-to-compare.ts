@@ -1,5 +1,5 @@
 // Which pictures of two visits are worth being laid over each other, as nothing but names and order pairs them. Pure.
-import type { PicturePair } from '#contract/viewpoints.ts';
+import type { PicturePair } from '#contract/viewpoints/endpoints.ts';
 import { likeliest } from './likeness.ts';
 import { contradict } from './nearness.ts';
 import type { PairablePicture } from './pair-pictures.ts';

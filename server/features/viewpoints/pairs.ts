@@ -1,13 +1,13 @@
 // What two visits show in pairs, from what one person sees of both.
 import { type Kysely, sql } from 'kysely';
-import type { MediaKind } from '#contract/media.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Actor } from '#contract/policy.ts';
-import type { PicturePair } from '#contract/viewpoints.ts';
+import type { PicturePair } from '#contract/viewpoints/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { queueVisitPairs } from '#server/features/alignments/visit-pairs.ts';
 import { readDetails } from '#server/features/media/picture-details.ts';
 import { type LinkDependencies, listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
-import type { MediaSource, SourceFile } from '#server/media/source.ts';
+import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
+import { queueVisitPairs } from './alignments/visit-pairs.ts';
 import { type Aligned, type PairablePicture, pairPictures } from './pair-pictures.ts';
 import { pairsToCompare, type UnsurePair } from './pairs-to-compare.ts';
 import { readPictures } from './pictures.ts';

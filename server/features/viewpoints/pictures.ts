@@ -1,7 +1,7 @@
 // The pictures that visits have of viewpoints, as one person sees them.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Actor, can, noRelation, type Person } from '#contract/policy.ts';
-import type { Placement, ViewpointKind, ViewpointPicture } from '#contract/viewpoints.ts';
+import type { Placement, ViewpointKind, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { takenBackReason } from '#server/db/taken-back.ts';
 import { detailColumns } from '#server/features/media/picture-fields.ts';

@@ -1,14 +1,14 @@
 // Writes which picture a visit has of a viewpoint: by hand, and by the machine where no hand spoke.
 import { sql, type Transaction } from 'kysely';
-import { fieldOfKind, type MediaKind } from '#contract/media.ts';
-import { sessionFields } from '#contract/session-fields.ts';
-import type { Placement } from '#contract/viewpoints.ts';
+import { sessionFields } from '#contract/core/session-fields.ts';
+import { fieldOfKind, type MediaKind } from '#contract/media/endpoints.ts';
+import type { Placement } from '#contract/viewpoints/endpoints.ts';
+import { projectPeople, projectReaders } from '#server/db/project-audience.ts';
 import type { SessionContent, Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { addNeighbourAlignments } from '#server/features/alignments/queue.ts';
-import { projectPeople, projectReaders } from '#server/features/project-audience.ts';
 import { conflict } from '#server/lib/problem.ts';
 import { linkOfTab } from '#server/visibility.ts';
+import { addNeighbourAlignments } from './alignments/queue.ts';
 
 /** The two jobs of a visit, in this order; what they find is there for everybody once each has ended. */
 export const placing = { byHeader: 'placePictures', byLikeness: 'comparePictures' } as const;

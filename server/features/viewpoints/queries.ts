@@ -1,7 +1,7 @@
 // Lists of viewpoints: two statements for a page of any length, and one more for how many there are.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
-import type { Viewpoint, ViewpointWithPictures } from '#contract/viewpoints.ts';
+import type { Viewpoint, ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { presentViewpoints, visibleViewpoints } from '#server/visibility.ts';

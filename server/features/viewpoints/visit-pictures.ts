@@ -1,13 +1,13 @@
 // What a visit shows now: the pictures behind its links, tab by tab, with what their headers say.
 import { type Kysely, sql } from 'kysely';
-import { classifyLink, type LinkHosts } from '#contract/links.ts';
-import type { MediaKind } from '#contract/media.ts';
-import { isTwiceAsWide, type PictureShape } from '#contract/panorama-shape.ts';
-import { uploadLimits } from '#contract/uploads.ts';
+import { classifyLink, type LinkHosts } from '#contract/links/link.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import { isTwiceAsWide, type PictureShape } from '#contract/media/panorama-shape.ts';
+import { uploadLimits } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { keepDetails, readDetails } from '#server/features/media/picture-details.ts';
 import { linkColumn, mediaRootsColumn } from '#server/features/media/session-link.ts';
-import { listUnlessBroken, type MediaRoot, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import { listUnlessBroken, type MediaRoot, type MediaSource, type SourceFile } from '#server/media/sources/source.ts';
 import type { FreePicture } from './decide.ts';
 import type { Spot } from './nearness.ts';
 

@@ -1,7 +1,7 @@
 // What is believed: thirty points that agree over a quarter of the picture, and a change that a camera at the same place may make.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyHomography, type Homography, type Point } from '#contract/homography.ts';
+import { applyHomography, type Homography, type Point } from '#contract/geometry/homography.ts';
 import { areaAround, isAccepted, isClear, isPlausible, isStart, turnAndScale } from './acceptance.ts';
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });

@@ -1,5 +1,5 @@
 // Which alignments are believed: enough points that agree, spread widely, and a change that a camera at the same place may make.
-import { applyHomography, type Homography, hasNoFold, type Point } from '#contract/homography.ts';
+import { applyHomography, type Homography, hasNoFold, type Point } from '#contract/geometry/homography.ts';
 
 export const minInliers = 30;
 /** The points that agree surround at least this share of either picture. */

@@ -1,6 +1,7 @@
 // Aligns a pair of pictures by way of others of the same viewpoint: by links that are known already, else by a few new ones.
-import { maxChain } from '#contract/alignments.ts';
-import type { Homography } from '#contract/homography.ts';
+
+import type { Homography } from '#contract/geometry/homography.ts';
+import { maxChain } from '#contract/viewpoints/alignments.ts';
 import type { KnownLink, PairDependencies, PairFile } from './align-pair.ts';
 import type { PairAlignment } from './align-photos.ts';
 import { bestChain, type Chain, type ChainLink, composeChain } from './chains.ts';

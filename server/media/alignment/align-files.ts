@@ -1,6 +1,7 @@
 // Aligns the pictures of two files: each is made small by the decoder, as for a page, and never held whole by the server.
-import type { SourceFile } from '#server/media/source.ts';
-import type { Thumbnails } from '#server/media/thumbnails.ts';
+
+import type { Thumbnails } from '#server/media/images/thumbnails.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 import { type Aligned, type Aligner, AlignerFailure, type AlignRequest, type PictureBytes } from './aligner-process.ts';
 
 /** What aligning needs to know of a file. */

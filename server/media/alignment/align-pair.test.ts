@@ -1,6 +1,6 @@
 // How a picture stands, as far as judging an alignment needs to know it; and which ways around are tried.
 import { describe, expect, test } from 'vitest';
-import type { Homography } from '#contract/homography.ts';
+import type { Homography } from '#contract/geometry/homography.ts';
 import { alignPair, aspectOf, type KnownLink, type PairDependencies, type PairFile } from './align-pair.ts';
 
 const silent = { width: null, height: null };

@@ -1,6 +1,7 @@
 // Aligns a pair of pictures, directly or, where that fails, by way of other visits to the same viewpoint.
-import type { SourceFile } from '#server/media/source.ts';
+
 import { isTransient, MediaError } from '#server/media/source-errors.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 import { isPlausible } from './acceptance.ts';
 import { alignByChain, type KnownStep } from './align-by-chain.ts';
 import type { AlignableFile, FileAligner, FilePair } from './align-files.ts';

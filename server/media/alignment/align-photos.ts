@@ -1,5 +1,5 @@
 // Aligns two flat pictures by their features: the homography that most of them agree on.
-import { applyHomography, type Homography, type Point } from '#contract/homography.ts';
+import { applyHomography, type Homography, type Point } from '#contract/geometry/homography.ts';
 import { fewest, isAccepted, isClear, isPlausible, isStart, type Look, minInliers } from './acceptance.ts';
 import type { Features } from './features.ts';
 import { type Matches, matchFeatures } from './matching.ts';

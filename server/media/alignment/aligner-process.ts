@@ -1,8 +1,8 @@
 // Aligning in a process of its own: it can neither slow the server down nor keep its memory, nor bring it down.
 import type { ChildProcess } from 'node:child_process';
 import { createPace } from '#server/lib/pace.ts';
-import { createBackgroundProcess } from '#server/media/background-process.ts';
-import { frugalMemory, programPath, startProgram } from '#server/media/own-program.ts';
+import { createBackgroundProcess } from '#server/media/workers/background-process.ts';
+import { frugalMemory, programPath, startProgram } from '#server/media/workers/own-program.ts';
 import type { PairAlignment } from './align-photos.ts';
 
 /** `key` names the bytes: what was found in them is used again. */

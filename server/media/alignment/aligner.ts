@@ -2,7 +2,7 @@
 import { constants } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { sharp } from '#server/lib/sharp.ts';
-import { lowerPriority } from '#server/media/own-priority.ts';
+import { lowerPriority } from '#server/media/workers/own-priority.ts';
 import { alignPanoramas } from './align-panoramas.ts';
 import { alignPhotos, type PairAlignment } from './align-photos.ts';
 import type { AlignAnswer, AlignRequest, PictureBytes } from './aligner-process.ts';

@@ -1,7 +1,7 @@
 // Chains of alignments: the best of all ways by at most three pictures in between.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyHomography, type Homography } from '#contract/homography.ts';
+import { applyHomography, type Homography } from '#contract/geometry/homography.ts';
 import { bestChain, type ChainLink, composeChain } from './chains.ts';
 
 const last = 6;

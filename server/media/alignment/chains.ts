@@ -1,5 +1,5 @@
 // Chains of alignments: from one picture to another by way of pictures in between.
-import { composeHomographies, type Homography } from '#contract/homography.ts';
+import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 
 /** From one picture to a later one, by their places in the order of time. */
 export type ChainLink = { from: number; to: number; inliers: number };

@@ -1,6 +1,6 @@
 // files.get, files.list and the bytes of a file, as the published API describes them.
 import { createHash } from 'node:crypto';
-import { parseRange, toContentRange } from '#server/media/range.ts';
+import { parseRange, toContentRange } from '#server/media/formats/range.ts';
 import type { FakeDriveItem, VisibleItems } from './items.ts';
 import type { ThumbnailLinks } from './renditions.ts';
 import { jsonReply, type Reply, refusalReply } from './reply.ts';

@@ -1,6 +1,6 @@
 // The place of a concern or an answer: its cut-out, which leads to the exact view.
 import { Link } from 'wouter';
-import { type Anchor, anchorAddress, anchorWords } from '#contract/anchors.ts';
+import { type Anchor, anchorAddress, anchorWords } from '#contract/disputes/anchors.ts';
 import { CutoutPicture } from '#web/media/pins/cutout.tsx';
 import { useIsGone } from '#web/media/pins/gone.ts';
 

@@ -1,23 +1,23 @@
 // An answer to a concern that shows a place: 'here it is today'.
 import { useState } from 'react';
-import { type Dispute, disputes } from '#contract/disputes.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { toastFailure } from '#web/lib/toast.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftText } from '#web/lib/use-draft-text.ts';
-import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
+import { type Dispute, disputes } from '#contract/disputes/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+import { useDraftText } from '#web/lib/forms/use-draft-text.ts';
+import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
+import { toastFailure } from '#web/lib/page/toast.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import type { Pointed } from '#web/media/frame/pinning.ts';
 import { PointedCutout } from '#web/media/pins/cutout.tsx';
-import type { Pointed } from '#web/media/pins/pinning.ts';
-import { DraftRestored } from '#web/ui/draft-restored.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { KeepNotice } from '#web/ui/keep-notice.tsx';
-import { QueryError } from '#web/ui/query-error.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Select } from '#web/ui/controls/select.tsx';
+import { Textarea } from '#web/ui/controls/textarea.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { DraftRestored } from '#web/ui/feedback/draft-restored.tsx';
+import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 
 const waiting: ReadonlySet<Dispute['status']> = new Set(['open', 'in_progress']);
 

@@ -1,11 +1,11 @@
 // Until when the first answer to a concern is due, as 'Answer due tomorrow', or by how much it is overdue.
 import { AlarmClock } from 'lucide-react';
-import type { Dispute } from '#contract/disputes.ts';
-import { useTimeZone } from '#web/lib/device-choices.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { useIsTakenOver } from '#web/lib/taken-over.ts';
-import { Ago } from '#web/ui/ago.tsx';
-import { Badge } from '#web/ui/badge.tsx';
+import type { Dispute } from '#contract/disputes/endpoints.ts';
+import { useTimeZone } from '#web/lib/device/device-choices.ts';
+import { useIsTakenOver } from '#web/lib/device/taken-over.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+import { Ago } from '#web/ui/display/ago.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { dueWords, urgencyOf } from './due-words.ts';
 
 /** Nothing where no answer is awaited. The clock of the device decides, so words and colour come once the page is taken over. */

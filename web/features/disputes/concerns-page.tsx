@@ -8,18 +8,18 @@ import {
   disputeStatusLabels,
   disputes,
   priorities,
-} from '#contract/disputes.ts';
-import { capitalised, count, formatDate } from '#web/lib/format.ts';
-import { useInfiniteList } from '#web/lib/queries.ts';
-import { param, useSearchParams } from '#web/lib/search-params.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
-import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
+} from '#contract/disputes/endpoints.ts';
+import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { capitalised, count, formatDate } from '#web/lib/format/format.ts';
+import { param, useSearchParams } from '#web/lib/routing/search-params.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { SearchInput } from '#web/ui/controls/search-input.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { PageHeader } from '#web/ui/display/page-header.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { DisputeCard } from './dispute-card.tsx';
 import { disputePath } from './dispute-labels.ts';
 

@@ -1,16 +1,16 @@
 // One concern (dispute in code): what is wrong, how urgent, where it stands, its conversation, and what this person may set it to.
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Dispute, resolveDispute, setDisputeStatus } from '#contract/disputes.ts';
+import { type Dispute, resolveDispute, setDisputeStatus } from '#contract/disputes/endpoints.ts';
 import type { DisputeStatus as Status } from '#contract/policy.ts';
-import { classNames } from '#web/lib/class-names.ts';
-import { count, fullName } from '#web/lib/format.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { lazySection } from '#web/ui/lazy-section.tsx';
-import { RelativeInstant } from '#web/ui/relative-instant.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { count, fullName } from '#web/lib/format/format.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { RelativeInstant } from '#web/ui/display/relative-instant.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { DisputeStatus, Priority } from '#web/ui/display/status-badge.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { transitionLabels } from './dispute-labels.ts';
 import { Sign } from './late-sign.tsx';
 

@@ -1,9 +1,9 @@
 // 'Client Concern Details': the concerns on one session with their conversations.
 import { Link } from 'wouter';
-import type { Dispute } from '#contract/disputes.ts';
-import { formatDate } from '#web/lib/format.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import type { Dispute } from '#contract/disputes/endpoints.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { disputePath } from './dispute-labels.ts';
 import { DisputeList } from './dispute-list.tsx';
 

@@ -1,5 +1,5 @@
 // The texts of concerns (disputes in code): labels of the transitions, and their toasts.
-import type { Dispute } from '#contract/disputes.ts';
+import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { DisputeStatus } from '#contract/policy.ts';
 
 type TransitionLabels = { label: string; successToast: { title: string; description: string } };

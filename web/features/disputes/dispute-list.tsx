@@ -1,11 +1,11 @@
 // The concerns of one session, newest first.
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { type Dispute, sessionDisputes } from '#contract/disputes.ts';
-import { useInfiniteList } from '#web/lib/queries.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Dispute, sessionDisputes } from '#contract/disputes/endpoints.ts';
+import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { DisputeCard } from './dispute-card.tsx';
 import { initialDispute } from './dispute-labels.ts';
 

@@ -1,21 +1,21 @@
 // The conversation of a concern: messages and events, oldest first, and a box to answer.
 import { MessagesSquare, Send } from 'lucide-react';
 import { useState } from 'react';
-import { type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { fullName } from '#web/lib/format.ts';
-import { useInfiniteList } from '#web/lib/queries.ts';
-import { useDraftText } from '#web/lib/use-draft-text.ts';
-import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { DraftRestored } from '#web/ui/draft-restored.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { KeepNotice } from '#web/ui/keep-notice.tsx';
-import { RelativeInstant } from '#web/ui/relative-instant.tsx';
-import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { fullName } from '#web/lib/format/format.ts';
+import { useDraftText } from '#web/lib/forms/use-draft-text.ts';
+import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Textarea } from '#web/ui/controls/textarea.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { RelativeInstant } from '#web/ui/display/relative-instant.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
+import { DraftRestored } from '#web/ui/feedback/draft-restored.tsx';
+import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
+import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { Sign } from './late-sign.tsx';
 
 type DisputeThreadProps = { dispute: Dispute; onFollow?: (() => void) | undefined };

@@ -1,16 +1,16 @@
 // Asks whether a concern shall be moved to the place that its raiser has just pointed at, and which one where that is not said yet.
 import { useState } from 'react';
-import { moveDispute } from '#contract/anchors.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import { moveDispute } from '#contract/disputes/anchors.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import type { Pointed } from '#web/media/frame/pinning.ts';
 import { PointedCutout } from '#web/media/pins/cutout.tsx';
-import type { Pointed } from '#web/media/pins/pinning.ts';
 import { useMovable } from '#web/media/pins/use-movable.ts';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { QueryError } from '#web/ui/query-error.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Select } from '#web/ui/controls/select.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 
 /** `of`: the concern; absent where it is chosen here. */
 type MovePinDialogProps = DialogControl & Pointed & { of?: number | undefined };

@@ -1,7 +1,7 @@
 // The dialogs that pins open, each fetched when it is first opened.
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import type { PinDialog } from '#web/media/pins/pinning.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import type { PinDialog } from '#web/media/frame/pinning.ts';
 import { RaiseDisputeDialog } from './lazy-dialogs.ts';
 
 const MovePinDialog = lazyDialog(() => import('./move-pin-dialog.tsx'), 'MovePinDialog');

@@ -1,10 +1,10 @@
 // One concern that was opened by its pin, with its conversation.
-import { getDispute } from '#contract/disputes.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { QueryError } from '#web/ui/query-error.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { getDispute } from '#contract/disputes/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { DisputeCard } from './dispute-card.tsx';
 
 type PinnedDisputeDialogProps = DialogControl & { disputeId: number };

@@ -1,11 +1,11 @@
 // The button that raises a concern about a session, for whoever may.
 import { MessageSquareWarning } from 'lucide-react';
 import { can } from '#contract/policy.ts';
-import { getProject } from '#contract/projects.ts';
-import type { Session } from '#contract/sessions.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { Button } from '#web/ui/button.tsx';
+import { getProject } from '#contract/projects/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 
 /** Whoever only looks on at the project (a member as viewer) raises none (behaviour §1.3). */
 export function RaiseButton({ session, onRaise }: { session: Session; onRaise: () => void }) {

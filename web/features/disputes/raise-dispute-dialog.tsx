@@ -1,26 +1,26 @@
 // 'Raise a Concern': a client says what is wrong with a session.
 import type { FieldErrors } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { priorities, priorityMeanings } from '#contract/disputes.ts';
-import { NewDispute } from '#contract/schemas/disputes.ts';
-import type { Session } from '#contract/sessions.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
-import { capitalised, formatDate, fullName } from '#web/lib/format.ts';
-import { toastFailure } from '#web/lib/toast.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useWaitingMutation } from '#web/lib/use-waiting-mutation.ts';
+import { priorities, priorityMeanings } from '#contract/disputes/endpoints.ts';
+import { NewDispute } from '#contract/disputes/routes.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { capitalised, formatDate, fullName } from '#web/lib/format/format.ts';
+import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { formResolver } from '#web/lib/forms/form-resolver.ts';
+import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
+import { toastFailure } from '#web/lib/page/toast.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import type { Pointed } from '#web/media/frame/pinning.ts';
 import { PointedCutout } from '#web/media/pins/cutout.tsx';
-import type { Pointed } from '#web/media/pins/pinning.ts';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { KeepNotice } from '#web/ui/keep-notice.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { Textarea } from '#web/ui/controls/textarea.tsx';
+import { FactList } from '#web/ui/display/fact-list.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 
 type Draft = z.output<typeof NewDispute>;
 

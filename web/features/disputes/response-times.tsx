@@ -1,10 +1,10 @@
 // How long first answers and resolutions took in the median of the last 90 days, and what is overdue.
-import { responseTimes } from '#contract/history.ts';
-import { durationWords } from '#web/lib/duration-words.ts';
-import { count } from '#web/lib/format.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { Card } from '#web/ui/card.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
+import { responseTimes } from '#contract/overview/history.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { durationWords } from '#web/lib/format/duration-words.ts';
+import { count } from '#web/lib/format/format.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { FactList } from '#web/ui/display/fact-list.tsx';
 
 type Times = { median: number | null; count: number };
 

@@ -1,7 +1,7 @@
 // The concerns on a session's own page, and the button that raises one.
-import type { Session } from '#contract/sessions.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { Card } from '#web/ui/card.tsx';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { Card } from '#web/ui/display/card.tsx';
 import { DisputeList } from './dispute-list.tsx';
 import { RaiseDisputeDialog } from './lazy-dialogs.ts';
 import { RaiseButton } from './raise-button.tsx';

@@ -1,8 +1,8 @@
 // The end of the landing page: the last invitation, and how to reach the company.
 import { Mail } from 'lucide-react';
-import type { SiteConfig } from '#contract/page-render.ts';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import type { SiteConfig } from '#contract/pages/page-render.ts';
+import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { Logo } from '#web/ui/display/logo.tsx';
 import { DemoRequestButton } from './demo-request-button.tsx';
 
 const link =

@@ -1,8 +1,8 @@
 // The buttons that open 'Request a Demo Tour', wherever they stand on the landing page.
 import type { LucideIcon } from 'lucide-react';
 import { createContext, type MouseEvent, type ReactNode, use } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import type { ButtonVariants } from '#web/ui/button-variants.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { ButtonVariants } from '#web/ui/controls/button-variants.ts';
 
 type Ask = { open: () => void; preload: () => void };
 

@@ -1,6 +1,6 @@
 // The four things that the product does for a client.
 import { Columns2, Images, LockKeyhole, type LucideIcon, Orbit } from 'lucide-react';
-import { classNames } from '#web/lib/class-names.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
 import { DemoRequestButton } from './demo-request-button.tsx';
 import { SectionHead } from './section-head.tsx';
 

@@ -1,6 +1,6 @@
 // The first view: what it is, the two ways in, and one site then and now to draw the line across.
 import { ArrowRight, Building2, CalendarCheck, Play, ShieldCheck } from 'lucide-react';
-import { LinkButton } from '#web/ui/link-button.tsx';
+import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { DemoRequestButton } from './demo-request-button.tsx';
 import { ThenAndNow } from './then-and-now.tsx';
 

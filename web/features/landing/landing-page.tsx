@@ -1,7 +1,7 @@
 // The landing page: what the company does and the way in. It reads and leads on before any script has come.
 import { useState } from 'react';
-import type { SiteConfig } from '#contract/page-render.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import type { SiteConfig } from '#contract/pages/page-render.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Contact } from './contact.tsx';
 import { DemoRequestContext, demoRequestForm } from './demo-request-button.tsx';
 import { Features } from './features.tsx';

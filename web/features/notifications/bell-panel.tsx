@@ -4,23 +4,23 @@ import { BellRing } from 'lucide-react';
 import * as Radix from 'radix-ui/popover';
 import { type RefObject, useState } from 'react';
 import { useLocation } from 'wouter';
-import { notificationPath } from '#contract/notification-path.ts';
 import {
   type Notification,
   type NotificationType,
   notificationLabel,
   readAllNotifications,
   readNotification,
-} from '#contract/notifications.ts';
-import { queueChange } from '#web/lib/live-changes.ts';
-import { formatRelative } from '#web/lib/relative-time.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+} from '#contract/notifications/endpoints.ts';
+import { notificationPath } from '#contract/notifications/notification-path.ts';
+import { queueChange } from '#web/lib/api/live-changes.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { formatRelative } from '#web/lib/format/relative-time.ts';
 import { CutoutPicture } from '#web/media/pins/cutout.tsx';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
-import { SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge, type Tone } from '#web/ui/display/badge.tsx';
+import { SkeletonList, SkeletonText } from '#web/ui/display/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
 import { canAskPermission, declinePermission, requestPermission } from './desktop-notification.ts';
 import { latestNotificationsInput, markShownRead, maxShown } from './notification-cache.ts';
 

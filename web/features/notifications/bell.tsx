@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useHeldKeys } from '#web/lib/held-keys.ts';
-import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
-import { CountBadge } from '#web/ui/badge.tsx';
-import { IconButton } from '#web/ui/button.tsx';
+import { useHeldKeys } from '#web/lib/page/held-keys.ts';
+import { lazyComponent, showLoadError } from '#web/lib/page/lazy-component.tsx';
+import { IconButton } from '#web/ui/controls/button.tsx';
+import { CountBadge } from '#web/ui/display/badge.tsx';
 import { unreadNotificationsInput, useNewestNotification } from './unread-notifications.ts';
 
 const panel = lazyComponent(() => import('./bell-panel.tsx').then((module) => module.BellPanel));

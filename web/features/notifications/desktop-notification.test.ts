@@ -1,6 +1,6 @@
 // Notices of the operating system: only with permission, with title, message and icon, each once.
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Notification as Notice } from '#contract/notifications.ts';
+import type { Notification as Notice } from '#contract/notifications/endpoints.ts';
 import { desktopNotices } from './desktop-notification.ts';
 
 const notice = { id: 12, title: 'Session approved', message: 'Session #4 has been approved.' } as Notice;

@@ -1,8 +1,8 @@
 // Notices of the operating system, for people whose tab is in the background.
 import { navigate } from 'wouter/use-browser-location';
-import { notificationPath } from '#contract/notification-path.ts';
-import type { Notification as Notice } from '#contract/notifications.ts';
-import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
+import type { Notification as Notice } from '#contract/notifications/endpoints.ts';
+import { notificationPath } from '#contract/notifications/notification-path.ts';
+import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-storage.ts';
 
 const declined = 'desktop-notices';
 const icon = '/icons/icon-192.png';

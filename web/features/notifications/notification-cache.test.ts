@@ -1,8 +1,8 @@
 // The bell's cache: what a pushed notice and a read one change, and where a click leads.
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { notificationPath } from '#contract/notification-path.ts';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
+import { notificationPath } from '#contract/notifications/notification-path.ts';
 import {
   addNotification,
   latestNotificationsInput,

@@ -1,8 +1,8 @@
 // The list behind the bell, and what a pushed notice changes in it and in the bell's figure without a request.
 import type { QueryClient } from '@tanstack/react-query';
-import { type Notification, notifications } from '#contract/notifications.ts';
-import type { Page } from '#contract/request.ts';
-import { queryOptionsFor } from '#web/lib/queries.ts';
+import type { Page } from '#contract/core/request.ts';
+import { type Notification, notifications } from '#contract/notifications/endpoints.ts';
+import { queryOptionsFor } from '#web/lib/api/queries.ts';
 import { announceNotification, unreadNotificationsInput } from './unread-notifications.ts';
 
 /** Behaviour §5.3. */

@@ -1,23 +1,23 @@
 // 'Push on this device' in the profile: turning it on, trying it, turning it off, and why it cannot be had.
 import { BellOff, BellRing, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { pushState, subscribePush, testPush, unsubscribePush } from '#contract/push.ts';
-import '#web/media/trusted-types.ts';
+import { pushState, subscribePush, testPush, unsubscribePush } from '#contract/notifications/push.ts';
+import '#web/media/frame/trusted-types.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
 import {
   clearDevice,
   holdsSubscription,
   type PushSupport,
   pushSupport,
   subscribeDevice,
-} from '#web/lib/push-device.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useSiteConfig } from '#web/lib/site-config.ts';
-import { toastFailure } from '#web/lib/toast.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { QueryErrorLine } from '#web/ui/query-error.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+} from '#web/lib/device/push-device.ts';
+import { useSiteConfig } from '#web/lib/device/site-config.ts';
+import { toastFailure } from '#web/lib/page/toast.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 
 export function PushCard() {
   const [support] = useState(pushSupport);

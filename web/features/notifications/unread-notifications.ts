@@ -1,8 +1,8 @@
 // What the bell itself shows: how many are unread, and for those who hear the page what arrived last.
 import { useSyncExternalStore } from 'react';
-import { type Notification, notifications } from '#contract/notifications.ts';
-import { createListeners } from '#web/lib/listeners.ts';
-import { queryOptionsFor } from '#web/lib/queries.ts';
+import { type Notification, notifications } from '#contract/notifications/endpoints.ts';
+import { queryOptionsFor } from '#web/lib/api/queries.ts';
+import { createListeners } from '#web/lib/device/listeners.ts';
 
 /** Only its count matters: the figure of the badge. */
 export const unreadNotificationsInput = queryOptionsFor(notifications, { query: { unread: 'true', limit: 1 } });

@@ -1,22 +1,22 @@
 // 'Add Member': somebody more who may see the project.
 import { useForm } from 'react-hook-form';
+import { roleLabels } from '#contract/accounts/users.ts';
 import { can, type MemberRole } from '#contract/policy.ts';
-import { addMember, type Member, type Project, sites } from '#contract/projects.ts';
-import { NewMember } from '#contract/schemas/projects.ts';
-import { roleLabels } from '#contract/users.ts';
-import { FormPersonChoice } from '#web/features/sessions/form-choices.tsx';
-import type { Choosable } from '#web/features/sessions/person-choice.tsx';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
-import { nameAmong } from '#web/lib/name-among.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { QueryErrorLine } from '#web/ui/query-error.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
+import { addMember, type Member, type Project, sites } from '#contract/projects/endpoints.ts';
+import { NewMember } from '#contract/projects/routes.ts';
+import { FormPersonChoice } from '#web/features/sessions/filters/form-choices.tsx';
+import type { Choosable } from '#web/features/sessions/filters/person-choice.tsx';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { nameAmong } from '#web/lib/format/name-among.ts';
+import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { formResolver } from '#web/lib/forms/form-resolver.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { assignableRoles, memberRoleDescriptions, memberRoleLabels, toNewMember } from './member-rules.ts';
 
 /** A project admin cannot list accounts (behaviour §1.7): they choose among the people whom the project itself names. */

@@ -1,12 +1,12 @@
 // 'Create New Project'.
-import { createProject } from '#contract/projects.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { createProject } from '#contract/projects/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { CrewFields } from './crew-fields.tsx';
 import { NewClientFields, NewClientSwitch, showTakenEmail } from './new-client-fields.tsx';
 import { newProject, newProjectResolver, type ProjectDraft, toNewBody } from './project-draft.ts';

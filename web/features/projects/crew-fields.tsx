@@ -1,9 +1,9 @@
 // The crew of a new project without sites: photographers, found by typing, who become its members.
 import { X } from 'lucide-react';
 import { useController } from 'react-hook-form';
-import { PersonChoice } from '#web/features/sessions/person-choice.tsx';
-import { IconButton } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { PersonChoice } from '#web/features/sessions/filters/person-choice.tsx';
+import { IconButton } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
 import { PersonName } from './person-name.tsx';
 import type { ProjectForm } from './project-fields.tsx';
 

@@ -8,26 +8,26 @@ import {
   projectStatusLabels,
   type Site,
   sites,
-} from '#contract/projects.ts';
-import type { Choosable } from '#web/features/sessions/person-choice.tsx';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { toastFailure } from '#web/lib/toast.ts';
-import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+} from '#contract/projects/endpoints.ts';
+import type { Choosable } from '#web/features/sessions/filters/person-choice.tsx';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { toastFailure } from '#web/lib/page/toast.ts';
+import { type DialogControl, useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { clientLabel, PersonName } from './person-name.tsx';
 import { draftOf, type ProjectDraft, projectResolver, removedSites, type SiteDraft, toBody } from './project-draft.ts';
 import { MultiSite, ProjectFields, setMultiSite } from './project-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
 
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
 
 type EditProjectDialogProps = DialogControl & { project: Project };
 

@@ -1,9 +1,9 @@
 // The project that a link to the list points at, fetched where the first rows do not hold it.
 import type { ReactNode } from 'react';
-import { getProject, type Project } from '#contract/projects.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import type { MarkedPlace } from '#web/lib/use-marked.ts';
-import { MarkedRow } from '#web/ui/marked-row.tsx';
+import { getProject, type Project } from '#contract/projects/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import type { MarkedPlace } from '#web/lib/page/use-marked.ts';
+import { MarkedRow } from '#web/ui/lists/marked-row.tsx';
 
 type MarkedProjectProps = {
   id: number;

@@ -1,11 +1,11 @@
 // The client of a new project who has no account yet: name and e-mail, and how they will log in.
-import { notificationPreferences } from '#contract/notification-preferences.ts';
-import { PasswordField } from '#web/features/users/password-field.tsx';
-import type { ApiError } from '#web/lib/api-error.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { notificationPreferences } from '#contract/notifications/notification-preferences.ts';
+import { PasswordField } from '#web/features/accounts/fields/password-field.tsx';
+import type { ApiError } from '#web/lib/api/api-error.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
 import type { ProjectForm } from './project-fields.tsx';
 
 export function NewClientSwitch({ form: { register } }: { form: ProjectForm }) {

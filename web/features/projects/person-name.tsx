@@ -1,8 +1,8 @@
 // How the people of a project are named in its forms.
-import { getUser } from '#contract/users.ts';
-import type { Choosable } from '#web/features/sessions/person-choice.tsx';
-import { nameAmong } from '#web/lib/name-among.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { getUser } from '#contract/accounts/users.ts';
+import type { Choosable } from '#web/features/sessions/filters/person-choice.tsx';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { nameAmong } from '#web/lib/format/name-among.ts';
 
 /** 'Amaka Okafor – Okafor Estates', or 'No company' (behaviour §10.8). */
 export function clientLabel(client: Choosable, among: readonly Choosable[]): string {

@@ -1,11 +1,11 @@
 // One project in the list: its newest picture, what it is, and what can be done with it.
 import { HardHat, Info, Pencil, Trash2, UsersRound } from 'lucide-react';
-import type { Project } from '#contract/projects.ts';
-import { count } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Instant } from '#web/ui/instant.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { ProjectCoverCard, ProjectFigure } from '#web/ui/project-cover-card.tsx';
+import type { Project } from '#contract/projects/endpoints.ts';
+import { count } from '#web/lib/format/format.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Instant } from '#web/ui/display/instant.tsx';
+import { ProjectCoverCard, ProjectFigure } from '#web/ui/display/project-cover-card.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { OpenProjectDialog } from './project-dialogs.tsx';
 
 type ProjectCardProps = {

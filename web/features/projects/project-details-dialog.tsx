@@ -1,14 +1,14 @@
 // The details of a project: facts, client, statistics and its construction sites.
 import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { Project } from '#contract/projects.ts';
-import { formatInstantDay, formatNumber, fullName } from '#web/lib/format.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { ContactLink } from '#web/ui/contact-link.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { ProjectStatus } from '#web/ui/status-badge.tsx';
+import type { Project } from '#contract/projects/endpoints.ts';
+import { formatInstantDay, formatNumber, fullName } from '#web/lib/format/format.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { ContactLink } from '#web/ui/display/contact-link.tsx';
+import { FactList } from '#web/ui/display/fact-list.tsx';
+import { ProjectStatus } from '#web/ui/display/status-badge.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SiteList } from './site-list.tsx';
 
 export function ProjectDetailsDialog({ project, ...control }: DialogControl & { project: Project }) {

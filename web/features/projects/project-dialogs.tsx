@@ -1,7 +1,7 @@
 // The dialogs of one project, opened from its card or its page.
-import type { Project } from '#contract/projects.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import type { Project } from '#contract/projects/endpoints.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 
 export const CreateProjectDialog = lazyDialog(() => import('./create-project-dialog.tsx'), 'CreateProjectDialog');
 const ProjectDetailsDialog = lazyDialog(() => import('./project-details-dialog.tsx'), 'ProjectDetailsDialog');

@@ -1,16 +1,16 @@
 // The concerns on a project's sessions that one may read, newest first.
 import { ShieldCheck } from 'lucide-react';
-import { type Dispute, disputes } from '#contract/disputes.ts';
+import { type Dispute, disputes } from '#contract/disputes/endpoints.ts';
 import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
-import { count, formatDate, fullName } from '#web/lib/format.ts';
-import { useInfiniteList } from '#web/lib/queries.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Instant } from '#web/ui/instant.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
+import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { count, formatDate, fullName } from '#web/lib/format/format.ts';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Instant } from '#web/ui/display/instant.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { DisputeStatus, Priority } from '#web/ui/display/status-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 
 export function ProjectDisputes({ projectId }: { projectId: number }) {
   const list = useInfiniteList(disputes, { query: { projectId } });

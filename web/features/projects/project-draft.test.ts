@@ -1,6 +1,6 @@
 // The rules of the project form: what is sent of the sites, and where sentences land.
 import { describe, expect, it } from 'vitest';
-import type { Project, Site } from '#contract/projects.ts';
+import type { Project, Site } from '#contract/projects/endpoints.ts';
 import { draftOf, newProject, newProjectResolver, newSite, removedSites, toBody, toNewBody } from './project-draft.ts';
 
 const project = { name: 'Lekki', description: null, status: 'on_hold', clientId: 7 } as Project;

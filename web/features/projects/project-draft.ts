@@ -1,7 +1,7 @@
 // What the project dialogs hold while somebody types, and what of it is sent. Fields have the names of the call's body.
-import type { Project, ProjectStatus, Site } from '#contract/projects.ts';
-import { NewProject, ProjectEdit } from '#contract/schemas/projects.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
+import type { Project, ProjectStatus, Site } from '#contract/projects/endpoints.ts';
+import { NewProject, ProjectEdit } from '#contract/projects/routes.ts';
+import { formResolver } from '#web/lib/forms/form-resolver.ts';
 
 /** `id` is null for a site that is not there yet; `photographerId` is '' until one is chosen. */
 export const newSite = {

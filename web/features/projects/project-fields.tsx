@@ -1,13 +1,13 @@
 // The form of a project, shared by Create and Edit.
 import { type ReactNode, useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { type Project, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
-import { FormPersonChoice } from '#web/features/sessions/form-choices.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { type Project, projectStatuses, projectStatusLabels } from '#contract/projects/endpoints.ts';
+import { FormPersonChoice } from '#web/features/sessions/filters/form-choices.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { clientLabel } from './person-name.tsx';
 import { newSite, type ProjectDraft } from './project-draft.ts';
 

@@ -1,27 +1,27 @@
 // Who belongs to a project beside its client and photographers, and as what.
 import { UserMinus, UserPlus, UsersRound } from 'lucide-react';
+import { roleLabels } from '#contract/accounts/users.ts';
 import type { MemberRole } from '#contract/policy.ts';
-import { changeMember, type Member, members, type Project, removeMember } from '#contract/projects.ts';
-import { roleLabels } from '#contract/users.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { fullName } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { nameAmong } from '#web/lib/name-among.ts';
-import { useInfiniteList } from '#web/lib/queries.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { changeMember, type Member, members, type Project, removeMember } from '#contract/projects/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { fullName } from '#web/lib/format/format.ts';
+import { nameAmong } from '#web/lib/format/name-among.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { assignableRoles, changeableRoles, memberRoleLabels } from './member-rules.ts';
 
 const AddMemberDialog = lazyDialog(() => import('./add-member-dialog.tsx'), 'AddMemberDialog');
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
 
 export function ProjectMembers({ project }: { project: Project }) {
   const { actor } = useCurrentUser();

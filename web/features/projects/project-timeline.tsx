@@ -1,20 +1,20 @@
 // How a project grew: its visible sessions by year, newest first, pictures leading.
 import { Camera } from 'lucide-react';
 import { Link } from 'wouter';
-import { type Project, sites } from '#contract/projects.ts';
-import { type Session, sessions } from '#contract/sessions.ts';
-import { SessionCover } from '#web/features/sessions/session-cover.tsx';
-import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { formatDate, phaseLabel } from '#web/lib/format.ts';
-import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { NewDot } from '#web/ui/new-mark.tsx';
-import { chosenId, Options, Select } from '#web/ui/select.tsx';
-import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
-import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { type Project, sites } from '#contract/projects/endpoints.ts';
+import { type Session, sessions } from '#contract/sessions/endpoints.ts';
+import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
+import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
+import { formatDate, phaseLabel } from '#web/lib/format/format.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { chosenId, Options, Select } from '#web/ui/controls/select.tsx';
+import { NewDot } from '#web/ui/display/new-mark.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
+import { SessionStatus } from '#web/ui/display/status-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { groupByYear } from './group-by-year.ts';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';

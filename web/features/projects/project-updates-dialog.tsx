@@ -1,20 +1,20 @@
 // 'Updates': what is new in a project as text to pass on, and whether its mail and push reach oneself.
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { projectSummary } from '#contract/digests.ts';
-import { muteProject, notificationPreferences } from '#contract/notification-preferences.ts';
-import type { Project } from '#contract/projects.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { toast, toastFailure } from '#web/lib/toast.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { whatsAppAddress } from '#web/lib/whatsapp.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { QueryError } from '#web/ui/query-error.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { muteProject, notificationPreferences } from '#contract/notifications/notification-preferences.ts';
+import { projectSummary } from '#contract/projects/digests.ts';
+import type { Project } from '#contract/projects/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { whatsAppAddress } from '#web/lib/format/whatsapp.ts';
+import { toast, toastFailure } from '#web/lib/page/toast.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 type UpdatesProps = DialogControl & { project: Pick<Project, 'id' | 'name'> };
 

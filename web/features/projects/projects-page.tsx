@@ -2,17 +2,17 @@
 import { FolderKanban, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { can } from '#contract/policy.ts';
-import { type Project, projects } from '#contract/projects.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useInfiniteList } from '#web/lib/queries.ts';
-import { param, useSearchParams } from '#web/lib/search-params.ts';
-import { useMarked } from '#web/lib/use-marked.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { lazySection } from '#web/ui/lazy-section.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { ProjectCardSkeletons, projectGrid } from '#web/ui/project-cover-card.tsx';
+import { type Project, projects } from '#contract/projects/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { useMarked } from '#web/lib/page/use-marked.ts';
+import { param, useSearchParams } from '#web/lib/routing/search-params.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { PageHeader } from '#web/ui/display/page-header.tsx';
+import { ProjectCardSkeletons, projectGrid } from '#web/ui/display/project-cover-card.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { CreateProjectDialog, type OpenProjectDialog, useProjectDialogs } from './project-dialogs.tsx';
 

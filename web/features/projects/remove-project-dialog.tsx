@@ -1,8 +1,8 @@
 // Asks before a project is deleted.
-import { type Project, removeProject } from '#contract/projects.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { type Project, removeProject } from '#contract/projects/endpoints.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 type RemoveProjectDialogProps = DialogControl & { project: Project; onRemoved: (() => void) | undefined };
 

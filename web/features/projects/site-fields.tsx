@@ -1,12 +1,12 @@
 // The sites of a project in its form: one row each, added and taken away.
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
-import { FormPersonChoice } from '#web/features/sessions/form-choices.tsx';
-import type { Choosable } from '#web/features/sessions/person-choice.tsx';
-import { classNames } from '#web/lib/class-names.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { FormPersonChoice } from '#web/features/sessions/filters/form-choices.tsx';
+import type { Choosable } from '#web/features/sessions/filters/person-choice.tsx';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
 import { newSite } from './project-draft.ts';
 import type { ProjectForm } from './project-fields.tsx';
 

@@ -1,13 +1,13 @@
 // The construction sites of a project.
 import { HardHat, MapPin, MapPinned, UserRound } from 'lucide-react';
-import { type Site, sites } from '#contract/projects.ts';
-import type { PersonRef } from '#contract/users.ts';
-import { classNames } from '#web/lib/class-names.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { nameAmong } from '#web/lib/name-among.ts';
-import { useInfiniteList } from '#web/lib/queries.ts';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
+import type { PersonRef } from '#contract/accounts/users.ts';
+import { type Site, sites } from '#contract/projects/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { nameAmong } from '#web/lib/format/name-among.ts';
+import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
+import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { sitePlace } from './site-place.ts';
 
 type SiteListProps = {

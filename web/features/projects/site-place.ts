@@ -1,5 +1,5 @@
 // Where a site lies, in words and on a map of the world.
-import type { Site } from '#contract/projects.ts';
+import type { Site } from '#contract/projects/endpoints.ts';
 
 /** Null where nobody said it. Five decimals are a metre. */
 export function sitePlace({ latitude, longitude }: Pick<Site, 'latitude' | 'longitude'>) {

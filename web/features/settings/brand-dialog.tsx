@@ -1,14 +1,14 @@
 // 'Edit brand': the company's name, colour and address, and how words can be read in that colour; the logo is stored at once.
 import { useWatch } from 'react-hook-form';
-import { editBrand, maxBrandName, type SavedBrand } from '#contract/brand.ts';
-import { BrandEdit } from '#contract/schemas/brand.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { editBrand, maxBrandName, type SavedBrand } from '#contract/settings/brand.ts';
+import { BrandEdit } from '#contract/settings/brand-routes.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
+import { Textarea } from '#web/ui/controls/textarea.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { ColourField } from './colour-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { useSettingsForm } from './use-settings-form.ts';

@@ -1,8 +1,8 @@
 // What the company is called and how it looks, as everybody sees it.
-import { brand, type SavedBrand } from '#contract/brand.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
+import { brand, type SavedBrand } from '#contract/settings/brand.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { FactList } from '#web/ui/display/fact-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { Standing } from './standing.tsx';
 

@@ -3,17 +3,17 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { editChecklist, maxChecklistLines, maxLineLength, type SavedChecklist } from '#contract/checklist.ts';
-import { type CheckName, checkNames } from '#contract/checks.ts';
-import { type MediaKind, mediaKinds } from '#contract/media.ts';
-import { ChecklistEdit } from '#contract/schemas/checklist.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { Field, FieldError } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
+import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
+import { editChecklist, maxChecklistLines, maxLineLength, type SavedChecklist } from '#contract/sessions/checklist.ts';
+import { ChecklistEdit } from '#contract/sessions/checklist-routes.ts';
+import { type CheckName, checkNames } from '#contract/sessions/checks.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { Field, FieldError } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { checkWords, kindWords } from './checklist-words.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 

@@ -1,8 +1,8 @@
 // The checklist of a review: what whoever decides looks at, line by line.
-import { checklist, type SavedChecklist } from '#contract/checklist.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { checklist, type SavedChecklist } from '#contract/sessions/checklist.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Card } from '#web/ui/display/card.tsx';
 import { checkWords, kindWords } from './checklist-words.ts';
 import { SettingsSection } from './settings-section.tsx';
 

@@ -1,8 +1,9 @@
 // What a line of the checklist is for, and who fills it in, in words.
-import { checkLabels } from '#contract/check-labels.ts';
-import type { CheckName } from '#contract/checks.ts';
-import { fieldOfKind, type MediaKind } from '#contract/media.ts';
-import { sessionFields } from '#contract/session-fields.ts';
+
+import { sessionFields } from '#contract/core/session-fields.ts';
+import { fieldOfKind, type MediaKind } from '#contract/media/endpoints.ts';
+import { checkLabels } from '#contract/sessions/check-labels.ts';
+import type { CheckName } from '#contract/sessions/checks.ts';
 
 export function kindWords(kind: MediaKind | null): string {
   return kind === null ? 'Every visit' : sessionFields[fieldOfKind[kind]].label;

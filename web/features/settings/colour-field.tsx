@@ -1,8 +1,8 @@
 // The company's colour, typed or picked, with what becomes of it: the shades in which words can be read, on light and on dark.
 import type { ComponentProps } from 'react';
-import { contrast, isReadable, type Shades, shadesOf } from '#contract/brand-shades.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { contrast, isReadable, type Shades, shadesOf } from '#contract/settings/brand-shades.ts';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
 
 type ColourFieldProps = ComponentProps<typeof Input> & {
   colour: string;

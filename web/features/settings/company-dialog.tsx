@@ -1,15 +1,20 @@
 // 'Edit working days and answers'.
 import { useWatch } from 'react-hook-form';
-import { editCompanySettings, mostResponseDays, type SavedSettings, weekdays } from '#contract/company-settings.ts';
-import { SettingsEdit } from '#contract/schemas/company-settings.ts';
-import { timeZonesFor, zoneName } from '#web/lib/time-zones.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { Field, FieldError } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
+import {
+  editCompanySettings,
+  mostResponseDays,
+  type SavedSettings,
+  weekdays,
+} from '#contract/settings/company-settings.ts';
+import { SettingsEdit } from '#contract/settings/company-settings-routes.ts';
+import { timeZonesFor, zoneName } from '#web/lib/device/time-zones.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Field, FieldError } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { holidaysInWords, numberOf, workingDaysInWords } from './company-words.ts';
 import { HolidaysField } from './holidays-field.tsx';
 import { useSettingsForm } from './use-settings-form.ts';

@@ -1,9 +1,9 @@
 // When the company works, and how long a first answer may take.
-import { companySettings, type SavedSettings } from '#contract/company-settings.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { zoneName } from '#web/lib/time-zones.ts';
-import { Card } from '#web/ui/card.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
+import { companySettings, type SavedSettings } from '#contract/settings/company-settings.ts';
+import { zoneName } from '#web/lib/device/time-zones.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { FactList } from '#web/ui/display/fact-list.tsx';
 import { holidaysInWords, responseDaysInWords, workingDaysInWords } from './company-words.ts';
 import { SettingsSection } from './settings-section.tsx';
 

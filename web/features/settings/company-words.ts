@@ -1,7 +1,7 @@
 // The company's settings in words.
-import { type CompanySettings, weekdays } from '#contract/company-settings.ts';
-import { type RetentionDays, retentionLabels } from '#contract/retention.ts';
-import { count, formatDate } from '#web/lib/format.ts';
+import { type CompanySettings, weekdays } from '#contract/settings/company-settings.ts';
+import { type RetentionDays, retentionLabels } from '#contract/settings/retention.ts';
+import { count, formatDate } from '#web/lib/format/format.ts';
 
 export function dayName(weekday: number): string {
   return weekdays[weekday - 1] ?? '';

@@ -1,14 +1,19 @@
 // 'Edit reminders, digests and uploads': what holds for everybody until it is chosen otherwise.
-import { editCompanyDefaults, mostQuota, type SavedDefaults } from '#contract/company-defaults.ts';
-import { type DigestRhythm, digestRhythmLabels, digestRhythms } from '#contract/notification-preferences.ts';
-import { DefaultsEdit } from '#contract/schemas/company-defaults.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
+
+import {
+  type DigestRhythm,
+  digestRhythmLabels,
+  digestRhythms,
+} from '#contract/notifications/notification-preferences.ts';
+import { editCompanyDefaults, mostQuota, type SavedDefaults } from '#contract/settings/company-defaults.ts';
+import { DefaultsEdit } from '#contract/settings/company-defaults-routes.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { numberOf } from './company-words.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 

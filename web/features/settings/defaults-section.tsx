@@ -1,10 +1,11 @@
 // How often digests come, when answers are reminded of, and how much a project may upload.
-import { companyDefaults, type SavedDefaults } from '#contract/company-defaults.ts';
-import { digestRhythmLabels } from '#contract/notification-preferences.ts';
-import { formatNumber, formatSize } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
+
+import { digestRhythmLabels } from '#contract/notifications/notification-preferences.ts';
+import { companyDefaults, type SavedDefaults } from '#contract/settings/company-defaults.ts';
+import { formatNumber, formatSize } from '#web/lib/format/format.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { FactList } from '#web/ui/display/fact-list.tsx';
 import { remindersInWords } from './company-words.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { Standing } from './standing.tsx';

@@ -2,10 +2,10 @@
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { formatDate } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { formatDate } from '#web/lib/format/format.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
 import type { SettingsDraft } from './company-dialog.tsx';
 
 export function HolidaysField({ form }: { form: UseFormReturn<SettingsDraft> }) {

@@ -1,9 +1,9 @@
 // The company's logo and the buttons that change it; as a profile photo it is stored at once, apart from the rest of the form.
 import { useState } from 'react';
-import { changeLogo, removeLogo } from '#contract/brand.ts';
-import { ImageButton, refuseImage } from '#web/features/users/image-button.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
+import { changeLogo, removeLogo } from '#contract/settings/brand.ts';
+import { ImageButton, refuseImage } from '#web/features/accounts/fields/image-button.tsx';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 
 export function LogoField({ logo }: { logo: string | null }) {
   const [shown, setShown] = useState(logo);

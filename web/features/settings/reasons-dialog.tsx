@@ -6,16 +6,16 @@ import {
   type ReasonSettings,
   reasonLabels,
   type SavedReasons,
-} from '#contract/rejection.ts';
-import { editRejectionReasons } from '#contract/rejection-reasons.ts';
-import { ReasonsEdit } from '#contract/schemas/rejection.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import type { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+} from '#contract/sessions/rejection.ts';
+import { editRejectionReasons } from '#contract/sessions/rejection-reasons.ts';
+import { ReasonsEdit } from '#contract/sessions/rejection-routes.ts';
+import type { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Textarea } from '#web/ui/controls/textarea.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type Draft = { reasons: ReasonSettings };

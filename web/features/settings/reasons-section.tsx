@@ -1,9 +1,9 @@
 // For which reasons sessions are sent back, and what their photographers read of each.
-import { editableReasons, reasonLabels, type SavedReasons } from '#contract/rejection.ts';
-import { rejectionReasons } from '#contract/rejection-reasons.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
+import { editableReasons, reasonLabels, type SavedReasons } from '#contract/sessions/rejection.ts';
+import { rejectionReasons } from '#contract/sessions/rejection-reasons.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { FactList } from '#web/ui/display/fact-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const ReasonsDialog = lazyDialog(() => import('./reasons-dialog.tsx'), 'ReasonsDialog');

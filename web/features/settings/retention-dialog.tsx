@@ -6,13 +6,13 @@ import {
   type RetentionDays,
   retentionDays,
   type SavedRetention,
-} from '#contract/retention.ts';
-import { RetentionEdit } from '#contract/schemas/retention.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
+} from '#contract/settings/retention.ts';
+import { RetentionEdit } from '#contract/settings/retention-routes.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { keptInWords } from './company-words.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 

@@ -1,8 +1,8 @@
 // How long the company keeps what piles up.
-import { retention, type SavedRetention } from '#contract/retention.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
+import { retention, type SavedRetention } from '#contract/settings/retention.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { FactList } from '#web/ui/display/fact-list.tsx';
 import { keptInWords } from './company-words.ts';
 import { SettingsSection } from './settings-section.tsx';
 

@@ -1,8 +1,8 @@
 // Settings of the company, for admins.
 import { can } from '#contract/policy.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { AccessDenied } from '#web/ui/access-denied.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { PageHeader } from '#web/ui/display/page-header.tsx';
+import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { ChecklistSection } from './checklist-section.tsx';
 import { CompanySection } from './company-section.tsx';
@@ -10,7 +10,7 @@ import { DefaultsSection } from './defaults-section.tsx';
 import { ReasonsSection } from './reasons-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { ShareRulesSection } from './share-rules-section.tsx';
-import { WebhookSection } from './webhook-section.tsx';
+import { WebhookSection } from './webhooks/webhook-section.tsx';
 
 export function SettingsPage() {
   const { actor } = useCurrentUser();

@@ -1,13 +1,13 @@
 // One part of the company's settings: what holds now, and the dialog that changes it.
 import { Pencil } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { Input, Response } from '#contract/request.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { QueryError } from '#web/ui/query-error.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Endpoint } from '#contract/core/endpoint.ts';
+import type { Input, Response } from '#contract/core/request.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { type DialogControl, useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
 
 type SettingsSectionProps<E extends Endpoint> = {
   /** Of its heading. */

@@ -1,18 +1,19 @@
 // 'Edit share links': how long they may last, whether each needs a PIN, and whether pictures may be downloaded.
-import { ShareRulesEdit } from '#contract/schemas/share-rules.ts';
+
 import {
   editShareRules,
   type SavedShareRules,
   type ShareDays,
   shareDays,
   shareDaysLabels,
-} from '#contract/share-rules.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
+} from '#contract/sharing/share-rules.ts';
+import { ShareRulesEdit } from '#contract/sharing/share-rules-routes.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type Days = `${ShareDays}`;

@@ -1,8 +1,8 @@
 // What the company allows of share links.
-import { type SavedShareRules, shareDaysLabels, shareRules } from '#contract/share-rules.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
+import { type SavedShareRules, shareDaysLabels, shareRules } from '#contract/sharing/share-rules.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { FactList } from '#web/ui/display/fact-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const ShareRulesDialog = lazyDialog(() => import('./share-rules-dialog.tsx'), 'ShareRulesDialog');

@@ -1,5 +1,5 @@
 // A value of the settings, with a word where it stands in the environment and is changed there.
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 
 export function Standing({ value, isFixed }: { value: string; isFixed: boolean }) {
   return (

@@ -1,14 +1,14 @@
 // The form of one part of the company's settings: a draft under the version that it was opened with, saved as a whole.
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { Input, Response } from '#contract/request.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { type FormState, useDraftForm } from '#web/lib/use-draft-form.ts';
-import { type MutationOptions, useMutation } from '#web/lib/use-mutation.ts';
+import type { Endpoint } from '#contract/core/endpoint.ts';
+import type { Input, Response } from '#contract/core/request.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { type MutationOptions, useMutation } from '#web/lib/api/use-mutation.ts';
+import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { formResolver } from '#web/lib/forms/form-resolver.ts';
+import { type FormState, useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 
 type SettingsForm<Draft extends FieldValues, E extends Endpoint> = {
   control: DialogControl;

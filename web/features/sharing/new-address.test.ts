@@ -2,8 +2,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ShareLink } from '#contract/share-links.ts';
-import { parseSiteConfig, SiteContext } from '#web/lib/site-config.ts';
+import type { ShareLink } from '#contract/sharing/share-links.ts';
+import { parseSiteConfig, SiteContext } from '#web/lib/device/site-config.ts';
 import { type MadeLink, NewAddress } from './new-address.tsx';
 
 const link = { recipient: 'The\nbank', hasPin: true, expiresAt: '2026-12-24T12:00:00Z' } as ShareLink;

@@ -1,16 +1,16 @@
 // The address of a link that was just made: it is shown this once, to copy, to scan or to send.
 import { Check, Copy, Mail, MessageCircle, QrCode } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ShareLink } from '#contract/share-links.ts';
-import { formatInstantDay } from '#web/lib/format.ts';
-import { useSiteConfig } from '#web/lib/site-config.ts';
-import { toast } from '#web/lib/toast.ts';
-import { whatsAppAddress } from '#web/lib/whatsapp.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { lazySection } from '#web/ui/lazy-section.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
+import type { ShareLink } from '#contract/sharing/share-links.ts';
+import { useSiteConfig } from '#web/lib/device/site-config.ts';
+import { formatInstantDay } from '#web/lib/format/format.ts';
+import { whatsAppAddress } from '#web/lib/format/whatsapp.ts';
+import { toast } from '#web/lib/page/toast.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
+import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
 export type MadeLink = { link: ShareLink; path: string; url: string | null };
 

@@ -1,13 +1,13 @@
 // 'Share': gives somebody without a login a link, for whoever may.
 import { Share2 } from 'lucide-react';
 import { can } from '#contract/policy.ts';
-import { getProject } from '#contract/projects.ts';
-import type { NewShareLink } from '#contract/share-links.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { getProject } from '#contract/projects/endpoints.ts';
+import type { NewShareLink } from '#contract/sharing/share-links.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 const ShareDialog = lazyDialog(() => import('./share-dialog.tsx'), 'ShareDialog');
 

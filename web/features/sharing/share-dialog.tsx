@@ -1,7 +1,7 @@
 // 'Share': makes a link for somebody without a login, shows its address once, and lists the links of the project.
 import { useState } from 'react';
-import { NewShareLink } from '#contract/schemas/share-links.ts';
-import { createShareLink } from '#contract/share-links.ts';
+import { createShareLink } from '#contract/sharing/share-links.ts';
+import { NewShareLink } from '#contract/sharing/share-links-routes.ts';
 import {
   defaultShareRules,
   type ShareDays,
@@ -9,23 +9,23 @@ import {
   shareDays,
   shareDaysLabels,
   shareRules,
-} from '#contract/share-rules.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DraftRestored } from '#web/ui/draft-restored.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+} from '#contract/sharing/share-rules.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { formResolver } from '#web/lib/forms/form-resolver.ts';
+import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { DraftRestored } from '#web/ui/feedback/draft-restored.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { type MadeLink, NewAddress } from './new-address.tsx';
 import type { ShareSubject } from './share-button.tsx';
 import { ShareList } from './share-list.tsx';

@@ -1,18 +1,24 @@
 // The links of a project: how often each was opened, and how it is ended or gets a new address.
 import { useState } from 'react';
 import { can } from '#contract/policy.ts';
-import { endAllShareLinks, endShareLink, renewShareLink, type ShareLink, shareLinks } from '#contract/share-links.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useTimeZone } from '#web/lib/device-choices.ts';
-import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format.ts';
-import { useInfiniteList } from '#web/lib/queries.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Instant } from '#web/ui/instant.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import {
+  endAllShareLinks,
+  endShareLink,
+  renewShareLink,
+  type ShareLink,
+  shareLinks,
+} from '#contract/sharing/share-links.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { useTimeZone } from '#web/lib/device/device-choices.ts';
+import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format/format.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge, type Tone } from '#web/ui/display/badge.tsx';
+import { Instant } from '#web/ui/display/instant.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { MadeLink } from './new-address.tsx';
 
 const states: Record<ShareLink['state'], { label: string; tone: Tone }> = {

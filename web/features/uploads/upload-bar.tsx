@@ -1,12 +1,12 @@
 // At the edge of every page while something is uploaded: how far it is. Leaving the product is asked about first.
 import { Upload, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/controls/button.tsx';
+import type { Uploads } from './sending/uploads.ts';
+import { useUploadsState } from './sending/use-held-uploads.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { progressOf } from './upload-words.ts';
-import type { Uploads } from './uploads.ts';
 import { useAwake } from './use-awake.ts';
-import { useUploadsState } from './use-held-uploads.ts';
 
 function useQuestionOnLeaving(isAsked: boolean): void {
   useEffect(() => {

@@ -1,9 +1,9 @@
 // How far uploads are, in one line with a bar, and what may be done about it.
 import { Pause, Play } from 'lucide-react';
-import { uploadedSoFar } from '#contract/sessions.ts';
-import { Button } from '#web/ui/button.tsx';
+import { uploadedSoFar } from '#contract/sessions/endpoints.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { MovingFile, Uploads, UploadsState } from './sending/uploads.ts';
 import { progressOf, statusOf } from './upload-words.ts';
-import type { MovingFile, Uploads, UploadsState } from './uploads.ts';
 
 type UploadProgressProps = { uploads: Uploads; state: UploadsState; files: readonly MovingFile[]; label: string };
 

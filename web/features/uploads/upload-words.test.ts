@@ -1,6 +1,7 @@
 // What is said of uploads and of the pictures in them.
 import { expect, test, vi } from 'vitest';
-import { dayOf } from './picture-facts.ts';
+import { dayOf } from './panel/picture-facts.ts';
+import type { MovingFile } from './sending/uploads.ts';
 import {
   dayOfMost,
   farApart,
@@ -14,7 +15,6 @@ import {
   timeLeft,
   unkeptSentence,
 } from './upload-words.ts';
-import type { MovingFile } from './uploads.ts';
 
 const file = (fields: Partial<MovingFile>): MovingFile => ({
   ...{ id: '1', upload: 'u', name: 'a.jpg', bytes: 100, sent: 0, state: 'waiting', refusal: null },

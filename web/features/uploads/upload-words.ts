@@ -1,10 +1,10 @@
 // What is said of uploads: how far they are, how long it takes, and what a picture's own header tells of a visit.
-import { siteMetres } from '#contract/checks.ts';
-import { isFarAhead } from '#contract/sessions.ts';
-import { uploadLimits } from '#contract/uploads.ts';
-import { count, formatDate, formatNumber, formatSize } from '#web/lib/format.ts';
-import { isOnItsWay } from './on-its-way.ts';
-import type { MovingFile, UploadsState } from './uploads.ts';
+import { siteMetres } from '#contract/sessions/checks.ts';
+import { isFarAhead } from '#contract/sessions/endpoints.ts';
+import { uploadLimits } from '#contract/uploads/endpoints.ts';
+import { count, formatDate, formatNumber, formatSize } from '#web/lib/format/format.ts';
+import { isOnItsWay } from './sending/on-its-way.ts';
+import type { MovingFile, UploadsState } from './sending/uploads.ts';
 
 /** 'about 3 minutes left'. */
 export function timeLeft(seconds: number): string {

@@ -1,5 +1,5 @@
 // Viewpoints under the site that they belong to, both in their order.
-import type { Viewpoint } from '#contract/viewpoints.ts';
+import type { Viewpoint } from '#contract/viewpoints/endpoints.ts';
 
 type Of = Pick<Viewpoint, 'site' | 'position'>;
 

@@ -1,15 +1,15 @@
 // 'Change picture': which picture a visit has of a viewpoint, or that it has none; for one without, 'Choose picture'. What a hand chose no machine changes.
 import { Ban } from 'lucide-react';
-import { fieldOfKind } from '#contract/media.ts';
-import { getSession } from '#contract/sessions.ts';
-import { placePicture, type Viewpoint, type ViewpointPicture } from '#contract/viewpoints.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { QueryError } from '#web/ui/query-error.tsx';
+import { fieldOfKind } from '#contract/media/endpoints.ts';
+import { getSession } from '#contract/sessions/endpoints.ts';
+import { placePicture, type Viewpoint, type ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SmallPicture, type TabPicture, TabPictures } from './session-pictures.tsx';
 import { numberedName } from './viewpoint-labels.ts';
 import { viewpointTabs } from './viewpoint-tabs.ts';

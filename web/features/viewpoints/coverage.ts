@@ -1,6 +1,6 @@
 // Which viewpoints a visit covers, in one sentence.
-import type { SessionViewpoints } from '#contract/viewpoints.ts';
-import { count } from '#web/lib/format.ts';
+import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
+import { count } from '#web/lib/format/format.ts';
 
 type Covered = Pick<SessionViewpoints['viewpoints'][number], 'name' | 'position'> & { isCovered: boolean };
 

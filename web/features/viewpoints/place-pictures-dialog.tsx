@@ -1,16 +1,16 @@
 // '3 pictures to place': each with the viewpoints that it may stand for, the likeliest first, to be placed by one tap; then the viewpoints that are left over.
 import { CircleCheck, ImagePlus } from 'lucide-react';
-import { imageAtSize, imagesAtSizes } from '#contract/image-srcset.ts';
-import type { Session } from '#contract/sessions.ts';
-import { placePicture, type SessionViewpoints } from '#contract/viewpoints.ts';
-import { count } from '#web/lib/format.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { imageAtSize, imagesAtSizes } from '#contract/media/image-srcset.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { placePicture, type SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { count } from '#web/lib/format/format.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Select } from '#web/ui/controls/select.tsx';
+import { Picture } from '#web/ui/display/picture.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { kindOfPicture } from './session-pictures.tsx';
 import { numberedName, placementReasons } from './viewpoint-labels.ts';
 import type { ViewpointTab } from './viewpoint-tabs.ts';

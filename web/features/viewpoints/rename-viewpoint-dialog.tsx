@@ -1,16 +1,17 @@
 // 'Rename viewpoint': its name, kept as a draft until it is saved.
-import { ViewpointEdit } from '#contract/schemas/viewpoints.ts';
-import { editViewpoint, type Viewpoint } from '#contract/viewpoints.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formResolver } from '#web/lib/form-resolver.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { useDraftForm } from '#web/lib/use-draft-form.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
-import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Input } from '#web/ui/input.tsx';
+
+import { editViewpoint, type Viewpoint } from '#contract/viewpoints/endpoints.ts';
+import { ViewpointEdit } from '#contract/viewpoints/routes.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { formResolver } from '#web/lib/forms/form-resolver.ts';
+import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 
 type Draft = { name: string };
 

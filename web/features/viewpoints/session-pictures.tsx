@@ -1,13 +1,13 @@
 // The pictures of a visit that may stand for a viewpoint, tab by tab: small, to be chosen from.
 import type { ReactNode } from 'react';
-import { imageAtSize, imagesAtSizes } from '#contract/image-srcset.ts';
-import { type MediaItem, sessionMedia } from '#contract/media.ts';
-import type { ViewpointKind } from '#contract/viewpoints.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { isPanorama, mediaLabels } from '#web/media/media-view.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { QueryError } from '#web/ui/query-error.tsx';
-import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
+import { type MediaItem, sessionMedia } from '#contract/media/endpoints.ts';
+import { imageAtSize, imagesAtSizes } from '#contract/media/image-srcset.ts';
+import type { ViewpointKind } from '#contract/viewpoints/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { isPanorama, mediaLabels } from '#web/media/frame/media-view.ts';
+import { Picture } from '#web/ui/display/picture.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import type { ViewpointTab } from './viewpoint-tabs.ts';
 
 export type TabPicture = { mediaKind: ViewpointTab; item: MediaItem };

@@ -1,15 +1,15 @@
 // On a session's page, for crew and admins: which viewpoints the visit covers, what waits to be placed, and the way to make some.
 import { Crosshair, MapPinned, TriangleAlert } from 'lucide-react';
-import { fieldOfKind } from '#contract/media.ts';
-import type { Session } from '#contract/sessions.ts';
-import { type SessionViewpoints as Found, sessionViewpoints } from '#contract/viewpoints.ts';
-import { count } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { QueryErrorLine } from '#web/ui/query-error.tsx';
+import { fieldOfKind } from '#contract/media/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { type SessionViewpoints as Found, sessionViewpoints } from '#contract/viewpoints/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { count } from '#web/lib/format/format.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 import { coverageOf } from './coverage.ts';
 import { viewpointTabs } from './viewpoint-tabs.ts';
 

@@ -2,12 +2,12 @@
 import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
-import { classNames } from '#web/lib/class-names.ts';
-import { count, formatDate, shortDay } from '#web/lib/format.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Menu, type MenuItem } from '#web/ui/menu.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { count, formatDate, shortDay } from '#web/lib/format/format.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Picture } from '#web/ui/display/picture.tsx';
+import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx';
 import { numberedName, viewpointPath } from './viewpoint-labels.ts';
 
 /** What may be done; what leads nowhere, as moving the first one up, is left out. */

@@ -1,5 +1,5 @@
 // How a viewpoint, its pictures and how they came are called on screen.
-import type { Placement, Viewpoint } from '#contract/viewpoints.ts';
+import type { Placement, Viewpoint } from '#contract/viewpoints/endpoints.ts';
 
 export const placementLabels: Record<Placement, string> = {
   hand: 'Placed by hand',

@@ -1,8 +1,8 @@
 // In a review: which viewpoints the visit covers. What is missing warns; it keeps nobody from deciding.
 import { Crosshair, TriangleAlert } from 'lucide-react';
-import { sessionViewpoints } from '#contract/viewpoints.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { sessionViewpoints } from '#contract/viewpoints/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { coverageOf } from './coverage.ts';
 
 /** Nothing where the place has no viewpoint, or nothing is known yet. */

@@ -1,10 +1,10 @@
 // What can be done with a comparison: the four ways, locking, stepping, zooming, fullscreen, downloading, clearing.
 import { ChevronLeft, ChevronRight, Download, Lock, LockOpen, Maximize, Minimize, X } from 'lucide-react';
-import { classNames } from '#web/lib/class-names.ts';
-import { useMediaQuery } from '#web/lib/media-query.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { useMediaQuery } from '#web/lib/device/media-query.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { Segmented } from '#web/ui/controls/segmented.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { ImageFormat } from './download.ts';
 import type { KeyActions } from './keyboard.ts';
 import { type Mode, modeLabels, modes } from './modes.ts';

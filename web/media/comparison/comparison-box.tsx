@@ -1,15 +1,15 @@
 // The place where two visits are shown: linked where they are of a kind, else each for itself.
 import type { ComponentType } from 'react';
-import { classNames } from '#web/lib/class-names.ts';
-import { type Pair, sideNames } from '#web/media/linked-viewer.ts';
-import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { type Pair, sideNames } from '#web/media/linked/linked-viewer.ts';
+import type { Side } from '#web/media/linked/sides.ts';
+import { comparableAs, type PairKind } from '#web/media/linked/viewable.ts';
+import { Card } from '#web/ui/display/card.tsx';
 import { LoadOnDemand } from './load-on-demand.tsx';
 import { SideLabel } from './overlay.tsx';
 import { PhotoPair } from './photo-pair.tsx';
-import type { Side } from './sides.ts';
 import { lazyViewer, SingleViewer } from './single-viewer.tsx';
 import { VideoPair } from './video-pair.tsx';
-import { comparableAs, type PairKind } from './viewable.ts';
 import { type PairProps, pairGrid } from './viewer-pair.tsx';
 
 /** A new kind of viewer is compared by adding its pair here. */

@@ -1,8 +1,8 @@
 // On small screens: the ways to compare and the dates in one strip below the picture, everything else in a sheet that opens over it.
 import { ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { classNames } from '#web/lib/class-names.ts';
-import type { Pair } from '#web/media/linked-viewer.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import type { Pair } from '#web/media/linked/linked-viewer.ts';
 import {
   ClearButton,
   type ComparisonBarProps,

@@ -1,12 +1,12 @@
 // 'Download comparison': one labelled picture of what is shown, drawn on a canvas from pictures of our own origin only.
-import { composeHomographies } from '#contract/homography.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { readSiteConfig } from '#web/lib/site-config.ts';
-import type { Capture, Pair } from '#web/media/linked-viewer.ts';
+import { composeHomographies } from '#contract/geometry/homography.ts';
+import { readSiteConfig } from '#web/lib/device/site-config.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+import type { Capture, Pair } from '#web/media/linked/linked-viewer.ts';
+import { placeIn, type Size, wholePhoto } from '#web/media/linked/photo-view.ts';
+import { drawWarped } from '#web/media/linked/photo-warp.ts';
+import type { Side } from '#web/media/linked/sides.ts';
 import { type Layering, modeLabels } from './modes.ts';
-import { placeIn, type Size, wholePhoto } from './photo-view.ts';
-import { drawWarped } from './photo-warp.ts';
-import type { Side } from './sides.ts';
 import type { PairHandle } from './viewer-pair.tsx';
 
 export type ImageFormat = 'png' | 'jpeg';

@@ -1,6 +1,6 @@
 // The shape of a picture or viewer that is on its way; the word is that of §6.12, until the line is silent.
-import { slowWords, useSilence } from '#web/lib/use-silence.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { slowWords, useSilence } from '#web/lib/page/use-silence.ts';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 /** `of`: its address, where one may be waited for after another; `cut`: a half of it is hidden, and the note beside it says so (slow-note.tsx). */
 export function Loading({ of = 'viewer', cut = false }: { of?: string; cut?: boolean }) {

@@ -1,11 +1,11 @@
 // Two orthomosaics of one site: a place stays in its place. Unlocked they move each for itself, locked again the right one comes back.
 import { useEffect } from 'react';
-import { datumGap } from '#web/media/ground.ts';
-import type { LinkRule } from '#web/media/linked-viewer.ts';
-import { MapButtons, MapCanvas } from '#web/media/map-canvas.tsx';
-import { mapPlaces } from '#web/media/map-places.ts';
-import { type MapView, roundedMap } from '#web/media/map-view.ts';
-import type { MapViewer } from '#web/media/ol-map.ts';
+import type { LinkRule } from '#web/media/linked/linked-viewer.ts';
+import { datumGap } from '#web/media/maps/ground.ts';
+import { MapButtons, MapCanvas } from '#web/media/maps/map-canvas.tsx';
+import { mapPlaces } from '#web/media/maps/map-places.ts';
+import { type MapView, roundedMap } from '#web/media/maps/map-view.ts';
+import type { MapViewer } from '#web/media/maps/ol-map.ts';
 import { type PairProps, useLinkedViewers, ViewerPair } from './viewer-pair.tsx';
 
 const rule: LinkRule<MapViewer, null> = {

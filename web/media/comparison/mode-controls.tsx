@@ -1,7 +1,7 @@
 // Below the pictures, on small screens on them: what a mode is controlled with, so that nothing has to be dragged (WCAG 2.5.7).
 import { ArrowLeftRight, Minus, Pause, Play, Plus } from 'lucide-react';
-import type { Pair } from '#web/media/linked-viewer.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import type { Pair } from '#web/media/linked/linked-viewer.ts';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import type { ModeState } from './modes.ts';
 
 type ModeControlsProps = { state: ModeState; names: Pair<string>; floating: boolean; onBlink: () => void };

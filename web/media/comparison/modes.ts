@@ -1,9 +1,9 @@
 // The four ways to compare two visits, and what of them changes while one looks: divider, fade, and which one blinking shows.
 import { Blend, Columns2, type LucideIcon, SplitSquareHorizontal, ToggleLeft } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useMediaQuery } from '#web/lib/media-query.ts';
-import { otherSide, type SideName } from '#web/media/linked-viewer.ts';
-import { type ComparisonState, type SetComparison, urlDelayMs } from './comparison-params.ts';
+import { useMediaQuery } from '#web/lib/device/media-query.ts';
+import { type ComparisonState, type SetComparison, urlDelayMs } from '#web/media/linked/comparison-params.ts';
+import { otherSide, type SideName } from '#web/media/linked/linked-viewer.ts';
 
 export type Mode = ComparisonState['mode'];
 export const modes: readonly Mode[] = ['side', 'swipe', 'fade', 'blink'];

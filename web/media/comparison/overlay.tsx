@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { Handle, HandleRoot, Provider, Root } from 'react-compare-slider/components';
 import { useReactCompareSlider } from 'react-compare-slider/hooks';
-import { classNames } from '#web/lib/class-names.ts';
-import type { Pair, SideName } from '#web/media/linked-viewer.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import type { Pair, SideName } from '#web/media/linked/linked-viewer.ts';
 import type { Layering } from './modes.ts';
 import { noPan } from './pan-zoom.tsx';
 

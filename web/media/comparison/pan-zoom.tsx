@@ -12,9 +12,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useZoomPanPinch } from 'react-zoom-pan-pinch';
-import { classNames } from '#web/lib/class-names.ts';
-import { GestureHint, useGestureHint } from '#web/media/gesture-hint.tsx';
-import { otherSide, type SideName } from '#web/media/linked-viewer.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { GestureHint, useGestureHint } from '#web/media/frame/gesture-hint.tsx';
+import { otherSide, type SideName } from '#web/media/linked/linked-viewer.ts';
 import {
   type Fit,
   fitOf,
@@ -24,7 +24,7 @@ import {
   type PhotoView,
   type Size,
   wholePhoto,
-} from './photo-view.ts';
+} from '#web/media/linked/photo-view.ts';
 
 type PanZoomProps = {
   label: string;

@@ -1,7 +1,7 @@
 // Two panoramas of the same place: they turn and zoom together unless unlocked, and locked again they keep their distance.
-import type { LinkRule, SideName } from '#web/media/linked-viewer.ts';
-import { PanoramaBox, panoramaControls } from '#web/media/panorama-box.tsx';
-import { panoramaPlaces } from '#web/media/panorama-places.ts';
+import type { LinkRule, SideName } from '#web/media/linked/linked-viewer.ts';
+import { PanoramaBox, panoramaControls } from '#web/media/panoramas/panorama-box.tsx';
+import { panoramaPlaces } from '#web/media/panoramas/panorama-places.ts';
 import {
   following,
   inverseTurn,
@@ -12,8 +12,8 @@ import {
   roundedPanoramaView,
   turnBetween,
   writeTurn,
-} from '#web/media/panorama-view.ts';
-import type { PanoramaViewer } from '#web/media/panorama-viewer.ts';
+} from '#web/media/panoramas/panorama-view.ts';
+import type { PanoramaViewer } from '#web/media/panoramas/panorama-viewer.ts';
 import { type PairProps, useLinkedViewers, ViewerPair } from './viewer-pair.tsx';
 
 const rule: LinkRule<PanoramaViewer, PanoramaTurn> = {

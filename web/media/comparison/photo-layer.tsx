@@ -1,17 +1,17 @@
 // One side's photo in its box, in the size that its place needs; it follows its viewer without React.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { preload } from 'react-dom';
-import { imageAtSize } from '#contract/image-srcset.ts';
-import type { MediaItem, PictureSize } from '#contract/media.ts';
-import { classNames } from '#web/lib/class-names.ts';
-import { prefersReducedData, useSavesData } from '#web/lib/data-saver.ts';
-import { whenIdle } from '#web/lib/when-idle.ts';
-import { type Pair, type SideName, sideNames } from '#web/media/linked-viewer.ts';
-import { SlowNote } from '#web/ui/slow-note.tsx';
+import type { MediaItem, PictureSize } from '#contract/media/endpoints.ts';
+import { imageAtSize } from '#contract/media/image-srcset.ts';
+import { prefersReducedData, useSavesData } from '#web/lib/device/data-saver.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { whenIdle } from '#web/lib/page/when-idle.ts';
+import { type Pair, type SideName, sideNames } from '#web/media/linked/linked-viewer.ts';
+import type { PhotoViewer } from '#web/media/linked/photo-view.ts';
+import { neighbour, type Side } from '#web/media/linked/sides.ts';
+import { SlowNote } from '#web/ui/display/slow-note.tsx';
 import { Loading } from './loading.tsx';
 import { noPan } from './pan-zoom.tsx';
-import type { PhotoViewer } from './photo-view.ts';
-import { neighbour, type Side } from './sides.ts';
 
 /** The address of a photo in another size; whole where there is a whole one, else the largest. */
 export function imageUrlAt(item: MediaItem, size: PictureSize): string {

@@ -1,14 +1,14 @@
 // Two photos, compared in one of the four ways.
 import { useEffect, useImperativeHandle, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import type { MediaItem, PictureSize } from '#contract/media.ts';
-import { useSavesData } from '#web/lib/data-saver.ts';
-import { useMediaQuery } from '#web/lib/media-query.ts';
-import { type SideName, sideNames } from '#web/media/linked-viewer.ts';
+import type { MediaItem, PictureSize } from '#contract/media/endpoints.ts';
+import { useSavesData } from '#web/lib/device/data-saver.ts';
+import { useMediaQuery } from '#web/lib/device/media-query.ts';
+import { type SideName, sideNames } from '#web/media/linked/linked-viewer.ts';
+import { createPhotoLink, needsWhole, type PhotoLink } from '#web/media/linked/photo-view.ts';
 import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
 import { PanZoom } from './pan-zoom.tsx';
 import { PhotoLayer } from './photo-layer.tsx';
-import { createPhotoLink, needsWhole, type PhotoLink } from './photo-view.ts';
 import { beside } from './screen.ts';
 import { photoViewSource, useViewUrl } from './view-url.ts';
 import { captureBoth, overlayStyle, type PairProps, pairGrid } from './viewer-pair.tsx';

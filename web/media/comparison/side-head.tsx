@@ -1,12 +1,15 @@
 // What stands above a side: which visit it is, its kind of media, which of its pictures, and when and with what that was taken.
-import type { MediaKind } from '#contract/media.ts';
-import { Field } from '#web/ui/field.tsx';
-import { lazySection } from '#web/ui/lazy-section.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
-import type { Side } from './sides.ts';
-import { kindLabels } from './viewable.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import type { Side } from '#web/media/linked/sides.ts';
+import { kindLabels } from '#web/media/linked/viewable.ts';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Options, Select } from '#web/ui/controls/select.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
-const PhotoLine = lazySection(() => import('#web/media/photo-line.tsx').then((module) => module.PhotoLine), null);
+const PhotoLine = lazySection(
+  () => import('#web/media/photos/photo-line.tsx').then((module) => module.PhotoLine),
+  null,
+);
 
 type SideHeadProps = { side: Side; onKind: (kind: MediaKind) => void; onItem: (id: string) => void };
 

@@ -1,24 +1,24 @@
 // A side that has no partner to be linked with: each kind of media for itself, fetched when it is first shown.
 import { ExternalLink, ImageOff } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { useMediaQuery } from '#web/lib/media-query.ts';
-import { Cover, Embed, useCover } from '#web/media/embed.tsx';
-import type { SideName } from '#web/media/linked-viewer.ts';
-import { unreadableMap } from '#web/media/media-view.ts';
-import { Unavailable, ViewOriginal } from '#web/media/unavailable.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { lazySection } from '#web/ui/lazy-section.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
+import { useMediaQuery } from '#web/lib/device/media-query.ts';
+import { Cover, Embed, useCover } from '#web/media/frame/embed.tsx';
+import { unreadableMap } from '#web/media/frame/media-view.ts';
+import { Unavailable, ViewOriginal } from '#web/media/frame/unavailable.tsx';
+import type { SideName } from '#web/media/linked/linked-viewer.ts';
+import type { Side } from '#web/media/linked/sides.ts';
+import type { Viewable } from '#web/media/linked/viewable.ts';
+import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { LoadOnDemand } from './load-on-demand.tsx';
 import { Loading } from './loading.tsx';
 import { SinglePhoto } from './photo-pair.tsx';
-import type { Side } from './sides.ts';
 import { VideoFrame } from './video-pair.tsx';
-import type { Viewable } from './viewable.ts';
 
-const Panorama = lazyViewer(() => import('#web/media/panorama-box.tsx').then((module) => module.PanoramaBox));
-const Orthomosaic = lazyViewer(() => import('#web/media/map.tsx').then((module) => module.Orthomosaic));
+const Panorama = lazyViewer(() => import('#web/media/panoramas/panorama-box.tsx').then((module) => module.PanoramaBox));
+const Orthomosaic = lazyViewer(() => import('#web/media/maps/map.tsx').then((module) => module.Orthomosaic));
 
 /** A viewer that is fetched when it is first compared. */
 export function lazyViewer<Props extends object>(load: () => Promise<ComponentType<Props>>) {

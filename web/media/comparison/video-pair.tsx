@@ -1,16 +1,16 @@
 // Two videos that play, pause and seek together; not even their own buttons bring them out of sync while they are locked.
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Embed } from '#web/media/embed.tsx';
-import { createLink, type Pair, sideNames } from '#web/media/linked-viewer.ts';
-import { ViewerError } from '#web/media/unavailable.tsx';
-import { otherPlayer } from '#web/media/video.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { otherPlayer } from '#web/media/films/video.tsx';
+import { Embed } from '#web/media/frame/embed.tsx';
+import { ViewerError } from '#web/media/frame/unavailable.tsx';
+import { createLink, type Pair, sideNames } from '#web/media/linked/linked-viewer.ts';
+import { createFilePlayer, createFramePlayer, type VideoPlayer } from '#web/media/linked/video-player.ts';
+import { correctDrift, formatTime, videoRule } from '#web/media/linked/video-sync.ts';
+import type { Viewable } from '#web/media/linked/viewable.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { LoadOnDemand } from './load-on-demand.tsx';
 import { SideLabel } from './overlay.tsx';
-import { createFilePlayer, createFramePlayer, type VideoPlayer } from './video-player.ts';
-import { correctDrift, formatTime, videoRule } from './video-sync.ts';
-import type { Viewable } from './viewable.ts';
 import { type PairProps, pairGrid } from './viewer-pair.tsx';
 
 export type PlayableVideo = Extract<Viewable, { is: 'video' }>;

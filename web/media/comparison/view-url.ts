@@ -1,7 +1,7 @@
 // The view of a picture, or of two that are looked at together, in the address.
 import { useEffect, useRef } from 'react';
-import { type ComparisonState, urlDelayMs } from './comparison-params.ts';
-import { noOffset, type PhotoLink, readView, wholePhoto, writeView } from './photo-view.ts';
+import { type ComparisonState, urlDelayMs } from '#web/media/linked/comparison-params.ts';
+import { noOffset, type PhotoLink, readView, wholePhoto, writeView } from '#web/media/linked/photo-view.ts';
 
 /** Where both look, as the address has it: the left view, and how the right one stands to it. */
 export type ViewParams = Pick<ComparisonState, 'view' | 'shift'>;

@@ -9,7 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { MediaItem } from '#contract/media.ts';
+import type { MediaItem } from '#contract/media/endpoints.ts';
 import {
   type Capture,
   createLink,
@@ -18,11 +18,11 @@ import {
   type Pair,
   type SideName,
   sideNames,
-} from '#web/media/linked-viewer.ts';
+} from '#web/media/linked/linked-viewer.ts';
 import type { PlaceFinder } from '#web/media/pins/surface.ts';
+import type { ShownAlignment } from './alignment/use-alignment.ts';
 import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
-import type { ShownAlignment } from './use-alignment.ts';
 import { useViewUrl, type ViewParams, type ViewSource } from './view-url.ts';
 import type { ViewControls } from './zoom-buttons.tsx';
 

@@ -1,8 +1,8 @@
 // Buttons that zoom and move photos, for hands that do not drag.
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
-import type { PhotoLink } from './photo-view.ts';
+import type { PhotoLink } from '#web/media/linked/photo-view.ts';
+import { IconButton } from '#web/ui/controls/button.tsx';
 
 /** What of two linked photos, or of a single one, buttons move. */
 export type ViewControls = Pick<PhotoLink, 'onChange' | 'isNear' | 'zoomBy' | 'panBy' | 'reset'>;

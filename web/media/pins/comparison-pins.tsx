@@ -1,12 +1,12 @@
 // Concerns about two pictures together: pinned to the newer one, with the older one and the way they were compared.
 import { useMemo, useState } from 'react';
-import type { ComparisonState } from '#web/media/comparison/comparison-params.ts';
-import type { Side } from '#web/media/comparison/sides.ts';
-import type { Pair } from '#web/media/linked-viewer.ts';
+import { type ComparisonPinning, PinningContext } from '#web/media/frame/pinning.ts';
+import type { ComparisonState } from '#web/media/linked/comparison-params.ts';
+import type { Pair } from '#web/media/linked/linked-viewer.ts';
+import type { Side } from '#web/media/linked/sides.ts';
 import { photoPairSurface, viewerPairSurface } from './pair-surface.ts';
 import { PinBar } from './pin-bar.tsx';
 import { PinLayer } from './pin-layer.tsx';
-import { type ComparisonPinning, PinningContext } from './pinning.ts';
 import type { PlaceFinder } from './surface.ts';
 import { useNamedPlace } from './use-named-place.ts';
 import { type Pins, WithPins } from './use-pins.tsx';

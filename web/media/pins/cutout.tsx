@@ -1,9 +1,9 @@
 // The picture around a place: as the server cut it out, or out of the whole picture before there is a concern.
 import { Film, MapPin, Map as MapSign } from 'lucide-react';
 import { useState } from 'react';
-import type { Anchor, NewAnchor } from '#contract/anchors.ts';
-import { type CutoutPlan, planCutout } from '#contract/cutouts.ts';
-import type { Pointed } from './pinning.ts';
+import type { Anchor, NewAnchor } from '#contract/disputes/anchors.ts';
+import { type CutoutPlan, planCutout } from '#contract/disputes/cutouts.ts';
+import type { Pointed } from '#web/media/frame/pinning.ts';
 
 /** The tip of the drop is the place. */
 function Mark({ x, y }: { x: number; y: number }) {

@@ -2,9 +2,9 @@
 import { MapPin, MapPinOff, Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
-import { type AnchorPlace, filmTime } from '#contract/anchors.ts';
-import { disputeStatusLabels, type Pin } from '#contract/disputes.ts';
-import { Button } from '#web/ui/button.tsx';
+import { type AnchorPlace, filmTime } from '#contract/disputes/anchors.ts';
+import { disputeStatusLabels, type Pin } from '#contract/disputes/endpoints.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { type FilmPlayer, filmSurface, useFilmPlayer } from './film-player.ts';
 import { PinLayer } from './pin-layer.tsx';
 import { purposeIcons, purposeLabels } from './purposes.ts';

@@ -6,7 +6,7 @@ import {
   hostOrigins,
   type PlayerHost,
   type VideoPlayer,
-} from '#web/media/comparison/video-player.ts';
+} from '#web/media/linked/video-player.ts';
 import { contentRect, flatSurface, type Point, type Surface } from './surface.ts';
 
 export type FilmPlayer = { player: VideoPlayer; element: HTMLVideoElement | HTMLIFrameElement };

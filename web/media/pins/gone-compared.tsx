@@ -1,9 +1,10 @@
 // The note about a pin of two compared files, where a link leads to it and one of them is gone.
-import type { ComparisonState } from '#web/media/comparison/comparison-params.ts';
-import type { Side } from '#web/media/comparison/sides.ts';
-import { type Pair, sideNames } from '#web/media/linked-viewer.ts';
+
+import { type ComparisonPinning, PinningContext } from '#web/media/frame/pinning.ts';
+import type { ComparisonState } from '#web/media/linked/comparison-params.ts';
+import { type Pair, sideNames } from '#web/media/linked/linked-viewer.ts';
+import type { Side } from '#web/media/linked/sides.ts';
 import { GonePins } from './gone-pins.tsx';
-import { type ComparisonPinning, PinningContext } from './pinning.ts';
 
 type GoneComparedProps = { pinning: ComparisonPinning | undefined; sides: Pair<Side>; state: ComparisonState };
 

@@ -1,6 +1,6 @@
 // The notes about pins whose file is no longer in a tab.
-import type { Anchor } from '#contract/anchors.ts';
-import type { Media, MediaKind } from '#contract/media.ts';
+import type { Anchor } from '#contract/disputes/anchors.ts';
+import type { Media, MediaKind } from '#contract/media/endpoints.ts';
 import { isGoneFromTab } from './gone.ts';
 import { GonePins } from './gone-pins.tsx';
 

@@ -1,13 +1,13 @@
 // What stands beside media for pins whose file is gone: the words for it, and what was cut out of it.
 import { FileX } from 'lucide-react';
 import { use, useState } from 'react';
-import { type Anchor, anchorWords, sessionPins } from '#contract/anchors.ts';
-import type { Pin } from '#contract/disputes.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { type Anchor, anchorWords, sessionPins } from '#contract/disputes/anchors.ts';
+import type { Pin } from '#contract/disputes/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { type PinnedTab, PinningContext } from '#web/media/frame/pinning.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CutoutPicture } from './cutout.tsx';
-import { type PinnedTab, PinningContext } from './pinning.ts';
 
 type GonePinsProps = { isGone: (anchor: Anchor) => boolean };
 

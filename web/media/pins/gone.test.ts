@@ -1,7 +1,7 @@
 // Which pins are said to be on files that are no longer there.
 import { expect, test } from 'vitest';
-import type { Anchor } from '#contract/anchors.ts';
-import type { Media } from '#contract/media.ts';
+import type { Anchor } from '#contract/disputes/anchors.ts';
+import type { Media } from '#contract/media/endpoints.ts';
 import { isGoneFrom, isGoneFromTab } from './gone.ts';
 
 const mediaOf = (ids: string[], more: Partial<Media> = {}): Media => ({

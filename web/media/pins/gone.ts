@@ -1,8 +1,8 @@
 // Which files that were pinned to are no longer there.
-import type { Anchor } from '#contract/anchors.ts';
-import { type Media, type MediaKind, sessionMedia } from '#contract/media.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { isListed } from '#web/media/media-view.ts';
+import type { Anchor } from '#contract/disputes/anchors.ts';
+import { type Media, type MediaKind, sessionMedia } from '#contract/media/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { isListed } from '#web/media/frame/media-view.ts';
 
 /** Of a tab that cannot be listed now nobody knows. */
 export function isGoneFrom(media: Pick<Media, 'items' | 'kind' | 'problem' | 'originalUrl'>, file: string): boolean {

@@ -1,6 +1,6 @@
 // Pins of viewers, fetched after what they lie on.
 import type { ComponentProps } from 'react';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
 import type { PinPart } from './pin-part.tsx';
 
 const part = lazyComponent(() => import('./pin-part.tsx').then((module) => module.PinPart));

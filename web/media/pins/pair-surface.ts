@@ -1,6 +1,6 @@
 // What two compared pictures are for pins: they stand in the newer one, and a tap into either half is a place of it.
-import type { AnchorPlace } from '#contract/anchors.ts';
-import type { Pair } from '#web/media/linked-viewer.ts';
+import type { AnchorPlace } from '#contract/disputes/anchors.ts';
+import type { Pair } from '#web/media/linked/linked-viewer.ts';
 import {
   contentRect,
   flatAreaSurface,

@@ -1,5 +1,5 @@
 // The buttons of pins over what has no bar of its own for them.
-import { classNames } from '#web/lib/class-names.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
 import { PinButtons } from './pin-buttons.tsx';
 import type { Pins } from './use-pins.tsx';
 

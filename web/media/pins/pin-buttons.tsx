@@ -1,7 +1,7 @@
 // The buttons of pins beside those of a viewer: show or hide them, and point at a place.
 import { MapPin, MapPinOff } from 'lucide-react';
-import { count } from '#web/lib/format.ts';
-import { IconButton } from '#web/ui/button.tsx';
+import { count } from '#web/lib/format/format.ts';
+import { IconButton } from '#web/ui/controls/button.tsx';
 import { purposeIcons, purposeLabels } from './purposes.ts';
 import type { Pins } from './use-pins.tsx';
 

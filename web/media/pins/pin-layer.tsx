@@ -1,6 +1,6 @@
 // The layer over a viewer on which pins lie, and on which a place is pointed at.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
+import { lazyComponent, showLoadError } from '#web/lib/page/lazy-component.tsx';
 import { clearOf } from './clear-of.ts';
 import { PlaceOverlay } from './place-overlay.tsx';
 import type { PinPlace, Rect, Surface } from './surface.ts';

@@ -2,10 +2,10 @@
 import { Check, CircleDot, MapPin, X } from 'lucide-react';
 import * as Popover from 'radix-ui/popover';
 import { useState } from 'react';
-import { type Dispute, disputeStatusLabels, type Pin } from '#contract/disputes.ts';
-import { classNames } from '#web/lib/class-names.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
+import { type Dispute, disputeStatusLabels, type Pin } from '#contract/disputes/endpoints.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { DisputeStatus, Priority } from '#web/ui/display/status-badge.tsx';
 import { type Cluster, clusterOf } from './clusters.ts';
 import type { PinPlace, Point, Rect } from './surface.ts';
 import type { Pins } from './use-pins.tsx';

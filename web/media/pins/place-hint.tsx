@@ -1,6 +1,6 @@
 // What to do while a place is pointed at: beside the picture, over everything else, because any part of the picture may be meant.
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { hintTop } from './hint-top.ts';
 
 type PlaceHintProps = { picture: RefObject<HTMLElement | null>; onCancel: () => void; children: ReactNode };

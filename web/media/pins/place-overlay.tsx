@@ -1,7 +1,7 @@
 // Pointing at a place: by a tap, by drawing an area, or with the arrow keys and Enter.
 import { MapPin } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { AnchorPlace } from '#contract/anchors.ts';
+import type { AnchorPlace } from '#contract/disputes/anchors.ts';
 import { PlaceHint } from './place-hint.tsx';
 import type { Point, Surface } from './surface.ts';
 import type { Purpose } from './use-pins.tsx';

@@ -1,5 +1,5 @@
 // How pins find their place on what a viewer shows, in pixels of the box that they lie on, and what is there.
-import type { AnchorKind, AnchorPlace } from '#contract/anchors.ts';
+import type { AnchorKind, AnchorPlace } from '#contract/disputes/anchors.ts';
 
 export type Point = { x: number; y: number };
 export type Rect = { left: number; top: number; width: number; height: number };

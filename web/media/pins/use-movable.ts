@@ -1,6 +1,6 @@
 // The open concerns about a session that this person raised: their place may be set, or set anew.
-import { type Dispute, disputes } from '#contract/disputes.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { type Dispute, disputes } from '#contract/disputes/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
 
 /** The newest; whoever has more moves older ones by their own pins. */
 const maxListed = 100;

@@ -1,6 +1,6 @@
 // Looks, once, at the pin that the address names: as soon as both the viewer and the pin are there.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { AnchorPlace } from '#contract/anchors.ts';
+import type { AnchorPlace } from '#contract/disputes/anchors.ts';
 import type { Pins } from './use-pins.tsx';
 
 /** `look`: null until the viewer can be moved. */

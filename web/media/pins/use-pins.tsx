@@ -1,14 +1,14 @@
 // The pins of one file: which there are, whether they are shown, and what somebody is about to pin.
 import { use, useState } from 'react';
-import { type AnchorKind, type AnchorPlace, type NewAnchor, sessionPins } from '#contract/anchors.ts';
-import type { Pin } from '#contract/disputes.ts';
+import { type AnchorKind, type AnchorPlace, type NewAnchor, sessionPins } from '#contract/disputes/anchors.ts';
+import type { Pin } from '#contract/disputes/endpoints.ts';
 import { can } from '#contract/policy.ts';
-import { getProject } from '#contract/projects.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { type PinDialog, type PinnedTab, PinningContext, type Pointed } from './pinning.ts';
+import { getProject } from '#contract/projects/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-storage.ts';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { type PinDialog, type PinnedTab, PinningContext, type Pointed } from '#web/media/frame/pinning.ts';
 import type { Surface } from './surface.ts';
 import { useMovable } from './use-movable.ts';
 

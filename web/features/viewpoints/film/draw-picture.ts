@@ -1,7 +1,7 @@
 // Fetches one picture of a film and draws it where it belongs in the frame.
-import type { Homography } from '#contract/homography.ts';
-import { imageAtSize } from '#contract/image-srcset.ts';
-import type { ViewpointPicture } from '#contract/viewpoints.ts';
+import type { Homography } from '#contract/geometry/homography.ts';
+import { imageAtSize } from '#contract/media/image-srcset.ts';
+import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { pictureSizeFor, placeWithin, type Size } from './film-plan.ts';
 import { drawWarped } from './warp.ts';
 

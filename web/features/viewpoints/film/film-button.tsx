@@ -1,9 +1,9 @@
 // The way to a film of a viewpoint, where it has photos enough.
 import { Clapperboard } from 'lucide-react';
-import type { ViewpointWithPictures } from '#contract/viewpoints.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { Button } from '#web/ui/button.tsx';
+import type { ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { minPictures } from './film-plan.ts';
 
 const FilmDialog = lazyDialog(() => import('./film-dialog.tsx'), 'FilmDialog');

@@ -1,15 +1,15 @@
 // 'Make a film': its size, how far it is, and the film itself to look at, save and share. Nothing leaves the device but by the person's hand.
 import { CircleAlert, Clapperboard, Play, Save, Share2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ViewpointWithPictures } from '#contract/viewpoints.ts';
-import { count, formatDate, formatSize } from '#web/lib/format.ts';
-import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import type { ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
+import { count, formatDate, formatSize } from '#web/lib/format/format.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { save } from '#web/media/comparison/download.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Segmented } from '#web/ui/controls/segmented.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { Resolution } from './film-plan.ts';
 import type { Film } from './make-film.ts';
 import { useFilm } from './use-film.ts';

@@ -1,7 +1,7 @@
 // How pictures come to lie over the newest one.
 import { expect, test } from 'vitest';
-import { applyHomography, type Homography } from '#contract/homography.ts';
-import type { ViewpointPicture } from '#contract/viewpoints.ts';
+import { applyHomography, type Homography } from '#contract/geometry/homography.ts';
+import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { layOverLast } from './lay-over.ts';
 
 const picture = (sessionId: number) => ({ sessionId }) as ViewpointPicture;

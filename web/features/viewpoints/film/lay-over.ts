@@ -1,9 +1,10 @@
 // How each picture of a film lies over the newest one: link by link from visit to visit, as far as the server could align them (behaviour §12).
-import { type Alignment, getAlignment } from '#contract/alignments.ts';
-import { composeHomographies, type Homography, hasNoFold } from '#contract/homography.ts';
-import type { ViewpointPicture } from '#contract/viewpoints.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/http-client.ts';
+
+import { composeHomographies, type Homography, hasNoFold } from '#contract/geometry/homography.ts';
+import { type Alignment, getAlignment } from '#contract/viewpoints/alignments.ts';
+import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/http-client.ts';
 
 type Pictures = readonly ViewpointPicture[];
 export type Align = (older: ViewpointPicture, newer: ViewpointPicture) => Promise<Pick<Alignment, 'state' | 'matrix'>>;

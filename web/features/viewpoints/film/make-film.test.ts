@@ -1,7 +1,7 @@
 // What a film holds while it is made: every canvas, picture and bitmap is counted by stand-ins of the browser's own.
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ViewpointWithPictures } from '#contract/viewpoints.ts';
+import type { ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
 import { bitrateOf } from './film-plan.ts';
 import { makeFilm } from './make-film.ts';
 
@@ -87,7 +87,7 @@ vi.mock('./encoder.ts', () => ({
 }));
 
 /** Every picture lies a little beside the next one. */
-vi.mock('#web/lib/http-client.ts', () => ({
+vi.mock('#web/lib/api/http-client.ts', () => ({
   call: async () => ({ state: 'aligned', matrix: [1, 0, 0.01, 0, 1, 0, 0, 0, 1] }),
 }));
 

@@ -1,7 +1,7 @@
 // Makes a film of a viewpoint: its pictures in order of time, laid over the newest one, fading into each other (behaviour §11.7).
-import { getViewpoint, type ViewpointPicture, type ViewpointWithPictures } from '#contract/viewpoints.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { call } from '#web/lib/http-client.ts';
+import { getViewpoint, type ViewpointPicture, type ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
+import { call } from '#web/lib/api/http-client.ts';
+import { formatDate } from '#web/lib/format/format.ts';
 import { fileName } from '#web/media/comparison/download.ts';
 import { drawCaption } from './caption.ts';
 import { blankCanvas, drawPicture, ratioOfPicture, releaseCanvas } from './draw-picture.ts';

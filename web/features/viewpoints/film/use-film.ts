@@ -1,7 +1,7 @@
 // Making a film, how far it is, and what comes of it; everything is let go when the dialog closes.
 import { useEffect, useRef, useState } from 'react';
-import type { ViewpointWithPictures } from '#contract/viewpoints.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import type { ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
+import { messageOf } from '#web/lib/api/api-error.ts';
 import type { Resolution } from './film-plan.ts';
 import { CannotEncode, type Film, makeFilm, TooFewPictures } from './make-film.ts';
 import type { Laid } from './wait-for-alignments.ts';

@@ -1,7 +1,7 @@
 // A film waits for what is being computed, as long as somebody wants it to.
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ViewpointPicture } from '#contract/viewpoints.ts';
+import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { layOverLast } from './lay-over.ts';
 import { type Laid, waitFor } from './wait-for-alignments.ts';
 

@@ -1,5 +1,5 @@
 // Waits for the alignments that a film needs and that are still being computed, until they are there or somebody goes on without.
-import type { ViewpointPicture } from '#contract/viewpoints.ts';
+import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import type { Align } from './lay-over.ts';
 
 /** How many pictures are done with, of all that lie over another one. */

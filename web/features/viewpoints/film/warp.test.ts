@@ -1,6 +1,6 @@
 // Tilted pictures, drawn as triangles.
 import { expect, test } from 'vitest';
-import { applyHomography, type Homography, type Point } from '#contract/homography.ts';
+import { applyHomography, type Homography, type Point } from '#contract/geometry/homography.ts';
 import { type Affine, affineOf, meshOf } from './warp.ts';
 
 const apply = ([a, b, c, d, e, f]: Affine, [x, y]: Point): Point => [a * x + c * y + e, b * x + d * y + f];

@@ -1,5 +1,5 @@
 // Draws a picture as a homography lays it over another: canvas knows no tilt, so in triangles too small to show the difference.
-import { applyHomography, type Homography, type Point } from '#contract/homography.ts';
+import { applyHomography, type Homography, type Point } from '#contract/geometry/homography.ts';
 import type { Size } from './film-plan.ts';
 
 const cells = 24;

@@ -1,0 +1,40 @@
+// People: accounts, profile, photo and the figures on a profile.
+
+import { del, get, list, patch, post, put } from '#contract/core/endpoint.ts';
+import type { userRoutes as routes } from './users-routes.ts';
+
+export type { PersonRef, User } from './users-routes.ts';
+
+export const roleLabels = { admin: 'Admin', photographer: 'Photographer', client: 'Client' } as const;
+
+export const photoLimit = 5 * 1024 * 1024;
+
+export const users = list<typeof routes.users>('/api/users', { topics: ['users'] });
+
+export const createUser = post<typeof routes.createUser>('/api/users', { status: 201, topics: ['users'] });
+
+export const editUser = put<typeof routes.editUser>('/api/users/:id', {
+  topics: ['users', 'sessions', 'projects', 'disputes'],
+});
+
+export const removeUser = del<typeof routes.removeUser>('/api/users/:id', {
+  topics: ['users', 'sessions', 'projects', 'disputes'],
+});
+
+export const changeRole = patch<typeof routes.changeRole>('/api/users/:id/role', {
+  topics: ['users', 'sessions', 'projects'],
+});
+
+export const getUser = get<typeof routes.getUser>('/api/users/:id', { topics: ['users', 'projects', 'sessions'] });
+
+export const userStats = get<typeof routes.userStats>('/api/users/:id/stats', {
+  topics: ['users', 'projects', 'sessions'],
+});
+
+export const editProfile = put<typeof routes.editProfile>('/api/users/:id/profile', {
+  topics: ['users', 'sessions', 'projects', 'disputes'],
+});
+
+export const changePhoto = post<typeof routes.changePhoto>('/api/users/:id/photo', { topics: ['users'] });
+
+export const userPhoto = get<typeof routes.userPhoto>('/api/users/:id/photo/:version');

@@ -1,9 +1,0 @@
-// What is new in a project, in words that somebody passes on.
-
-import type { digestRoutes as routes } from '#contract/routes/digests.ts';
-import { get } from './endpoint.ts';
-
-/** The last seven days, from released records only. */
-export const projectSummary = get<typeof routes.projectSummary>('/api/projects/:id/summary', {
-  topics: ['sessions', 'projects', 'disputes', 'users'],
-});

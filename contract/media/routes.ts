@@ -1,0 +1,242 @@
+// The schemas and routes of a session’s media and of link checks.
+import * as z from 'zod/mini';
+import { ById, id } from '#contract/core/fields.ts';
+import type { RouteDefinitions } from '#contract/core/route.ts';
+import { fileId } from '#contract/core/sealed.ts';
+import { deliverableFields } from '#contract/core/session-fields.ts';
+import { storableLink } from '#contract/links/storable-link.ts';
+import { can } from '#contract/policy.ts';
+import { type PictureSize, pictureSizes } from './endpoints.ts';
+import { MediaKindParam } from './media-kind.ts';
+
+const badFolder = 'Invalid Google Drive folder URL';
+
+/** A picture or file of a tab; `id` is provider and file id, never its position; that of a file in the product's own storage is sealed. */
+export const MediaItem = z.object({
+  id: fileId(z.string()),
+  name: z.string(),
+  /** The folder within the linked one that it lies in, as '100MEDIA'; absent for the linked one itself. */
+  group: z.optional(z.string()),
+  kind: z.enum(['image', 'video', 'geotiff', 'file']),
+  bytes: z.nullable(z.number()),
+  /** Pixels as shown upright; null where the source does not say. */
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  /** Equirectangular by its own XMP; null: not known, then its shape of 2:1 decides. */
+  panorama: z.nullable(z.boolean()),
+  /** Of a partial panorama, by its own XMP: its part of the whole sphere, as shares from the upper left. */
+  crop: z.optional(z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })),
+  /** Picture at s400; null where there is none to show. */
+  thumbnailUrl: z.nullable(z.string()),
+  /** Picture at s1600. */
+  imageUrl: z.nullable(z.string()),
+  /** Picture at its own size, without GPS; null where there is none to show. */
+  fullUrl: z.nullable(z.string()),
+  /** The file's own bytes by Range: films, GeoTIFFs and texts for everybody, all others for admins and their photographer; else null. */
+  fileUrl: z.nullable(z.string()),
+  /** A GeoTIFF's pyramid, to draw in place of its own bytes; absent where there is none. */
+  mapUrl: z.optional(z.string()),
+  /** What share of its pyramid is made so far, from 0 to 1; absent where nothing is being made. */
+  preparing: z.optional(z.number()),
+  /** A player or viewer of its host to frame; null where it has none. */
+  embedUrl: z.nullable(z.string()),
+  /** Where it opens at its host; null for the product's own folders. */
+  originalUrl: z.nullable(z.string()),
+  /** Why it cannot be shown, or not in its own size, as a sentence; absent where it can. */
+  problem: z.optional(z.string()),
+  /** It came into a released folder after its approval: clients are not shown it. */
+  unreleased: z.optional(z.boolean()),
+  /** Why an admin took it back: clients are not shown it; absent where they are. */
+  takenBack: z.optional(z.string()),
+  /** What the picture's own header says, once it was read. By the camera's own clock, without a zone, yyyy-mm-ddThh:mm:ss. */
+  capturedAt: z.optional(z.string()),
+  camera: z.optional(z.string()),
+  /** Only for admins and the session's crew: degrees, metres above the sea, degrees clockwise from north. */
+  place: z.optional(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      altitude: z.nullable(z.number()),
+      heading: z.nullable(z.number()),
+    }),
+  ),
+});
+export type MediaItem = z.infer<typeof MediaItem>;
+
+export const Media = z.object({
+  provider: z.string(),
+  kind: z.enum(['folder', 'file', 'image', 'video', 'geotiff', 'tour', 'map', 'unknown']),
+  items: z.array(MediaItem),
+  embedUrl: z.nullable(z.string()),
+  /** The stored link, to open elsewhere; null for media of the product's own source. */
+  originalUrl: z.nullable(z.string()),
+  /** Why nothing can be shown, in a sentence; null when something can. */
+  problem: z.nullable(z.string()),
+  /** How many files came into a released folder after its approval, which clients are not shown; absent where there are none. */
+  added: z.optional(z.number()),
+});
+export type Media = z.infer<typeof Media>;
+
+/** What a link that somebody is about to submit leads to. */
+export const LinkCheck = z.object({
+  provider: z.string(),
+  kind: z.string(),
+  /** What it was taken for, in a few words: 'Google Drive folder, 24 photos'. */
+  label: z.string(),
+  /** Files behind it; null where only its host can count them. */
+  count: z.nullable(z.number()),
+  /** What keeps clients from seeing it, as a sentence to act on; null when nothing does, as far as is known. */
+  problem: z.nullable(z.string()),
+  /** Its first pictures at s220, for this person and some minutes. */
+  thumbnails: z.array(z.string()),
+  /** The viewpoints of the site, and whether the names of its files carry them; absent where there is no viewpoint, or nothing was listed. */
+  coverage: z.optional(z.array(z.object({ position: z.number(), name: z.string(), isCovered: z.boolean() }))),
+});
+export type LinkCheck = z.infer<typeof LinkCheck>;
+
+export const MediaTabPath = z.extend(ById, { kind: MediaKindParam });
+
+export const DriveFolderPath = z.object({ folderId: z.string(badFolder).check(z.regex(/^[\w-]{10,200}$/, badFolder)) });
+
+export const DriveFolderImages = z.object({
+  files: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Picture at s220; the token may be replaced by another size. */
+      thumbnailLink: z.string(),
+      webViewLink: z.string(),
+    }),
+  ),
+});
+
+export const LinkToCheck = z.object({
+  projectId: id('Project is required'),
+  /** Null: the whole project. */
+  siteId: z.optional(z.nullable(id('Site must be a whole number'))),
+  kind: MediaKindParam,
+  url: z.string('A link is required').check(z.trim(), z.minLength(1, 'A link is required'), storableLink),
+});
+
+export const ImageSizeParam = z.enum(
+  Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]],
+  `A picture’s size must be one of ${Object.keys(pictureSizes).join(', ')}`,
+);
+export const CoverPath = z.extend(ById, { size: ImageSizeParam });
+export const FilePath = z.extend(MediaTabPath, { item: fileId(z.string()) });
+/** Neither asked nor answered is whether there is such a file. */
+export const FileId = z.object({
+  item: fileId(z.string('item must be the id of a file').check(z.maxLength(1000, 'item is too long'))),
+});
+export const ImagePath = z.extend(FilePath, { size: ImageSizeParam });
+/** An address that names the version of the bytes may be cached for good. */
+export const VersionQuery = z.object({ v: z.optional(z.string()) });
+/** With `download` the file comes to be saved under its name; with `pyramid` that of a GeoTIFF comes in its place. */
+export const FileQuery = z.extend(VersionQuery, { download: z.optional(z.string()), pyramid: z.optional(z.string()) });
+
+/** What a deliverable holds for whoever asks. */
+export const Deliverable = z.object({
+  files: z.array(
+    z.object({
+      id: fileId(z.string()),
+      name: z.string(),
+      /** The folder within the linked one that it lies in; absent for the linked one itself. */
+      group: z.optional(z.string()),
+      /** Null for a picture that is made anew without its metadata. */
+      bytes: z.nullable(z.number()),
+      /** Comes to be saved under its name. */
+      fileUrl: z.string(),
+      /** Why clients do not get it, for those who do; absent where they get it too. */
+      problem: z.optional(z.string()),
+    }),
+  ),
+  /** How many more lie there that only admins and the session's photographer get. */
+  withheld: z.number(),
+  /** Why nothing can be had, in a sentence; null when something can. */
+  problem: z.nullable(z.string()),
+});
+export type Deliverable = z.infer<typeof Deliverable>;
+
+export const DeliverablePath = z.extend(ById, {
+  field: z.enum(deliverableFields, `A deliverable must be one of ${deliverableFields.join(', ')}`),
+});
+export const DeliverableFilePath = z.extend(DeliverablePath, { item: fileId(z.string()) });
+
+export const LinkImagePath = z.object({
+  token: z.string(),
+  size: z.enum(['s220', 's400'], 'A picture’s size must be one of s220, s400'),
+});
+
+/** With a tab, only these of its files are released; without, all that lie in the folders now. */
+export const AddedFiles = z.object({
+  kind: z.optional(MediaKindParam),
+  items: z.optional(
+    z.array(fileId(z.string().check(z.maxLength(2000))), 'items must be a list of ids').check(z.maxLength(5000)),
+  ),
+});
+
+export const mediaRoutes = {
+  sessionMedia: {
+    params: MediaTabPath,
+    reply: Media,
+    access: can.authenticated,
+    summary: 'What one tab of a session’s media needs.',
+  },
+  sealedId: {
+    query: FileId,
+    reply: FileId,
+    access: can.authenticated,
+    summary: 'The sealed id of a file, whether there is one or not, from one of before.',
+  },
+  driveFolderImages: {
+    params: DriveFolderPath,
+    reply: DriveFolderImages,
+    access: can.authenticated,
+    summary: 'The images of a Google Drive folder that a session one may see links to.',
+  },
+  checkLink: {
+    body: LinkToCheck,
+    reply: LinkCheck,
+    access: can.submitSessions,
+    summary: 'Says what a media link leads to, before it is submitted to a project.',
+  },
+  sessionCover: {
+    params: CoverPath,
+    reply: 'image/*',
+    access: can.authenticated,
+    summary: 'The first drone picture of a session.',
+  },
+  sessionImage: {
+    params: ImagePath,
+    query: VersionQuery,
+    reply: 'image/*',
+    access: can.authenticated,
+    summary: 'A picture of a session in one of the sizes.',
+  },
+  sessionFile: {
+    params: FilePath,
+    query: FileQuery,
+    reply: '*/*',
+    access: can.authenticated,
+    summary: 'A file of a session, whole or by Range; with `download` under its name.',
+  },
+  sessionDeliverable: {
+    params: DeliverablePath,
+    reply: Deliverable,
+    access: can.authenticated,
+    summary: 'The files of a deliverable of a session that lies in the product’s own storage.',
+  },
+  deliverableFile: {
+    params: DeliverableFilePath,
+    query: VersionQuery,
+    reply: '*/*',
+    access: can.authenticated,
+    summary: 'A file of a deliverable under its name, whole or by Range.',
+  },
+  linkImage: {
+    params: LinkImagePath,
+    reply: 'image/*',
+    access: can.authenticated,
+    summary: 'A picture behind a link that one has just checked.',
+  },
+} satisfies RouteDefinitions;

@@ -1,0 +1,90 @@
+// The kinds of notices, and which of them reach whom outside the product: by which channel, when, and by default.
+
+import { get, put } from '#contract/core/endpoint.ts';
+import type { Role } from '#contract/policy.ts';
+import type { notificationPreferenceRoutes as routes } from './notification-preferences-routes.ts';
+
+export type {
+  MutedProject,
+  NotificationChoice,
+  NotificationPreferences,
+} from './notification-preferences-routes.ts';
+
+/** The ways that a person chooses from, beside the product itself, where every notice appears. */
+export const noticeChannels = ['mail', 'push'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+export const digestRhythms = ['weekly', 'daily', 'never'] as const;
+export type DigestRhythm = (typeof digestRhythms)[number];
+
+export const digestRhythmLabels: Record<DigestRhythm, string> = {
+  weekly: 'Every Monday at 07:00',
+  daily: 'Every day at 07:00',
+  never: 'Never',
+};
+
+type Kind = { label: string; for: readonly Role[]; mail: boolean; push: boolean };
+
+/** A new kind is a row here. By default mail brings what needs its reader or is waited for. Push costs a glance: it brings more. */
+const kindTable = {
+  session_approved: {
+    label: 'A session was released',
+    for: ['client', 'photographer', 'admin'],
+    mail: true,
+    push: true,
+  },
+  session_rejected: { label: 'A session was sent back', for: ['photographer', 'admin'], mail: true, push: true },
+  session_submitted: { label: 'A session waits for review', for: ['admin'], mail: false, push: true },
+  dispute_created: { label: 'A concern was raised', for: ['photographer', 'admin'], mail: true, push: true },
+  dispute_updated: {
+    label: 'A concern was answered or changed',
+    for: ['client', 'photographer', 'admin'],
+    mail: true,
+    push: true,
+  },
+  dispute_resolved: {
+    label: 'A concern was resolved',
+    for: ['client', 'photographer', 'admin'],
+    mail: true,
+    push: true,
+  },
+  dispute_due: { label: 'An answer to a concern is due', for: ['photographer', 'admin'], mail: true, push: true },
+  share_ended: { label: 'A link of yours was ended by wrong PINs', for: ['client', 'admin'], mail: true, push: true },
+  project_assigned: {
+    label: 'You were added to a project',
+    for: ['client', 'photographer', 'admin'],
+    mail: false,
+    push: true,
+  },
+  project_created: { label: 'A project was created', for: ['client', 'admin'], mail: false, push: false },
+  demo_request: { label: 'Somebody asked for a demo', for: ['admin'], mail: false, push: true },
+  delivery_failed: { label: 'A message could not be delivered', for: ['admin'], mail: false, push: false },
+} as const satisfies Record<string, Kind>;
+
+export type NotificationType = keyof typeof kindTable;
+export const notificationTypes = Object.keys(kindTable) as [NotificationType, ...NotificationType[]];
+
+const kinds: Record<NotificationType, Kind> = kindTable;
+
+export function noticeKindsOf(role: Role): NotificationType[] {
+  return Object.entries(kinds).flatMap(([kind, about]) => (about.for.includes(role) ? [kind as NotificationType] : []));
+}
+
+export const noticeKindLabel = (kind: NotificationType): string => kinds[kind].label;
+
+/** What holds for whoever has not chosen. */
+export function isOnByDefault(kind: NotificationType, channel: NoticeChannel): boolean {
+  return kinds[kind][channel];
+}
+
+export const notificationPreferences = get<typeof routes.notificationPreferences>('/api/notification-preferences', {
+  topics: ['preferences', 'users', 'projects', 'settings'],
+});
+
+export const editNotificationPreferences = put<typeof routes.editNotificationPreferences>(
+  '/api/notification-preferences',
+  { topics: ['preferences'] },
+);
+
+/** Whether mail and push of one project stay away from the person who asks. */
+export const muteProject = put<typeof routes.muteProject>('/api/projects/:id/mute', { topics: ['preferences'] });

@@ -1,0 +1,63 @@
+// Webhooks: addresses of other programs that are told, signed, what happened (behaviour §19.4).
+
+import { del, list, patch, post } from '#contract/core/endpoint.ts';
+import type { webhookRoutes as routes } from './webhooks-routes.ts';
+
+export type { Webhook, WebhookDelivery, WebhookWithSecret } from './webhooks-routes.ts';
+
+export const webhookKinds = ['session.released', 'session.rejected', 'concern.raised', 'concern.resolved'] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
+
+/** What 'Send a test' sends, whatever the webhook asked for. */
+export const testKind = 'test';
+export const deliveryKinds = [...webhookKinds, testKind] as const;
+export type DeliveryKind = (typeof deliveryKinds)[number];
+
+export const deliveryKindLabels: Record<DeliveryKind, string> = {
+  'session.released': 'Session released',
+  'session.rejected': 'Session rejected',
+  'concern.raised': 'Concern raised',
+  'concern.resolved': 'Concern resolved',
+  test: 'Test',
+};
+
+/** `waiting`: still to be sent, or to be tried again. */
+export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Each costs a message for every event. */
+export const maxWebhooks = 20;
+/** For so long after a change the former secret signs too. */
+export const formerSecretHours = 24;
+
+const topics = ['webhooks'] as const;
+
+export const webhooks = list<typeof routes.webhooks>('/api/webhooks', { topics });
+
+export const createWebhook = post<typeof routes.createWebhook>('/api/webhooks', { status: 201, topics });
+
+/** Pausing it is an edit. */
+export const editWebhook = patch<typeof routes.editWebhook>('/api/webhooks/:id', { topics });
+
+export const removeWebhook = del<typeof routes.removeWebhook>('/api/webhooks/:id', { topics });
+
+export const changeWebhookSecret = post<typeof routes.changeWebhookSecret>('/api/webhooks/:id/secret', {
+  status: 201,
+  topics,
+});
+
+/** Before its hours are over. */
+export const endFormerSecret = del<typeof routes.endFormerSecret>('/api/webhooks/:id/former-secret', { topics });
+
+/** The log: what was sent there lately. */
+export const webhookDeliveries = list<typeof routes.webhookDeliveries>('/api/webhooks/:id/deliveries', { topics });
+
+export const testWebhook = post<typeof routes.testWebhook>('/api/webhooks/:id/test', { status: 202, topics });
+
+export const sendDeliveryAgain = post<typeof routes.sendDeliveryAgain>(
+  '/api/webhooks/:id/deliveries/:deliveryId/again',
+  {
+    status: 202,
+    topics,
+  },
+);

@@ -1,0 +1,58 @@
+// Projects with their sites, members and media roots.
+
+import { del, get, list, patch, post, put } from '#contract/core/endpoint.ts';
+import type { memberRoutes, projectRoutes as routes } from './routes.ts';
+
+export type { MediaRoot, Member, Project, Site } from './routes.ts';
+
+export const projectStatuses = ['active', 'completed', 'on_hold'] as const;
+export type ProjectStatus = (typeof projectStatuses)[number];
+
+/** `lastReleased`: the one of which something was released last on top, those without a release below; of what the asker may see. */
+export const projectSorts = ['createdAt', 'lastReleased'] as const;
+
+export const projectStatusLabels = { active: 'Active', completed: 'Completed', on_hold: 'On Hold' } as const;
+
+export const projects = list<typeof routes.projects>('/api/projects', { topics: ['projects', 'sessions', 'users'] });
+
+export const getProject = get<typeof routes.getProject>('/api/projects/:id', {
+  topics: ['projects', 'sessions', 'users'],
+});
+
+export const createProject = post<typeof routes.createProject>('/api/projects', {
+  status: 201,
+  topics: ['projects', 'users', 'notifications'],
+});
+
+export const editProject = patch<typeof routes.editProject>('/api/projects/:id', {
+  topics: ['projects', 'sessions', 'users', 'notifications'],
+});
+
+export const removeProject = del<typeof routes.removeProject>('/api/projects/:id', {
+  topics: ['projects', 'sessions', 'disputes', 'users', 'notifications'],
+});
+
+export const sites = list<typeof routes.sites>('/api/projects/:id/sites', { topics: ['projects', 'users'] });
+
+export const members = list<typeof memberRoutes.members>('/api/projects/:id/members', {
+  topics: ['projects', 'users'],
+});
+
+export const addMember = post<typeof memberRoutes.addMember>('/api/projects/:id/members', {
+  status: 201,
+  topics: ['projects', 'users', 'sessions', 'disputes', 'notifications'],
+});
+
+export const changeMember = patch<typeof memberRoutes.changeMember>('/api/projects/:id/members/:userId', {
+  topics: ['projects', 'users', 'sessions', 'disputes'],
+});
+
+export const removeMember = del<typeof memberRoutes.removeMember>('/api/projects/:id/members/:userId', {
+  topics: ['projects', 'users', 'sessions', 'disputes'],
+});
+
+export const mediaRoots = get<typeof routes.mediaRoots>('/api/projects/:id/media-roots', { topics: ['projects'] });
+
+export const bindMediaRoots = put<typeof routes.bindMediaRoots>('/api/projects/:id/media-roots', {
+  topics: ['projects', 'sessions'],
+});

@@ -1,0 +1,66 @@
+// The schemas and routes of the checks of a visit.
+import * as z from 'zod/mini';
+import { ById, idText } from '#contract/core/fields.ts';
+import type { RouteDefinitions } from '#contract/core/route.ts';
+import { fileId } from '#contract/core/sealed.ts';
+import { MediaKindParam } from '#contract/media/media-kind.ts';
+import { can } from '#contract/policy.ts';
+import { checkNames, verdicts } from './checks.ts';
+
+export const Check = z.object({
+  name: z.enum(checkNames),
+  verdict: z.enum(verdicts),
+  /** One plain sentence or two: what was found, and against what it was held. */
+  evidence: z.string(),
+  /** Those that it is about, in the order of the visit. */
+  pictures: z.array(
+    z.object({
+      mediaKind: MediaKindParam,
+      /** As `MediaItem.id`. */
+      item: fileId(z.string()),
+      name: z.string(),
+      thumbnailUrl: z.string(),
+    }),
+  ),
+});
+export type Check = z.infer<typeof Check>;
+
+export const SessionChecks = z.object({
+  /** `waiting`: pictures are still being looked at; what was found so far is there. */
+  state: z.enum(['waiting', 'done']),
+  checks: z.array(Check),
+});
+export type SessionChecks = z.infer<typeof SessionChecks>;
+
+export const PlaceQuery = z.object({ siteId: z.optional(idText('siteId must be a whole number')) });
+
+export const SitePlace = z.object({
+  /** Null: neither the site nor a former visit says where it is. */
+  place: z.nullable(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      /** What says so: the site's own coordinates, or in their stead the middle of former visits' pictures. */
+      from: z.enum(['site', 'visits']),
+    }),
+  ),
+});
+export type SitePlace = z.infer<typeof SitePlace>;
+
+export const checkRoutes = {
+  sessionChecks: {
+    params: ById,
+    reply: SessionChecks,
+    access: can.readChecks,
+    row: 'session',
+    summary: 'What was found about a visit by itself, for those who review it or submitted it.',
+  },
+  sitePlace: {
+    params: ById,
+    query: PlaceQuery,
+    reply: SitePlace,
+    access: can.submitSessions,
+    row: 'project',
+    summary: 'Where a site of the project is, or without one the project: by its coordinates or by former visits.',
+  },
+} satisfies RouteDefinitions;

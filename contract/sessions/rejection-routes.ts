@@ -1,0 +1,181 @@
+// The schemas and routes of rejections: their reasons and flagged pictures, the answers to those, and what changed since.
+import * as z from 'zod/mini';
+import { ById, Instant, id, optionalText, text, version } from '#contract/core/fields.ts';
+import type { RouteDefinitions } from '#contract/core/route.ts';
+import { fileId } from '#contract/core/sealed.ts';
+import { sessionFieldNames } from '#contract/core/session-fields.ts';
+import { MediaKindParam } from '#contract/media/media-kind.ts';
+import { ImagePath } from '#contract/media/routes.ts';
+import { can } from '#contract/policy.ts';
+import { type EditableReason, editableReasons, maxFlags, maxLine, reasonCodes } from './rejection.ts';
+
+const isSet = (values: readonly unknown[]) => new Set(values).size === values.length;
+
+const ReasonCode = z.enum(reasonCodes, `A reason must be one of ${reasonCodes.join(', ')}`);
+
+/** What a rejection may name beside words. */
+export const Reasons = z
+  .array(ReasonCode, 'reasons must be a list')
+  .check(z.refine(isSet, 'Each reason may be named once'));
+
+const noItem = 'item must be the id of a picture';
+
+const Flag = z.object({
+  mediaKind: MediaKindParam,
+  /** Provider and file id, as `MediaItem.id`. */
+  item: fileId(z.string(noItem).check(z.minLength(1, noItem), z.maxLength(2000, noItem))),
+  note: optionalText(maxLine, 'A note'),
+});
+export type Flag = z.infer<typeof Flag>;
+
+export const Flags = z.array(Flag, 'flags must be a list').check(
+  z.maxLength(maxFlags, `At most ${maxFlags} pictures can be flagged`),
+  z.refine(
+    (flags) => isSet(flags.map(({ mediaKind, item }) => `${mediaKind} ${item}`)),
+    'Each picture may be flagged once',
+  ),
+);
+
+/** What the photographer says to flagged pictures; one that is left out, or empty, stays unanswered. */
+export const FlagAnswers = z
+  .array(
+    z.object({ flagId: id('flagId must be a whole number'), answer: optionalText(maxLine, 'An answer') }),
+    'answers must be a list',
+  )
+  .check(
+    z.maxLength(maxFlags, `At most ${maxFlags} pictures are flagged`),
+    z.refine((answers) => isSet(answers.map(({ flagId }) => flagId)), 'Each flagged picture may be answered once'),
+  );
+export type FlagAnswers = z.infer<typeof FlagAnswers>;
+
+const ReasonSettingFields = z.object({
+  sentence: text('A reason needs a sentence', maxLine, 'The sentence'),
+  enabled: z.boolean('enabled must be true or false'),
+});
+
+export const ReasonSettings = z.object(
+  Object.fromEntries(editableReasons.map((code) => [code, ReasonSettingFields])) as Record<
+    EditableReason,
+    typeof ReasonSettingFields
+  >,
+);
+
+export const SavedReasons = z.object({ reasons: ReasonSettings, version: z.number() });
+export type SavedReasons = z.infer<typeof SavedReasons>;
+
+export const ReasonsEdit = z.object({ reasons: ReasonSettings, version });
+
+const Rejected = z.object({
+  at: Instant,
+  byName: z.string(),
+  reason: z.nullable(z.string()),
+  /** Null of one that was made before there were coded reasons. */
+  reasons: z.nullable(z.array(ReasonCode)),
+});
+
+/** `replaced`: its bytes differ, or another one of its name took its place; `unknown`: its folder cannot be listed now. */
+const pictureStates = ['there', 'replaced', 'gone', 'unknown'] as const;
+
+export const FlaggedPicture = z.object({
+  id: z.number(),
+  mediaKind: MediaKindParam,
+  item: fileId(z.string()),
+  name: z.string(),
+  note: z.nullable(z.string()),
+  state: z.enum(pictureStates),
+  /** At s400: of the one that replaced it, if any; null where it is gone. The token may be replaced by another size. */
+  thumbnailUrl: z.nullable(z.string()),
+  /** Of a replaced one as it was when it was flagged, at s400; it may be there no longer. */
+  formerUrl: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+});
+export type FlaggedPicture = z.infer<typeof FlaggedPicture>;
+
+const aboutRejection = {
+  /** The last rejection; null where there was none, or the session was released since. */
+  rejection: z.nullable(Rejected),
+  /** When it was handed in again; null while it waits for that. */
+  resubmittedAt: z.nullable(Instant),
+  /** What its photographer said then. */
+  resubmitNote: z.nullable(z.string()),
+};
+
+export const SessionFlags = z.object({ ...aboutRejection, flags: z.array(FlaggedPicture) });
+export type SessionFlags = z.infer<typeof SessionFlags>;
+
+const FieldChange = z.object({
+  field: z.enum(['project', 'site', 'photographer', ...sessionFieldNames]),
+  /** As they are read: of a project, site or photographer its name. */
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+const ChangedFile = z.object({ item: fileId(z.string()), name: z.string(), thumbnailUrl: z.nullable(z.string()) });
+
+/** `files`: the first of them. */
+const ChangedFiles = z.object({ count: z.number(), files: z.array(ChangedFile) });
+
+/** `formerUrl`: of a picture the one that it replaces, at s400; it may be there no longer. */
+const ReplacedFiles = z.object({
+  count: z.number(),
+  files: z.array(z.extend(ChangedFile, { formerUrl: z.nullable(z.string()) })),
+});
+
+/** The files behind a tab. `known`: false where they could not be listed then or now, so that nothing can be said. */
+const TabChanges = z.object({
+  mediaKind: MediaKindParam,
+  known: z.boolean(),
+  added: ChangedFiles,
+  removed: ChangedFiles,
+  replaced: ReplacedFiles,
+});
+export type TabChanges = z.infer<typeof TabChanges>;
+
+/** What differs from the rejected record; of tabs only those with a difference, or of which nothing is known. */
+export const SessionChanges = z.object({
+  ...aboutRejection,
+  fields: z.array(FieldChange),
+  tabs: z.array(TabChanges),
+  /** Nothing differs, as far as can be known. */
+  unchanged: z.boolean(),
+});
+export type SessionChanges = z.infer<typeof SessionChanges>;
+
+export const reasonRoutes = {
+  rejectionReasons: {
+    reply: SavedReasons,
+    access: can.reviewSessions,
+    summary: 'The reasons for which sessions are sent back: their sentences, and which are offered.',
+  },
+  editRejectionReasons: {
+    body: ReasonsEdit,
+    reply: SavedReasons,
+    access: can.manageSettings,
+    summary: 'Changes them, for rejections from then on.',
+  },
+} satisfies RouteDefinitions;
+
+export const rejectionRoutes = {
+  sessionFlags: {
+    params: ById,
+    reply: SessionFlags,
+    access: can.seePresentContent,
+    row: 'session',
+    summary: 'Why a session was sent back last, the pictures that were flagged then, and the answers to them.',
+  },
+  sessionChanges: {
+    params: ById,
+    reply: SessionChanges,
+    access: can.seePresentContent,
+    row: 'session',
+    summary: 'What changed in a session since it was sent back: fields, links and files.',
+  },
+  formerPicture: {
+    params: ImagePath,
+    reply: 'image/*',
+    access: can.seePresentContent,
+    row: 'session',
+    summary: 'A picture as it was when its session was sent back, for as long as a small one of it is kept.',
+  },
+} satisfies RouteDefinitions;

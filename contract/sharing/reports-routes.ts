@@ -1,0 +1,108 @@
+// The schemas and routes of reports.
+import * as z from 'zod/mini';
+import { ById, day, id, Ok } from '#contract/core/fields.ts';
+import type { RouteDefinitions } from '#contract/core/route.ts';
+import { can } from '#contract/policy.ts';
+import { maxReportPairs, reportSizes } from './reports.ts';
+
+/** Clients get theirs whatever they say; only admins choose that of clients. */
+const edition = z._default(z.enum(['crew', 'client'], 'edition must be crew or client'), 'crew');
+
+const sizeRule = `pictures must be one of ${reportSizes.join(', ')}`;
+
+export const SessionReport = z.object({
+  edition,
+  pictures: z._default(z.union([z.literal(12), z.literal(24), z.literal(60)], sizeRule), 24),
+});
+
+const from = day('From must be a day, yyyy-mm-dd');
+const to = day('To must be a day, yyyy-mm-dd');
+
+/** `edition`: whose report it shows; what clients are not shown is not in theirs. */
+export const Period = z.object({ from, to, edition });
+
+export const PeriodReport = z.object({
+  from,
+  to,
+  edition,
+  /** The viewpoints whose pairs it shows; left out: all, as far as there is room. */
+  viewpoints: z.optional(
+    z
+      .array(id('A viewpoint is a whole number'), 'viewpoints must be a list of whole numbers')
+      .check(z.maxLength(maxReportPairs, `At most ${maxReportPairs} pairs fit into a report`)),
+  ),
+});
+
+const side = z.object({ sessionId: z.number(), captureDate: z.string(), thumbnailUrl: z.nullable(z.string()) });
+
+export const PeriodPreview = z.object({
+  sessionCount: z.number(),
+  /** First and last picture in the period of each viewpoint that has two. */
+  pairs: z.array(z.object({ viewpointId: z.number(), name: z.string(), before: side, after: side })),
+});
+export type PeriodPreview = z.infer<typeof PeriodPreview>;
+
+const keyRule = 'This is no report';
+export const ReportPath = z.object({ key: z.string(keyRule).check(z.regex(/^[\w-]{43}$/, keyRule)) });
+
+export const ReportState = z.object({
+  key: z.string(),
+  /** `aligning`: pictures of viewpoints are being laid over each other, for which it waits a while. */
+  state: z.enum(['waiting', 'aligning', 'making', 'ready', 'failed']),
+  /** Reports that are made before it. */
+  ahead: z.number(),
+  /** Pictures; while aligning, pairs. */
+  done: z.number(),
+  total: z.number(),
+  /** Of the file, once it is there. */
+  bytes: z.nullable(z.number()),
+  /** Of one that failed, where it is known: the same again would fail too. */
+  problem: z.nullable(z.string()),
+  /** Under which it is saved. */
+  name: z.string(),
+});
+export type ReportState = z.infer<typeof ReportState>;
+
+export const reportRoutes = {
+  makeSessionReport: {
+    params: ById,
+    body: SessionReport,
+    reply: ReportState,
+    access: can.authenticated,
+    row: 'session',
+    summary: 'Makes a PDF of a session, or joins its making; for clients from what was released.',
+  },
+  makePeriodReport: {
+    params: ById,
+    body: PeriodReport,
+    reply: ReportState,
+    access: can.authenticated,
+    row: 'project',
+    summary: 'Makes a PDF of a project from one day to another, or joins its making.',
+  },
+  periodPreview: {
+    params: ById,
+    query: Period,
+    reply: PeriodPreview,
+    access: can.authenticated,
+    summary: 'What a report of this period would hold, with the pairs of pictures to choose from.',
+  },
+  reportState: {
+    params: ReportPath,
+    reply: ReportState,
+    access: can.authenticated,
+    summary: 'How far a report is that one asked for.',
+  },
+  cancelReport: {
+    params: ReportPath,
+    reply: Ok,
+    access: can.authenticated,
+    summary: 'Ends the making of a report, unless somebody else waits for it too.',
+  },
+  reportFile: {
+    params: ReportPath,
+    reply: '*/*',
+    access: can.authenticated,
+    summary: 'The PDF of a report that one asked for.',
+  },
+} satisfies RouteDefinitions;

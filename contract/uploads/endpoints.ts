@@ -1,0 +1,57 @@
+// Uploads: files that a photographer puts into the company's own storage, and the folder that they make (behaviour §26).
+
+import { del, get, patch, post } from '#contract/core/endpoint.ts';
+import type { uploadRoutes as routes } from './routes.ts';
+
+export type { Upload, UploadFile } from './routes.ts';
+
+const megabyte = 1024 * 1024;
+const gigabyte = 1024 * megabyte;
+
+export const uploadLimits = {
+  /** Of a session. */
+  files: 2_000,
+  bytes: 50 * gigabyte,
+  pictureBytes: 100 * megabyte,
+  /** A film or a map. */
+  fileBytes: 8 * gigabyte,
+  /** What is sent at once; a lost line costs at most as much. */
+  chunkBytes: 8 * megabyte,
+} as const;
+
+/** `travelling`: not all of it is there; `kept`: it lies in the folder; `refused`: it never will. */
+export const uploadFileStates = ['travelling', 'kept', 'refused'] as const;
+export type UploadFileState = (typeof uploadFileStates)[number];
+
+/** What the upload library calls the type of a chunk. */
+export const chunkType = 'application/offset+octet-stream';
+
+/** The folder's path within own storage. */
+export function uploadFolder(id: string): string {
+  return `uploads/${id}`;
+}
+
+/** What a link field is filled with. */
+export function uploadLink(id: string): string {
+  return `/media/folders/${uploadFolder(id)}`;
+}
+
+/** Which upload a link leads to; null for every other link. */
+export function uploadOfLink(link: string): string | null {
+  return /^\/media\/folders\/uploads\/([0-9a-f]{32})\/?$/.exec(link.trim())?.[1] ?? null;
+}
+
+const topics = ['sessions'] as const;
+
+/** Announces files: of a new folder, or of one that there is. */
+export const startUpload = post<typeof routes.startUpload>('/api/uploads', { status: 201, topics });
+
+export const getUpload = get<typeof routes.getUpload>('/api/uploads/:upload');
+
+/** Asked with HEAD: how much of the file is there. */
+export const uploadOffset = get<typeof routes.uploadOffset>('/api/uploads/files/:file');
+
+export const sendChunk = patch<typeof routes.sendChunk>('/api/uploads/files/:file', { topics });
+
+/** Stops a file that travels, or takes one out of the folder again. */
+export const removeUploadFile = del<typeof routes.removeUploadFile>('/api/uploads/files/:file', { topics });

@@ -1,0 +1,50 @@
+// Viewpoints: named camera positions of a site, each with one picture of every visit (behaviour §11).
+
+import { get, list, patch, post, put } from '#contract/core/endpoint.ts';
+import type { viewpointRoutes as routes } from './routes.ts';
+
+export type {
+  PicturePair,
+  SessionViewpoints,
+  Viewpoint,
+  ViewpointPicture,
+  ViewpointWithPictures,
+} from './routes.ts';
+
+/** A flat photo, or a 360° panorama. */
+export const viewpointKinds = ['photo', 'panorama'] as const;
+export type ViewpointKind = (typeof viewpointKinds)[number];
+
+/** How a picture came to its viewpoint. What a hand chose no machine changes. */
+export const placements = ['hand', 'name', 'position', 'picture'] as const;
+export type Placement = (typeof placements)[number];
+
+/** By what two pictures of different visits belong together, the surest first. */
+export const pairings = ['viewpoint', 'position', 'picture', 'name', 'order'] as const;
+
+/** Of one site, or of a project without sites; retired ones count. */
+export const maxViewpoints = 100;
+
+const readTopics = ['viewpoints', 'sessions', 'projects', 'users'] as const;
+
+export const viewpoints = list<typeof routes.viewpoints>('/api/projects/:id/viewpoints', { topics: readTopics });
+
+export const getViewpoint = get<typeof routes.getViewpoint>('/api/viewpoints/:id', { topics: readTopics });
+
+export const editViewpoint = patch<typeof routes.editViewpoint>('/api/viewpoints/:id', { topics: ['viewpoints'] });
+
+export const placePicture = put<typeof routes.placePicture>('/api/viewpoints/:id/pictures/:sessionId', {
+  topics: ['viewpoints'],
+});
+
+export const sessionViewpoints = get<typeof routes.sessionViewpoints>('/api/sessions/:id/viewpoints', {
+  topics: readTopics,
+});
+
+export const createViewpoints = post<typeof routes.createViewpoints>('/api/sessions/:id/viewpoints', {
+  status: 201,
+  topics: ['viewpoints'],
+});
+
+/** Which pictures of two visits belong together, for a comparison. */
+export const sessionPairs = get<typeof routes.sessionPairs>('/api/sessions/:id/pairs', { topics: readTopics });

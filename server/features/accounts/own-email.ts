@@ -1,0 +1,49 @@
+// A new e-mail of one's own: it asks for the password, and does not tell which addresses others have.
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { can, type Person } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { clientIp } from '#server/http/security/client-ip.ts';
+import { conflict, invalid, Problem } from '#server/lib/problem.ts';
+import { createRateLimit } from '#server/lib/rate-limit.ts';
+import { verifyThrottled } from './throttle.ts';
+
+type ProfileContext = {
+  actor: Person;
+  params: { id: number };
+  body: { email: string; currentPassword?: string | undefined };
+  db: Kysely<Tables>;
+  request: FastifyRequest;
+};
+
+/** Whoever may not see all people still learns by each try whether one address is somebody's; so they get few, whatever comes of them. */
+const countTry = createRateLimit({
+  max: 5,
+  milliseconds: 3_600_000,
+  sentence: 'Those were several addresses. Please ask an administrator, or try again in an hour.',
+});
+
+/** For a change of the actor's own e-mail. @throws 403 without their password, 400 for a wrong one, 429 where it is guessed */
+export async function requirePasswordForEmail({ actor, params, body, db, request }: ProfileContext): Promise<void> {
+  if (actor.id !== params.id) return;
+  const me = await db
+    .selectFrom('users')
+    .select(['username', 'email', 'password'])
+    .where('id', '=', actor.id)
+    .executeTakeFirst();
+  if (!me || me.email?.toLowerCase() === body.email.toLowerCase()) return;
+  if (!body.currentPassword) {
+    const message = 'Enter your password to change your e-mail';
+    throw new Problem({ status: 403, code: 'password_needed', message });
+  }
+  const attempt = { account: me.username.toLowerCase(), address: clientIp(request), hash: me.password };
+  if (!(await verifyThrottled(db, { ...attempt, password: body.currentPassword })))
+    throw invalid('currentPassword', 'Your present password is not right');
+  if (!can.manageUsers(actor)) countTry(actor.id);
+}
+
+/** What somebody is told whose new e-mail another account has. */
+export function refusedEmail(actor: Person, error: unknown): unknown {
+  if ((error as { constraint?: string }).constraint !== 'users_email_key' || can.manageUsers(actor)) return error;
+  return conflict('This e-mail cannot be used. Please ask an administrator.', 'email_refused');
+}

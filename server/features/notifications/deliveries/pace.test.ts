@@ -1,0 +1,223 @@
+// The claims about the pace at which notices leave the product: a few at once, those above as one letter, none lost.
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Notification } from '#contract/notifications/endpoints.ts';
+import { createMailLane, deliverySecret, type MailLane } from '#server/test-support/mail-lane.ts';
+import { type ArrivedMail, type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
+import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+
+const origin = 'http://progress.example.org';
+const headers = { origin };
+/** Of the lanes, which send. */
+const publicUrl = 'https://progress.example.org';
+
+let testApp: TestApp;
+let box: Mailbox;
+/** Two processes on one database. */
+let lanes: [MailLane, MailLane];
+let admin: TestPerson;
+let other: TestPerson;
+let crew: TestPerson;
+let client: TestPerson;
+let lekki: { projectId: number; session: number };
+let ikoyi: { projectId: number; session: number };
+
+beforeAll(async () => {
+  box = await startMailbox();
+  const smtp = { host: '127.0.0.1', port: box.port, secure: false, requireTls: false, login: null };
+  const mailFrom = { name: 'Topout', address: 'progress@example.org' };
+  // Its own lanes do not run: it does not listen.
+  testApp = await createTestApp({ publicUrl: origin, smtp, mailFrom, secret: deliverySecret });
+  lanes = [createMailLane(testApp.database, box.url), createMailLane(testApp.database, box.url)];
+  admin = await testApp.person('admin');
+  other = await testApp.person('admin');
+  crew = await testApp.person('photographer');
+  client = await testApp.person('client');
+  lekki = await releasedIn('Lekki Towers');
+  ikoyi = await releasedIn('Ikoyi Quay');
+}, 60_000);
+afterEach(async () => {
+  for (const table of [
+    'deliveries',
+    'notifications',
+    'notification_settings',
+    'notification_choices',
+    'muted_projects',
+  ])
+    await sql`delete from ${sql.table(table)}`.execute(testApp.database.query);
+  box.mails.length = 0;
+});
+afterAll(async () => {
+  for (const lane of lanes) await lane.stop();
+  await testApp.close();
+  await box.close();
+});
+
+async function releasedIn(name: string) {
+  const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name });
+  await testApp.make.site({ projectId, photographerId: crew.id });
+  const visit = { projectId, captureDate: '2026-03-02' };
+  const { id } = (await testApp.call(crew, 'POST /api/sessions', { body: visit, headers })).body as { id: number };
+  await testApp.call(admin, `PUT /api/sessions/${id}/approve`, { body: {}, headers });
+  await sql`delete from deliveries`.execute(testApp.database.query);
+  await sql`delete from notifications`.execute(testApp.database.query);
+  return { projectId, session: id };
+}
+
+async function raise(count: number, { session }: { session: number } = lekki): Promise<number[]> {
+  const raiseOne = (nth: number) =>
+    testApp.call(client, 'POST /api/disputes', {
+      body: { sessionId: session, reason: `Crack ${nth}.` },
+      headers,
+    });
+  const answers: TestAnswer[] = [];
+  const several = 6;
+  while (answers.length < count) {
+    const from = answers.length + 1;
+    const next = Array.from({ length: Math.min(several, count - answers.length) }, (_, nth) => raiseOne(from + nth));
+    answers.push(...(await Promise.all(next)));
+  }
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  return answers.map(({ body }) => (body as { id: number }).id);
+}
+
+const runDue = () => Promise.all(lanes.map((lane) => lane.runDue()));
+
+/** As if a minute had passed. */
+async function minuteLater(): Promise<void> {
+  await sql`update deliveries set paced_at = paced_at - interval '1 minute',
+    due_at = case when state = 'waiting' then due_at - interval '1 minute' else due_at end`.execute(
+    testApp.database.query,
+  );
+  await runDue();
+}
+
+const mailOf = (person: TestPerson) => `${person.username}@example.org`;
+const mailsTo = (person: TestPerson): ArrivedMail[] => box.mails.filter(({ to }) => to.includes(mailOf(person)));
+const subjectsTo = (person: TestPerson) => mailsTo(person).map((mail) => mail.header('subject'));
+const textOf = (mail: ArrivedMail | undefined) => mail?.part('text/plain')?.toString() ?? '';
+
+/** What somebody is told a minute after so many letters went at once. */
+async function toldLater(person: TestPerson, atOnce: number) {
+  await runDue();
+  expect(mailsTo(person)).toHaveLength(atOnce);
+  await minuteLater();
+  return subjectsTo(person).slice(atOnce).toSorted();
+}
+
+test('of sixty concerns at once each of three people gets five letters, and one that tells of the others', async () => {
+  const ids = await raise(60);
+  await runDue();
+  const atOnce = Array.from({ length: 5 }, () => 'Concern raised: Lekki Towers');
+  for (const person of [admin, other, crew]) expect(subjectsTo(person)).toEqual(atOnce);
+  await minuteLater();
+  await minuteLater();
+  for (const person of [admin, other, crew])
+    expect(subjectsTo(person)).toEqual([...atOnce, '55 concerns were raised on Lekki Towers']);
+  const last = mailsTo(crew).at(-1);
+  const text = textOf(last);
+  expect(text).toContain('Here are the first 10. The other 45 are in your notifications.');
+  expect(text.match(new RegExp(`^ {2}${publicUrl}/sessions/${lekki.session}`, 'gm'))).toHaveLength(10);
+  expect(text).toContain(`Open project: ${publicUrl}/projects/${lekki.projectId}`);
+  expect(last?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  // The bell holds every one.
+  const bell = (await testApp.call(crew, 'GET /api/notifications?limit=100')).body as Notification[];
+  expect(new Set(bell.map(({ relatedDisputeId }) => relatedDisputeId))).toEqual(new Set(ids));
+  const left = await testApp.database.query
+    .selectFrom('deliveries')
+    .select('state')
+    .where('state', '=', 'waiting')
+    .execute();
+  expect(left).toEqual([]);
+}, 60_000);
+
+test('one concern goes at once, and two projects are never in one letter', async () => {
+  await raise(1);
+  await runDue();
+  expect(subjectsTo(crew)).toEqual(['Concern raised: Lekki Towers']);
+  await raise(7);
+  await raise(8, ikoyi);
+  expect(await toldLater(crew, 10)).toEqual([
+    '3 concerns were raised on Ikoyi Quay',
+    '3 concerns were raised on Lekki Towers',
+  ]);
+});
+
+test('answers keep the pace too, and a letter tells of one kind only, so that one click ends that kind', async () => {
+  const [concern] = await raise(5);
+  await runDue();
+  for (let nth = 1; nth <= 4; nth++)
+    await testApp.call(client, `POST /api/disputes/${concern}/messages`, {
+      body: { message: `And another thing, ${nth}` },
+      headers,
+    });
+  await raise(2);
+  expect(await toldLater(admin, 5)).toEqual([
+    '2 concerns were raised on Lekki Towers',
+    '4 answers and changes to concerns on Lekki Towers',
+  ]);
+});
+
+test('what was read meanwhile is not counted, and where all of it was read nothing is sent', async () => {
+  await raise(12);
+  await runDue();
+  const bell = (await testApp.call(crew, 'GET /api/notifications?limit=100')).body as Notification[];
+  const told = mailsTo(crew).map(textOf).join('\n');
+  const untold = bell.filter(({ message }) => !told.includes(message.slice(message.indexOf('Crack'))));
+  expect(untold).toHaveLength(7);
+  for (const { id } of untold.slice(0, 4)) await testApp.call(crew, `PATCH /api/notifications/${id}/read`, { headers });
+  await testApp.call(admin, 'PATCH /api/notifications/read-all', { headers });
+  await sql`insert into muted_projects (user_id, project_id) values (${other.id}, ${lekki.projectId})`.execute(
+    testApp.database.query,
+  );
+  await minuteLater();
+  expect(subjectsTo(crew).slice(5)).toEqual(['3 concerns were raised on Lekki Towers']);
+  expect(mailsTo(admin)).toHaveLength(5);
+  expect(mailsTo(other)).toHaveLength(5);
+});
+
+test('quiet hours hold the letter back, and the pace holds when they end', async () => {
+  const hours = { quiet_from: '00:00', quiet_until: '23:59', time_zone: 'UTC' };
+  await raise(9);
+  await runDue();
+  await testApp.database.query
+    .insertInto('notification_settings')
+    .values({ user_id: crew.id, ...hours })
+    .execute();
+  await minuteLater();
+  expect(mailsTo(crew)).toHaveLength(5);
+  expect(mailsTo(admin)).toHaveLength(6);
+  // By night, on its own day: what comes now waits for the morning as well.
+  await raise(9);
+  await runDue();
+  expect(mailsTo(crew)).toHaveLength(5);
+  const db = testApp.database.query;
+  await sql`delete from notification_settings`.execute(db);
+  await sql`update deliveries set paced_at = paced_at - interval '1 day',
+    due_at = case when state = 'waiting' then now() else due_at end`.execute(db);
+  await runDue();
+  await minuteLater();
+  const counts = subjectsTo(crew)
+    .slice(5)
+    .map((subject = '') => Number(/^\d+/.exec(subject)?.[0] ?? 1));
+  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(13);
+  expect(counts.length).toBeLessThanOrEqual(6);
+});
+
+test('a letter that could not be sent is tried again whole, under its own name', async () => {
+  await raise(8);
+  await runDue();
+  const before = box.mails.length;
+  const poor = createMailLane(testApp.database, 'smtp://127.0.0.1:1');
+  const db = testApp.database.query;
+  await sql`update deliveries set paced_at = paced_at - interval '1 minute',
+    due_at = case when state = 'waiting' then now() else due_at end`.execute(db);
+  await poor.runDue();
+  await raise(1);
+  expect(box.mails).toHaveLength(before);
+  await sql`update deliveries set due_at = now() where state = 'waiting'`.execute(db);
+  await runDue();
+  expect(subjectsTo(crew)).toContain('3 concerns were raised on Lekki Towers');
+  const ids = box.mails.map((mail) => mail.header('message-id'));
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,44 @@
+// Sends one push to one device: encrypted for it, signed with our key, through the guarded fetch.
+import webPush from 'web-push';
+import type { PushPayload } from '#contract/notifications/push.ts';
+import type { Outgoing } from '#server/config/outgoing.ts';
+import type { VapidKeys } from '#server/lib/secrets/vapid-keys.ts';
+import type { Poster } from '#server/media/net/post-outside.ts';
+import { isPushHost } from './hosts.ts';
+
+export type Device = { endpoint: string; p256dh: string; auth: string };
+export type PushSender = ReturnType<typeof createPushSender>;
+
+/** `gone`: the device receives no more, now or ever. `failed`: worth another try. */
+export type PushResult = 'sent' | 'gone' | 'failed';
+
+/** A device that is off for longer is told by the bell. */
+const dayInSeconds = 86_400;
+
+type SenderOptions = { keys: VapidKeys; outgoing: Outgoing; post: Poster['post']; contact: string };
+
+/** `contact`: how a push host reaches whoever runs this, an address with https or mailto. */
+export function createPushSender({ keys, outgoing, post, contact }: SenderOptions) {
+  const vapidDetails = { subject: contact, ...keys };
+
+  function requestOf({ endpoint, p256dh, auth }: Device, payload: PushPayload) {
+    // Of several pushes about one notice that wait at the host only the last one arrives.
+    const topic = payload.id === null ? {} : { topic: `notice-${payload.id}` };
+    const options = { vapidDetails, TTL: dayInSeconds, ...topic };
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(payload),
+      options,
+    );
+    const { 'Content-Length': _, ...others } = headers as Record<string, string | number>;
+    const texts = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]));
+    return { headers: texts, body: new Uint8Array(body) };
+  }
+
+  return async function send(device: Device, payload: PushPayload): Promise<PushResult> {
+    if (!isPushHost(device.endpoint, outgoing)) return 'gone';
+    const { status } = await post(device.endpoint, requestOf(device, payload));
+    if (status === 404 || status === 410) return 'gone';
+    return status !== null && status >= 200 && status < 300 ? 'sent' : 'failed';
+  };
+}

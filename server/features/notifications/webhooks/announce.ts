@@ -1,0 +1,57 @@
+// What happened, written down for every webhook that asked for it and queued, in the transaction of what happened.
+import { type RawBuilder, sql } from 'kysely';
+import { type DeliveryKind, testKind, type WebhookKind } from '#contract/notifications/webhooks.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { queueDeliveries } from '#server/features/notifications/deliveries.ts';
+
+type Subject = { sessionId: number; disputeId?: number };
+/** `again`: how often somebody asked for it to be sent anew. */
+type Sending = { id: number; webhookId: number; kind: DeliveryKind; again: number };
+
+/** It is sent after the commit, and tried again until it was delivered. */
+export async function queueSending(context: WriteContext, sendings: readonly Sending[]): Promise<void> {
+  await queueDeliveries(
+    context,
+    sendings.map(({ id, webhookId, kind, again }) => ({
+      channel: 'webhook',
+      kind,
+      recipient: null,
+      payload: { deliveryId: id },
+      key: `webhook ${id} ${again}`,
+      // Somebody waits for a test.
+      ...(kind !== testKind && { pace: `webhook ${webhookId}` }),
+    })),
+  );
+}
+
+/** Whether anything is sent at all: only where people and programs know under which address. */
+export function webhooksReady({ outbox }: Pick<WriteContext, 'outbox'>): boolean {
+  return outbox.ready.has('webhook');
+}
+
+type NewDeliveries = { kind: DeliveryKind; subject: Subject | null; to: RawBuilder<unknown> };
+
+async function addDeliveries(context: WriteContext, { kind, subject, to }: NewDeliveries): Promise<number[]> {
+  const { sessionId = null, disputeId = null } = subject ?? {};
+  const made = await sql<{ id: number; webhookId: number }>`
+    insert into webhook_deliveries (webhook_id, kind, project_id, session_id, dispute_id)
+    select w.id, ${kind}::text, (select project_id from sessions where id = ${sessionId}::integer),
+      ${sessionId}::integer, ${disputeId}::integer
+    from webhooks w where ${to} order by w.id returning id, webhook_id as "webhookId"`.execute(context.tx);
+  await queueSending(
+    context,
+    made.rows.map((row) => ({ ...row, kind, again: 0 })),
+  );
+  return made.rows.map(({ id }) => id);
+}
+
+export async function announce(context: WriteContext, kind: WebhookKind, subject: Subject): Promise<void> {
+  if (webhooksReady(context))
+    await addDeliveries(context, { kind, subject, to: sql`w.active and ${kind} = any(w.kinds)` });
+}
+
+/** Answers the id of its row in the log. */
+export async function addTest(context: WriteContext, webhookId: number): Promise<number> {
+  const [id] = await addDeliveries(context, { kind: testKind, subject: null, to: sql`w.id = ${webhookId}` });
+  return id ?? 0;
+}

@@ -1,0 +1,65 @@
+// System History for admins: every session and every dispute, removed ones included.
+import { type RawBuilder, sql } from 'kysely';
+import type { api } from '#contract/api.ts';
+import type { Person } from '#contract/policy.ts';
+import { countRows } from '#server/db/count-rows.ts';
+import { type ConcernFilters, meetsFilters } from '#server/features/disputes/filters.ts';
+import { listDisputes, toDispute } from '#server/features/disputes/queries.ts';
+import { isFoundBy } from '#server/features/disputes/written.ts';
+import { filtersOf, type SessionFilters } from '#server/features/sessions/list/list.ts';
+import { matches, toSearchTerms } from '#server/features/sessions/list/search-conditions.ts';
+import { joinNames, presentColumns, type SessionRow, toSession } from '#server/features/sessions/session-row.ts';
+import { cursorByCreation, paginate, parseCursor } from '#server/http/calls/pagination.ts';
+import type { Handlers, ReadContext } from '#server/http/calls/register-routes.ts';
+import { responseTimes } from './response-times.ts';
+
+type Wanted<Filters> = Filters & { q?: string | undefined };
+
+/** As the list of sessions finds them (behaviour §7.2), removed ones too. */
+async function sessionsWanted(ctx: ReadContext & { query: Wanted<SessionFilters> }): Promise<RawBuilder<unknown>> {
+  const { q = '', ...filters } = ctx.query;
+  const held = q.trim() === '' ? sql`true` : matches(await toSearchTerms(ctx, q, 'list'));
+  return sql.join([held, ...filtersOf(ctx.actor, filters)], sql` and `);
+}
+
+function disputesWanted(actor: Person, { q = '', ...filters }: Wanted<ConcernFilters>): RawBuilder<unknown> {
+  const written = q.trim() === '' ? sql`true` : isFoundBy(q);
+  return sql`${written} and ${meetsFilters(actor, filters)}`;
+}
+
+export const history: Handlers<typeof api.history> = {
+  async sessionHistory(ctx) {
+    const { db, query } = ctx;
+    const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
+    const wanted = await sessionsWanted(ctx);
+    const after = cursor ? sql`(s.created_at, s.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
+    const all = sql`
+      select ${presentColumns} from sessions s where ${wanted} and ${after}
+      order by s.created_at desc, s.id desc limit ${sql.lit(query.limit + 1)}`;
+    const found = await sql<SessionRow & { removedAt: string | null }>`
+      select h.*, x.removed_at as "removedAt" from (${joinNames(all)}) h join sessions x on x.id = h.id
+      order by x.created_at desc, x.id desc`.execute(db);
+    const shown = found.rows.map((row) => ({ ...toSession(row), removedAt: row.removedAt }));
+    const page = paginate(shown, query.limit, cursorByCreation);
+    if (cursor) return page;
+    return { ...page, total: await countRows(db, sql`sessions s where ${wanted}`) };
+  },
+
+  responseTimes,
+
+  async disputeHistory({ actor, db, query }) {
+    const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
+    const after = cursor ? sql`(d.created_at, d.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
+    const wanted = disputesWanted(actor, query);
+    const rows = await listDisputes(db, actor, {
+      where: sql`${wanted} and ${after}`,
+      limit: query.limit + 1,
+      removed: true,
+    });
+    const shown = rows.map((row) => toDispute(row, actor));
+    const page = paginate(shown, query.limit, cursorByCreation);
+    if (cursor) return page;
+    const all = sql`disputes d join sessions s on s.id = d.session_id left join sites si on si.id = s.site_id`;
+    return { ...page, total: await countRows(db, sql`${all} where ${wanted}`) };
+  },
+};

@@ -1,0 +1,79 @@
+// The global search: the specified matching rule over all that somebody may see (behaviour §7.4).
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchFilters, SearchResult } from '#contract/overview/dashboard.ts';
+import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { idsByName } from '#server/db/user-names.ts';
+import { filtersOf, listSessions, type SessionFilters } from '#server/features/sessions/list/list.ts';
+import { toSearchTerms } from '#server/features/sessions/list/search-conditions.ts';
+import { newestMatching } from '#server/features/sessions/list/text-search.ts';
+import { loadSession, toSession } from '#server/features/sessions/session-row.ts';
+import type { ReadContext } from '#server/http/calls/register-routes.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
+import { visibleProjects } from '#server/visibility.ts';
+import { isNarrowed, sessionFilters } from './search-filters.ts';
+
+export type Wanted = SearchFilters & { q: string; limit: number };
+type ProjectRow = { id: number; name: string; description: string | null; status: ProjectStatus; total: number };
+
+/** A word in the name, the description or the status, stored ('on_hold') or shown ('On Hold'), or in its client's name. */
+function isIn(word: string): RawBuilder<unknown> {
+  const pattern = toLikePattern(word);
+  const text = word.toLowerCase();
+  const statuses = projectStatuses.filter(
+    (one) => one.includes(text) || projectStatusLabels[one].toLowerCase().includes(text),
+  );
+  return sql`(search_fold(p.name) like ${pattern} or search_fold(p.description) like ${pattern} or p.status = any(${statuses}::text[])
+    or p.client_id = any(${idsByName(pattern)}))`;
+}
+
+/** Those in which every word is found, newest first. */
+async function searchProjects({ db, actor }: ReadContext, { q, limit }: Wanted): Promise<ProjectRow[]> {
+  const found = await sql<ProjectRow>`
+    select p.id, p.name, p.description, p.status, count(*) over () as total from projects p
+    where ${sql.join([visibleProjects(actor), ...toSearchWords(q).map(isIn)], sql` and `)}
+    order by p.created_at desc, p.id desc limit ${sql.lit(limit)}`.execute(db);
+  return found.rows;
+}
+
+function projectResult({ id, name, description, status }: ProjectRow): SearchResult {
+  return { type: 'project', id, title: name, subtitle: description ?? '', status, projectId: id };
+}
+
+export function sessionResult({ id, projectId, project, site, captureDate, status }: Session): SearchResult {
+  const subtitle = [project.name, site?.name, captureDate].filter((part) => part !== undefined).join(' · ');
+  return { type: 'session', id, title: `Session #${id}`, subtitle, status, projectId };
+}
+
+/** The session with this number, if it meets the filters. */
+async function findAsked(
+  reading: ReadContext,
+  id: number,
+  filters: SessionFilters | undefined,
+): Promise<Session | null> {
+  if (!filters) return loadSession(reading.db, reading.actor, id);
+  const { rows } = await listSessions(reading, { ...filters, ids: [id], sort: 'createdAt', limit: 1 });
+  return rows[0] ?? null;
+}
+
+/**
+ * Up to `limit` results: the session that was asked for by its number, then projects, then sessions, newest first within each; `total`
+ * counts all. No words: nothing. With a filter: sessions alone.
+ */
+export async function search(
+  reading: ReadContext,
+  wanted: Wanted,
+): Promise<{ total: number; results: SearchResult[] }> {
+  const { q, limit } = wanted;
+  const filters = isNarrowed(wanted) ? sessionFilters(wanted) : undefined;
+  if (q === '' || filters === null) return { total: 0, results: [] };
+  const terms = await toSearchTerms(reading, q, 'search');
+  const asked = terms.exact === null ? null : await findAsked(reading, terms.exact, filters);
+  const projects = filters ? [] : await searchProjects(reading, wanted);
+  const rest = { terms, filters: filtersOf(reading.actor, filters ?? {}), limit: limit - projects.length };
+  const { rows, total } = await newestMatching(reading, rest);
+  const others = rows.map(toSession).filter(({ id }) => id !== asked?.id);
+  const first = asked ? [sessionResult(asked)] : [];
+  const results = [...first, ...projects.map(projectResult), ...others.map(sessionResult)].slice(0, limit);
+  return { total: (projects[0]?.total ?? 0) + total, results };
+}

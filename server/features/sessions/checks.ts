@@ -1,0 +1,75 @@
+// Checks of a visit: what can be told of it before a person decides, each with its evidence; none of them decides (behaviour §21).
+import type { Kysely } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { type Check, type CheckName, checkNames, type SessionChecks } from '#contract/sessions/checks.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { imageUrlOf } from '#server/features/media/items.ts';
+import { loadCoverage } from '#server/features/viewpoints/coverage.ts';
+import type { Handlers } from '#server/http/calls/register-routes.ts';
+import { waitingJob } from '#server/jobs.ts';
+import { type CheckedVisit, loadCheckedVisit, readJudged } from './checks/checked-visit.ts';
+import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions } from './checks/judge-facts.ts';
+import { judgeBlur, judgeDarkness, judgeLikeness } from './checks/judge-looks.ts';
+import { type Finding, type JudgedPicture, notChecked } from './checks/judged-picture.ts';
+import { askForCheck, checkingJob } from './checks/look-at-visit.ts';
+import { loadSitePlace } from './checks/site-place.ts';
+import { readBefore } from './checks/visit-rows.ts';
+
+/** Nothing tells us when a file is replaced. */
+const cachedMilliseconds = 60_000;
+
+/** What pictures say; nothing while they are looked at, and of none only that there are none. */
+async function judgePictures(db: Kysely<Tables>, visit: CheckedVisit): Promise<Finding[]> {
+  const pictures = visit.looked ? await readJudged(db, visit.id) : [];
+  const { counts, places } = await readBefore(db, visit.id);
+  const nothing = visit.looked ? 'There are no pictures to look at.' : 'The pictures are not analysed yet.';
+  const own = visit.looked ? [judgeCount(pictures.length, counts)] : [];
+  if (pictures.length === 0) return [...checkNames.map((name) => notChecked(name, nothing)), ...own];
+  return [
+    judgeDates(pictures, visit.captureDate),
+    judgePositions(pictures, { site: visit.site, before: places }),
+    ...own,
+    judgeBlur(pictures),
+    judgeDarkness(pictures),
+    judgeLikeness(pictures),
+  ];
+}
+
+function toCheck({ pictures, ...said }: Finding, sessionId: number): Check {
+  const shown = pictures.map(({ mediaKind, file, version, name }: JudgedPicture) => ({
+    mediaKind,
+    item: file,
+    name,
+    thumbnailUrl: imageUrlOf({ id: file, version }, { id: sessionId, kind: mediaKind }, 's220'),
+  }));
+  return { ...said, pictures: shown };
+}
+
+function inOrder(findings: readonly Finding[], sessionId: number): Check[] {
+  const byName = new Map<CheckName, Finding>(findings.map((finding) => [finding.name, finding]));
+  return checkNames.flatMap((name) => {
+    const finding = byName.get(name);
+    return finding ? [toCheck(finding, sessionId)] : [];
+  });
+}
+
+/** Asking for what is old, or was never looked at, starts the work. */
+async function isWaiting(db: Kysely<Tables>, { id, looked, old }: CheckedVisit): Promise<boolean> {
+  if (looked && !old) return false;
+  await askForCheck(db, id);
+  return !looked && (await waitingJob(db, { kinds: [checkingJob], sessionId: id })) > 0;
+}
+
+export const checks: Handlers<typeof api.checks> = {
+  async sessionChecks({ actor, db, params, cacheFor }): Promise<SessionChecks> {
+    cacheFor(cachedMilliseconds);
+    const visit = await loadCheckedVisit(db, actor, params.id);
+    const coverage = judgeCoverage(await loadCoverage(db, actor, visit.id));
+    const links = judgeLinks(visit.links, visit.findings);
+    const state = (await isWaiting(db, visit)) ? 'waiting' : 'done';
+    return { state, checks: inOrder([...(await judgePictures(db, visit)), links, coverage], visit.id) };
+  },
+
+  sitePlace: ({ actor, db, params, query }) =>
+    loadSitePlace(db, actor, { projectId: params.id, siteId: query.siteId ?? null }),
+};

@@ -1,0 +1,45 @@
+// Since when releases are new to somebody: one row of `seen_projects` for each project, written by looks.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Person } from '#contract/policy.ts';
+import { type News, stayMinutes } from '#contract/sessions/news.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { visibleProjectIds } from '#server/visibility.ts';
+
+/** Of a row `sp`: while its stay lasts, when that began; after it, when it ended. */
+const since = sql`case when sp.seen_at < now() - make_interval(mins => ${sql.lit(stayMinutes)}) then sp.seen_at else sp.since end`;
+
+/**
+ * The projects that somebody sees, each with the moment since when its releases are new; as `id` and `since`. A project without a row
+ * counts from when they were here at all; null before their first look.
+ */
+export function projectsWithSince(actor: Person): RawBuilder<unknown> {
+  const last = sql`(select max(${since}) from seen_projects sp where sp.user_id = ${actor.id})`;
+  return sql`(select visible.id, coalesce(${since}, ${last}) as since from ${visibleProjectIds(actor)} visible
+    left join seen_projects sp on sp.user_id = ${actor.id} and sp.project_id = visible.id)`;
+}
+
+export async function loadNews(db: Kysely<Tables>, actor: Person): Promise<News['projects']> {
+  const found = await sql<News['projects'][number]>`
+    select p.id as "projectId", p.since,
+      (select count(*) from sessions_released s where s.project_id = p.id and s.reviewed_at > p.since) as visits
+    from ${projectsWithSince(actor)} p where p.since is not null order by p.id`.execute(db);
+  return found.rows;
+}
+
+/**
+ * A visit of this project is on their screen. The first look at all begins with every project they see, so that nothing of before is new;
+ * later ones begin with projects that were added meanwhile. In the order of ids: of two tabs neither waits for the other in a circle. A
+ * look whose transaction began before one that it finds written is no earlier than that one.
+ */
+export async function recordLook({ tx }: WriteContext, actor: Person, projectId: number): Promise<void> {
+  await sql`
+    insert into seen_projects as sp (user_id, project_id, since, seen_at)
+    select ${actor.id}, p.id, coalesce(p.since, now()), case when p.id = ${projectId} then greatest(p.since, now()) else coalesce(p.since, now()) end
+    from ${projectsWithSince(actor)} p
+    where p.id = ${projectId} or not exists (
+      select 1 from seen_projects known where known.user_id = ${actor.id} and known.project_id = p.id)
+    order by p.id
+    on conflict (user_id, project_id) do update set since = ${since}, seen_at = greatest(sp.seen_at, excluded.seen_at)
+    where sp.project_id = ${projectId}`.execute(tx);
+}

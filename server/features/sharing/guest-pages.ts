@@ -1,0 +1,202 @@
+// The pages of share links: /s/{token} and the live sample, for people without a login (behaviour §16).
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { SampleProject } from '#server/config/sample-project.ts';
+import type { ReadBrand } from '#server/db/settings/brand.ts';
+import type { RunTransaction } from '#server/db/transaction.ts';
+import { toProblem } from '#server/http/calls/error-handler.ts';
+import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
+import { createFileNames } from './guest-pages/file-names.ts';
+import { createGate, type Gate } from './guest-pages/gate.ts';
+import { createGuestZips } from './guest-pages/guest-zip.ts';
+import { html } from './guest-pages/html.ts';
+import { footer, renderPage } from './guest-pages/layout.ts';
+import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';
+import { maxNeeds, sendLive } from './guest-pages/live-stream.ts';
+import {
+  type GuestMedia,
+  sendFilm,
+  sendLevels,
+  sendPicture,
+  sendPreview,
+  sendSphere,
+  sendTile,
+} from './guest-pages/media-routes.ts';
+import { countOpen } from './guest-pages/opens.ts';
+import { createPageMarks, type PageMarks } from './guest-pages/page-marks.ts';
+import { digitsOf, tryPin } from './guest-pages/pin.ts';
+import { sendGone, sendPage, sendPinForm, sendRefusal } from './guest-pages/responses.ts';
+import { guestScript } from './guest-pages/script.ts';
+import { mapScript } from './guest-pages/scripts/map-script.ts';
+import { sphereScript } from './guest-pages/scripts/sphere-script.ts';
+import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
+import { mainView, type View, visitView } from './guest-pages/views.ts';
+import { visitIdOf } from './guest-pages/visits.ts';
+import { createPinSealer } from './share-links/secrets.ts';
+
+type Dependencies = GuestMedia &
+  SharedReports & {
+    runWrite: RunTransaction;
+    log: FastifyBaseLogger;
+    refuseForeign(request: FastifyRequest): void;
+    secret: string;
+    sample: SampleProject;
+  };
+type Served = Dependencies & { marks: PageMarks };
+type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
+
+const formType = 'application/x-www-form-urlencoded';
+const maxFormBytes = 1024;
+/** The smallest GIF: browsers without script fetch it, previews do not. */
+const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const maxPage = 10_000;
+
+function readView(deps: Dependencies, { link, request }: Asked): Promise<View | null> {
+  const reading = { reader: deps, guest: guestOf(link), link };
+  const { id } = request.params as { id?: string };
+  if (id !== undefined) {
+    const visitId = visitIdOf(id);
+    return visitId === null ? Promise.resolve(null) : visitView(reading, visitId);
+  }
+  const page = Number((request.query as { page?: string }).page ?? 1);
+  return mainView(reading, Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1);
+}
+
+async function sendView(deps: Served, asked: Asked): Promise<FastifyReply> {
+  const { link, reply } = asked;
+  const { publicUrl } = deps;
+  const brand = await deps.brand();
+  const view = await readView(deps, asked);
+  if (!view) return sendGone(reply, brand);
+  const picture = view.cover && publicUrl !== null ? `${publicUrl}${link.base}/preview.jpg` : null;
+  const page = renderPage({
+    brand,
+    title: view.title,
+    body: html`${view.body}${footer({ link, brand, sample: link.sharedBy === null })}`,
+    preview: { title: view.title, description: `Progress of the site, shown by ${brand.name}.`, picture },
+    script: { link, page: deps.marks.make(link.id), needs: view.needs.slice(0, maxNeeds) },
+  });
+  return sendPage(reply, page, view.players);
+}
+
+/** A refusal as a page; what went wrong on our side is logged. */
+function createPageErrors(readBrand: ReadBrand) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const brand = await readBrand();
+    const { status, message, headers } = toProblem(error);
+    if (status === 404) return sendGone(reply, brand);
+    if (status >= 500) request.log.error({ err: error }, 'shared page');
+    return sendRefusal(reply.code(status).headers(headers), brand, message);
+  };
+}
+
+type Send = (deps: Served, asked: Asked) => Promise<FastifyReply>;
+
+function pageHandlers(deps: Served, gate: Gate) {
+  const { brand, runWrite, refuseForeign, secret } = deps;
+  const refuse = createPageErrors(brand);
+  const sealer = createPinSealer(secret);
+  const sendZip = createGuestZips(deps);
+  const read =
+    (send: Send): RouteHandlerMethod =>
+    async (request, reply) => {
+      try {
+        const link = await gate.enter(request);
+        if (!gate.isAdmitted(request, link)) return sendPinForm(reply, { brand: await brand(), base: link.base }, null);
+        return await send(deps, { link, request, reply });
+      } catch (error) {
+        return refuse(error, request, reply);
+      }
+    };
+  return {
+    pages: {
+      '': read(sendView),
+      '/visits/:id': read(sendView),
+      '/visits/:id/pictures.zip': read((_, asked) => sendZip(asked)),
+      '/report': read(sendReportPage),
+      '/report/file': read(sendReportFile),
+    },
+
+    async enterPin(request: FastifyRequest, reply: FastifyReply) {
+      try {
+        refuseForeign(request);
+        const link = await gate.enter(request);
+        const { pinSeal, base } = link;
+        if (pinSeal === null) return reply.redirect(link.base, 303);
+        const askAgain = async (failure: string) =>
+          sendPinForm(reply.code(403), { brand: await brand(), base }, failure);
+        const pin = digitsOf((Object(request.body) as { pin?: unknown }).pin);
+        if (pin.length !== 6) return await askAgain('A PIN has six digits.');
+        gate.countPin(request);
+        const outcome = await tryPin({ runWrite, sealer, address: fullIp(request) }, { ...link, pinSeal }, pin);
+        if (outcome === 'ended') return sendGone(reply, await brand());
+        if (outcome === 'wrong') return await askAgain('This PIN is wrong.');
+        gate.admit(reply, link);
+        return reply.redirect(link.base, 303);
+      } catch (error) {
+        return refuse(error, request, reply);
+      }
+    },
+  };
+}
+
+/** What a page loads: its script and pictures, whose first use counts as an open. */
+function partHandlers(deps: Served, gate: Gate) {
+  const past =
+    (handle: (asked: Asked) => Promise<FastifyReply> | FastifyReply): RouteHandlerMethod =>
+    async (request, reply) =>
+      handle({ link: await gate.enterAdmitted(request), request, reply });
+
+  async function count({ link, request }: Asked): Promise<void> {
+    const { page } = request.query as { page?: unknown };
+    if (request.method !== 'GET' || typeof page !== 'string') return;
+    if (deps.marks.mayCount(link.id, { mark: page, address: clientIp(request) }))
+      await countOpen(deps.runWrite, link, { page, address: fullIp(request) });
+  }
+
+  const sendScript = ({ reply }: Asked, script: string) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'private, no-store').send(script);
+
+  return {
+    '/pictures/:sessionId/:kind/:item/:size': past((asked) => sendPicture(deps, asked)),
+    '/pictures/:sessionId/:kind/:item/sphere': past((asked) => sendSphere(deps, asked)),
+    '/pictures/:sessionId/:kind/:item/levels': past((asked) => sendLevels(deps, asked)),
+    '/pictures/:sessionId/:kind/:item/tiles/:level/:column/:row': past((asked) => sendTile(deps, asked)),
+    '/films/:sessionId/:kind/:item': past((asked) => sendFilm(deps, asked)),
+    '/preview.jpg': past(async (asked) =>
+      sendPreview(deps, { ...asked, cover: (await readView(deps, asked))?.cover ?? null }),
+    ),
+    '/live': past((asked) => sendLive(deps.watch, asked)),
+    '/script.js': past(async (asked) => {
+      await count(asked);
+      return sendScript(asked, guestScript);
+    }),
+    '/sphere.js': past((asked) => sendScript(asked, sphereScript)),
+    '/map.js': past((asked) => sendScript(asked, mapScript)),
+    '/open.gif': past(async (asked) => {
+      await count(asked);
+      return asked.reply.type('image/gif').header('cache-control', 'private, no-store').send(dot);
+    }),
+  };
+}
+
+/** `/s/:token`, and `/sample` where the operator names a project. */
+export async function registerGuestPages(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const gate = createGate({
+    ...deps,
+    sealer: createPinSealer(deps.secret),
+    fileNames: createFileNames(deps.secret),
+  });
+  const served = { ...deps, marks: createPageMarks(deps.secret) };
+  const { pages, enterPin } = pageHandlers(served, gate);
+  const gets = Object.entries({ ...pages, ...partHandlers(served, gate) });
+  await app.register((scope, _options, registered) => {
+    scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, text, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    );
+    for (const base of ['/s/:token', ...(deps.sample === null ? [] : [samplePath])]) {
+      scope.post(base, enterPin);
+      for (const [path, handler] of gets) scope.get(base + path, handler);
+    }
+    registered();
+  });
+}

@@ -1,0 +1,49 @@
+// How the files of a tab are looked at in pages for guests: photos flat, panoramas from within, maps and films as far as they can be shown.
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import { mayBePanorama } from '#contract/media/panorama-shape.ts';
+import type { FilmCleaner } from '#server/media/blanks/film-cleaner.ts';
+import type { PanoramaCrop } from '#server/media/formats/image-metadata.ts';
+import { type MapDrawing, openMap } from '#server/media/maps/map-pictures.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
+import { whyNoFilm } from './guest-film.ts';
+import type { Tab } from './visits.ts';
+
+/** By the ids of files: which are panoramas, and what is said in place of a map or a film that is not shown. */
+export type Looks = { spheres: ReadonlySet<string>; instead: ReadonlyMap<string, string> };
+export type Looking = MapDrawing & { films: FilmCleaner };
+
+const wholeSphere: PanoramaCrop = { left: 0, top: 0, width: 1, height: 1 };
+
+/** The part of the sphere that a panorama covers; null for a flat picture. */
+export async function sphereOf(file: SourceFile, kind: MediaKind): Promise<PanoramaCrop | null> {
+  if (file.kind !== 'image') return null;
+  const { width, height } = file;
+  const shape = (await file.metadata?.()) ?? { width, height, panorama: null };
+  if (!mayBePanorama(shape, kind)) return null;
+  return ('crop' in shape && shape.crop) || wholeSphere;
+}
+
+const preparing = 'The map is being prepared. It is shown here when it is ready.';
+const elsewhere = 'The map of this visit is shown to people with a login.';
+
+async function whyNoMap(drawing: MapDrawing, file: SourceFile): Promise<string | null> {
+  const { preparing: share, problem } = await drawing.maps.stateOf(file);
+  if (share !== undefined) return preparing;
+  return problem ?? ((await openMap(drawing, file)) === null ? elsewhere : null);
+}
+
+async function insteadOf({ films, ...drawing }: Looking, file: SourceFile): Promise<string | null> {
+  if (file.kind === 'video') return whyNoFilm(films, file);
+  return file.kind === 'geotiff' ? whyNoMap(drawing, file) : null;
+}
+
+export async function looksOf({ files, kind }: Tab, looking: Looking): Promise<Looks> {
+  const spheres = await Promise.all(files.map(async (file) => ((await sphereOf(file, kind)) ? [file.id] : [])));
+  const instead = await Promise.all(
+    files.map(async (file): Promise<[string, string][]> => {
+      const sentence = await insteadOf(looking, file);
+      return sentence === null ? [] : [[file.id, sentence]];
+    }),
+  );
+  return { spheres: new Set(spheres.flat()), instead: new Map(instead.flat()) };
+}

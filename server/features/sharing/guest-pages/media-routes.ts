@@ -1,0 +1,195 @@
+// Pictures and films of shared pages: every request asks whether the link still shows them.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { idText } from '#contract/core/fields.ts';
+import type { PictureSize } from '#contract/media/endpoints.ts';
+import { MediaKindParam } from '#contract/media/media-kind.ts';
+import { ImageSizeParam } from '#contract/media/routes.ts';
+import type { Guest } from '#contract/policy.ts';
+import { sendFile } from '#server/features/media/file-routes.ts';
+import type { ImageListCache } from '#server/features/media/image-list-cache.ts';
+import { firstPicture } from '#server/features/media/image-routes.ts';
+import { mediaProblem } from '#server/features/media/media-errors.ts';
+import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
+import { parseInput } from '#server/http/calls/parse-input.ts';
+import { notFound } from '#server/lib/problem.ts';
+import type { FilmCleaner } from '#server/media/blanks/film-cleaner.ts';
+import { formatFor, type Thumbnails } from '#server/media/images/thumbnails.ts';
+import {
+  type DrawnMap,
+  type MapDrawing,
+  type MapPicture,
+  mapTile,
+  openMap,
+  tileOfMap,
+  wholeMap,
+} from '#server/media/maps/map-pictures.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
+import { guestOf, type OpenLink } from './link.ts';
+import { sphereOf } from './looks.ts';
+import { coverItem } from './media-parts.ts';
+import type { MediaReader } from './visits.ts';
+import type { GuestWatch } from './watch.ts';
+
+export type GuestMedia = MediaReader &
+  MapDrawing & {
+    thumbnails: Thumbnails;
+    imageLists: ImageListCache;
+    films: FilmCleaner;
+    watch: GuestWatch;
+  };
+type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
+
+const FilePath = z.object({ sessionId: idText('The visit must be a number'), kind: MediaKindParam, item: z.string() });
+const PicturePath = z.extend(FilePath, { size: ImageSizeParam });
+const place = z.coerce.number<string>().check(z.int(), z.minimum(0), z.maximum(100_000));
+const TilePath = z.extend(FilePath, { level: place, column: place, row: place });
+type FilePath = z.output<typeof FilePath>;
+
+/** Maps are pictures too, as far as they can be drawn. */
+const shownKinds: readonly SourceFile['kind'][] = ['image', 'geotiff'];
+
+/** What an address names, its file by the file's own id. */
+function readPath<Path extends { item: string }>(link: OpenLink, schema: z.ZodMiniType<Path>, params: unknown): Path {
+  const path = parseInput(schema, params);
+  const item = path.item === coverItem ? coverItem : link.files.reveal(path.item);
+  if (item === null) throw notFound('Picture');
+  return { ...path, item };
+}
+
+/** Rights are asked for each time; what a folder of released files holds is kept for a second. */
+async function findPicture(
+  media: GuestMedia,
+  guest: Guest,
+  { sessionId: id, kind, item }: FilePath,
+): Promise<SourceFile> {
+  const linked = await loadSessionLink(media, guest, { id, kind, picture: item });
+  const list = async () => {
+    const files = await listFilesForReply(media.source, linked, 'Picture');
+    return new Map(files.flatMap((file) => (shownKinds.includes(file.kind) ? [[file.id, file]] : [])));
+  };
+  const shown = await media.imageLists.get(`guest ${linked.shownKey} ${kind}`, list);
+  const found = item === coverItem ? await firstPicture(shown.values()) : shown.get(item);
+  if (!found) throw notFound('Picture');
+  return found;
+}
+
+async function drawnMap(media: GuestMedia, file: SourceFile): Promise<DrawnMap> {
+  const drawn = file.kind === 'geotiff' ? await openMap(media, file) : null;
+  if (!drawn) throw notFound('Picture');
+  return drawn;
+}
+
+type Made = { picture: MapPicture; size: PictureSize; saveAs?: string };
+
+/** Re-encoded like all pictures, hence without GPS; with `saveAs` to be kept under that name. */
+async function sendMade(media: GuestMedia, { link, request, reply }: Asked, made: Made): Promise<FastifyReply> {
+  const { picture: file, size, saveAs } = made;
+  const asked = { id: file.id, version: file.version, picture: (side: number) => file.picture(side), person: -link.id };
+  const accept = saveAs === undefined ? request.headers.accept : undefined;
+  const image = await media.thumbnails.get(asked, size, formatFor(accept, size)).catch((error: unknown) => {
+    throw mediaProblem(error, 'Picture');
+  });
+  reply.headers({
+    etag: image.etag,
+    vary: 'Accept, Cookie',
+    'cache-control': 'private, no-cache',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-robots-tag': 'noindex',
+    ...(saveAs === undefined ? {} : { 'content-disposition': savedAs(saveAs, image.format) }),
+  });
+  if (request.headers['if-none-match'] === image.etag) return reply.code(304).send();
+  return reply.type(`image/${image.format}`).send(image.bytes);
+}
+
+/** With `?download` under the name of its file, where the link allows it. */
+export async function sendPicture(media: GuestMedia, asked: Asked): Promise<FastifyReply> {
+  const { link, request } = asked;
+  const { size, ...path } = readPath(link, PicturePath, request.params);
+  const isDownload = 'download' in (request.query as object);
+  if (isDownload && !link.downloads) throw notFound('Picture');
+  const file = await findPicture(media, guestOf(link), path);
+  // Of 1600 pixels all around a screen would see a few hundred: panoramas are shown whole also where they are not to be kept.
+  if (size === 'full' && !link.downloads && (await sphereOf(file, path.kind)) === null) throw notFound('Picture');
+  const picture = file.kind === 'geotiff' ? wholeMap(media, file, await drawnMap(media, file)) : file;
+  return sendMade(media, asked, { picture, size, ...(isDownload ? { saveAs: file.name } : {}) });
+}
+
+const neverKept = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+
+/** Which part of the sphere a panorama covers; null for a flat picture. */
+export async function sendSphere(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
+  const path = readPath(link, FilePath, request.params);
+  const file = await findPicture(media, guestOf(link), path);
+  // A viewpoint's panorama may say nothing of itself: it is one by the word of whoever made the viewpoint.
+  const kind = link.scope === 'viewpoint' ? 'tour360' : path.kind;
+  return reply.headers(neverKept).send({ crop: await sphereOf(file, kind) });
+}
+
+/** The levels of a map in pixels, finest first: no coordinates and no scale. */
+export async function sendLevels(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
+  const file = await findPicture(media, guestOf(link), readPath(link, FilePath, request.params));
+  const { levels } = await drawnMap(media, file);
+  return reply
+    .headers(neverKept)
+    .send({ tile: mapTile, levels: levels.map(({ width, height }) => ({ width, height })) });
+}
+
+export async function sendTile(media: GuestMedia, asked: Asked): Promise<FastifyReply> {
+  const { level, column, row, ...path } = readPath(asked.link, TilePath, asked.request.params);
+  const file = await findPicture(media, guestOf(asked.link), path);
+  const picture = tileOfMap(media, file, { ...(await drawnMap(media, file)), level, column, row });
+  if (!picture) throw notFound('Picture');
+  return sendMade(media, asked, { picture, size: 's800' });
+}
+
+function savedAs(name: string, format: string): string {
+  const stem = name.replace(/\.\w+$/, '').replace(/[^\w .-]/g, '_');
+  return `attachment; filename="${stem}.${format === 'jpeg' ? 'jpg' : format}"`;
+}
+
+/** A film's bytes without its position, cut off when the link ends. */
+export async function sendFilm(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
+  const { sessionId, kind, item } = readPath(link, FilePath, request.params);
+  const guest = guestOf(link);
+  const linked = await loadSessionLink(media, guest, { id: sessionId, kind });
+  const files = await listFilesForReply(media.source, linked, 'File');
+  const film = files.find((file) => file.id === item && file.kind === 'video');
+  if (!film) throw notFound('File');
+  const needs = [linked.shownKey];
+  const cut = () => void reply.raw.destroy();
+  const forget = media.watch.add({ guest, tokenHash: link.tokenHash, needs, end: cut, cut });
+  reply.raw.once('close', forget);
+  try {
+    const clean = await media.films.clean(film);
+    return await sendFile(clean, { actor: guest, request, reply: reply.header('x-robots-tag', 'noindex'), query: {} });
+  } catch (error) {
+    throw mediaProblem(error, 'File');
+  }
+}
+
+/** The picture of previews: small, and none where a PIN guards the page. */
+export async function sendPreview(
+  media: GuestMedia,
+  { reply, ...asked }: Asked & { cover: string | null },
+): Promise<FastifyReply> {
+  const [, sessionId, kind, item] = /\/pictures\/(\d+)\/(\w+)\/([^/]+)\//.exec(asked.cover ?? '') ?? [];
+  if (asked.link.pinSeal !== null || !item) throw notFound('Picture');
+  const path = readPath(asked.link, FilePath, { sessionId, kind, item });
+  const file = await findPicture(media, guestOf(asked.link), path);
+  const wanted = {
+    id: file.id,
+    version: file.version,
+    picture: (side: number) => file.picture(side),
+    person: -asked.link.id,
+  };
+  const image = await media.thumbnails.get(wanted, 's800', 'jpeg').catch((error: unknown) => {
+    throw mediaProblem(error, 'Picture');
+  });
+  reply.headers({
+    'cache-control': 'private, no-cache',
+    etag: image.etag,
+    'content-security-policy': "default-src 'none'",
+  });
+  return reply.type(`image/${image.format}`).send(image.bytes);
+}

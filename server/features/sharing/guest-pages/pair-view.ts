@@ -1,0 +1,80 @@
+// A pair of pictures on pages for guests: as its sharer looked at it, the older one laid over the newer one where that is known.
+import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
+import type { SharedView } from '#contract/sharing/share-links.ts';
+import { type Html, html } from './html.ts';
+import type { OpenLink } from './link.ts';
+import { datedPhoto } from './media-parts.ts';
+import type { SharedPair, ShownPicture } from './shown-pictures.ts';
+
+type Part = SharedView['part'];
+const whole: Part = { x: 0.5, y: 0.5, zoom: 1 };
+
+/** Frames are as wide for their height as the newer picture, but no narrower and no wider than this. */
+const ratios = { min: 0.6, usual: 1.5, max: 2 };
+
+function frameRatio({ newer, older }: SharedPair): number {
+  const ratio = newer.ratio ?? older.ratio ?? ratios.usual;
+  return Math.min(ratios.max, Math.max(ratios.min, ratio));
+}
+
+type Frame = { ratio: number; picture: number | null | undefined };
+
+/**
+ * As pages move a photo (`transformOf` of the comparison): its point to the middle, so much larger than whole. Per cent are those of the
+ * frame, which a picture of another shape does not fill.
+ */
+function transformOf({ x, y, zoom }: Part, { ratio, picture }: Frame): string {
+  const shape = (picture ?? ratio) / ratio;
+  const percent = (at: number, share: number) => `${((0.5 - at) * zoom * share * 100).toFixed(3)}%`;
+  const [across, down] = [percent(x, Math.min(1, shape)), percent(y, Math.min(1, 1 / shape))];
+  return `transform:translate(${across},${down}) scale(${zoom.toFixed(4)})`;
+}
+
+/** Shares from the middle of a picture to shares from its corner. */
+const fromMiddle: Homography = [1, 0, 0.5, 0, 1, 0.5, 0, 0, 1];
+
+/**
+ * From shares of the older picture to shares of the newer one's place, both counted from their middles: how large the two are drawn,
+ * only the browser knows (script.ts). `part`: what of the newer one is in sight.
+ */
+export function warpOf(matrix: Homography, { x, y, zoom }: Part): number[] {
+  const looking: Homography = [zoom, 0, -x * zoom, 0, zoom, -y * zoom, 0, 0, 1];
+  const place = [fromMiddle, matrix, looking].reduce(composeHomographies);
+  return place.map((value) => Number((value / (place[8] ?? 1)).toPrecision(9)));
+}
+
+/** Beside each other nothing lies over anything; a panorama has no matrix. */
+function warpFor({ matrix }: SharedPair, view: SharedView | null): string | null {
+  if (!matrix || view?.mode === 'side' || view?.aligned === false) return null;
+  return warpOf(matrix, view?.part ?? whole).join(',');
+}
+
+type Mode = SharedView['mode'];
+
+/** Moves what is seen of the upper picture; without a script there is none. */
+function sliderOf(mode: Mode, at: number): Html | null {
+  if (mode === 'side') return null;
+  const of = mode === 'fade' ? 'newer' : 'older';
+  return html`<input type="range" min="0" max="100" value="${at}" aria-label="How much of the ${of} picture is shown">`;
+}
+
+/** Under a slider, with a script; as its sharer looked at it where that is known. */
+export function pairOf(pair: SharedPair, link: OpenLink, first: boolean): Html {
+  const { older, newer } = pair;
+  const { part, shift, mode, at } = link.view ?? { part: whole, shift: { x: 0, y: 0, zoom: 1 }, mode: 'swipe', at: 50 };
+  const look = older.kind === 'tour360' && newer.kind === 'tour360' ? ('sphere' as const) : undefined;
+  const ratio = frameRatio(pair);
+  const warp = warpFor(pair, link.view);
+  const moved = { x: part.x + shift.x, y: part.y + shift.y, zoom: part.zoom * shift.zoom };
+  const styleOf = (of: Part, picture: ShownPicture) =>
+    link.view ? transformOf(of, { ratio, picture: picture.ratio }) : undefined;
+  const shown = { look, first };
+  return html`<div class="pair${mode === 'side' ? '' : ` over ${mode}`}" style="--ratio:${ratio.toFixed(4)};--at:${at}%" data-mode="${mode}"${
+    warp && html` data-warp="${warp}"`
+  }>${datedPhoto(link, { ...older, ...shown, style: styleOf(part, older) })}${datedPhoto(link, {
+    ...newer,
+    ...shown,
+    after: true,
+    style: styleOf(moved, newer),
+  })}${sliderOf(mode, at)}</div>`;
+}

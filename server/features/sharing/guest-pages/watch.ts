@@ -1,0 +1,106 @@
+// Whoever has a shared page or film open: ended in every process when the link, or what it shows, ends.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Topic } from '#contract/core/endpoint.ts';
+import type { Guest } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { downloadsAllowed } from '#server/db/settings/share-rules.ts';
+import { liveLink } from '#server/db/share-links.ts';
+import { shownKey } from '#server/db/taken-back.ts';
+import { coalesced } from '#server/lib/coalesced.ts';
+import { visiblePictures, visibleSessions } from '#server/visibility.ts';
+
+/** `needs`: sessions with what is shown of them, by their `shownKey`. `cut`: the server stops, the link may hold. `downloads`: only while the link allows them. */
+type Held = { guest: Guest; tokenHash: string | null; downloads?: true; needs: readonly string[] };
+/** `from`: the address that an open page is read at, to count them. */
+export type Watched = Held & { from?: string; end(): void; cut(): void };
+
+/** Nothing announces that a link expires: within five seconds what is open ends, the check itself included. */
+const checkMilliseconds = 4_000;
+
+/** The sessions `s` that may stand on what the guest has open. */
+function sessionsOf(guest: Guest): RawBuilder<unknown> {
+  const { link, scope, viewpointId } = guest.grant;
+  // A report's guest sees no session: those that it was made of have to be released still.
+  if (scope === 'report')
+    return sql`sessions_released s join share_links gl on gl.id = ${link} and gl.project_id = s.project_id
+      where (s.id = gl.session_id or (gl.session_id is null
+        and s.capture_date between (gl.report->>'from')::date and (gl.report->>'to')::date))`;
+  if (viewpointId === null) return sql`sessions_released s where ${visibleSessions(guest)}`;
+  return sql`${visiblePictures(guest, sql`vp.viewpoint_id = ${viewpointId}`)} vp join sessions_released s on s.id = vp.session_id
+    where vp.file is not null`;
+}
+
+/** Those of `needs` that the guest sees now; of a shared viewpoint sessions with a picture of it. */
+async function countSeen(db: Kysely<Tables>, { guest, needs }: Held): Promise<number> {
+  const ids = needs.map((key) => Number.parseInt(key, 10));
+  const found = await sql<{ n: number }>`select count(distinct s.id) as n from ${sessionsOf(guest)}
+    and s.id = any(${ids}::integer[]) and ${shownKey('s')} = any(${[...needs]}::text[])`.execute(db);
+  return Number(found.rows[0]?.n ?? 0);
+}
+
+async function isSame(db: Kysely<Tables>, { guest, tokenHash, downloads }: Held): Promise<boolean> {
+  const allows = downloads ? sql`and l.downloads and ${downloadsAllowed}` : sql``;
+  const found = await sql`select 1 from share_links l where l.id = ${guest.grant.link}
+    and l.token_hash is not distinct from ${tokenHash} and ${liveLink('l')} ${allows}`.execute(db);
+  return found.rows.length > 0;
+}
+
+async function holds(db: Kysely<Tables>, one: Held): Promise<boolean> {
+  if (!(await isSame(db, one))) return false;
+  if (one.needs.length === 0) return true;
+  return (await countSeen(db, one)) === new Set(one.needs).size;
+}
+
+const rightsTopics: readonly Topic[] = ['projects', 'users'];
+
+/** `endUnshared`: ends what nobody may share any more. */
+export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<void>) {
+  const watched = new Set<Watched>();
+
+  /** While the database is away nobody can tell, and nothing is ended. */
+  async function checkOne(one: Watched): Promise<void> {
+    const isOver = await holds(db, one).then(
+      (stays) => !stays,
+      () => false,
+    );
+    if (isOver && watched.delete(one)) one.end();
+  }
+
+  async function checkAll(): Promise<void> {
+    for (const one of watched) await checkOne(one);
+  }
+
+  const check = coalesced(checkAll);
+  // What fails is found by the next change; until then the link shows nothing all the same.
+  const endLost = coalesced(() => endUnshared().catch(() => undefined));
+
+  const timer = setInterval(() => {
+    if (watched.size > 0) check();
+  }, checkMilliseconds).unref();
+
+  return {
+    /** Whether it may be shown now. */
+    holds: (one: Held): Promise<boolean> => holds(db, one),
+    /** Until the returned function is called. What ended since it was looked up is noticed at once. */
+    add(one: Watched): () => void {
+      watched.add(one);
+      void checkOne(one);
+      return () => void watched.delete(one);
+    },
+    /** Something changed, here or in another process. */
+    changed(topics: readonly Topic[]): void {
+      if (watched.size > 0) check();
+      if (topics.some((topic) => rightsTopics.includes(topic))) endLost();
+    },
+    count: () => watched.size,
+    countFrom: (link: number, from: string): number =>
+      [...watched].filter((one) => one.from === from && one.guest.grant.link === link).length,
+    /** The server stops: everybody comes back to the next one. */
+    close(): void {
+      clearInterval(timer);
+      for (const one of watched) one.cut();
+      watched.clear();
+    },
+  };
+}
+export type GuestWatch = ReturnType<typeof createGuestWatch>;

@@ -1,0 +1,87 @@
+// Concerns in a report: what is said about them, with their answers and what was cut out around their place.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Anchor, anchorAddress } from '#contract/disputes/anchors.ts';
+import { disputeStatusLabels } from '#contract/disputes/endpoints.ts';
+import type { Person } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { readCutout } from '#server/features/disputes/anchor-rows.ts';
+import { listMessages } from '#server/features/disputes/messages.ts';
+import { listDisputes } from '#server/features/disputes/queries.ts';
+import type { FileIds } from '#server/lib/secrets/file-ids.ts';
+import type { ReportAnswer, ReportConcern, ReportCutout } from '#server/media/reports/report-model.ts';
+import type { PictureList } from './picture-list.ts';
+import { capitalised, dayWords, fullName, instantWords, isolated } from './words.ts';
+
+const maxConcerns = 100;
+const maxMessages = 500;
+
+type Dispute = Awaited<ReturnType<typeof listDisputes>>[number];
+type Message = Awaited<ReturnType<typeof listMessages>>[number];
+type Dependencies = {
+  db: Kysely<Tables>;
+  reader: Person;
+  pictures: PictureList;
+  timeZone: string;
+  publicUrl: string | null;
+  fileIds: FileIds;
+};
+
+/** In no edition of what was taken back: a report is passed on. It opens the exact view. */
+function toCutout(deps: Dependencies, anchor: Anchor | null, what: string): ReportCutout | null {
+  const { db, pictures, reader, publicUrl, fileIds } = deps;
+  if (!anchor?.cutoutUrl || anchor.takenBack) return null;
+  const { id: anchorId, disputeId, name: caption, mark } = anchor;
+  const picture = pictures.addBytes(`cutout ${anchorId}`, () => readCutout(db, reader, { disputeId, anchorId }));
+  const url = publicUrl === null ? null : `${publicUrl}${fileIds.sealAddress(anchorAddress(anchor))}`;
+  return { picture, caption, alt: `${what}, cut out of ${caption}`, mark, url };
+}
+
+const noLongerShown = 'Its picture is no longer shown.';
+
+function toAnswer(deps: Dependencies, { user, createdAt, message, messageType, anchor }: Message): ReportAnswer {
+  const shown = messageType === 'comment' ? anchor : null;
+  const about = shown && `\n${shown.takenBack ? noLongerShown : `Shows ${isolated(shown.name)}`}`;
+  return {
+    head: `${fullName(user)}, ${instantWords(createdAt, deps.timeZone)}`,
+    text: `${message}${about ?? ''}`,
+    cutout: toCutout(deps, shown, `What ${fullName(user)} answered with`),
+  };
+}
+
+function toConcern(deps: Dependencies, dispute: Dispute, messages: readonly Message[]): ReportConcern {
+  const { id, priority, status, client, createdAt, reason, captureDate, siteName } = dispute;
+  const visit = [siteName && isolated(siteName), dayWords(captureDate)].filter(Boolean).join(', ');
+  return {
+    heading: `Concern ${id}: ${capitalised(priority)} priority, ${disputeStatusLabels[status].toLowerCase()}`,
+    facts: `Raised by ${fullName(client)} on ${instantWords(createdAt, deps.timeZone)}, about the visit of ${visit}`,
+    text: dispute.anchor?.takenBack ? `${reason}\n${noLongerShown}` : reason,
+    cutout: toCutout(deps, dispute.anchor, `What concern ${id} is about`),
+    answers: messages.filter(({ disputeId }) => disputeId === id).map((message) => toAnswer(deps, message)),
+  };
+}
+
+const isOpen = ({ status }: Dispute) => status === 'open' || status === 'in_progress';
+
+function nextOf({ id, dueOn, status }: Dispute): string {
+  if (dueOn !== null) return `Concern ${id}: the first answer is due on ${dayWords(dueOn)}.`;
+  return `Concern ${id} is ${disputeStatusLabels[status].toLowerCase()}.`;
+}
+
+/** `where` is about concerns `d` and their sessions `s`; oldest first. `next`: what is still to come of them. */
+export async function readConcerns(
+  deps: Dependencies,
+  where: RawBuilder<unknown>,
+): Promise<{ concerns: ReportConcern[]; next: string[] }> {
+  const { db, reader } = deps;
+  const disputes = (await listDisputes(db, reader, { where, limit: maxConcerns })).reverse();
+  if (disputes.length === 0) return { concerns: [], next: [] };
+  const ids = disputes.map(({ id }) => id);
+  const messages = await listMessages(db, reader, {
+    where: sql`m.dispute_id = any(${ids}::integer[])`,
+    limit: maxMessages,
+  });
+  return {
+    concerns: disputes.map((dispute) => toConcern(deps, dispute, messages)),
+    next: disputes.filter(isOpen).map(nextOf),
+  };
+}

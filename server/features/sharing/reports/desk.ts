@@ -1,0 +1,232 @@
+// Where reports wait, are made one after the other, and are kept for a while by what they were made of.
+import { createHash, randomUUID } from 'node:crypto';
+import type { ReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { ReportState } from '#contract/sharing/reports.ts';
+import { createFairQueue } from '#server/lib/fair-queue.ts';
+import { notFound, tooMany } from '#server/lib/problem.ts';
+import { sweep } from '#server/media/images/sweep.ts';
+import { makeReport, ReportFailure } from '#server/media/reports/report-process.ts';
+import { alignmentMilliseconds, awaitPairs } from './await-pairs.ts';
+import type { Gathered } from './gather.ts';
+import { sharedFileName } from './shared-files.ts';
+import { dayWords } from './words.ts';
+
+/** Raised when the drawing changes: what was made before is made anew. */
+const format = 5;
+const maxBytes = 300 * 1024 * 1024;
+const maxWaiting = 60;
+const maxWaitingEach = 5;
+const maxKnown = 1_000;
+/** Nobody asked for so long how far it is: the browser was closed. */
+const leaseMilliseconds = 60_000;
+/** What cannot be made is not tried again so long: each time it would hold up the others. */
+const hopelessMilliseconds = 600_000;
+
+/** `takenBack`: how often pictures of its project were taken back, or shown again, before it was gathered. */
+export type Subject = { kind: 'session' | 'project'; id: number; projectId: number; takenBack: number };
+/** `share`: of the guest's edition the hash of its link's token. */
+type Order = Gathered & { person: number; subject: Subject; share?: string };
+
+type Job = {
+  /** By what it was asked for; `file`: the name of the file, by what it was made of, which may be aligned since. */
+  key: string;
+  file: string;
+  state: ReportState['state'];
+  done: number;
+  total: number;
+  bytes: number | null;
+  /** Why it cannot be made, and since when that is known. */
+  problem: { sentence: string; at: number } | null;
+  /** By person, what they may be told and shown it by. */
+  readers: Map<number, { name: string; subject: Subject }>;
+  orderedAt: number;
+  askedAt: number;
+  number: number;
+  controller: AbortController;
+};
+
+const fileNameOf = ({ share }: Order, key: string) => (share === undefined ? `${key}.pdf` : sharedFileName(share, key));
+
+const busy = () => tooMany('Several of your reports are being made already: wait for one of them first', 30);
+
+type Dependencies = {
+  folder: string;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  now?: () => number;
+  make?: typeof makeReport;
+};
+
+/** Of one process. `order` names a person by their number, whoever holds a link by that of the link, less than nothing. */
+export function createReportDesk({ folder, log, now = Date.now, make = makeReport }: Dependencies) {
+  const jobs = new LRUCache<string, Job>({ max: maxKnown });
+  const queue = createFairQueue({ concurrency: 1, maxWaiting, maxWaitingEach, full: busy });
+  const closing = new AbortController();
+  let count = 0;
+  const pathOf = ({ file }: Pick<Job, 'file'>) => join(folder, file);
+  const isUnfinished = ({ state }: Job) => state !== 'ready' && state !== 'failed';
+  const signalOf = ({ controller }: Job) => AbortSignal.any([controller.signal, closing.signal]);
+
+  function stateFor(job: Job, person: number): ReportState {
+    const { key, state, done, total, bytes, problem, number } = job;
+    const before =
+      state === 'waiting' ? [...jobs.values()].filter((one) => isUnfinished(one) && one.number < number) : [];
+    return {
+      key,
+      state,
+      ahead: before.length,
+      done,
+      total,
+      bytes,
+      problem: problem?.sentence ?? null,
+      name: job.readers.get(person)?.name ?? '',
+    };
+  }
+
+  /** The day it is made on stands in it: the next day's is another. */
+  function keyOf({ report, pictures }: Order, day: string): string {
+    return createHash('sha256')
+      .update(JSON.stringify([format, day, report, pictures.identities]))
+      .digest('base64url');
+  }
+
+  async function draw(job: Job, { report, pictures }: Order, day: string): Promise<void> {
+    const part = join(folder, `${job.file}.${randomUUID()}.part`);
+    try {
+      await mkdir(folder, { recursive: true });
+      const { bytes } = await make({
+        report: { ...report, madeAt: `${day}T00:00:00Z`, madeOn: dayWords(day) },
+        to: part,
+        picture: (number) => pictures.read(number),
+        onProgress(done, total) {
+          Object.assign(job, { done, total });
+          if (now() - job.askedAt > leaseMilliseconds) job.controller.abort(new Error('Nobody waits for it any more'));
+        },
+        signal: signalOf(job),
+      });
+      await rename(part, pathOf(job));
+      Object.assign(job, { state: 'ready', bytes });
+      await sweep(folder, maxBytes);
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  /** Counted from when it was ordered: whoever waited in line has waited. */
+  async function align(job: Job, order: Order): Promise<Order> {
+    const { pendingPairs, report } = order;
+    if (!pendingPairs) return order;
+    job.state = 'aligning';
+    const pairs = await awaitPairs(pendingPairs, {
+      until: job.orderedAt + alignmentMilliseconds,
+      now,
+      signal: signalOf(job),
+      onProgress: (done, total) => Object.assign(job, { done, total }),
+    });
+    return { ...order, report: { ...report, pairs } };
+  }
+
+  async function run(job: Job, order: Order, day: string): Promise<void> {
+    if (job.controller.signal.aborted || now() - job.askedAt > leaseMilliseconds) {
+      jobs.delete(job.key);
+      return;
+    }
+    const settled = await align(job, order);
+    job.file = fileNameOf(settled, keyOf(settled, day));
+    const kept = await stat(pathOf(job)).catch(() => null);
+    if (kept) Object.assign(job, { state: 'ready', bytes: kept.size });
+    else {
+      Object.assign(job, { state: 'making', done: 0, total: 0 });
+      await draw(job, settled, day);
+    }
+  }
+
+  function fail(job: Job, error: Error): void {
+    if (job.controller.signal.aborted || closing.signal.aborted) jobs.delete(job.key);
+    else {
+      log.warn({ reason: error.message }, 'a report could not be made');
+      job.state = 'failed';
+      if (error instanceof ReportFailure && error.said !== null) job.problem = { sentence: error.said, at: now() };
+    }
+  }
+
+  function jobOf(person: number, key: string): Job {
+    const job = jobs.get(key);
+    if (!job?.readers.has(person)) throw notFound('Report');
+    return job;
+  }
+
+  return {
+    /** Starts its making, joins it, or finds it made. @throws at once where somebody has too many waiting. */
+    async order(order: Order): Promise<ReportState> {
+      const { person, name, subject } = order;
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const key = keyOf(order, day);
+      const file = fileNameOf(order, key);
+      const kept = await stat(pathOf({ file })).catch(() => null);
+      const known = jobs.get(key);
+      // One that was aligned after it was ordered is kept under another name, by which it is found when it is gathered anew.
+      const isReady = known?.state === 'ready' && known.file === file && kept !== null;
+      const isHopeless = known?.state === 'failed' && known.problem && now() - known.problem.at < hopelessMilliseconds;
+      const isKnown = known && (isUnfinished(known) || isReady || isHopeless);
+      const fresh: Job = {
+        key,
+        file,
+        state: kept ? 'ready' : 'waiting',
+        done: 0,
+        total: 0,
+        bytes: kept?.size ?? null,
+        problem: null,
+        readers: new Map(),
+        orderedAt: now(),
+        askedAt: now(),
+        number: ++count,
+        controller: new AbortController(),
+      };
+      const job = isKnown ? known : fresh;
+      job.askedAt = now();
+      if (job === fresh) {
+        // What may throw comes before it is known.
+        if (!kept)
+          void queue.run([String(person)], () => run(job, order, day)).catch((error: Error) => fail(job, error));
+        jobs.set(key, job);
+      }
+      job.readers.set(person, { name, subject });
+      return stateFor(job, person);
+    },
+
+    /** 404 for a report that this person did not ask for here. */
+    state(person: number, key: string): ReportState {
+      const job = jobOf(person, key);
+      job.askedAt = now();
+      return stateFor(job, person);
+    },
+
+    subjectOf: (person: number, key: string): Subject => jobOf(person, key).readers.get(person)?.subject as Subject,
+
+    /** Ends its making where nobody else waits for it. */
+    cancel(person: number, key: string): void {
+      const job = jobOf(person, key);
+      job.readers.delete(person);
+      if (job.readers.size > 0 || !isUnfinished(job)) return;
+      job.controller.abort(new Error('Nobody waits for it any more'));
+      jobs.delete(key);
+    },
+
+    async file(person: number, key: string): Promise<{ body: ReadStream; bytes: number; name: string }> {
+      const job = jobOf(person, key);
+      const file = await open(pathOf(job)).catch(() => {
+        throw notFound('Report');
+      });
+      const { size } = await file.stat();
+      await utimes(pathOf(job), new Date(), new Date()).catch(() => undefined);
+      return { body: file.createReadStream(), bytes: size, name: job.readers.get(person)?.name ?? 'report.pdf' };
+    },
+
+    close: () => closing.abort(new Error('The server ends')),
+  };
+}
+export type ReportDesk = ReturnType<typeof createReportDesk>;

@@ -1,0 +1,100 @@
+// Before and after: two pictures of a viewpoint, the older one laid over the newer one where that is known, or found out in time.
+import type { Kysely } from 'kysely';
+import type { ViewpointKind, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { queueAlignment } from '#server/features/viewpoints/alignments/queue.ts';
+import { type FilePair, loadAlignment, type StoredAlignment } from '#server/features/viewpoints/alignments/stored.ts';
+import type { ReportPair, ReportPicture } from '#server/media/reports/report-model.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
+import type { FileFinder } from './gather.ts';
+import type { PictureList } from './picture-list.ts';
+import { cameraTime, dayWords, isolated } from './words.ts';
+
+export type WantedPair = {
+  position: number;
+  name: string;
+  kind: ViewpointKind;
+  before: ViewpointPicture;
+  after: ViewpointPicture;
+};
+
+/** What is known of them now; `missing`: of so many nothing is known yet. */
+type PairsNow = { pairs: ReportPair[]; missing: number };
+/** In line to be aligned: `read` says again what is known. */
+export type PendingPairs = { missing: number; read(): Promise<PairsNow> };
+
+type Dependencies = { db: Kysely<Tables>; files: FileFinder; pictures: PictureList };
+
+function noteOf(found: StoredAlignment | null, kind: ViewpointKind): string {
+  if (kind === 'panorama') return '';
+  if (!found?.matrix) return 'Shown as they were taken, not aligned.';
+  const on = found.byHand ? 'places marked by hand' : 'points';
+  return `The older picture is overlaid on the newer one, aligned on ${found.inliers} ${on}.`;
+}
+
+function toPicture(
+  pictures: PictureList,
+  file: SourceFile,
+  { name, of }: { name: string; of: ViewpointPicture },
+): ReportPicture {
+  const taken = cameraTime(of.capturedAt) ?? dayWords(of.captureDate);
+  return { picture: pictures.addFile(file), caption: taken, alt: `${name}, ${taken}` };
+}
+
+/** Both pictures are there; `versions` is null of panoramas, which are not laid over each other. */
+type FoundPair = { drawn: Omit<ReportPair, 'matrix' | 'note'>; kind: ViewpointKind; versions: FilePair | null };
+
+type Places = Record<'older' | 'newer', { sessionId: number; link: string; file: string; version: string }>;
+
+/** Puts it in line where nothing is known of it. */
+async function versionsOf(db: Kysely<Tables>, { older, newer }: Places): Promise<FilePair> {
+  const stored = await loadAlignment(db, { older, newer });
+  if (!stored?.settled) await queueAlignment(db, { kind: 'photo', older, newer });
+  return { older, newer };
+}
+
+/** Null where one of the two is not there any more. */
+async function find({ db, files, pictures }: Dependencies, wanted: WantedPair): Promise<FoundPair | null> {
+  const { position, name, kind, before, after } = wanted;
+  const [older, newer] = [
+    await files.find(before.sessionId, before.mediaKind, before.item.id),
+    await files.find(after.sessionId, after.mediaKind, after.item.id),
+  ];
+  if (!older || !newer) return null;
+  const place = ({ sessionId }: ViewpointPicture, { file, link }: typeof older) =>
+    ({ sessionId, link, file: file.id, version: file.version }) as const;
+  const places = { older: place(before, older), newer: place(after, newer) };
+  return {
+    drawn: {
+      heading: `${position} ${isolated(name)}`,
+      after: toPicture(pictures, newer.file, { name: `${name}, after`, of: after }),
+      before: toPicture(pictures, older.file, { name: `${name}, before`, of: before }),
+    },
+    kind,
+    versions: kind === 'photo' ? await versionsOf(db, places) : null,
+  };
+}
+
+async function readNow(db: Kysely<Tables>, all: readonly FoundPair[]): Promise<PairsNow> {
+  const pairs: ReportPair[] = [];
+  let missing = 0;
+  for (const { drawn, kind, versions } of all) {
+    const stored = versions && (await loadAlignment(db, versions));
+    if (versions && !stored?.settled) missing++;
+    pairs.push({ ...drawn, matrix: stored?.matrix ?? null, note: noteOf(stored, kind) });
+  }
+  return { pairs, missing };
+}
+
+export async function toPairs(
+  deps: Dependencies,
+  wanted: readonly WantedPair[],
+): Promise<{ pairs: ReportPair[]; pendingPairs: PendingPairs | null }> {
+  const all: FoundPair[] = [];
+  for (const one of wanted) {
+    const pair = await find(deps, one);
+    if (pair) all.push(pair);
+  }
+  const { pairs, missing } = await readNow(deps.db, all);
+  return { pairs, pendingPairs: missing > 0 ? { missing, read: () => readNow(deps.db, all) } : null };
+}

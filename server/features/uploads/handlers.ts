@@ -1,0 +1,115 @@
+// The calls of uploads. Where no folder is set for them nobody uploads (behaviour §26.1).
+import type { Kysely } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { ok } from '#contract/core/fields.ts';
+import { sniffedBytes } from '#contract/media/media-bytes.ts';
+import { refusalOfContent } from '#contract/media/upload-refusals.ts';
+import type { Person } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
+import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
+import { notFound, Problem } from '#server/lib/problem.ts';
+import type { UploadStore } from '#server/media/sources/upload-store.ts';
+import { openedUpload, requireStillWanted } from './access.ts';
+import { announceUpload } from './announce.ts';
+import { finishFile } from './finish.ts';
+import { feedFile } from './project-room.ts';
+import { removeFile } from './remove.ts';
+import { type FileRow, loadUpload, ownFile } from './rows.ts';
+import { createChunks } from './tus.ts';
+
+type Dependencies = { db: Kysely<Tables>; store: UploadStore | null; defaults: ReadDefaults };
+type Chunk = RequestContext<typeof api.uploads.sendChunk> | RequestContext<typeof api.uploads.uploadOffset>;
+
+function off(): Problem {
+  return new Problem({
+    status: 503,
+    code: 'uploads_off',
+    message: 'Uploads are not set up here: link to a folder instead.',
+  });
+}
+
+function refused(sentence: string): Problem {
+  return new Problem({ status: 415, code: 'refused', message: sentence });
+}
+
+/** Looked at as soon as its first bytes are there: nobody sends 8 GB of what will be refused. */
+async function refuseEarly(store: UploadStore, file: FileRow): Promise<string | null> {
+  const there = (await store.bytesOf(file.id)) ?? 0;
+  if (there === 0 || there < Math.min(sniffedBytes, file.bytes)) return null;
+  return refusalOfContent(await store.headOf(file.id), file.bytes);
+}
+
+/** Where uploads are on. */
+function chunkHandler({ db, store, defaults }: Dependencies & { store: UploadStore }) {
+  const answer = createChunks({ db, store });
+  const finishing = new Map<string, Promise<string | null>>();
+
+  /** Whoever asks again while a large file is looked at waits with the first. */
+  function finishOnce(file: FileRow, write: Chunk['write']): Promise<string | null> {
+    const run = finishing.get(file.id) ?? finishFile({ store, write }, file).finally(() => finishing.delete(file.id));
+    finishing.set(file.id, run);
+    return run;
+  }
+
+  async function travelling(actor: Person, id: string): Promise<FileRow> {
+    const file = await ownFile(db, actor, id);
+    if (file.state === 'refused') throw refused(file.refusal ?? '');
+    if (file.state === 'travelling') {
+      await requireStillWanted(db, actor, file.upload);
+      await store.expect(id);
+    }
+    return file;
+  }
+
+  return async ({ actor, params, request, reply, write }: Chunk) => {
+    const file = await travelling(actor, params.file);
+    const { bytes } = file;
+    if (file.state === 'kept') {
+      const whole = { 'tus-resumable': '1.0.0', 'upload-offset': bytes, 'upload-length': bytes };
+      return reply.headers({ ...whole, 'cache-control': 'no-store' }).send();
+    }
+    if (request.method === 'PATCH') await feedFile({ db, defaults, write }, file);
+    const isWrong = (await refuseEarly(store, file)) !== null;
+    const offset = isWrong ? bytes : await answer(file.id, request, reply);
+    const refusal = offset === bytes ? await finishOnce(file, write) : null;
+    if (refusal !== null) throw refused(refusal);
+    return reply.send();
+  };
+}
+
+export function uploads(deps: Dependencies): Handlers<typeof api.uploads> {
+  const { store, defaults } = deps;
+  const serve = store && chunkHandler({ ...deps, store });
+  return {
+    async startUpload({ actor, body, write }) {
+      if (!store) throw off();
+      const upload = await write((context) => announceUpload(context, actor, { announced: body, defaults }));
+      await store.begin(upload.id);
+      return upload;
+    },
+
+    async getUpload({ actor, db, params: { upload } }) {
+      if (!(await openedUpload(db, actor, upload))) throw notFound('Upload');
+      return loadUpload(db, actor, upload);
+    },
+
+    async uploadOffset(ctx) {
+      if (!serve) throw off();
+      if (ctx.request.method !== 'HEAD') throw notFound('Address');
+      return serve(ctx);
+    },
+
+    async sendChunk(ctx) {
+      if (!serve) throw off();
+      return serve(ctx);
+    },
+
+    async removeUploadFile({ actor, db, params, write }) {
+      if (!store) throw off();
+      const file = await ownFile(db, actor, params.file);
+      await removeFile({ db, store, write }, file);
+      return ok;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// Looks at pictures in a process of its own, after people's requests: each is made small first, as for a page.
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as after } from 'node:timers/promises';
+import type { Thumbnails } from '#server/media/images/thumbnails.ts';
+import { isTransient, MediaError } from '#server/media/source-errors.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
+import { createBackgroundProcess } from '#server/media/workers/background-process.ts';
+import { frugalMemory, programPath, startProgram } from '#server/media/workers/own-program.ts';
+import type { Look } from './look.ts';
+
+export type LookRequest = { bytes: Uint8Array };
+
+/** The process died or hung. */
+export class LookerFailure extends Error {}
+
+/** On a machine that has nothing left for the lowest priority a picture takes long. */
+const timeoutMilliseconds = 60_000;
+/** The heap of its JavaScript, in MB. */
+const heapLimit = 64;
+/** How often it is asked whether people still wait for pictures, and after how long it is begun all the same. */
+const pauseMilliseconds = 100;
+const mostPauses = 100;
+
+function startLooker(): ChildProcess {
+  return startProgram(programPath(import.meta.dirname, 'looker'), {
+    execArgv: [`--max-old-space-size=${heapLimit}`, '--max-semi-space-size=4'],
+    serialization: 'advanced',
+    env: frugalMemory,
+  });
+}
+
+type Options = { thumbnails: Pick<Thumbnails, 'get' | 'making'>; startProcess?: () => ChildProcess };
+
+export function createLooker({ thumbnails, startProcess = startLooker }: Options) {
+  const { ask, close, pid } = createBackgroundProcess<LookRequest, Look>({
+    startProcess,
+    timeout: timeoutMilliseconds,
+    failure: (reason) => new LookerFailure(`A picture could not be analysed: ${reason}`),
+  });
+
+  /** Pictures that pages wait for come first. */
+  async function letPeopleGoFirst(): Promise<void> {
+    for (let pause = 0; pause < mostPauses && thumbnails.making() > 0; pause++) await after(pauseMilliseconds);
+  }
+
+  return {
+    /** Null for what cannot be read as a picture; throws what may pass. */
+    async look(file: Pick<SourceFile, 'id' | 'version' | 'picture'>): Promise<Look | null> {
+      await letPeopleGoFirst();
+      try {
+        // The size and format of alignment: it is made once for both.
+        const { id, version } = file;
+        const asked = { id, version, picture: (side: number) => file.picture(side) };
+        const { bytes } = await thumbnails.get(asked, 's1600', 'webp');
+        return await ask({ bytes });
+      } catch (error) {
+        if (error instanceof LookerFailure || (error instanceof MediaError && !isTransient(error))) return null;
+        throw error;
+      }
+    },
+    pid,
+    close,
+  };
+}
+export type Looker = ReturnType<typeof createLooker>;

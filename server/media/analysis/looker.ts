@@ -1,0 +1,15 @@
+// The process that looks at pictures: at the lowest priority, one at a time. The server starts it when some are to be looked at.
+import { constants } from 'node:os';
+import { sharp } from '#server/lib/sharp.ts';
+import { lowerPriority } from '#server/media/workers/own-priority.ts';
+import { lookAt } from './look.ts';
+import type { LookRequest } from './looker-process.ts';
+
+process.on('disconnect', () => process.exit());
+lowerPriority(constants.priority.PRIORITY_LOW);
+sharp.cache(false);
+sharp.concurrency(1);
+
+process.on('message', async ({ bytes }: LookRequest) => {
+  process.send?.(await lookAt(bytes).catch((error: Error) => ({ failure: error.message })));
+});

@@ -1,0 +1,115 @@
+// Which bytes of a document or archive may say by whom, with what or where it was made, by what it is; and why some cannot be cleaned.
+import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
+import { isHarmless } from '#server/media/formats/media-types.ts';
+import type { ReadAt } from '#server/media/formats/read-at.ts';
+import { MediaError } from '#server/media/source-errors.ts';
+import type { Blank } from './blanks.ts';
+import { findBlanks } from './film-positions.ts';
+import { findJpegBlanks } from './jpeg-blanks.ts';
+import { findMapBlanks } from './map-owners.ts';
+import { findModelBlanks } from './model-blanks.ts';
+import { blanksOfAuthors } from './office-authors.ts';
+import { findPdfBlanks } from './pdf-blanks.ts';
+import { findGifBlanks, findPngBlanks, findWebpBlanks } from './picture-blanks.ts';
+import { findWebmBlanks } from './webm-tags.ts';
+import { findZipBlanks, type ZipAllowance, zipAllowance } from './zip-blanks.ts';
+
+/** Archives that are not read here, and documents of before 2007 and of other programs, by their first bytes. */
+const closed: [string, string][] = [
+  ...['7z\xbc\xaf', 'Rar!', '\x1f\x8b', 'BZh', '\xfd7zXZ'].map((signature): [string, string] => [
+    signature,
+    'is an archive of a kind that is not read here: pack it as ZIP',
+  ]),
+  ['\xd0\xcf\x11\xe0', 'is a document of an old kind, which names its author: save it as DOCX, XLSX, PPTX or PDF'],
+  ['{\\rtf', 'is a document that names its author: save it as DOCX or PDF'],
+];
+/** Drawings and models of single programs, packed in ways of their own. */
+const named = /\.(?:dwg|dgn|rvt|skp|fbx|rcp|rcs)$/i;
+const namesItsAuthor = 'is kept in a format that names its author: save it as PDF, DXF, IFC or GLB';
+const headBytes = 1_024;
+/** Parts of office files: words, styles and what programs keep of them. */
+const officePart = /\.(?:xml|rels|vml|bin|emf|wmf|gif|fntdata|odttf|ttf|txt)$|^mimetype$|^Configurations2\//i;
+/** What an office file says of itself (ECMA-376, OpenDocument 1.3). */
+const properties = /^(?:docProps\/[^/]*\.xml|meta\.xml)$/i;
+const zipEnding = /\.(?:zip|docx|xlsx|pptx|od[tsp]|kmz|usdz)$/i;
+const maxDepth = 3;
+
+type Look = { read: ReadAt; bytes: number; name: string; isOffice?: boolean; depth: number; allowance: ZipAllowance };
+
+const cannot = (why: string) => new MediaError('no_picture', why);
+
+/** All between its root's two tags. */
+async function blanksOfProperties(read: ReadAt, bytes: number): Promise<Blank[]> {
+  const text = (await read(0, bytes)).toString('latin1');
+  const [head] = /^(?:\s*<[?!][^>]*>)*\s*<[^>]*>/.exec(text.replace(/^\xef\xbb\xbf/, '   ')) ?? [];
+  const to = text.lastIndexOf('</');
+  return head === undefined || to < head.length ? [] : [{ from: head.length, to, as: 'spaces' }];
+}
+
+async function blanksOfPicture({ read, bytes, name }: Look, type: string): Promise<Blank[] | null> {
+  if (type === 'image/jpeg') return findJpegBlanks(read, bytes);
+  if (type === 'image/png') return findPngBlanks(read, bytes);
+  if (type === 'image/webp') return findWebpBlanks(read, bytes);
+  if (type === 'image/gif') return findGifBlanks(read, bytes);
+  if (type === 'image/tiff') return findMapBlanks(read, { isPlaced: true, bytes });
+  if (type.startsWith('video/')) return findBlanks(read, bytes);
+  throw cannot(`${name} is a picture of a phone: put it there as JPEG`);
+}
+
+function within({ depth, allowance }: Look) {
+  return async (read: ReadAt, file: { name: string; bytes: number; isOffice: boolean }): Promise<Blank[]> => {
+    if (depth === maxDepth) throw cannot(`${file.name} lies in archives that lie in each other`);
+    return look({ read, depth: depth + 1, allowance, ...file });
+  };
+}
+
+/** null for what is no ZIP. */
+async function blanksOfArchive(file: Look, text: string): Promise<Blank[] | null> {
+  const { read, bytes, name, allowance } = file;
+  if (!text.startsWith('PK') && !zipEnding.test(name)) return null;
+  const found = await findZipBlanks(read, bytes, { find: within(file), allowance });
+  if (!found && text.startsWith('PK\x03\x04')) throw cannot(`${name} is not whole`);
+  return found;
+}
+
+/** What needs no cleaning; throws where it would need one that there is none of. */
+function checkOther({ name, depth, isOffice = false }: Look, head: Buffer): void {
+  const text = head.toString('latin1');
+  const isTar = text.startsWith('ustar', 257);
+  const why = closed.find(([signature]) => text.startsWith(signature))?.[1] ?? (isTar ? closed[0]?.[1] : undefined);
+  if (why !== undefined && !(isOffice && name.endsWith('vbaProject.bin'))) throw cannot(`${name} ${why}`);
+  if (named.test(name)) throw cannot(`${name} ${namesItsAuthor}`);
+  const isKept = depth === 0 || isHarmless(name, head.subarray(0, sniffedBytes)) || (isOffice && officePart.test(name));
+  if (!isKept) throw cannot(`${name} may say who took a picture, and where`);
+}
+
+async function look(file: Look): Promise<Blank[]> {
+  const { read, bytes, name, isOffice = false } = file;
+  if (isOffice && properties.test(name)) return blanksOfProperties(read, bytes);
+  const authors = isOffice ? await blanksOfAuthors(read, name, bytes) : null;
+  if (authors) return authors;
+  const head = await read(0, Math.min(bytes, headBytes));
+  const text = head.toString('latin1');
+  const type = sniffMedia(head);
+  const found =
+    (type ? await blanksOfPicture(file, type) : await findWebmBlanks(read, bytes)) ??
+    (await blanksOfArchive(file, text));
+  if (found) return found;
+  if (text.includes('%PDF-')) return findPdfBlanks(read, { bytes, name });
+  checkOther(file, head);
+  return (await findModelBlanks(read, { bytes, name })) ?? [];
+}
+
+/** Throws a MediaError where they cannot be taken out, and says why. */
+export async function findDocumentBlanks(
+  read: ReadAt,
+  { bytes, name }: { bytes: number; name: string },
+): Promise<Blank[]> {
+  const allowance = zipAllowance();
+  const blanks = await look({ read, bytes, name, depth: 0, allowance }).catch((error: unknown) => {
+    throw error instanceof RangeError ? cannot(`${name} is broken`) : error;
+  });
+  // It is within its bounds, and is unpacked again each time it passes.
+  Object.assign(allowance, { packed: Number.POSITIVE_INFINITY, read: Number.POSITIVE_INFINITY });
+  return blanks;
+}

@@ -1,0 +1,84 @@
+// What a file on this machine is: by its bytes, where its name says that it is a picture, film or map.
+import { access } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
+import { readPreview } from './embedded-preview.ts';
+import { type FileKind, isHarmless, kindOfType, mayHavePreview, otherType, typeOfName } from './media-types.ts';
+import { withFile } from './read-at.ts';
+import { readTiffKind } from './tiff-kind.ts';
+
+/**
+ * `from`: what its picture is made of, nothing where it cannot be decoded. `isPlaced`: a file beside it says where the map lies. `isHarmless`:
+ * of a kind that says nothing of who took a picture, and where.
+ */
+export type FileLook = {
+  kind: FileKind;
+  from: 'file' | 'preview' | null;
+  isPlaced?: boolean;
+  isHarmless?: boolean;
+};
+type Known = FileLook & { mayBePlaced?: boolean };
+
+/** Some hundred bytes each. */
+const maxCached = 20_000;
+/** A preview is read whole. */
+const concurrency = 4;
+/** ESRI's world files beside a TIFF. */
+const worldEndings = ['tfw', 'TFW', 'tifw', 'tiffw', 'wld'];
+
+const plainFile: FileLook = { kind: 'file', from: null };
+
+async function hasWorldFile(path: string): Promise<boolean> {
+  const stem = path.replace(/\.[^.]*$/, '');
+  const found = worldEndings.map((ending) =>
+    access(`${stem}.${ending}`).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return (await Promise.all(found)).includes(true);
+}
+
+async function byPreview(path: string): Promise<FileLook> {
+  return (await readPreview(path)) ? { kind: 'image', from: 'preview' } : plainFile;
+}
+
+async function lookAtTiff(path: string, name: string): Promise<Known> {
+  const kind = await withFile(path, readTiffKind).catch(() => null);
+  // A damaged one is still called a map, so that it is said to be damaged.
+  if (kind === null) return typeOfName(name) === 'image/tiff' ? { kind: 'geotiff', from: null } : plainFile;
+  if (kind === 'map') return { kind: 'geotiff', from: null };
+  if (kind === 'picture' && !mayHavePreview(name)) return { kind: 'image', from: 'file', mayBePlaced: true };
+  const previewed = await byPreview(path);
+  return previewed.kind === 'file' && kind === 'picture' ? { kind: 'image', from: 'file' } : previewed;
+}
+
+async function lookAt(path: string, name: string): Promise<Known> {
+  const named = typeOfName(name);
+  const head = await withFile(path, (read) => read(0, sniffedBytes));
+  if (named === otherType && !mayHavePreview(name)) return { ...plainFile, isHarmless: isHarmless(name, head) };
+  const sniffed = sniffMedia(head);
+  if (sniffed === 'image/tiff') return lookAtTiff(path, name);
+  if (sniffed === 'image/heic') return byPreview(path);
+  if (sniffed !== null) return { kind: kindOfType(sniffed), from: 'file' };
+  // Empty, damaged, or something else under this name: nothing of it is decoded.
+  return { kind: mayHavePreview(name) ? 'file' : kindOfType(named), from: null };
+}
+
+/** Each file is looked at once, by what names its bytes; what lies beside it is asked for each time. */
+export function createFileLooks() {
+  const cache = new LRUCache<string, Promise<Known>>({ max: maxCached });
+  const queue = pLimit(concurrency);
+
+  return async (path: string, { name, version }: { name: string; version: string }): Promise<FileLook> => {
+    const key = `${path} ${version}`;
+    const looking = cache.get(key) ?? queue(() => lookAt(path, name));
+    cache.set(key, looking);
+    const { mayBePlaced, ...look } = await looking.catch(() => {
+      cache.delete(key);
+      return plainFile as Known;
+    });
+    return mayBePlaced && (await hasWorldFile(path)) ? { kind: 'geotiff', from: null, isPlaced: true } : look;
+  };
+}

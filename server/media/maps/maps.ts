@@ -1,0 +1,275 @@
+// Pyramids of maps: one that has no small levels of its own gets them once, in a store with a size limit beside the pictures. Originals are not touched.
+import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { type MapHeader, readMapHeader } from '#server/media/formats/map-header.ts';
+import { withFile } from '#server/media/formats/read-at.ts';
+import { sweep } from '#server/media/images/sweep.ts';
+import { readPart } from '#server/media/sources/remote-parts.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
+import { frugalMemory, programPath, startProgram } from '#server/media/workers/own-program.ts';
+import {
+  isWithinLimits,
+  makerExits,
+  makerHeapMegabytes,
+  makerMemory,
+  makerMilliseconds,
+  maxPyramidBytes,
+} from './map-limits.ts';
+
+export type MapFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'path' | 'open'>;
+/** `ready`: its pyramid can be read; `preparing`: what share of it is made; `problem`: why nothing of it can be drawn. */
+export type MapState = { ready?: true; preparing?: number; problem?: string };
+
+const maxSourceBytes = 8 * 1024 ** 3;
+const beatMilliseconds = 1_000;
+/** Whoever has not written this long is dead: another process begins anew. */
+const deadMilliseconds = 30_000;
+const maxHeaders = 2_000;
+/** Part of their names: what an older maker made is made anew. */
+const edition = 2;
+
+const firstBytes = 65_536;
+/** A list does not wait longer for a file elsewhere; what comes later is there for the next one. */
+const remoteMilliseconds = 3_000;
+
+const empty = 'This file is empty: it may not have been uploaded whole';
+const unreadable = 'This file cannot be read as a map: it may be damaged, or not a TIFF';
+
+/** Most of what a header needs comes with the first request. */
+async function readRemoteHeader(file: MapFile): Promise<MapHeader | null> {
+  const { bytes } = file;
+  const first = await readPart(file.open, 0, Math.min(firstBytes, bytes ?? firstBytes));
+  return readMapHeader(async (offset, length) => {
+    if (offset + length <= first.length || first.length < firstBytes) return first.subarray(offset, offset + length);
+    if (bytes !== null && offset >= bytes) return Buffer.alloc(0);
+    return readPart(file.open, offset, length);
+  }, bytes ?? undefined);
+}
+
+const damaged = 'This map is damaged: parts of it cannot be read. It may not have been uploaded whole';
+const cutOff = 'This map is cut off: parts of it lie beyond the end of the file. It may not have been uploaded whole';
+const tooLarge =
+  'This map is too large to be prepared here: save it with tiles of 256 or 512 pixels and small versions of itself, as a Cloud Optimized GeoTIFF';
+const packings: Record<number, string> = { 34712: 'JPEG 2000', 34925: 'LZMA', 50002: 'JPEG XL', 52546: 'JPEG XL' };
+const unknownPacking = (packing: number) =>
+  `This map is packed in a way that cannot be drawn here${packings[packing] ? ` (${packings[packing]})` : ''}: save it with Deflate, ZSTD or JPEG instead`;
+
+const unknownKind =
+  'This map holds numbers of a kind that cannot be drawn here: save it as bands of 8 or 16 bits instead';
+
+/** Why a pyramid could not be made; null where its original may be drawn instead. */
+class NotMade extends Error {
+  readonly problem: string | null;
+  constructor(problem: string | null) {
+    super(problem ?? 'The pyramid of a map could not be made');
+    this.problem = problem;
+  }
+}
+
+/** Why nothing of a map can be drawn, by its header alone. */
+function problemOf(header: MapHeader | null, bytes: number | null): string | null {
+  if (header === null) return unreadable;
+  if (header.isCut) return cutOff;
+  if (!header.isReadable) return unknownPacking(header.packing);
+  return header.needsPyramid && !isWithinLimits(header, bytes) ? tooLarge : null;
+}
+
+function startMaker(from: string, to: string, most: number) {
+  return startProgram(programPath(import.meta.dirname, 'map-maker'), {
+    args: [from, to, String(most)],
+    env: frugalMemory,
+    execArgv: [`--max-old-space-size=${makerHeapMegabytes}`],
+    memory: makerMemory,
+  });
+}
+
+/** One that was ended, by the system for want of memory or by its own clock, was too large; one that failed otherwise may do better another time. */
+function failureOf(code: number | null): NotMade {
+  if (code === makerExits.damaged) return new NotMade(damaged);
+  if (code === makerExits.unknown) return new NotMade(unknownKind);
+  return new NotMade(code === null || code === makerExits.tooLarge ? tooLarge : null);
+}
+
+const nameOf = ({ id, version }: MapFile) => createHash('sha256').update(`${edition}\0${id}\0${version}`).digest('hex');
+
+/** False where another process is at it. */
+async function takeLock(lock: string): Promise<boolean> {
+  await mkdir(dirname(lock), { recursive: true });
+  const age = await stat(lock).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => null,
+  );
+  if (age !== null && age > deadMilliseconds) await rm(lock, { force: true });
+  return open(lock, 'wx').then(
+    async (file) => {
+      await file.close();
+      return true;
+    },
+    () => false,
+  );
+}
+
+/** A file elsewhere is fetched whole, beside its pyramid to be. */
+async function fetchSource(file: MapFile, to: string, signal: AbortSignal): Promise<string> {
+  const { body } = await file.open(null);
+  await pipeline(body, createWriteStream(to), { signal });
+  return to;
+}
+
+/** Makes pyramids: one at a time in each process, and each once across processes that share the folder. */
+function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number }) {
+  const queue = pLimit(1);
+  const making = new Map<string, number>();
+  const failed = new LRUCache<string, { problem?: string }>({ max: maxHeaders });
+  const lifetime = new AbortController();
+
+  const pathOf = (name: string) => join(folder, `${name}.tif`);
+  const lockOf = (name: string) => join(folder, `${name}.making`);
+
+  /** Its progress is written down for others; it ends with this process, and after a time. */
+  function watched(name: string, child: ChildProcess, milliseconds: number) {
+    const stop = () => child.kill('SIGKILL');
+    lifetime.signal.addEventListener('abort', stop, { once: true });
+    const clock = setTimeout(stop, milliseconds);
+    child.on('message', ({ share }: { share: number }) => making.set(name, Math.min(0.99, share)));
+    const beat = setInterval(() => {
+      // Into the file that is there only: one that is gone would come back.
+      void writeFile(lockOf(name), (making.get(name) ?? 0).toFixed(3), { flag: 'r+' }).catch(() => undefined);
+    }, beatMilliseconds);
+    const release = () => {
+      clearInterval(beat);
+      clearTimeout(clock);
+      lifetime.signal.removeEventListener('abort', stop);
+    };
+    return { child, release };
+  }
+
+  async function run(name: string, file: MapFile): Promise<void> {
+    const source = join(folder, `${name}.source`);
+    const from = file.path ?? (await fetchSource(file, source, lifetime.signal));
+    const part = join(folder, `${name}.${process.pid}.part`);
+    const { size } = await stat(from);
+    const { child, release } = watched(name, startMaker(from, part, maxPyramidBytes(size)), makerMilliseconds(size));
+    try {
+      const [code] = await once(child, 'exit');
+      if (code !== 0) throw failureOf(code as number | null);
+      await rename(part, pathOf(name));
+      await sweep(folder, maxBytes);
+      if (!(await find(name))) throw new NotMade(null);
+    } finally {
+      release();
+      await rm(part, { force: true });
+      await rm(source, { force: true });
+    }
+  }
+
+  /** A server that stops tries again at its next start. */
+  function remember(name: string, error: unknown): void {
+    const problem = error instanceof NotMade ? error.problem : null;
+    if (!lifetime.signal.aborted) failed.set(name, problem === null ? {} : { problem });
+  }
+
+  async function make(name: string, file: MapFile): Promise<void> {
+    if (lifetime.signal.aborted) return;
+    const lock = lockOf(name);
+    if (!(await takeLock(lock))) return;
+    try {
+      // Another one may have finished while this one waited.
+      if (!(await find(name))) await run(name, file);
+    } catch (error) {
+      remember(name, error);
+    } finally {
+      await rm(lock, { force: true });
+    }
+  }
+
+  function begin(name: string, file: MapFile): void {
+    making.set(name, 0);
+    void queue(() => make(name, file)).finally(() => making.delete(name));
+  }
+
+  async function find(name: string): Promise<boolean> {
+    const now = new Date();
+    return utimes(pathOf(name), now, now).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Another process may be at it: then what that one wrote down. */
+  async function progressOf(name: string, file: MapFile): Promise<number> {
+    const written = await readFile(lockOf(name), 'utf8').catch(() => '0');
+    if (!making.has(name)) begin(name, file);
+    return Math.max(making.get(name) ?? 0, Number(written) || 0);
+  }
+
+  return {
+    find,
+    pathOf,
+    progressOf,
+    /** What is said in its place; undefined while it was not tried in vain. */
+    failureOf: (name: string) => failed.get(name),
+    async close(): Promise<void> {
+      lifetime.abort();
+      await queue(() => undefined);
+    },
+  };
+}
+
+/** Reads the headers of maps, each file version once. */
+function createHeaderReader() {
+  const remote = pLimit(4);
+  const headers = new LRUCache<string, Promise<MapHeader | null>>({ max: maxHeaders });
+
+  /** null: it has none that can be read; undefined: that cannot be told yet. */
+  return async function headerOf(name: string, file: MapFile): Promise<MapHeader | null | undefined> {
+    const { path } = file;
+    const read = () => (path === undefined ? remote(() => readRemoteHeader(file)) : withFile(path, readMapHeader));
+    const header = headers.get(name) ?? read();
+    headers.set(name, header);
+    const known = header.catch(() => {
+      headers.delete(name);
+      return path === undefined ? undefined : null;
+    });
+    const late = wait(remoteMilliseconds, undefined, { ref: false });
+    return path === undefined ? Promise.race([known, late]) : known;
+  };
+}
+
+export function createMaps(options: { folder: string; maxBytes: number }) {
+  const pyramids = createPyramids(options);
+  const headerOf = createHeaderReader();
+  return {
+    /** What to draw of a file; begins its pyramid where it needs one. */
+    async stateOf(file: MapFile): Promise<MapState> {
+      const { bytes } = file;
+      if (bytes === 0) return { problem: empty };
+      const name = nameOf(file);
+      if (await pyramids.find(name)) return { ready: true };
+      const header = await headerOf(name, file);
+      if (header === undefined) return {};
+      const problem = problemOf(header, bytes);
+      if (problem !== null) return { problem };
+      const failure = pyramids.failureOf(name);
+      if (failure) return failure;
+      if (!header?.needsPyramid || (bytes ?? Number.POSITIVE_INFINITY) > maxSourceBytes) return {};
+      return { preparing: await pyramids.progressOf(name, file) };
+    },
+    /** The path of a file's pyramid; null while there is none. */
+    async pathFor(file: MapFile): Promise<string | null> {
+      const name = nameOf(file);
+      return (await pyramids.find(name)) ? pyramids.pathOf(name) : null;
+    },
+    /** Ends what is being made. */
+    close: pyramids.close,
+  };
+}
+export type Maps = ReturnType<typeof createMaps>;

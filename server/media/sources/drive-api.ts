@@ -1,0 +1,189 @@
+// Client of the Google Drive API, version 3: one file, a folder's files, a file's bytes (behaviour §6.4).
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { DriveAccount } from '#server/config/drive-account.ts';
+import type { BufferedResponse, FetchRequest, FetchResponse, SafeFetch } from '#server/media/net/safe-fetch.ts';
+import { MediaError } from '#server/media/source-errors.ts';
+import { createDriveTokens } from './drive-credentials.ts';
+import { InvalidDriveQuery, toDriveError } from './drive-errors.ts';
+import { DriveItem, DrivePage, itemFields, pageFields } from './drive-item.ts';
+
+export type DriveSettings = { key: string | null; account: DriveAccount | null; base: string };
+/** By which credential a request goes, and the resource keys that items of old links need. */
+export type DriveAccess = { credential: 'key' | 'account'; resourceKeys: ReadonlyMap<string, string> };
+/** `retry`: there is no cached answer, so it is worth waiting while Google is busy. */
+export type DriveRequest = { id: string; access: DriveAccess; retry: boolean };
+export type DriveApi = ReturnType<typeof createDriveApi>;
+type BytesRequest = Omit<DriveRequest, 'retry'>;
+
+const googleBase = 'https://www.googleapis.com/';
+const maxTries = 5;
+const maxWaitMs = 32_000;
+const maxJsonBytes = 16 * 1024 * 1024;
+const maxFiles = 5_000;
+const maxPages = 100;
+
+type Dependencies = {
+  fetch: SafeFetch;
+  drive: DriveSettings;
+  sleep: (ms: number) => Promise<unknown>;
+  random: () => number;
+  now: () => number;
+};
+
+function parse<T>(schema: z.ZodMiniType<T>, bytes: Buffer): T {
+  try {
+    return z.parse(schema, JSON.parse(bytes.toString()));
+  } catch {
+    throw new MediaError(
+      'unreachable',
+      'What answers in the place of Google Drive is something else: an admin checks its address in the settings.',
+    );
+  }
+}
+
+/** The beginning of an error's body, enough for its reason. */
+async function readStart({ body }: FetchResponse): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > 65_536) break;
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Google counts its quota by folder or file here, not by person: one answer serves everybody. */
+function quota({ id, access }: BytesRequest): Record<string, string> {
+  if (access.credential === 'account') return {};
+  return { quotaUser: createHash('sha256').update(id).digest('hex').slice(0, 40) };
+}
+
+/** Adds a request's credential, and replaces a token that Google refuses. */
+function createAuthorizer({ fetch, drive, now }: Dependencies) {
+  const tokens = drive.account === null ? null : createDriveTokens({ fetch, account: drive.account, now });
+
+  async function bearer(): Promise<Record<string, string>> {
+    return tokens === null ? {} : { authorization: `Bearer ${await tokens.get()}` };
+  }
+
+  async function secrets({ credential, resourceKeys }: DriveAccess): Promise<Record<string, string>> {
+    const pairs = [...resourceKeys].map(([id, key]) => `${id}/${key}`).join(',');
+    const keys = pairs === '' ? {} : { 'x-goog-drive-resource-keys': pairs };
+    if (credential === 'account') return { ...keys, ...(await bearer()) };
+    return { ...keys, ...(drive.key === null ? {} : { 'x-goog-api-key': drive.key }) };
+  }
+
+  /** Sends a request with its credential; a token that is refused is replaced once. */
+  async function sendAs<T extends { status: number }>(
+    access: DriveAccess,
+    send: (secrets: Record<string, string>) => Promise<T>,
+    discard: (response: T) => void,
+  ): Promise<T> {
+    const first = await secrets(access);
+    const response = await send(first);
+    if (response.status !== 401 || access.credential !== 'account') return response;
+    discard(response);
+    tokens?.forget((first.authorization ?? '').replace('Bearer ', ''));
+    return send(await secrets(access));
+  }
+
+  return { bearer, secrets, sendAs };
+}
+
+function apiUrl(base: string, path: string, query: Record<string, string>): string {
+  const url = new URL(path, base);
+  url.search = new URLSearchParams({ ...query, supportsAllDrives: 'true' }).toString();
+  return url.href;
+}
+
+/** What lies in a folder. Ids are of [\w-] only, so that nothing in them can end the quotes. */
+function listUrl(base: string, request: DriveRequest, pageToken: string | undefined): string {
+  return apiUrl(base, 'drive/v3/files', {
+    q: `'${request.id}' in parents and trashed=false`,
+    fields: pageFields,
+    orderBy: 'name_natural',
+    pageSize: '1000',
+    includeItemsFromAllDrives: 'true',
+    ...(pageToken === undefined ? {} : { pageToken }),
+    ...quota(request),
+  });
+}
+
+export function createDriveApi(deps: Dependencies) {
+  const { fetch, drive, sleep, random } = deps;
+  const isGoogle = drive.base === googleBase;
+  const exempt = isGoogle ? [] : [new URL(drive.base).origin];
+  const { bearer, secrets, sendAs } = createAuthorizer(deps);
+
+  async function fetchJson(url: string, request: DriveRequest): Promise<Buffer> {
+    const read = (headers: Record<string, string>): Promise<BufferedResponse> =>
+      fetch.read(url, { secrets: headers, exempt, maxBytes: maxJsonBytes, isSlow: true });
+    for (let n = 0; ; n++) {
+      const { status, bytes } = await sendAs(request.access, read, () => undefined);
+      if (status === 200) return bytes;
+      const { error, isTransient } = toDriveError(status, bytes.toString());
+      if (!isTransient || !request.retry || n + 1 >= maxTries) throw error;
+      await sleep(Math.min(2 ** n * 1000 + random() * 1000, maxWaitMs));
+    }
+  }
+
+  async function pages(request: DriveRequest): Promise<DriveItem[]> {
+    const files: DriveItem[] = [];
+    let token: string | undefined;
+    for (let count = 0; count < maxPages && files.length < maxFiles; count++) {
+      const listing = parse(DrivePage, await fetchJson(listUrl(drive.base, request, token), request));
+      files.push(...(listing.files ?? []));
+      token = listing.nextPageToken;
+      if (!token) break;
+    }
+    return files.slice(0, maxFiles);
+  }
+
+  function bytesUrl({ id, access }: BytesRequest): string {
+    return apiUrl(drive.base, `drive/v3/files/${id}`, { alt: 'media', ...quota({ id, access }) });
+  }
+
+  return {
+    /** Where thumbnails of public files come from; the API's own address when that is not Google's. */
+    renditions: isGoogle
+      ? { thumbnail: 'https://drive.google.com/', content: 'https://lh3.googleusercontent.com/' }
+      : { thumbnail: drive.base, content: drive.base },
+    exempt,
+
+    async get(request: DriveRequest): Promise<DriveItem> {
+      const url = apiUrl(drive.base, `drive/v3/files/${request.id}`, { fields: itemFields, ...quota(request) });
+      return parse(DriveItem, await fetchJson(url, request));
+    },
+
+    /** All images, videos and shortcuts of a folder. When Google refuses a page token it begins again, once. */
+    async list(request: DriveRequest): Promise<DriveItem[]> {
+      return pages(request).catch((error: unknown) => {
+        if (error instanceof InvalidDriveQuery) return pages(request);
+        throw error;
+      });
+    },
+
+    /** The request for the bytes of a file. */
+    async media(request: BytesRequest): Promise<{ url: string; options: FetchRequest }> {
+      return { url: bytesUrl(request), options: { secrets: await secrets(request.access), exempt } };
+    },
+
+    /** The bytes of a file, or the part that a Range names. */
+    async open(request: BytesRequest, range: string | null): Promise<FetchResponse> {
+      const url = bytesUrl(request);
+      const headers = range === null ? {} : { range };
+      const response = await sendAs(
+        request.access,
+        (own) => fetch.open(url, { secrets: own, headers, exempt }),
+        (refused) => refused.body.destroy(),
+      );
+      if (response.status === 200 || response.status === 206) return response;
+      throw toDriveError(response.status, await readStart(response)).error;
+    },
+
+    /** For images that only the account may see. */
+    bearer,
+  };
+}

@@ -1,0 +1,52 @@
+// The still that a host shows of its film: YouTube's lies at an address of its own, Vimeo's oEmbed says where its is.
+import type { Link } from '#contract/links/link.ts';
+import { oembedAddress } from '#server/media/net/oembed.ts';
+import { type SafeFetch, statusError } from '#server/media/net/safe-fetch.ts';
+import { MediaError } from '#server/media/source-errors.ts';
+import type { SourceFile } from './source.ts';
+
+export type FilmPoster = Pick<SourceFile, 'id' | 'version' | 'picture'>;
+/** Null: the host has none, or does not say it now. */
+export type FindFilmPoster = (link: Link) => Promise<FilmPoster | null>;
+
+const maxOembedBytes = 64 * 1024;
+/** As wide as a cut-out is seen at most; without it Vimeo names a still of 295 pixels. */
+const stillWidth = '&width=1280';
+
+type Fetch = Pick<SafeFetch, 'read' | 'image'>;
+
+/** What a host says of its film that is no JSON says nothing. */
+function stillIn(bytes: Buffer): string | null {
+  try {
+    const { thumbnail_url: url } = JSON.parse(bytes.toString()) as { thumbnail_url?: unknown };
+    return typeof url === 'string' && URL.canParse(url) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+async function vimeoStill({ read }: Fetch, link: Link): Promise<string | null> {
+  const address = oembedAddress(link);
+  if (address === null) return null;
+  const asked = { maxBytes: maxOembedBytes, check: statusError };
+  const said = await read(`${address}${stillWidth}`, asked).catch((error: unknown) => {
+    if (error instanceof MediaError) return null;
+    throw error;
+  });
+  return said && stillIn(said.bytes);
+}
+
+async function stillOf(fetch: Fetch, link: Link): Promise<string | null> {
+  if (link.provider === 'vimeo') return vimeoStill(fetch, link);
+  const isFilm = link.provider === 'youtube' && /^[\w-]{11}$/.test(link.id ?? '');
+  return isFilm ? `https://i.ytimg.com/vi/${link.id}/hqdefault.jpg` : null;
+}
+
+/** A still may change under its address, so it is asked for anew each day. */
+export function createFilmPosters({ fetch, now = Date.now }: { fetch: Fetch; now?: () => number }): FindFilmPoster {
+  return async (link) => {
+    const still = await stillOf(fetch, link);
+    const version = `day-${new Date(now()).toISOString().slice(0, 10)}`;
+    return still === null ? null : { id: `poster:${still}`, version, picture: () => fetch.image(still) };
+  };
+}

@@ -1,0 +1,33 @@
+// What a TIFF on another host is, as far as that can be told while somebody waits for a list.
+import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { readTiffKind, type TiffKind } from '#server/media/formats/tiff-kind.ts';
+import { remoteParts } from './remote-parts.ts';
+import type { SourceFile } from './source.ts';
+
+type TiffFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'open'>;
+
+const maxCached = 5_000;
+const concurrency = 4;
+/** What comes later is there for the next list. */
+const milliseconds = 2_000;
+
+export type RemoteTiffKinds = ReturnType<typeof createRemoteTiffKinds>;
+
+/** null: not known, or no TIFF. Each is read once, by what names its bytes. */
+export function createRemoteTiffKinds() {
+  const cache = new LRUCache<string, Promise<TiffKind | null>>({ max: maxCached });
+  const queue = pLimit(concurrency);
+  return async ({ id, version, bytes, open }: TiffFile): Promise<TiffKind | null> => {
+    if (bytes === null) return null;
+    const key = `${id} ${version}`;
+    const reading = cache.get(key) ?? queue(() => readTiffKind(remoteParts(open, bytes)));
+    cache.set(key, reading);
+    const known = reading.catch(() => {
+      cache.delete(key);
+      return null;
+    });
+    return Promise.race([known, wait(milliseconds, null, { ref: false })]);
+  };
+}

@@ -1,0 +1,140 @@
+// 'Not sent yet (2)' on every page, and what sends it: a line that came back, a page that was opened, or time.
+import { MailWarning } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { beforeLogout, forgetOnDevice } from '#web/lib/api/login-redirect.ts';
+import { decisionsOf, readLocalStorage } from '#web/lib/device/local-storage.ts';
+import { count } from '#web/lib/format/format.ts';
+import type { LineState } from '#web/lib/live/websocket-client.ts';
+import type { Outbox } from '#web/lib/offline/outbox.ts';
+import { useOutbox } from '#web/lib/offline/use-outbox.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { whenIdle } from '#web/lib/page/when-idle.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+
+const UnsentDialog = lazyDialog(() => import('#web/features/sessions/outbox/unsent-dialog.tsx'), 'UnsentDialog');
+const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
+const retryMs = 30_000;
+
+export function OutboxStatus({ line }: { line: LineState }) {
+  const { outbox, items } = useOutbox();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a line that changed is a reason to try.
+  useEffect(() => {
+    const send = () => void outbox.drain();
+    send();
+    addEventListener('online', send);
+    return () => removeEventListener('online', send);
+  }, [outbox, line]);
+  const leaving = useLeaving(outbox);
+  const waits = items.some(({ refusal }) => !refusal);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => void outbox.drain(), retryMs);
+    return () => clearInterval(timer);
+  }, [outbox, waits]);
+  return (
+    <>
+      {items.length > 0 && (
+        <Button icon={MailWarning} className="pointer-events-auto shadow-raised" onClick={() => setOpen(true)}>
+          {`Not sent yet (${items.length})`}
+        </Button>
+      )}
+      <UnsentDialog open={open} onOpenChange={setOpen} />
+      {leaving}
+    </>
+  );
+}
+
+/** Whoever leaves does not wait for a line that hangs, nor for another tab that is sending. */
+const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, 5000, undefined));
+
+/** How many decisions of one click are kept here (web/lib/offline/pending-decisions.ts, which not every page loads). */
+function decisionsOn(person: number): number {
+  try {
+    const kept: { refusal?: string }[] = JSON.parse(readLocalStorage(decisionsOf(person)) ?? '[]');
+    return kept.filter(({ refusal }) => refusal === undefined).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** How many pictures and films are kept here until they have come. */
+const filesOf = (person: number) =>
+  import('#web/lib/offline/kept-files.ts').then(
+    ({ countKept }) => countKept(person),
+    () => 0,
+  );
+
+/** Nothing is kept for them after that: who they were is forgotten first. */
+async function forgetFiles(person: number): Promise<void> {
+  await forgetOnDevice();
+  await import('#web/lib/offline/kept-files.ts').then(({ forgetKept }) => forgetKept(person)).catch(() => undefined);
+}
+
+function unsentSentence(things: number, files: number): string {
+  const parts = [
+    things > 0 && count(things, 'thing'),
+    files > 0 && count(files, 'picture or film', 'pictures and films'),
+  ];
+  const verb = things + files === 1 ? 'was' : 'were';
+  const lost = files > 0 ? 'seen' : 'read';
+  return `${parts.filter(Boolean).join(' and ')} on this device ${verb} not sent. Logging out discards what nobody has ${lost}.`;
+}
+
+/** What leaving needs, while there is a line: before the service worker keeps the product nothing could be fetched without one. */
+function prepareLeaving(): void {
+  ConfirmDialog.preload();
+  void Promise.allSettled([
+    import('#web/features/accounts/login/login-page.tsx'),
+    import('#web/lib/offline/kept-files.ts'),
+    import('#web/lib/api/seen-store.ts'),
+    import('#web/lib/device/push-device.ts'),
+  ]);
+}
+
+/** Logging out with something unsent asks first, be it a decision of one click. */
+function useLeaving(outbox: Outbox) {
+  const { person } = useCurrentUser();
+  const answer = useRef<(leaves: boolean) => void>(undefined);
+  const unsent = useRef('');
+  const { open, close, dialogs } = useDialogs({
+    ask: (control) => (
+      <ConfirmDialog
+        {...control}
+        onOpenChange={(isOpen) => {
+          control.onOpenChange(isOpen);
+          if (!isOpen) answer.current?.(false);
+        }}
+        title="Not sent yet"
+        sentence={unsent.current}
+        confirmLabel="Discard and log out"
+        onConfirm={() => {
+          answer.current?.(true);
+          close();
+        }}
+      />
+    ),
+  });
+  useEffect(() => whenIdle(prepareLeaving), []);
+  useEffect(() => {
+    const usual = beforeLogout.mayLeave;
+    const end = () => Promise.race([Promise.all([outbox.end(), forgetFiles(person.id)]), patience()]).then(() => true);
+    beforeLogout.mayLeave = async () => {
+      await Promise.race([Promise.all([beforeLogout.send(), outbox.drain()]), patience()]);
+      const things = outbox.items().length + decisionsOn(person.id);
+      const files = await Promise.race([filesOf(person.id), patience()]);
+      if (things === 0 && !files) return end();
+      unsent.current = unsentSentence(things, files ?? 0);
+      open('ask');
+      return new Promise((resolve) => {
+        answer.current = (leaves) => resolve(leaves && end());
+      });
+    };
+    return () => {
+      beforeLogout.mayLeave = usual;
+    };
+  }, [outbox, open, person.id]);
+  return dialogs;
+}

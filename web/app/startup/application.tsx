@@ -1,0 +1,118 @@
+// Everything behind the login: the cache of the server's data, the guard, the live channel, and the page in its layout.
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { memo, Suspense, useCallback, useContext, useState } from 'react';
+import { useLocation } from 'wouter';
+import { current } from '#contract/accounts/auth.ts';
+import type { User } from '#contract/accounts/users.ts';
+import type { CacheVersions, PreloadedState } from '#contract/core/preloaded-state.ts';
+import { matchPage, type PageMatch } from '#contract/pages/pages.ts';
+import { PageSkeleton } from '#web/app/page-skeleton.tsx';
+import { notFound, pageComponent, preloadPageCode } from '#web/app/routes.ts';
+import { PageLayout } from '#web/app/shell/page-layout.tsx';
+import { currentUserOptions, useCurrentUser } from '#web/lib/api/current-user.ts';
+import { NewsProvider } from '#web/lib/api/news.tsx';
+import { createQueryClient, endPreload } from '#web/lib/api/query-client.ts';
+import { TakenOver, TakenOverContext } from '#web/lib/device/taken-over.ts';
+import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
+import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
+import { AuthGuard } from './auth-guard.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+/** What is shown comes first; then what keeps it up to date. */
+const liveUpdates = lazyComponent(() => import('./live-updates.tsx').then((module) => module.LiveUpdates));
+
+/** Nothing is hovered or pressed before it is drawn. */
+const attendance = lazyComponent(() => import('#web/app/shell/attendance.tsx').then((module) => module.Attendance));
+
+/** `user`: who has just logged in; the login's own answer says who one is (behaviour §8.1). */
+export type ApplicationProps = { preloaded: PreloadedState | null; user?: User; client?: QueryClient | undefined };
+
+/** The code of the first page, where it is known who is here; of the others it is fetched as they are drawn. */
+export async function preloadFirstPage(path: string, preloaded: PreloadedState | null): Promise<void> {
+  const user = preloaded?.queries.find(({ queryKey }) => queryKey[0] === current.path)?.state.data;
+  if (user) await preloadPageCode(path, (user as User).role);
+}
+
+/** Made anew after each login, so that nobody sees what was fetched for somebody else. */
+export function Application({ preloaded, user, client: given }: ApplicationProps) {
+  const [client] = useState(() => {
+    if (given) return given;
+    const created = createQueryClient(preloaded);
+    if (user) created.setQueryData(currentUserOptions.queryKey, user);
+    return created;
+  });
+  const [path] = useLocation();
+  const [isTakenOver, setTakenOver] = useState(false);
+  const giveWhatWaited = useContext(TakenOverContext);
+  const onTakenOver = useCallback(() => {
+    giveWhatWaited();
+    endPreload(client);
+    setTakenOver(true);
+  }, [giveWhatWaited, client]);
+  return (
+    <QueryClientProvider client={client}>
+      <AuthGuard open={!matchPage(path)}>
+        <LiveChannel versions={preloaded?.versions} isTakenOver={isTakenOver} />
+        <TakenOverContext value={onTakenOver}>
+          <CurrentPage path={path} />
+        </TakenOverContext>
+      </AuthGuard>
+      <AfterPaint />
+    </QueryClientProvider>
+  );
+}
+
+type LiveChannelProps = { versions: CacheVersions | undefined; isTakenOver: boolean };
+
+/**
+ * Where its code cannot be fetched it is tried again: without it nobody would hear of changes. What changes before the page is taken over
+ * would make React draw it anew; the versions that it came with tell of that afterwards.
+ */
+function LiveChannel({ versions, isTakenOver }: LiveChannelProps) {
+  const [since] = useState(Date.now);
+  const LiveUpdates = liveUpdates.useInTheEnd(useAfterPaint() && isTakenOver);
+  return LiveUpdates ? <LiveUpdates versions={versions} since={since} /> : null;
+}
+
+function AfterPaint() {
+  const Attendance = attendance.useInTheEnd(useAfterPaint());
+  return Attendance ? <Attendance /> : null;
+}
+
+function keyOf({ page, params }: PageMatch): string {
+  return page.lasting ? page.name : [page.name, ...Object.values(params)].join(' ');
+}
+
+/** Not drawn anew with what stands around it: a page that is not taken over yet would be taken over at once, in one long task. */
+const CurrentPage = memo(function CurrentPage({ path }: { path: string }) {
+  const match = matchPage(path, useCurrentUser().person.role);
+  const key = match ? keyOf(match) : path;
+  return (
+    <PageLayout bare={match?.page.bare ?? false} title={match?.page.title}>
+      <ErrorBoundary key={key}>
+        <Suspense fallback={<PageSkeleton />}>{match ? <PageContent {...match} /> : <NoPage />}</Suspense>
+      </ErrorBoundary>
+    </PageLayout>
+  );
+});
+
+function NoPage() {
+  const NotFound = notFound.use();
+  return (
+    <>
+      <NotFound />
+      <TakenOver />
+    </>
+  );
+}
+
+function PageContent({ page, params }: PageMatch) {
+  const Content = pageComponent(page).use();
+  const content = <Content params={params} />;
+  return (
+    <>
+      {page.marksNews ? <NewsProvider>{content}</NewsProvider> : content}
+      <TakenOver />
+    </>
+  );
+}

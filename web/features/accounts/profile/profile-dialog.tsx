@@ -1,0 +1,178 @@
+// The profile dialog: somebody's profile to look at, or with fields and photo to change it.
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { editProfile, getUser, type User } from '#contract/accounts/users.ts';
+import { Profile } from '#contract/accounts/users-routes.ts';
+import { can, type Role } from '#contract/policy.ts';
+import { PasswordField } from '#web/features/accounts/fields/password-field.tsx';
+import { isGone } from '#web/lib/api/api-error.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { fullName } from '#web/lib/format/format.ts';
+import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { formResolver } from '#web/lib/forms/form-resolver.ts';
+import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Input } from '#web/ui/controls/input.tsx';
+import { Textarea } from '#web/ui/controls/textarea.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { RoleBadge } from '#web/ui/display/role-badge.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { PhotographerStatBadges } from './photographer-stats.tsx';
+import { ProfileDetails } from './profile-details.tsx';
+import { type ProfileDraft, profileDraftOf, profileTitle, toProfile } from './profile-draft.ts';
+
+type ProfileDialogProps = DialogControl & {
+  /** As the opener knows them; the dialog follows what becomes of them, such as a new photo. */
+  user: User;
+  startsAs: 'view' | 'edit';
+};
+
+export function ProfileDialog({ user: known, startsAs, ...control }: ProfileDialogProps) {
+  const { actor } = useCurrentUser();
+  const [editing, setEditing] = useState(startsAs === 'edit');
+  const found = useApiQuery(getUser, { params: { id: known.id } });
+  if (isGone(found.error)) {
+    return (
+      <Dialog {...control} title={`${fullName(known)}'s Profile`}>
+        <QueryError query={found} />
+      </Dialog>
+    );
+  }
+  const user: User = { ...known, ...(found.data as Partial<User> | undefined) };
+  if (editing) return <Editing {...control} user={user} />;
+  return (
+    <Viewing {...control} user={user} onEdit={can.editProfile(actor, user) ? () => setEditing(true) : undefined} />
+  );
+}
+
+type PartProps = Omit<ProfileDialogProps, 'startsAs'>;
+
+function Viewing({ user, onEdit, ...control }: PartProps & { onEdit: (() => void) | undefined }) {
+  return (
+    <Dialog
+      {...control}
+      title={profileTitle(user, { own: false, editing: false })}
+      badge={<RoleBadge role={user.role} />}
+      footer={
+        <>
+          <Button onClick={() => control.onOpenChange(false)}>Close</Button>
+          {onEdit && (
+            <Button variant="primary" onClick={onEdit}>
+              Edit Profile
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="mb-5 flex items-center gap-4">
+        <Avatar name={fullName(user)} photo={user.profilePhotoUrl} size="xl" />
+        <div className="grid min-w-0 gap-2">
+          <p className="wrap-anywhere text-muted">@{user.username}</p>
+          <PhotographerStatBadges user={user} />
+        </div>
+      </div>
+      <ProfileDetails user={user} />
+    </Dialog>
+  );
+}
+
+function Editing({ user, ...control }: PartProps) {
+  const { person } = useCurrentUser();
+  /** The server says so when somebody changes their own e-mail. */
+  const [asksPassword, setAsksPassword] = useState(false);
+  const draft = useDraftForm<ProfileDraft>({
+    owner: person.id,
+    name: `profile ${user.id}`,
+    initial: stateOf(user),
+    resolver: formResolver(Profile, (values) => toProfile(values, user)),
+    secret: ['currentPassword'],
+  });
+  const { form } = draft;
+  const edit = useMutation(editProfile, {
+    successToast: 'Profile updated',
+    errorToast: { title: 'Failed to update profile' },
+    onError: (error) => {
+      if (error.code !== 'password_needed') return draft.takeStale(error, stateOf) || setFieldErrors(error, form);
+      setAsksPassword(true);
+      return true;
+    },
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
+  });
+  return (
+    <FormDialog
+      {...control}
+      title={profileTitle(user, { own: person.id === user.id, editing: true })}
+      badge={<RoleBadge role={user.role} />}
+      onSubmit={form.handleSubmit((values) =>
+        edit.run({ params: { id: user.id }, body: { ...toProfile(values, user), version: draft.version } }),
+      )}
+      submitLabel="Update Profile"
+      pending={edit.isPending}
+      pendingLabel="Updating..."
+    >
+      <DraftNotes draft={draft} labels={profileLabels} />
+      <PhotographerStatBadges user={user} />
+      <PhotoField user={user} onRemoved={({ version }) => draft.renew(version)} />
+      <ProfileFields form={form} role={user.role} />
+      {asksPassword && (
+        <PasswordField
+          label="Present password"
+          hint="Enter your password to change your e-mail"
+          error={form.formState.errors.currentPassword?.message}
+          input={{ autoComplete: 'current-password', autoFocus: true, ...form.register('currentPassword') }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const stateOf = (user: User) => ({ version: user.version, values: profileDraftOf(user) });
+
+const profileLabels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  bio: 'Bio',
+};
+
+function ProfileFields({ form, role }: { form: UseFormReturn<ProfileDraft>; role: Role }) {
+  const { register } = form;
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="First Name" error={errors.firstName?.message}>
+        <Input autoComplete="given-name" {...register('firstName')} />
+      </Field>
+      <Field label="Last Name" error={errors.lastName?.message}>
+        <Input autoComplete="family-name" {...register('lastName')} />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <Input type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label="Phone" optional error={errors.phone?.message}>
+        <Input type="tel" autoComplete="tel" {...register('phone')} />
+      </Field>
+      {role === 'client' && (
+        <Field label="Company" optional error={errors.company?.message} className="sm:col-span-2">
+          <Input autoComplete="organization" {...register('company')} />
+        </Field>
+      )}
+      <Field label="Bio" optional error={errors.bio?.message} className="sm:col-span-2">
+        <Textarea rows={4} {...register('bio')} />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+// The released sessions: filtered, as cards or rows, two of them to be chosen for comparison.
+import { Camera, Columns2, Eye, MessagesSquare } from 'lucide-react';
+import { useCallback } from 'react';
+import type { ListLayout } from '#contract/pages/device-choices.ts';
+import { type Session, sessions } from '#contract/sessions/endpoints.ts';
+import { DisputeDetailsDialog, RaiseDisputeDialog } from '#web/features/disputes/lazy-dialogs.ts';
+import { RaiseButton } from '#web/features/disputes/raise-button.tsx';
+import { SessionCard } from '#web/features/sessions/list/session-card.tsx';
+import { SessionCards, useListLayout, useSessionColumns } from '#web/features/sessions/list/session-list.tsx';
+import { SessionMediaDialog } from '#web/features/sessions/page/lazy-dialogs.ts';
+import { dayOf } from '#web/features/sessions/parts/session-labels.ts';
+import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ProgressFilters } from './progress-filters.tsx';
+import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
+import { canToggle, maxSelected, toggleSelected } from './selection.ts';
+
+type ProgressSessionsProps = { state: ProgressState; setState: SetProgress };
+
+export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
+  const { projectId, siteId, sort, compare } = state;
+  const found = useInfiniteList(
+    sessions,
+    { query: { projectId, siteId: projectId && siteId, sort } },
+    { keep: true, long: true },
+  );
+  const { layout, switcher } = useListLayout('progress');
+  const { open, dialogs } = useDialogs({
+    media: (control, session: Session) => <SessionMediaDialog {...control} session={session} />,
+    raise: (control, session: Session) => <RaiseDisputeDialog {...control} session={session} />,
+    disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
+  });
+  const comparing = isComparing(state);
+  const lines = useSessionColumns(layout);
+  const card = useCallback(
+    (session: Session, index: number) => (
+      <ProgressCard
+        session={session}
+        layout={layout}
+        isFirst={index === 0}
+        choice={
+          comparing
+            ? {
+                chosen: compare.includes(session.id),
+                possible: canToggle(compare, session.id),
+                onToggle: () => setState({ comparing: true, compare: toggleSelected(compare, session.id) }),
+              }
+            : undefined
+        }
+        onView={() => open('media', session)}
+        onRaise={() => open('raise', session)}
+        onDisputes={() => open('disputes', session)}
+      />
+    ),
+    [layout, comparing, compare, setState, open],
+  );
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <ProgressFilters state={state} setState={setState} />
+        {switcher}
+      </div>
+      <div className="mb-4 flex min-h-6 flex-wrap items-center gap-3">
+        <Checkbox
+          label="Select sessions for comparison"
+          checked={comparing}
+          onChange={() => setState(withComparisonToggled(state))}
+        />
+        {comparing && (
+          <span role="status">
+            <Badge tone="accent">
+              {compare.length}/{maxSelected} selected
+            </Badge>
+          </span>
+        )}
+      </div>
+      <SessionCards
+        list={found}
+        layout={layout}
+        lines={lines}
+        empty={
+          <NoSessions
+            ofProject={projectId !== undefined}
+            onClear={() => setState({ projectId: undefined, siteId: undefined })}
+          />
+        }
+      >
+        {card}
+      </SessionCards>
+      {compare.length === maxSelected && <CompareButton onClick={() => setState({ tab: 'comparison' }, 'push')} />}
+      {dialogs}
+    </>
+  );
+}
+
+/** Floats above the list, and above the bar of a phone. */
+function CompareButton({ onClick }: { onClick: () => void }) {
+  return (
+    <div className="pointer-events-none sticky low:static bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex justify-center pt-4 md:bottom-6">
+      <Button
+        variant="primary"
+        size="lg"
+        icon={Columns2}
+        onClick={onClick}
+        className="pointer-events-auto shadow-raised"
+      >
+        Compare Sessions
+      </Button>
+    </div>
+  );
+}
+
+function NoSessions({ ofProject, onClear }: { ofProject: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={Camera}
+      title="No Sessions Available"
+      action={ofProject && <Button onClick={onClear}>All Projects</Button>}
+    >
+      {ofProject ? 'No approved sessions found for this project.' : 'No approved sessions found.'}
+    </EmptyState>
+  );
+}
+
+type ProgressCardProps = {
+  session: Session;
+  layout: ListLayout;
+  isFirst: boolean;
+  /** The box that chooses it for comparison; only in comparison mode. */
+  choice: { chosen: boolean; possible: boolean; onToggle: () => void } | undefined;
+  onView: () => void;
+  onRaise: () => void;
+  onDisputes: () => void;
+};
+
+function ProgressCard({ session, layout, isFirst, choice, onView, onRaise, onDisputes }: ProgressCardProps) {
+  const name = `${session.project.name}, ${formatDate(dayOf(session))}`;
+  return (
+    <SessionCard
+      session={session}
+      layout={layout}
+      priority={isFirst}
+      highlighted={choice?.chosen}
+      hideStatus
+      by="name"
+      lead={
+        choice && (
+          <Checkbox
+            label={`Compare session of ${name}`}
+            hideLabel
+            checked={choice.chosen}
+            disabled={!choice.possible}
+            onChange={choice.onToggle}
+          />
+        )
+      }
+      actions={
+        <>
+          <Button size="sm" icon={Eye} onClick={onView}>
+            View Media
+          </Button>
+          <RaiseButton session={session} onRaise={onRaise} />
+          {session.activeConcerns > 0 && (
+            <IconButton
+              size="sm"
+              label="Read concerns"
+              icon={MessagesSquare}
+              onClick={onDisputes}
+              className="ml-auto"
+            />
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,106 @@
+// The company's checklist in a review: what the product looked at is filled in with its evidence, the rest is ticked by whoever decides; nothing of it is kept.
+import { useId, useState } from 'react';
+import { fieldOfKind } from '#contract/media/endpoints.ts';
+import { type ChecklistLine, checklist } from '#contract/sessions/checklist.ts';
+import { type Check, type CheckName, sessionChecks } from '#contract/sessions/checks.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { verdictWords } from '#web/features/sessions/parts/check-labels.ts';
+import { CheckPictures } from '#web/features/sessions/parts/check-pictures.tsx';
+import { SessionChecks } from '#web/features/sessions/parts/session-checks.tsx';
+import { VerdictIcon } from '#web/features/sessions/parts/verdict-icon.tsx';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
+
+/** Those of every visit, and of the media that this one links to. */
+export function linesFor(lines: readonly ChecklistLine[], session: Session): ChecklistLine[] {
+  return lines.filter(({ kind }) => kind === null || session[fieldOfKind[kind]] !== null);
+}
+
+const keyOf = ({ kind, text }: ChecklistLine) => `${kind} ${text}`;
+
+/** What somebody ticked or took away stands above what was found. */
+export function isDone(line: ChecklistLine, checks: readonly Check[], ticks: ReadonlyMap<string, boolean>): boolean {
+  const found = checks.find(({ name }) => name === line.check);
+  return ticks.get(keyOf(line)) ?? found?.verdict === 'fits';
+}
+
+/** With the checks that no line names below it. */
+export function ReviewChecklist({ session }: { session: Session }) {
+  const titleId = useId();
+  const found = useApiQuery(checklist, {});
+  const { data } = useApiQuery(sessionChecks, { params: { id: session.id } });
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const checks = data?.checks ?? [];
+  const lines = linesFor(found.data?.lines ?? [], session);
+  const named = new Set(lines.flatMap(({ check }) => check ?? []));
+  const done = lines.filter((line) => isDone(line, checks, ticks)).length;
+  return (
+    <>
+      {found.error && !found.data && <QueryErrorLine query={found}>The checklist could not be loaded.</QueryErrorLine>}
+      {lines.length > 0 && (
+        <section aria-labelledby={titleId} className="grid gap-2">
+          <h3 id={titleId} className="flex flex-wrap items-baseline justify-between gap-2 font-semibold">
+            Checklist
+            <span className="font-normal text-muted text-sm tabular-nums">
+              {done} of {lines.length}
+            </span>
+          </h3>
+          {data?.state === 'waiting' && named.size > 0 && (
+            <p role="status" className="text-muted text-sm">
+              Pictures are still being analysed.
+            </p>
+          )}
+          <ul className="grid gap-2">
+            {lines.map((line) => (
+              <Line
+                key={keyOf(line)}
+                line={line}
+                found={checks.find(({ name }) => name === line.check)}
+                sessionId={session.id}
+                done={isDone(line, checks, ticks)}
+                onTick={(isTicked) => setTicks(new Map(ticks).set(keyOf(line), isTicked))}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {(found.data || found.error) && <SessionChecks sessionId={session.id} besides={named as Set<CheckName>} />}
+    </>
+  );
+}
+
+type LineProps = {
+  line: ChecklistLine;
+  /** What the product found; undefined while it looks, and of what only a person can see. */
+  found: Check | undefined;
+  sessionId: number;
+  done: boolean;
+  onTick: (isTicked: boolean) => void;
+};
+
+function Line({ line, found, sessionId, done, onTick }: LineProps) {
+  return (
+    <li className="wrap-anywhere grid min-w-0 justify-items-start gap-1.5">
+      <Checkbox
+        label={line.text}
+        hint={found && <Found check={found} />}
+        checked={done}
+        onChange={({ target }) => onTick(target.checked)}
+      />
+      {found?.verdict === 'differs' && <CheckPictures pictures={found.pictures} sessionId={sessionId} />}
+    </li>
+  );
+}
+
+function Found({ check: { verdict, evidence } }: { check: Check }) {
+  return (
+    <span className="flex items-start gap-1.5 tabular-nums">
+      <VerdictIcon verdict={verdict} />
+      <span className="min-w-0">
+        <span className="sr-only">{verdictWords[verdict]}: </span>
+        {evidence}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+// The decision about the open session; on small screens a sheet at the bottom, within reach of a thumb.
+import { Check, X } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { preloadQuestion, useApprovalQuestion } from '#web/features/sessions/decision/approval-question.tsx';
+import { RowDecision } from '#web/features/sessions/decision/one-click.tsx';
+import { rejectionOf } from '#web/features/sessions/decision/use-review.ts';
+import type { ReviewDraft } from '#web/features/sessions/decision/use-review-text.ts';
+import { TravellingBox } from '#web/features/sessions/parts/travelling.tsx';
+import { count } from '#web/lib/format/format.ts';
+import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+import { useDeskKeys } from './desk-keys.ts';
+import { RejectionForm, RejectionMarks } from './rejection-form.tsx';
+import { Step } from './step.tsx';
+import type { Desk } from './use-desk.ts';
+
+/** Who else is here is known after what is here. */
+const PresenceLine = lazySection(() => import('./presence-line.tsx').then((module) => module.PresenceLine), null);
+
+/** Seen once there is nothing to decide any more. */
+const Decided = lazySection(() => import('./decided.tsx').then((module) => module.Decided), null);
+const GoOn = lazySection(() => import('./decided.tsx').then((module) => module.GoOn), null);
+
+/** While a rejection is written it is as high as it may be: what sticks would end below the bar as long as the page is at its top. */
+const raised =
+  'max-lg:has-[form]:fixed max-lg:has-[form]:inset-x-0 max-lg:has-[form]:mx-0 md:max-lg:has-[form]:left-16 low:has-[form]:static low:has-[form]:-mx-4';
+
+const sheet =
+  'max-lg:-mx-4 md:max-lg:-mx-6 md:max-lg:px-6 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-lg:bottom-0 low:static max-lg:z-20 max-lg:border-y lg:rounded-card lg:border lg:shadow-card border-line bg-surface px-4 py-3 lg:p-5';
+
+type DecisionProps = { session: Session; desk: Desk; text: ReviewDraft };
+
+export function Decision({ session, desk, text }: DecisionProps) {
+  const isOpen = session.status === 'pending' && !session.travelling && !desk.oneClick.of(session);
+  return (
+    <section
+      aria-label="Decision"
+      className={`grid max-h-[70dvh] gap-3 overflow-y-auto lg:col-start-2 lg:row-start-1 print:hidden ${sheet} ${raised}`}
+    >
+      {isOpen && <PresenceLine sessionId={session.id} />}
+      <Answer session={session} desk={desk} text={text} />
+      {!isOpen && desk.isKnown && <GoOn desk={desk} />}
+    </section>
+  );
+}
+
+function Answer({ session, desk, text }: DecisionProps) {
+  const made = desk.oneClick.of(session);
+  // What was not sent and can be sent no more is told above.
+  if (made && (made.state !== 'unsent' || session.status === 'pending')) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <RowDecision decision={made} oneClick={desk.oneClick} undo={{ 'aria-keyshortcuts': 'u' }} />
+      </div>
+    );
+  }
+  if (session.status !== 'pending') return <Decided session={session} />;
+  if (session.travelling) return <TravellingBox session={session} />;
+  return <Choice session={session} desk={desk} text={text} />;
+}
+
+/** Closed; open with words that were kept; or asked for, which takes the focus. */
+type Rejecting = 'no' | 'kept' | 'asked';
+
+function Choice({ session, desk, text }: DecisionProps) {
+  const { ask, question } = useApprovalQuestion();
+  const [rejecting, setRejecting] = useState<Rejecting>('no');
+  // What the device keeps is no part of the page that the server rendered.
+  const painted = useAfterPaint();
+  const rejectButton = useRef<HTMLButtonElement>(null);
+  // Pictures that were flagged on the way are no rejection yet.
+  const isBegun = text.draft.restored && (text.reasons.length > 0 || text.reason !== '');
+  useEffect(() => {
+    RejectionMarks.preload();
+    preloadQuestion();
+  }, []);
+  useEffect(() => {
+    if (isBegun) setRejecting((now) => (now === 'no' ? 'kept' : now));
+  }, [isBegun]);
+  const approve = () =>
+    ask(
+      session,
+      () => desk.decide(session, 'approve'),
+      () => desk.act(session, 'approve'),
+    );
+  useDeskKeys((action) => {
+    // An open form has buttons for it: none of its words may decide.
+    if (action.do === 'approve' && rejecting === 'no') approve();
+    else if (action.do === 'reject') setRejecting('asked');
+    else return false;
+    return true;
+  });
+  const pressed = (act: () => void) => (event: MouseEvent) => {
+    // Keys press buttons too, one at a time.
+    if (event.detail === 0 || !desk.isSecondPress()) act();
+  };
+  function cancel() {
+    setRejecting('no');
+    requestAnimationFrame(() => rejectButton.current?.focus());
+  }
+  return (
+    <>
+      {rejecting === 'no' && (
+        <div className="flex flex-wrap gap-2 *:grow">
+          <Step desk={desk} by={-1} className="grow-0! lg:hidden" />
+          <Button ref={rejectButton} icon={X} aria-keyshortcuts="r" onClick={pressed(() => setRejecting('asked'))}>
+            Reject
+          </Button>
+          <Button variant="primary" icon={Check} aria-keyshortcuts="a" onClick={pressed(approve)}>
+            Approve
+          </Button>
+          <Step desk={desk} by={1} className="grow-0! lg:hidden" />
+        </div>
+      )}
+      {rejecting !== 'no' && (
+        <RejectionForm
+          session={session}
+          text={text}
+          wanted={rejecting === 'asked'}
+          onReject={() => desk.decide(session, 'reject', rejectionOf(text))}
+          onCancel={cancel}
+          onApprove={approve}
+        />
+      )}
+      {rejecting === 'no' && painted && text.flags.length > 0 && (
+        <p className="text-muted text-sm">{count(text.flags.length, 'flagged picture')}, kept for a rejection.</p>
+      )}
+      <p className="pointer-coarse:hidden text-muted text-sm max-lg:hidden">
+        <kbd>A</kbd> approves, <kbd>R</kbd> rejects, <kbd>J</kbd> goes on, <kbd>?</kbd> shows all keys.
+      </p>
+      {question}
+    </>
+  );
+}

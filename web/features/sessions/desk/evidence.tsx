@@ -1,0 +1,13 @@
+// What helps to decide beside the media: what changed since it was sent back, and the company's checklist with the checks of the visit.
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { ReviewChecklist } from '#web/features/sessions/decision/review-checklist.tsx';
+import { SentBack } from '#web/features/sessions/parts/sent-back.tsx';
+
+export function Evidence({ session }: { session: Session }) {
+  return (
+    <>
+      <SentBack session={session} />
+      <ReviewChecklist session={session} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+// The viewpoints of a visit against the last one that was released, each pair in the viewer of comparisons.
+import { ImageOff, Images } from 'lucide-react';
+import { useState } from 'react';
+import { type Session, sessions } from '#contract/sessions/endpoints.ts';
+import {
+  getViewpoint,
+  type SessionViewpoints,
+  type ViewpointPicture,
+  type ViewpointWithPictures,
+} from '#contract/viewpoints/endpoints.ts';
+import { CompareStage } from '#web/features/viewpoints/page/compare-stage.tsx';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { parseSearch } from '#web/lib/routing/search-params.ts';
+import { type ComparisonState, comparisonParams } from '#web/media/linked/comparison-params.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
+import { beforeOf } from './last-released.ts';
+
+type LastVisitProps = {
+  session: Session;
+  viewpoints: SessionViewpoints['viewpoints'];
+  onClose: () => void;
+};
+
+export function LastVisit({ session, viewpoints, onClose }: LastVisitProps) {
+  const covered = viewpoints.filter(({ picture }) => picture !== null);
+  const [wanted, setWanted] = useState(0);
+  const at = Math.min(wanted, covered.length - 1);
+  const step = (by: 1 | -1) => setWanted(Math.min(Math.max(at + by, 0), covered.length - 1));
+  const chosen = covered[at];
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <ul aria-label="Viewpoints" className="flex min-w-0 flex-1 flex-wrap gap-2">
+          {covered.map(({ id, name, position }, index) => (
+            <li key={id} className="min-w-0">
+              <Button
+                size="sm"
+                aria-pressed={index === at}
+                className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
+                onClick={() => setWanted(index)}
+              >
+                <span className="max-w-48 truncate">{`${position} ${name}`}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button size="sm" icon={Images} onClick={onClose}>
+          Back to the media
+        </Button>
+      </div>
+      {chosen && <Against key={chosen.id} viewpointId={chosen.id} session={session} onStep={step} />}
+    </div>
+  );
+}
+
+type AgainstProps = { viewpointId: number; session: Session; onStep: (by: 1 | -1) => void };
+
+function Against({ viewpointId, session, onStep }: AgainstProps) {
+  const found = useApiQuery(getViewpoint, { params: { id: viewpointId } });
+  const earlier = found.data ? beforeOf(found.data.pictures, session.id) : [];
+  const ids = earlier.map(({ sessionId }) => sessionId).join();
+  const visits = useApiQuery(sessions, { query: { ids } as never }, { enabled: ids !== '' });
+  if (found.error) return <QueryError query={found} />;
+  if (visits.error) return <QueryError query={visits} />;
+  if (!found.data || (ids !== '' && !visits.data)) return <Skeleton className="aspect-3/2 rounded-card" />;
+  const released = new Set(visits.data?.rows.filter((visit) => visit.released).map(({ id }) => id));
+  const right = found.data.pictures.find(({ sessionId }) => sessionId === session.id);
+  const left = earlier.findLast(({ sessionId }) => released.has(sessionId));
+  if (!left || !right) {
+    return (
+      <EmptyState icon={ImageOff} title="Nothing to compare with">
+        No released visit has a picture of this viewpoint yet.
+      </EmptyState>
+    );
+  }
+  return <Stage viewpoint={found.data} left={left} right={right} onStep={onStep} />;
+}
+
+type StageProps = Pick<AgainstProps, 'onStep'> & {
+  viewpoint: ViewpointWithPictures;
+  left: ViewpointPicture;
+  right: ViewpointPicture;
+};
+
+const begun: ComparisonState = { ...parseSearch(comparisonParams, ''), mode: 'swipe' };
+
+/** How it is compared stands in no address: it ends with the session. */
+function Stage({ viewpoint, left, right, onStep }: StageProps) {
+  const [state, setState] = useState(begun);
+  return (
+    <CompareStage
+      viewpoint={viewpoint}
+      pictures={{ left, right }}
+      state={state}
+      setState={(change) => setState((before) => ({ ...before, ...(change as Partial<ComparisonState>) }))}
+      onStep={onStep}
+    />
+  );
+}

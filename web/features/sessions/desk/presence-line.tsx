@@ -1,0 +1,60 @@
+// 'Ada Obi is looking at this': which other admins have the session open. A hint; whoever decides first decides.
+import { useQueryClient } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useEffect } from 'react';
+import { enterPresence, leaseSeconds, leavePresence, presence } from '#contract/sessions/presence.ts';
+import { call } from '#web/lib/api/http-client.ts';
+import { queryOptionsFor, useApiQuery } from '#web/lib/api/queries.ts';
+import { randomKey } from '#web/lib/device/random-key.ts';
+import { fullName, listed } from '#web/lib/format/format.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+/** Who only passes by on the way to another session is not announced. */
+const settleMilliseconds = 700;
+
+export function PresenceLine({ sessionId }: { sessionId: number }) {
+  useLease(sessionId);
+  const { data } = useApiQuery(presence, { params: { id: sessionId } });
+  const others = data?.others ?? [];
+  return (
+    <div role="status" className="empty:hidden">
+      {others.length > 0 && (
+        <Notice tone="blue" icon={Eye} className="text-sm">
+          {listed(others.map(fullName))} {others.length === 1 ? 'is' : 'are'} looking at this
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** For as long as the page is seen; each renewal also tells who has gone without a word. */
+function useLease(sessionId: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const input = { params: { id: sessionId } };
+    const lease = { ...input, query: { tab: randomKey() } };
+    let isIn = false;
+    async function enter() {
+      if (document.visibilityState !== 'visible') return;
+      isIn = true;
+      const reply = await call(enterPresence, lease).catch(() => undefined);
+      if (reply && isIn) client.setQueryData(queryOptionsFor(presence, input).queryKey, reply);
+    }
+    function leave() {
+      if (isIn) call(leavePresence, lease, { keepalive: true }).catch(() => undefined);
+      isIn = false;
+    }
+    const look = () => (document.visibilityState === 'visible' ? void enter() : leave());
+    const settled = setTimeout(look, settleMilliseconds);
+    const renewal = setInterval(look, (leaseSeconds * 1000) / 2);
+    document.addEventListener('visibilitychange', look);
+    addEventListener('pagehide', leave);
+    return () => {
+      clearTimeout(settled);
+      clearInterval(renewal);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [client, sessionId]);
+}

@@ -1,0 +1,113 @@
+// The desk around the open session: the queue, what was decided here, and where to go from there.
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type Session, sessions } from '#contract/sessions/endpoints.ts';
+import { useOneClick } from '#web/features/sessions/decision/one-click.tsx';
+import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { type Decision, underWay } from '#web/lib/offline/pending-decisions.ts';
+import { useDeskKeys } from './desk-keys.ts';
+import { deskPath } from './desk-path.ts';
+import { neighbourOf, type Queue, toDecide } from './queue.ts';
+import { useFetchAhead } from './use-fetch-ahead.ts';
+
+export type Desk = ReturnType<typeof useDesk>;
+export type DeskMove = 'approve' | 'reject';
+
+/** So many are fetched ahead of the open one. */
+const ahead = 2;
+/** So near to the last loaded one the next page of the queue is fetched. */
+const nearEnd = 8;
+/** Nobody looks at a session and decides about it in less. */
+const doublePressMs = 500;
+const none: Session[] = [];
+
+export function useDesk(open: number) {
+  const list = useInfiniteList(sessions, { query: { status: 'pending', sort: 'submittedAt' } });
+  const rows = list.data?.rows ?? none;
+  const oneClick = useOneClick();
+  const [, navigate] = useLocation();
+  const made = underWay(oneClick.all);
+  const { queue, isPlaced } = useQueue(rows, open, new Set(made.map(({ sessionId }) => sessionId)));
+  const upcoming = toDecide(queue);
+  useFetchAhead(rowsOf(rows, upcoming.slice(0, ahead)));
+  // A link may lead to one far down.
+  useWholeQueue(list, isPlaced ? queue.place : Number.POSITIVE_INFINITY);
+  /** Back leads to the list, however many sessions were looked at. */
+  function show(id: number | undefined): boolean {
+    if (id !== undefined) navigate(deskPath(id), { replace: true });
+    return id !== undefined;
+  }
+  const decidedAt = useRef(Number.NEGATIVE_INFINITY);
+  const undo = (decision: Decision) => {
+    oneClick.undo(decision);
+    decidedAt.current = Number.NEGATIVE_INFINITY;
+    show(decision.sessionId);
+  };
+  function goOnFrom() {
+    decidedAt.current = performance.now();
+    show(upcoming[0]);
+  }
+  const desk = {
+    rows,
+    total: list.data?.total ?? rows.length,
+    at: queue.ids.indexOf(open),
+    decided: queue.decided,
+    hasNext: upcoming.length > 0,
+    isKnown: list.data !== undefined,
+    /** Undoing leads back to what was undone. */
+    oneClick: { ...oneClick, undo },
+    /** The second press of a double click falls on the session that came with the first. */
+    isSecondPress: () => performance.now() - decidedAt.current < doublePressMs,
+    canStep: (by: 1 | -1) => neighbourOf(queue, by) !== undefined,
+    step: (by: 1 | -1) => show(neighbourOf(queue, by)),
+    goOn: () => show(upcoming[0]),
+    decide(session: Session, move: DeskMove, rejection?: Decision['rejection']) {
+      oneClick.decide(session, move, rejection);
+      goOnFrom();
+    },
+    /** It was confirmed in a dialog. */
+    act(session: Session, move: 'approve') {
+      oneClick.act(session, move);
+      goOnFrom();
+    },
+  };
+  useDeskKeys((action) => {
+    if (action.do === 'session') return desk.step(action.by);
+    const waiting = oneClick.all.find(({ state }) => state === 'waiting');
+    if (action.do !== 'undo' || !waiting) return false;
+    undo(waiting);
+    return true;
+  });
+  return desk;
+}
+
+type Placed = { queue: Queue; isPlaced: boolean };
+
+/** Remembers where the open session stood: somebody else may decide it. Not placed: none that was open stood in the queue yet. */
+function useQueue(rows: readonly Session[], open: number, decided: ReadonlySet<number>): Placed {
+  const ids = rows.map(({ id }) => id);
+  const at = ids.indexOf(open);
+  const [former, setFormer] = useState<number>();
+  if (at >= 0 && at !== former) setFormer(at);
+  const place = at >= 0 ? at : former;
+  const travelling = new Set(rows.filter((row) => row.travelling).map(({ id }) => id));
+  return { queue: { ids, decided, travelling, open, place: place ?? 0 }, isPlaced: place !== undefined };
+}
+
+function rowsOf(rows: readonly Session[], ids: readonly number[]): Session[] {
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+type Growing = { data: { rows: unknown[] } | undefined } & Pick<
+  ReturnType<typeof useInfiniteList>,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
+function useWholeQueue(list: Growing, place: number): void {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const wanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const isNear = place + nearEnd > (data?.rows.length ?? 0);
+  useEffect(() => {
+    if (wanted && isNear) void fetchNextPage();
+  }, [wanted, isNear, fetchNextPage]);
+}

@@ -1,0 +1,68 @@
+// 'Create New Session': the photographer hands a visit in for approval.
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
+import { toastFailure } from '#web/lib/page/toast.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import { useSites } from './project-site-fields.tsx';
+import { newDraft, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
+import { SessionFields } from './session-form.tsx';
+import { useDateQuestion } from './use-date-question.tsx';
+import { useDiscard } from './use-discard.ts';
+import { useStartingPlace } from './use-starting-place.ts';
+
+/** `projectId`: the project that is chosen at first. */
+export function CreateSessionDialog({ projectId, ...control }: DialogControl & { projectId?: number | undefined }) {
+  const { person } = useCurrentUser();
+  const draft = useDraftForm<SessionDraft>({
+    owner: person.id,
+    name: `new session ${projectId ?? ''}`,
+    initial: { values: { ...newDraft(new Date()), ...(projectId ? { projectId: String(projectId) } : {}) } },
+    resolver: sessionResolver(() => found.rule === 'several'),
+  });
+  const { form } = draft;
+  const noted = useDiscard(draft);
+  const { handleSubmit, watch } = form;
+  const found = useSites(watch('projectId'));
+  useStartingPlace(draft, found);
+  const finish = () => {
+    draft.done();
+    control.onOpenChange(false);
+  };
+  const create = useWaitingMutation('createSession', {
+    draft,
+    words: ({ body }) =>
+      [formatDate(body.captureDate), found.rows?.find(({ id }) => id === body.siteId)?.name].filter(Boolean).join(', '),
+    successToast: { title: 'Session created', description: 'Your session has been submitted for approval.' },
+    onError: (error) => setFieldErrors(error, form),
+    onSuccess: finish,
+    onKept: finish,
+  });
+  const question = useDateQuestion();
+  const showMissing = () => toastFailure('Missing required fields', 'Please fill in all required fields.');
+  return (
+    <FormDialog
+      {...control}
+      size="lg"
+      title="Create New Session"
+      description="Record a visit to a site. It goes to an admin for approval before the client sees it."
+      onSubmit={handleSubmit(
+        (values) => question.ask(values, () => void create.run({ body: toBody(values) })),
+        (wrong) => (wrong.projectId || wrong.captureDate || wrong.siteId) && showMissing(),
+      )}
+      submitLabel="Create Session"
+      pending={create.isPending}
+      pendingLabel="Creating..."
+    >
+      <KeepNotice />
+      <DraftNotes draft={noted} />
+      <SessionFields form={form} found={found} choose={draft.choose} />
+      {question.dialogs}
+    </FormDialog>
+  );
+}

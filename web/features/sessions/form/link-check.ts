@@ -1,0 +1,54 @@
+// What the server says of a link that somebody is about to submit, asked once the typing rests.
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { checkLink, fieldOfKind, type LinkCheck, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
+import { useIsFilling } from '#web/features/uploads/sending/use-is-filling.ts';
+import { queryOptionsFor } from '#web/lib/api/queries.ts';
+import { useDebouncedValue } from '#web/lib/page/use-debounced-value.ts';
+import { checkedLinkLabel, isLink, type LinkLabel, linkLabel } from './link-labels.ts';
+import type { SessionDraft } from './session-draft.ts';
+
+/** Which tab the link is for, and the project and site whose folders and viewpoints count; '' means none chosen. */
+export type LinkPlace = { projectId: string; siteId: string; kind: MediaKind };
+
+/** Long enough to stay quiet while somebody types, short enough after a paste. */
+const debounceMilliseconds = 600;
+/** Less than the addresses of the pictures live. */
+const staleMilliseconds = 5 * 60_000;
+
+function checkOptions(url: string, { projectId, siteId, kind }: LinkPlace) {
+  const body = { projectId: Number(projectId), siteId: siteId === '' ? null : Number(siteId), kind, url };
+  return {
+    ...queryOptionsFor(checkLink, { body }),
+    enabled: isLink(url) && projectId !== '',
+    staleTime: staleMilliseconds,
+  };
+}
+
+/** Null while there is nothing to say. A check that is refused or fails says nothing: the form can be saved all the same. */
+export function useLinkCheck(value: string, where: LinkPlace) {
+  const url = useDebouncedValue(value.trim(), debounceMilliseconds);
+  const options = checkOptions(url, where);
+  const { data, isFetching } = useQuery(options);
+  const isFilling = useIsFilling(url);
+  return {
+    info: toLinkLabel(url, options.enabled && !isFilling ? data : undefined),
+    checking: options.enabled && isFetching && !data,
+  };
+}
+
+function toLinkLabel(url: string, checked: LinkCheck | undefined): LinkLabel | null {
+  if (!isLink(url)) return null;
+  return checked ? checkedLinkLabel(url, checked) : linkLabel(url);
+}
+
+/** What is known of each of the form's links so far, undefined of what is being asked: the fields ask, and this reads along. */
+export function useLinkChecks(draft: SessionDraft): (LinkCheck | undefined)[] {
+  const links = useDebouncedValue(
+    mediaKinds.map((kind) => draft[fieldOfKind[kind]].trim()).join('\n'),
+    debounceMilliseconds,
+  ).split('\n');
+  const { projectId, siteId } = draft;
+  const queries = mediaKinds.map((kind, index) => checkOptions(links[index] ?? '', { projectId, siteId, kind }));
+  const found = useQueries({ queries });
+  return found.filter((_, index) => queries[index]?.enabled).map(({ data }) => data);
+}

@@ -1,0 +1,25 @@
+// Links of a session that clients cannot open, for those who can repair them; clients receive none from the server.
+import { Unlink } from 'lucide-react';
+import { linkFields } from '#contract/core/session-fields.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+
+/** '1 of 5 links cannot be opened'; null when all can, as far as is known. */
+export function brokenLinkLabel(session: Session): string | null {
+  const broken = session.brokenLinks.length;
+  if (broken === 0) return null;
+  const all = linkFields.filter((field) => session[field] !== null).length;
+  return `${broken} of ${all} ${all === 1 ? 'link' : 'links'} cannot be opened`;
+}
+
+/** For cards and rows. */
+export function BrokenLinksBadge({ session }: { session: Session }) {
+  const label = brokenLinkLabel(session);
+  return (
+    label && (
+      <Badge tone="yellow" icon={Unlink}>
+        {label}
+      </Badge>
+    )
+  );
+}

@@ -1,0 +1,75 @@
+// What was found about a visit by itself, for those who review it or submitted it: hints with their evidence, never a decision.
+import { useId } from 'react';
+import { checkLabels } from '#contract/sessions/check-labels.ts';
+import { type Check, type CheckName, sessionChecks } from '#contract/sessions/checks.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { count } from '#web/lib/format/format.ts';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
+import { summaryOf, verdictWords } from './check-labels.ts';
+import { CheckPictures } from './check-pictures.tsx';
+import { VerdictIcon } from './verdict-icon.tsx';
+
+type SessionChecksProps = {
+  sessionId: number;
+  /** Right below the page's own, or below the title of a dialog. */
+  heading?: 'h2' | 'h3';
+  /** Those that the checklist beside it shows. */
+  besides?: ReadonlySet<CheckName>;
+};
+
+/** What differs stands open; the rest is there to be opened. */
+export function SessionChecks({ sessionId, heading: Heading = 'h3', besides }: SessionChecksProps) {
+  const titleId = useId();
+  const found = useApiQuery(sessionChecks, { params: { id: sessionId } });
+  const checks = (found.data?.checks ?? []).filter(({ name }) => !besides?.has(name));
+  const differing = checks.filter(({ verdict }) => verdict === 'differs');
+  const rest = checks.filter(({ verdict }) => verdict !== 'differs');
+  if (besides && besides.size > 0 && checks.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className="grid gap-2">
+      <Heading id={titleId} className="font-semibold">
+        Checks
+      </Heading>
+      {!found.data && !found.error && <Skeleton className="h-16 w-full" />}
+      {found.error && !found.data && <QueryErrorLine query={found}>The checks could not be loaded.</QueryErrorLine>}
+      {found.data && (
+        <p role="status" className="text-muted text-sm">
+          {summaryOf({ ...found.data, checks })}
+        </p>
+      )}
+      <CheckList checks={differing} sessionId={sessionId} />
+      {rest.length > 0 && (
+        <details className="group">
+          <summary className="touch-target w-fit cursor-pointer rounded-control text-accent-ink text-sm hover:underline">
+            {count(rest.length, differing.length > 0 ? 'other check' : 'check')}
+          </summary>
+          <div className="mt-2">
+            <CheckList checks={rest} sessionId={sessionId} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function CheckList({ checks, sessionId }: { checks: readonly Check[]; sessionId: number }) {
+  if (checks.length === 0) return null;
+  return (
+    <ul className="grid gap-3">
+      {checks.map((check) => (
+        <li key={check.name} className="flex min-w-0 items-start gap-2">
+          <VerdictIcon verdict={check.verdict} />
+          <div className="grid min-w-0 flex-1 gap-1.5">
+            <p className="wrap-anywhere">
+              <span className="font-medium">{checkLabels[check.name]}</span>
+              <span className="sr-only">, {verdictWords[check.verdict]}:</span>{' '}
+              <span className="text-muted tabular-nums">{check.evidence}</span>
+            </p>
+            <CheckPictures pictures={check.pictures} sessionId={sessionId} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

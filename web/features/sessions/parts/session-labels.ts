@@ -1,0 +1,35 @@
+// What a session is called on screen: where, by whom, which media it has.
+import type { LucideIcon } from 'lucide-react';
+import { Camera, Film, House, Map as MapIcon, Orbit } from 'lucide-react';
+import { sessionFields } from '#contract/core/session-fields.ts';
+import { fieldOfKind, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
+import type { Session } from '#contract/sessions/endpoints.ts';
+
+const icons: Record<MediaKind, LucideIcon> = {
+  drone: Camera,
+  indoor: House,
+  videos: Film,
+  tour360: Orbit,
+  orthomosaic: MapIcon,
+};
+
+/** The kinds of media that a session has, in the order of the tabs. */
+export function linkedMedia(session: Session) {
+  return mediaKinds
+    .filter((kind) => session[fieldOfKind[kind]] !== null)
+    .map((kind) => ({ kind, label: sessionFields[fieldOfKind[kind]].label, icon: icons[kind] }));
+}
+
+/** Where one looks at it: the session's page with that tab. */
+export function tabPath({ id }: Pick<Session, 'id'>, kind: MediaKind): string {
+  return `/sessions/${id}${kind === 'drone' ? '' : `?tab=${kind}`}`;
+}
+
+export function siteLabel(session: Pick<Session, 'site'>): string {
+  return session.site?.name ?? 'Whole project';
+}
+
+/** The day that a card leads with: capture date, else the scheduled one (behaviour §10.6). */
+export function dayOf(session: Pick<Session, 'captureDate' | 'scheduledDate'>): string {
+  return session.captureDate || session.scheduledDate || '';
+}

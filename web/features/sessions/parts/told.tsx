@@ -1,0 +1,31 @@
+// Who was told of a decision, for the crew: up to two by name, more in short until somebody wants all of them.
+import { useState } from 'react';
+import type { Session } from '#contract/sessions/endpoints.ts';
+import { count, listed } from '#web/lib/format/format.ts';
+import { ShowAll } from '#web/ui/display/clamped-text.tsx';
+
+/** After the word for what was decided. */
+export function Told({ names }: { names: readonly string[] | null }) {
+  const [all, setAll] = useState(false);
+  const [first, ...others] = names ?? [];
+  if (!first) return null;
+  const isLong = others.length > 1;
+  const who = isLong && !all ? [first, count(others.length, 'other')] : [first, ...others];
+  return (
+    <>
+      {` · ${listed(who)} ${others.length > 0 ? 'were' : 'was'} notified `}
+      {isLong && <ShowAll what="the names" all={all} onChange={setAll} />}
+    </>
+  );
+}
+
+/** Stands in rows, cards and entries of sessions; a session that waits (again) has none. */
+export function ToldLine({ session: { status, told } }: { session: Pick<Session, 'status' | 'told'> }) {
+  if (!told?.length) return null;
+  return (
+    <p className="wrap-anywhere text-muted text-sm">
+      {status === 'rejected' ? 'Rejected' : 'Approved'}
+      <Told names={told} />
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+// That a session waits for uploaded files, and the way to go on without those that will not come.
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { can, noRelation } from '#contract/policy.ts';
+import { type Session, uploadedSoFar } from '#contract/sessions/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+const LeaveOutDialog = lazyDialog(() => import('./leave-out-dialog.tsx'), 'LeaveOutDialog');
+
+export function TravellingBox({ session }: { session: Session }) {
+  const { actor } = useCurrentUser();
+  const [isAsked, setIsAsked] = useState(false);
+  const { travelling } = session;
+  if (!travelling) return null;
+  return (
+    <Notice tone="blue" icon={Upload} role="status" className="text-sm">
+      <p className="font-medium tabular-nums">{uploadedSoFar(travelling)}</p>
+      <p>
+        This session waits for review once all files are there. If nothing moves any more, the person who uploads opens
+        Edit and chooses the same files again.
+      </p>
+      {can.editSession(actor, { ...session, standing: noRelation }) && (
+        <Button size="sm" className="mt-2" onClick={() => setIsAsked(true)}>
+          Leave out what is missing
+        </Button>
+      )}
+      <LeaveOutDialog open={isAsked} onOpenChange={setIsAsked} session={session} />
+    </Notice>
+  );
+}

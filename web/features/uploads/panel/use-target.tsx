@@ -1,0 +1,93 @@
+// To which upload chosen files go: the one that the field names, or a new one; what stands there otherwise is replaced only by a yes.
+import { useRef } from 'react';
+import { getUpload, type Upload, uploadOfLink } from '#contract/uploads/endpoints.ts';
+import type { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/http-client.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+
+const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
+
+/** `files`: those that the server has of it, as far as it answers. */
+export type Target = { id: string; files: Upload['files'] };
+
+/** Longer than this nobody who has chosen files waits: without an answer they are added all the same. */
+const patienceMs = 8_000;
+
+/** 32 hexadecimal digits, which nobody guesses. */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** 'not yours' where the server says that there is no such upload for this person; null where it says nothing. */
+async function ask(upload: string): Promise<Upload | 'not yours' | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
+  const asked = call(getUpload, { params: { upload } }).catch(({ status }: ApiError) =>
+    status === 404 || status === 403 ? ('not yours' as const) : null,
+  );
+  return Promise.race([asked, late]);
+}
+
+const sentences = {
+  link: 'This field holds a link already. What you upload makes a folder of its own, and its link takes the place of this one.',
+  upload:
+    'The pictures that this field holds are in an upload that you cannot add to. What you upload makes a folder of its own: its link takes the place of this one, and the session shows only what you upload now.',
+};
+
+type TargetOptions = { link: string; isBegunHere: (upload: string) => Promise<boolean> };
+
+export function useTarget({ link, isBegunHere }: TargetOptions) {
+  const field = useRef(link);
+  field.current = link;
+  /** Begun for what the field held, which learns of it with the next drawing only. */
+  const begun = useRef<{ over: string; id: string }>(undefined);
+  const answer = useRef<(isYes: boolean) => void>(undefined);
+  const { open, close, dialogs } = useDialogs({
+    replace: (control, sentence: string) => (
+      <ConfirmDialog
+        {...control}
+        onOpenChange={(isOpen) => {
+          control.onOpenChange(isOpen);
+          if (!isOpen) answer.current?.(false);
+        }}
+        title="Replace the link"
+        sentence={sentence}
+        confirmLabel="Replace the link"
+        onConfirm={() => {
+          answer.current?.(true);
+          close();
+        }}
+      />
+    ),
+  });
+
+  function mayReplace(sentence: string): Promise<boolean> {
+    open('replace', sentence);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }
+
+  function begin(): Target {
+    const id = randomId();
+    begun.current = { over: field.current, id };
+    return { id, files: [] };
+  }
+
+  const present = () => {
+    const { over, id } = begun.current ?? {};
+    return over === field.current && id ? id : uploadOfLink(field.current);
+  };
+
+  /** Null where somebody would rather keep what is there. */
+  async function find(): Promise<Target | null> {
+    const id = present();
+    if (id === null) return field.current.trim() === '' || (await mayReplace(sentences.link)) ? begin() : null;
+    const told = await ask(id);
+    if (told !== null && told !== 'not yours') return { id, files: told.files };
+    if (told === null || (await isBegunHere(id))) return { id, files: [] };
+    return (await mayReplace(sentences.upload)) ? begin() : null;
+  }
+
+  return { find, dialogs, isBegun: (id: string | null) => begun.current?.id === id };
+}

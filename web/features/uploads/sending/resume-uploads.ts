@@ -1,0 +1,66 @@
+// After a reload: what this person was uploading from here goes on by itself, from what was kept of it.
+import type { QueryClient } from '@tanstack/react-query';
+import { getUpload, type Upload } from '#contract/uploads/endpoints.ts';
+import type { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/http-client.ts';
+import { createKeptFiles, type KeptFile, type KeptFiles } from '#web/lib/offline/kept-files.ts';
+import { takeUpload } from './upload-locks.ts';
+import { uploadsOf } from './use-uploads.ts';
+
+const pauseMs = 5_000;
+
+/** There is a line again, or a while has passed: a server that starts anew tells nobody. */
+function untilNextTry(): Promise<unknown> {
+  const online = new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+  return Promise.race([online, new Promise((resolve) => setTimeout(resolve, pauseMs))]);
+}
+
+/** What the server says of it: 'gone' where there is no such upload any more, null where this person may not ask. Until then it is asked again. */
+async function ask(upload: string): Promise<Upload | 'gone' | null> {
+  for (;;) {
+    try {
+      return await call(getUpload, { params: { upload } });
+    } catch (error) {
+      const { status } = error as Partial<ApiError>;
+      if (status === 404) return 'gone';
+      if (status === 401 || status === 403) return null;
+      await untilNextTry();
+    }
+  }
+}
+
+/** Those that still travel; what came or will not come, and what has no bytes here, is kept no longer. */
+async function stillTravelling(kept: KeptFiles, files: readonly KeptFile[], upload: Upload | 'gone') {
+  const known = upload === 'gone' ? [] : upload.files;
+  const chosen = await Promise.all(
+    files.map(async (file) => {
+      const isWanted = known.some(({ id, state }) => id === file.id && state === 'travelling');
+      const blob = isWanted ? await kept.blobOf(file.id) : null;
+      if (blob) return [{ file, blob }];
+      await kept.remove(file.id);
+      return [];
+    }),
+  );
+  return chosen.flat();
+}
+
+type Resumed = { client: QueryClient; person: number; kept: KeptFiles; files: readonly KeptFile[] };
+
+async function resume(upload: string, { client, person, kept, files }: Resumed): Promise<void> {
+  if (!(await takeUpload(upload))) return;
+  const own = files.filter((file) => file.upload === upload);
+  const fresh = own.filter(({ announcement }) => announcement);
+  const withBytes = fresh.map(async (file) => ({ file, blob: await kept.blobOf(file.id) }));
+  if (fresh.length > 0) uploadsOf(client, person).goOn(await Promise.all(withBytes));
+  const announced = own.filter(({ announcement }) => !announcement);
+  const known = announced.length > 0 ? await ask(upload) : null;
+  const chosen = known ? await stillTravelling(kept, announced, known) : [];
+  if (chosen.length > 0) uploadsOf(client, person).goOn(chosen);
+}
+
+export async function resumeUploads(client: QueryClient, person: number): Promise<void> {
+  const kept = createKeptFiles(person);
+  const files = await kept.all();
+  const uploads = new Set(files.map((file) => file.upload));
+  await Promise.all([...uploads].map((upload) => resume(upload, { client, person, kept, files })));
+}

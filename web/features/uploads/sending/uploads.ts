@@ -1,0 +1,294 @@
+// What this tab uploads: a queue that goes on while pages change, told to whoever shows it.
+import type { UploadFile } from '#contract/uploads/endpoints.ts';
+import type { ApiError } from '#web/lib/api/api-error.ts';
+import { createListeners } from '#web/lib/device/listeners.ts';
+import type { Announcement, KeptFile, KeptFiles } from '#web/lib/offline/kept-files.ts';
+import type { KnownFile } from './match-chosen.ts';
+import { noUploads } from './no-uploads.ts';
+import { isOnItsWay } from './on-its-way.ts';
+import { createRate } from './rate.ts';
+import { createRest } from './rest.ts';
+import { outcomeOf, type SendFile, type Sending } from './send-outcome.ts';
+
+export type MovingFile = {
+  id: string;
+  upload: string;
+  name: string;
+  bytes: number;
+  /** How much is there. */
+  sent: number;
+  /** `new`: the server does not know of it yet; `unreadable`: the device does not give its bytes any more. */
+  state: 'new' | 'waiting' | 'moving' | 'kept' | 'refused' | 'unreadable';
+  refusal: string | null;
+};
+
+export type UploadsState = {
+  files: readonly MovingFile[];
+  isPaused: boolean;
+  /** Why nothing moves though nobody paused; null where all is well. */
+  problem: 'line' | 'login' | null;
+  /** It waits for another line, as this device was told to. */
+  isHeld: boolean;
+  /** Of what travels; null while it cannot be told. */
+  secondsLeft: number | null;
+  /** Ids of files that this device has no room for: after a reload they have to be chosen again. */
+  unkept: readonly string[];
+};
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** More at a time would not make a line faster, and lose more where it breaks. */
+const atOnce = 3;
+
+/** A file with what the device has of it; null: nothing, it is only announced. */
+export type Chosen = { file: KeptFile; blob: Blob | null };
+
+type Dependencies = {
+  send: SendFile;
+  /** Files of one upload; answers those that the server has of it then. Rejects with an ApiError. */
+  announce: (files: readonly KeptFile[]) => Promise<readonly UploadFile[]>;
+  kept: Pick<KeptFiles, 'note' | 'add' | 'announced' | 'remove' | 'blobOf'>;
+  now?: () => number;
+};
+
+function secondsLeft({ files, isPaused, isHeld, problem }: UploadsState, perSecond: number | null): number | null {
+  const left = files.reduce((sum, file) => (isOnItsWay(file) ? sum + file.bytes - file.sent : sum), 0);
+  const isStill = left === 0 || isPaused || isHeld || problem !== null;
+  return perSecond === null || isStill ? null : left / perSecond;
+}
+
+function toKnown({ id, name, bytes }: MovingFile, announcement: Announcement | undefined): KnownFile {
+  const { folder: sentFolder = '', print = null } = announcement ?? {};
+  return { id, sentName: name, sentFolder, bytes, state: 'kept', print, isMine: true };
+}
+
+function toMoving({ file: { id, upload, name, bytes, announcement } }: Chosen): MovingFile {
+  return { id, upload, name, bytes, sent: 0, state: announcement ? 'new' : 'waiting', refusal: null };
+}
+
+export function createUploads({ send, announce, kept, now = Date.now }: Dependencies) {
+  const listeners = createListeners();
+  const blobs = new Map<string, Blob>();
+  const facts = new Map<string, KeptFile>();
+  const sendings = new Map<string, Sending>();
+  const copies = new Set<string>();
+  const rate = createRate(now);
+  const rest = createRest(now);
+  let isAnnouncing = false;
+  let state = noUploads;
+
+  function set(change: Partial<UploadsState>): void {
+    const next = { ...state, ...change };
+    state = { ...next, secondsLeft: secondsLeft(next, rate.perSecond()) };
+    listeners.notify();
+  }
+
+  function change(id: string, fields: Partial<MovingFile>): void {
+    set({ files: state.files.map((file) => (file.id === id ? { ...file, ...fields } : file)) });
+  }
+
+  function letGo(id: string): void {
+    sendings.delete(id);
+    blobs.delete(id);
+    facts.delete(id);
+    copies.delete(id);
+    void kept.remove(id);
+    set({ unkept: state.unkept.filter((other) => other !== id) });
+  }
+
+  function end(id: string, fields: Partial<MovingFile>): void {
+    letGo(id);
+    change(id, fields);
+    if (fields.state !== 'unreadable') heard();
+    next();
+  }
+
+  /** Something came back: there is a line. */
+  function heard(): void {
+    rest.end();
+    if (state.problem === null) return;
+    set({ problem: null });
+    next();
+  }
+
+  function sent(id: string, bytes: number): void {
+    const before = state.files.find((file) => file.id === id)?.sent ?? 0;
+    rate.add(Math.max(0, bytes - before));
+    change(id, { sent: bytes });
+    heard();
+  }
+
+  function stop(): void {
+    for (const sending of sendings.values()) sending.stop();
+    sendings.clear();
+    rate.clear();
+    set({ files: state.files.map((file) => (file.state === 'moving' ? { ...file, state: 'waiting' } : file)) });
+  }
+
+  /** It begins again by itself, after a while that grows, or when there is a sign of a line. */
+  function lose(problem: 'line' | 'login'): void {
+    stop();
+    set({ problem });
+    rest.begin(problem === 'line' ? next : undefined);
+  }
+
+  /** One whose turn always fails goes behind the others. */
+  function failed(id: string, loginEnded: boolean): void {
+    const isIt = (file: MovingFile) => file.id === id;
+    set({ files: [...state.files.filter((file) => !isIt(file)), ...state.files.filter(isIt)] });
+    lose(loginEnded ? 'login' : 'line');
+  }
+
+  /** What was kept of it is sent in its place, where it was. */
+  async function unreadable(id: string, blob: Blob): Promise<void> {
+    sendings.delete(id);
+    const copy = copies.has(id) ? null : await kept.blobOf(id);
+    if (blobs.get(id) !== blob) return;
+    if (copy === null) return end(id, { state: 'unreadable' });
+    copies.add(id);
+    blobs.set(id, copy);
+    change(id, { state: 'waiting' });
+    next();
+  }
+
+  function start({ id, bytes }: MovingFile): void {
+    const blob = blobs.get(id) as Blob;
+    change(id, { state: 'moving' });
+    const sending = send(
+      { id, blob },
+      {
+        sent: (there) => sent(id, there),
+        kept: () => end(id, { state: 'kept', sent: bytes }),
+        refused: (refusal) => end(id, { state: 'refused', refusal }),
+        unreadable: () => void unreadable(id, blob),
+        failed: (loginEnded) => failed(id, loginEnded),
+      },
+    );
+    sendings.set(id, sending);
+  }
+
+  /** What the server says of one that was just announced. */
+  function announced(id: string, told: UploadFile | undefined): void {
+    if (told?.state === 'travelling' && blobs.has(id)) return change(id, { state: 'waiting' });
+    const { bytes = 0 } = told ?? {};
+    if (told?.state === 'refused') return end(id, { state: 'refused', refusal: told.refusal });
+    if (told?.state === 'kept') return end(id, { state: 'kept', sent: bytes });
+    // Only its name is here, or it was left out meanwhile: the form says what did not come.
+    if (state.files.some((file) => file.id === id)) forget(id);
+  }
+
+  async function tell(ids: readonly string[]): Promise<void> {
+    const told = new Map((await announce(ids.flatMap((id) => facts.get(id) ?? []))).map((file) => [file.id, file]));
+    heard();
+    void kept.announced(ids);
+    for (const id of ids) announced(id, told.get(id));
+  }
+
+  function notTold(ids: readonly string[], { status = 0, detail, message }: ApiError): void {
+    const outcome = outcomeOf(status);
+    if (outcome !== 'refused') return lose(outcome === 'login' ? 'login' : 'line');
+    for (const id of ids) end(id, { state: 'refused', refusal: detail ?? message });
+  }
+
+  async function announceNew(): Promise<void> {
+    const fresh = state.files.filter((file) => file.state === 'new');
+    if (fresh.length === 0 || isAnnouncing) return;
+    const ids = fresh.flatMap(({ id, upload }) => (upload === fresh[0]?.upload ? id : []));
+    isAnnouncing = true;
+    const error = await tell(ids).catch((error: ApiError) => error);
+    isAnnouncing = false;
+    if (error) notTold(ids, error);
+    else next();
+  }
+
+  /** While no line is known of, one of them tries. What comes is announced over any line: it costs next to nothing. */
+  function next(): void {
+    if (state.isPaused || rest.isOn()) return;
+    void announceNew();
+    const most = state.problem === null ? atOnce : 1;
+    const waiting = state.isHeld ? [] : state.files.filter((file) => file.state === 'waiting' && blobs.has(file.id));
+    for (const file of waiting.slice(0, Math.max(0, most - sendings.size))) start(file);
+  }
+
+  async function keep(chosen: readonly Chosen[]): Promise<void> {
+    await kept.note(chosen.map(({ file }) => file));
+    for (const { file, blob } of chosen) {
+      const isKept = blob !== null && (await kept.add(file, blob));
+      if (!isKept && blobs.has(file.id)) set({ unkept: [...state.unkept, file.id] });
+    }
+  }
+
+  /** Answers those that are not in hand already. */
+  function take(chosen: readonly Chosen[]): readonly Chosen[] {
+    const fresh = chosen.filter(({ file }) => !blobs.has(file.id));
+    for (const { file, blob } of fresh) {
+      if (blob) blobs.set(file.id, blob);
+      facts.set(file.id, file);
+    }
+    const ids = new Set(fresh.map(({ file }) => file.id));
+    set({ files: [...state.files.filter(({ id }) => !ids.has(id)), ...fresh.map(toMoving)] });
+    next();
+    return fresh;
+  }
+
+  function forget(id: string): void {
+    sendings.get(id)?.stop();
+    letGo(id);
+    set({ files: state.files.filter((file) => file.id !== id) });
+    next();
+  }
+
+  /** Tries at once what rests. */
+  function wake(): void {
+    if (state.problem === null || !rest.mayEnd()) return;
+    rest.end();
+    next();
+  }
+
+  return {
+    subscribe: listeners.add,
+    state: () => state,
+
+    /** Chosen just now. */
+    add: (chosen: readonly Chosen[]): void => void keep(take(chosen)),
+
+    /** The same of files that are kept already. */
+    goOn: (chosen: readonly Chosen[]): void => void take(chosen),
+
+    /** Waits for another line, or goes on with this one. */
+    hold(isHeld: boolean): void {
+      if (isHeld === state.isHeld) return;
+      if (isHeld) stop();
+      set({ isHeld });
+      rest.end();
+      next();
+    },
+
+    /** What the server does not know yet of an upload, as it will know it. */
+    unannounced: (upload: string): KnownFile[] =>
+      state.files
+        .filter((file) => file.upload === upload && file.state === 'new')
+        .map((file) => toKnown(file, facts.get(file.id)?.announcement)),
+
+    /** There may be a line again, or a login: whoever paused is not asked. */
+    wake,
+
+    pause(): void {
+      stop();
+      rest.end();
+      set({ isPaused: true, problem: null });
+    },
+
+    resume(): void {
+      rest.end();
+      set({ isPaused: false, problem: null });
+      next();
+    },
+
+    /** The server is told by whoever calls this. */
+    forget,
+
+    /** What has ended is shown no longer. */
+    clear: () => set({ files: state.files.filter(isOnItsWay) }),
+  };
+}

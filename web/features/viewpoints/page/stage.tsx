@@ -1,0 +1,110 @@
+// The large picture of a viewpoint: at once as it is, and soon so that it can be moved and enlarged in place.
+import { ImageOff } from 'lucide-react';
+import { type CSSProperties, type Ref, useState } from 'react';
+import type { MediaItem } from '#contract/media/endpoints.ts';
+import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import { useSavesData } from '#web/lib/device/data-saver.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
+import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
+import type { ViewParams } from '#web/media/comparison/view-url.ts';
+import { SlowNote } from '#web/ui/display/slow-note.tsx';
+import type { PictureMemory, PictureSource } from './picture-memory.ts';
+import { ratioOf, sourceOf } from './picture-source.ts';
+import { useSteadyPicture } from './use-steady-picture.ts';
+
+const zoomPane = lazyComponent(() => import('./zoom-pane.tsx').then((module) => module.ZoomPane));
+
+type StageProps = {
+  picture: ViewpointPicture;
+  /** Not on a panorama that lies flat: in it one looks around first. */
+  hasPins: boolean;
+  memory: PictureMemory;
+  /** Names the picture: viewpoint and date. */
+  title: string;
+  /** It changes all the time: nothing sharper is fetched. */
+  isPlaying: boolean;
+  begun: boolean;
+  url: ViewParams;
+  onUrl: (params: ViewParams) => void;
+};
+
+export function Stage({ picture, hasPins, memory, title, isPlaying, begun, url, onUrl }: StageProps) {
+  const isSaving = useSavesData();
+  const { item, missing, isWaiting } = useSteadyPicture(picture.item, memory);
+  const isResting = !isPlaying && !isWaiting;
+  const shown = { item, missing, isWaiting, alt: `${title}: ${item.name}` };
+  // Without it the picture is still seen.
+  const ZoomPane = zoomPane.useInTheEnd(useAfterPaint());
+  if (!ZoomPane)
+    return (
+      <div className="picture-frame relative size-full overflow-hidden [container-type:size]">
+        <StagePicture {...shown} source={sourceOf(item, isSaving)} />
+      </div>
+    );
+  return (
+    <ZoomPane
+      {...{ item, memory, title, begun, url, onUrl, isResting }}
+      pinned={hasPins && !missing ? picture : undefined}
+    >
+      {(place) => <StagePicture {...shown} {...place} />}
+    </ZoomPane>
+  );
+}
+
+type StagePictureProps = {
+  item: MediaItem;
+  missing: boolean;
+  isWaiting: boolean;
+  alt: string;
+  source: PictureSource | null;
+  ref?: Ref<HTMLImageElement>;
+};
+
+function StagePicture({ item, missing, isWaiting, alt, source, ref }: StagePictureProps) {
+  const [came, setCame] = useState<string>();
+  const hasCome = came === item.id;
+  function arrived(image: HTMLImageElement) {
+    shape(image);
+    setCame(item.id);
+  }
+  return (
+    <div className="absolute inset-0 grid place-items-center overflow-hidden" aria-busy={isWaiting}>
+      {source && (
+        <img
+          ref={(image) => {
+            // In the first HTML it may be there before React listens.
+            if (image?.complete && image.currentSrc && !hasCome) arrived(image);
+            return typeof ref === 'function' && image ? ref(image) : undefined;
+          }}
+          onLoad={({ currentTarget }) => arrived(currentTarget)}
+          alt={alt}
+          sizes={source.sizes}
+          srcSet={source.srcSet || undefined}
+          src={source.src}
+          draggable={false}
+          // It is decoded already when it comes here: a frame waits for it rather than being blank.
+          decoding="sync"
+          fetchPriority="high"
+          style={{ '--ratio': ratioOf(item) } as CSSProperties}
+          className={classNames(
+            'pointer-events-none col-start-1 row-start-1 aspect-(--ratio) w-[min(100cqw,calc(100cqh*var(--ratio)))] max-w-none select-none object-contain will-change-transform',
+            missing && 'invisible',
+          )}
+        />
+      )}
+      <SlowNote of={missing || (hasCome && !isWaiting) ? undefined : `${item.id} ${isWaiting}`} />
+      {missing && (
+        <span className="col-start-1 row-start-1 grid justify-items-center gap-2 text-muted">
+          <ImageOff aria-hidden="true" className="size-6" />
+          Image Preview Unavailable
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Not every source says how large its pictures are; a picture that has come does. */
+function shape(image: HTMLImageElement): void {
+  if (image.naturalWidth > 0) image.style.setProperty('--ratio', String(image.naturalWidth / image.naturalHeight));
+}

@@ -1,0 +1,71 @@
+// The buttons beside the ruler: from visit to visit, playing, jumping to a date, comparing.
+import { Columns2, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { count, formatDate, shortDay } from '#web/lib/format/format.ts';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { Select } from '#web/ui/controls/select.tsx';
+import { type Speed, speeds, type usePlayer } from './use-player.ts';
+
+type ViewpointControlsProps = {
+  days: readonly string[];
+  index: number;
+  player: ReturnType<typeof usePlayer>;
+  isPair: boolean;
+  onJump: (index: number) => void;
+  onCompare: () => void;
+};
+
+export function ViewpointControls({ days, index, player, isPair, onJump, onCompare }: ViewpointControlsProps) {
+  const last = days.length - 1;
+  if (last === 0)
+    return <p className="py-2 text-muted tabular-nums">{formatDate(days[0] ?? '')}, the only visit so far</p>;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Dates"
+      className="flex flex-wrap items-center gap-x-1 gap-y-1 sm:gap-x-2 print:hidden"
+    >
+      <span className="inline-flex">
+        <IconButton label="Previous visit" icon={SkipBack} disabled={index === 0} onClick={() => onJump(index - 1)} />
+        <IconButton
+          label={player.isPlaying ? 'Pause' : 'Play'}
+          icon={player.isPlaying ? Pause : Play}
+          onClick={player.toggle}
+        />
+        <IconButton label="Next visit" icon={SkipForward} disabled={index === last} onClick={() => onJump(index + 1)} />
+      </span>
+      <Select
+        aria-label="Go to date"
+        className={classNames('min-w-0 flex-1 sm:max-w-44', player.isPlaying && 'max-sm:hidden')}
+        value={String(index)}
+        onChange={(event) => onJump(Number(event.target.value))}
+      >
+        {days.map((day, each) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two visits of one day are told apart by their place alone
+          <option key={each} value={each}>
+            {shortDay(day)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Speed"
+        // On a phone there is room for one of the two.
+        className={classNames('sm:w-36', player.isPlaying ? 'max-sm:flex-1' : 'max-sm:hidden')}
+        value={String(player.speed)}
+        onChange={(event) => player.setSpeed(Number(event.target.value) as Speed)}
+      >
+        {speeds.map((speed) => (
+          <option key={speed} value={speed}>
+            {speed} a second
+          </option>
+        ))}
+      </Select>
+      <span className="text-muted text-sm tabular-nums max-sm:sr-only">
+        {index + 1} of {count(days.length, 'visit')}
+      </span>
+      <Button icon={Columns2} aria-pressed={isPair} onClick={onCompare} className="ml-auto">
+        <span className="max-sm:sr-only">{isPair ? 'End comparison' : 'Compare'}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,241 @@
+// The last things that one person saw, kept on this device for when there is no line: a database of their own.
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { current } from '#contract/accounts/auth.ts';
+import type { Topic } from '#contract/core/endpoint.ts';
+import type { DehydratedQuery, PreloadedState } from '#contract/core/preloaded-state.ts';
+import { disputeMessages, disputes, getDispute, sessionDisputes } from '#contract/disputes/endpoints.ts';
+import { dashboardStats } from '#contract/overview/dashboard.ts';
+import { getProject, projects, sites } from '#contract/projects/endpoints.ts';
+import { getSession, type Session, sessionRecords, sessions } from '#contract/sessions/endpoints.ts';
+import { newestVisit, news } from '#contract/sessions/news.ts';
+import { sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
+import { rejectionReasons } from '#contract/sessions/rejection-reasons.ts';
+import { forgetPerson, lastPerson, notePerson } from '#web/lib/device/last-person.ts';
+import { markSilence } from './silent-queries.ts';
+
+export type Seen = { hash: string; queryKey: readonly unknown[]; data: unknown; at: number; topics: readonly Topic[] };
+
+/** Whose it is. */
+type Keeping = { id: number; isClient: boolean };
+
+interface Schema extends DBSchema {
+  answers: { key: string; value: Seen; indexes: { at: number } };
+}
+
+const kept = new Set<string>(
+  [
+    current,
+    dashboardStats,
+    news,
+    newestVisit,
+    projects,
+    getProject,
+    sites,
+    sessions,
+    getSession,
+    sessionRecords,
+    sessionFlags,
+    sessionChanges,
+    rejectionReasons,
+    disputes,
+    getDispute,
+    sessionDisputes,
+    disputeMessages,
+  ].map(({ path }) => path),
+);
+const store = 'topout-seen-';
+const lifetime = 14 * 24 * 60 * 60 * 1000;
+const most = 300;
+const gatherMs = 1000;
+
+async function within<T>(person: number, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const db = await openDB<Schema>(`${store}${person}`, 1, {
+    upgrade: (made) => void made.createObjectStore('answers', { keyPath: 'hash' }).createIndex('at', 'at'),
+  });
+  return work(db).finally(() => db.close());
+}
+
+function isKept({ queryKey, state }: Query): boolean {
+  return kept.has(String(queryKey[0])) && state.status === 'success' && state.data != null;
+}
+
+/** Fields that name single pictures. */
+const pictureFields = new Set(['coverUrl', 'anchor', 'formerAnchor']);
+
+/** What a client saw of pictures may be taken back from them while this device is away: without a line they cannot be shown anyway (behaviour §27.3). */
+function withoutPictures(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data, (name, value: unknown) => (pictureFields.has(name) ? null : value)));
+}
+
+function seenOf({ queryHash, queryKey, state, meta }: Query, { isClient }: Keeping): Seen {
+  const data = isClient ? withoutPictures(state.data) : state.data;
+  return { hash: queryHash, queryKey, data, at: state.dataUpdatedAt, topics: meta?.topics ?? [] };
+}
+
+/** The newest; what is too old or too much goes. */
+async function write(keeping: Keeping, queries: Iterable<Query>): Promise<void> {
+  await within(keeping.id, async (db) => {
+    const tx = db.transaction('answers', 'readwrite');
+    for (const query of queries) void tx.store.put(seenOf(query, keeping));
+    const old = await tx.store.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - lifetime));
+    const all = await tx.store.index('at').getAllKeys();
+    for (const hash of new Set([...old, ...all.slice(0, Math.max(0, all.length - most))])) void tx.store.delete(hash);
+    await tx.done;
+  });
+}
+
+/** One who came to this device leaves nothing here of who was before. */
+async function forgetOthers(person: number | null): Promise<void> {
+  const before = lastPerson({ any: true });
+  const found = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  const names = new Set(found.flatMap(({ name = '' }) => (name.startsWith(store) ? [name] : [])));
+  if (before !== null) names.add(`${store}${before}`);
+  if (person !== null) names.delete(`${store}${person}`);
+  await Promise.all([...names].map((name) => deleteDB(name)));
+}
+
+/** At a logout, and when a login has ended. */
+export async function forgetSeen(): Promise<void> {
+  const forgotten = forgetOthers(null).catch(() => undefined);
+  forgetPerson();
+  await forgotten;
+}
+
+/** Keeps what this person is shown; what cannot be fetched for want of a line, or not for some seconds, is shown as it was kept. Answers how to stop. */
+export function keepSeen(client: QueryClient, keeping: Keeping): () => void {
+  const { id: person } = keeping;
+  const cache = client.getQueryCache();
+  const changed = new Map<string, Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    const queries = [...changed.values()];
+    changed.clear();
+    // Nothing is kept for somebody who is not here any more.
+    if (lastPerson() === person) void write(keeping, queries).catch(() => undefined);
+  };
+  const keep = (query: Query) => {
+    if (!isKept(query)) return;
+    changed.set(query.queryHash, query);
+    timer ??= setTimeout(flush, gatherMs);
+  };
+  const start = forgetOthers(person)
+    .catch(() => undefined)
+    .then(() => {
+      notePerson(person);
+      for (const query of cache.getAll()) keep(query);
+    });
+  const stop = cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    if (action.type === 'success') {
+      // Another tab may have logged out.
+      if (!action.manual && query.state.data !== null && lastPerson({ any: true }) === person) notePerson(person);
+      keep(query);
+    } else if (action.type === 'error' && action.error.status === 0) void start.then(() => restore(person, query));
+  });
+  const stopMarking = markSilence(client, (query) => void start.then(() => restore(person, query)));
+  return () => {
+    stop();
+    stopMarking();
+    clearTimeout(timer);
+  };
+}
+
+/** One's own write, in every answer that is kept, also where no page shows it: the next edit without a line is made from this record. Null: removed. */
+export async function keepSession(id: number, row: Session | null): Promise<void> {
+  const person = lastPerson();
+  if (person === null) return;
+  await within(person, async (db) => {
+    const tx = db.transaction('answers', 'readwrite');
+    for (const seen of await tx.store.getAll()) {
+      const isOwn = seen.queryKey[0] === getSession.path && (seen.data as Partial<Session> | null)?.id === id;
+      if (isOwn && !row) void tx.store.delete(seen.hash);
+      else if (isOwn || seen.queryKey[0] === sessions.path)
+        void tx.store.put({ ...seen, data: isOwn ? withRow(seen.data, row) : withRowIn(seen.data, { id, row }) });
+    }
+    await tx.done;
+  });
+}
+
+/** What is left out of a client's answers stays out. */
+const withRow = (known: unknown, row: Session | null) => {
+  const blank = Object.entries(Object(known)).filter(([name, value]) => pictureFields.has(name) && value === null);
+  return { ...row, ...Object.fromEntries(blank) };
+};
+
+/** Of one page or of several. */
+function withRowIn(data: unknown, change: { id: number; row: Session | null }): unknown {
+  const { rows, pages } = Object(data) as { rows?: Session[]; pages?: unknown[] };
+  if (pages) return { ...Object(data), pages: pages.map((page) => withRowIn(page, change)) };
+  if (!rows?.some(({ id }) => id === change.id)) return data;
+  const changed = (one: Session) => (change.row ? [withRow(one, change.row)] : []);
+  const next = rows.flatMap((one) => (one.id === change.id ? changed(one) : [one]));
+  return { ...Object(data), rows: next };
+}
+
+/** When an answer that is kept came; 0 for none. */
+export async function seenAt(person: number, queryKey: readonly unknown[]): Promise<number> {
+  const seen = await within(person, (db) => db.get('answers', hashKey(queryKey))).catch(() => undefined);
+  return seen?.at ?? 0;
+}
+
+/** All that is kept of this person, but for what is too old. */
+export async function seenAnswers(person: number): Promise<Seen[]> {
+  const all = await within(person, (db) => db.getAll('answers')).catch(() => []);
+  return all.filter(({ at }) => at > Date.now() - lifetime);
+}
+
+/** As it was kept, beside the error, or until the answer comes: the line at the foot of the page says so. */
+async function restore(person: number, query: Query): Promise<void> {
+  if (query.state.data !== undefined || !kept.has(String(query.queryKey[0])) || lastPerson() !== person) return;
+  const seen = await within(person, (db) => db.get('answers', query.queryHash)).catch(() => undefined);
+  if (!seen || seen.at <= Date.now() - lifetime || query.state.data !== undefined) return;
+  const { status, fetchStatus } = query.state;
+  // Its page was left meanwhile: it is nobody's, and is asked for when somebody comes back.
+  if (status === 'pending' && fetchStatus === 'idle') return;
+  const isFailed = status === 'error';
+  query.setState({
+    data: seen.data,
+    dataUpdatedAt: seen.at,
+    isInvalidated: true,
+    ...(isFailed ? {} : { status: 'success' as const }),
+  });
+}
+
+/** What the page without a person begins with: all that was kept of whoever is logged in here; null for nobody. */
+export async function readSeen(): Promise<PreloadedState | null> {
+  const person = lastPerson();
+  if (person === null) {
+    await forgetSeen();
+    return null;
+  }
+  const all = await within(person, (db) => db.getAll('answers'));
+  const queries = all.filter(({ at }) => at > Date.now() - lifetime).map(toDehydrated);
+  return queries.some(({ queryKey }) => queryKey[0] === current.path) ? { versions: null, queries } : null;
+}
+
+function toDehydrated({ hash, queryKey, data, at, topics }: Seen): DehydratedQuery {
+  return {
+    queryKey,
+    queryHash: hash,
+    dehydratedAt: 0,
+    meta: { topics },
+    ...(queryKey.at(-1) === 'pages' ? { queryType: 'infinite' as const } : {}),
+    state: {
+      data,
+      dataUpdateCount: 0,
+      dataUpdatedAt: at,
+      error: null,
+      errorUpdateCount: 0,
+      errorUpdatedAt: 0,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+      fetchMeta: null,
+      fetchStatus: 'idle',
+      isInvalidated: false,
+      status: 'success',
+    },
+  } as DehydratedQuery;
+}

@@ -1,0 +1,115 @@
+// The lists of sessions in the query cache: which rows of them a change concerns, and putting new rows in their place.
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { Input, Page } from '#contract/core/request.ts';
+import { maxIdsInQuery, type Session, sessions } from '#contract/sessions/endpoints.ts';
+import { call } from './http-client.ts';
+import { mergeRows } from './merge-rows.ts';
+
+type Filters = NonNullable<Input<typeof sessions>['query']>;
+type Pages = InfiniteData<Page<Session>>;
+
+/** Lists that grow page by page; anything else that asks at that address is small and fetched again. */
+export function isSessionList({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+  return queryKey[0] === sessions.path && queryKey[2] === 'pages';
+}
+
+function filtersOf({ queryKey }: Query): Filters {
+  return (queryKey[1] as Input<typeof sessions>).query ?? {};
+}
+
+function pagesIn(query: Query): Page<Session>[] {
+  return (query.state.data as Pages | undefined)?.pages ?? [];
+}
+
+/** As the server orders them (behaviour §7.3), the id breaks ties. Instants and days of one length compare as text. */
+function orderOf({ sort = 'createdAt' }: Filters): (row: Session, other: Session) => boolean {
+  const isNewer = (row: Session, other: Session) =>
+    row[sort] > other[sort] || (row[sort] === other[sort] && row.id > other.id);
+  return sort === 'submittedAt' ? (row, other) => isNewer(other, row) : isNewer;
+}
+
+/** The loaded rows that show one of these people. */
+export function rowsOfPeople(query: Query, userIds: readonly number[]): number[] {
+  const shows = ({ photographerId, reviewedBy }: Session) =>
+    userIds.includes(photographerId) || (reviewedBy !== null && userIds.includes(reviewedBy));
+  return pagesIn(query).flatMap(({ rows }) => rows.filter(shows).map(({ id }) => id));
+}
+
+function merge(
+  client: QueryClient,
+  query: Query,
+  change: { ids: readonly number[]; rows: Session[]; total?: number | null },
+) {
+  const isBefore = orderOf(filtersOf(query));
+  client.setQueryData<Pages>(
+    query.queryKey,
+    (data) => data && { ...data, pages: mergeRows(data.pages, { ...change, isBefore }) },
+  );
+}
+
+/** What is being fetched began before the rows came, and would put the old ones back. */
+async function settle(query: Query): Promise<void> {
+  while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
+}
+
+/** A list of the newest few, as on the dashboards, of which a row went or to which one came: it is filled up or cut by the server. */
+function hasGap(query: Query): boolean {
+  const { limit } = filtersOf(query);
+  const [page, further] = pagesIn(query);
+  if (limit === undefined || !page || further) return false;
+  return page.rows.length !== Math.min(Number(limit), page.total ?? page.rows.length);
+}
+
+/** Looks at these rows anew, by one request for all lists with the same filters; a list that it fails for is fetched again. */
+export async function refreshRows(
+  client: QueryClient,
+  lists: readonly { query: Query; ids: readonly number[] }[],
+): Promise<void> {
+  const batches = new Map<string, { query: Query; ids: readonly number[] }[]>();
+  for (const list of lists) {
+    const filters = JSON.stringify({ ...filtersOf(list.query), limit: undefined });
+    batches.set(filters, [...(batches.get(filters) ?? []), list]);
+  }
+  const refresh = async (batch: typeof lists) => {
+    const ids = [...new Set(batch.flatMap((list) => list.ids))];
+    const [first] = batch;
+    try {
+      if (!first || ids.length > maxIdsInQuery) throw new RangeError('too many rows for one request');
+      const input = { query: { ...filtersOf(first.query), ids: ids.join(), limit: maxIdsInQuery } };
+      const { rows, total } = await call(sessions, input);
+      for (const { query } of batch) {
+        await settle(query);
+        merge(client, query, { ids, rows, total });
+        if (hasGap(query)) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      }
+    } catch {
+      const hashes = batch.map(({ query }) => query.queryHash);
+      await client.invalidateQueries({ predicate: ({ queryHash }) => hashes.includes(queryHash) });
+    }
+  };
+  await Promise.all(Array.from(batches.values(), refresh));
+}
+
+/** Null: only the server knows, of a search. */
+function meets(filters: Filters, row: Session): boolean | null {
+  const { status, projectId, siteId, photographerId, phase, from, to, decidedFrom, decidedTo, q } = filters;
+  const isSame = (wanted: unknown, value: unknown) => wanted === undefined || String(wanted) === String(value);
+  const fits =
+    isSame(status === 'submitted' ? 'pending' : status, row.status) &&
+    isSame(projectId, row.projectId) &&
+    isSame(siteId, row.siteId) &&
+    isSame(photographerId, row.photographerId) &&
+    isSame(phase, row.phase) &&
+    (!from || row.captureDate >= from.slice(0, 10)) &&
+    (!to || row.captureDate <= to.slice(0, 10));
+  return fits && (q || decidedFrom || decidedTo) ? null : fits;
+}
+
+/** Shows one's own write in every list before the lists are fetched again: `row` as it answered, null where it was removed. */
+export function showRow(client: QueryClient, id: number, row: Session | null): void {
+  for (const query of client.getQueryCache().findAll({ predicate: isSessionList })) {
+    const fits = row ? meets(filtersOf(query), row) : false;
+    const isThere = pagesIn(query).some(({ rows }) => rows.some((one) => one.id === id));
+    if (isThere || fits) merge(client, query, { ids: [id], rows: row && fits !== false ? [row] : [] });
+  }
+}

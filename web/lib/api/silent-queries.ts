@@ -1,0 +1,61 @@
+// Questions that have had no answer for some seconds: they are marked, so that what is kept can stand in for it, and the strip can say so.
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { silentMs } from '#web/lib/device/patience.ts';
+import { networkError } from './api-error.ts';
+
+/** Still waited for, but no longer in silence. */
+export function isSilent({ state }: Query): boolean {
+  return state.fetchStatus === 'fetching' && state.fetchFailureReason !== null;
+}
+
+/** `onSilent` is called for each that is marked. Where the line is known to hang no further question waits for that. Answers how to stop. */
+export function markSilence(client: QueryClient, onSilent: (query: Query) => void): () => void {
+  const cache = client.getQueryCache();
+  const timers = new Map<Query, ReturnType<typeof setTimeout>>();
+  let hangs = false;
+  function mark(query: Query) {
+    timers.delete(query);
+    if (query.state.fetchStatus !== 'fetching') return;
+    hangs = true;
+    query.setState({ fetchFailureReason: networkError('nothing came yet') });
+    onSilent(query);
+  }
+  function forget(query: Query) {
+    clearTimeout(timers.get(query));
+    timers.delete(query);
+  }
+  function watch(query: Query) {
+    forget(query);
+    timers.set(query, setTimeout(mark, hangs ? 0 : silentMs, query));
+  }
+  for (const query of cache.findAll({ fetchStatus: 'fetching' })) watch(query);
+  const stop = cache.subscribe((event) => {
+    const { query } = event;
+    if (event.type === 'removed') forget(query);
+    if (event.type !== 'updated') return;
+    const { action } = event;
+    if (action.type === 'fetch') watch(query);
+    else if (query.state.fetchStatus === 'idle') forget(query);
+    if (action.type === 'success' && !action.manual) hangs = false;
+  });
+  return () => {
+    stop();
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
+}
+
+/** What was never answered would go on waiting on the line that it was asked on: it is asked for no more, until it is fetched again. */
+export async function letGoOfSilent(client: QueryClient): Promise<Set<string>> {
+  const found = client.getQueryCache().findAll({ predicate: (query) => isSilent(query) });
+  const isFirst = (query: Query) => found.includes(query) && query.state.data === undefined;
+  await client.cancelQueries({ predicate: isFirst });
+  return new Set(found.map(({ queryHash }) => queryHash));
+}
+
+/** There is a line: what hangs on a former one, failed for want of one, or is shown as it was kept, is asked for anew. */
+export async function askAgain(client: QueryClient): Promise<void> {
+  const hung = await letGoOfSilent(client);
+  const isOld = ({ state }: Query) =>
+    state.status === 'error' ? state.error?.status === 0 : state.isInvalidated && state.fetchStatus === 'idle';
+  await client.refetchQueries({ type: 'active', predicate: (query) => hung.has(query.queryHash) || isOld(query) });
+}

@@ -1,0 +1,31 @@
+// The data saver of this device: what was chosen here, else what the browser asks for (behaviour §10.11).
+import { useSyncExternalStore } from 'react';
+import { readDeviceChoice } from '#contract/pages/device-choices.ts';
+import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
+import { createDeviceValue } from './device-value.ts';
+import { asksToSaveData, isSlow } from './network-info.ts';
+import { useSiteConfig } from './site-config.ts';
+
+/** Nothing is fetched that nobody tapped, and pictures come small. */
+export function savesData(): boolean {
+  const data = readDeviceChoice('data', deviceCookies());
+  return data ? data === 'saved' : asksToSaveData();
+}
+
+/** Data are dear or slow to come: nothing is fetched that may not be looked at. */
+export function prefersReducedData(): boolean {
+  return savesData() || isSlow();
+}
+
+const saver = createDeviceValue(savesData);
+
+/** The same in everything that is drawn, from the first render on as the server rendered it. */
+export function useSavesData(): boolean {
+  const { device } = useSiteConfig();
+  return useSyncExternalStore(saver.onChange, saver.now, () => device.data === 'saved');
+}
+
+export function chooseDataSaver(on: boolean): void {
+  writeDeviceCookie('data', on ? 'saved' : 'all');
+  saver.look();
+}

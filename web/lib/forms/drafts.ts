@@ -1,0 +1,144 @@
+// What somebody typed and has not sent, kept on this device: by person and form, for 30 days (behaviour §10.8).
+
+import { createListeners } from '#web/lib/device/listeners.ts';
+import { draftsOf, readLocalStorage, storedNames, writeLocalStorage } from '#web/lib/device/local-storage.ts';
+import type { DraftRecord } from './draft-store.ts';
+
+/** `guest`: nobody is logged in. */
+export type Owner = number | 'guest';
+
+/** `base`: of a form that edits something, the state that it was made from. */
+export type Draft<Values> = { values: Values; base?: { version: number; values: Values } | undefined };
+/** The draft of a form whose words are being sent: the device holds it no longer, and has it back where they are refused. */
+export type HeldDraft = { forms: readonly string[]; taken: () => void; givenBack: () => void };
+type Stored<Values> = Draft<Values> & { at: number };
+
+const lifetime = 30 * 24 * 60 * 60 * 1000;
+const nameOf = (owner: Owner, form: string) => `${draftsOf(owner)}${form}`;
+
+function parse(text: string | null): Stored<unknown> | undefined {
+  try {
+    const stored = JSON.parse(text ?? 'null');
+    return typeof stored?.at === 'number' && 'values' in stored ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+const read = (name: string) => parse(readLocalStorage(name));
+
+/** What was kept of this form; whatever has become too old goes, of everybody. */
+export function readDraft<Values>(owner: Owner, form: string): Draft<Values> | undefined {
+  void recover(owner);
+  for (const name of storedNames('draft ')) {
+    const stored = read(name);
+    if (!stored || stored.at < Date.now() - lifetime) writeLocalStorage(name, null);
+  }
+  return read(nameOf(owner, form)) as Stored<Values> | undefined;
+}
+
+export function keepDraft<Values>(owner: Owner, form: string, draft: Draft<Values>): void {
+  write(owner, nameOf(owner, form), JSON.stringify({ ...draft, at: Date.now() }));
+}
+
+/** Sent or thrown away. */
+export function dropDraft(owner: Owner, form: string): void {
+  const name = nameOf(owner, form);
+  // Most forms have none.
+  if (readLocalStorage(name) !== null || unwritten.get(owner)?.has(name)) write(owner, name, null);
+}
+
+/** What the outbox holds since then, also where a kill came before the drafts could end; what was typed after that stays. */
+export async function endDrafts(owner: Owner, forms: readonly string[], takenAt: number): Promise<void> {
+  await recover(owner);
+  const names = forms.map((form) => nameOf(owner, form)).filter((name) => (read(name)?.at ?? Infinity) <= takenAt);
+  for (const name of names) write(owner, name, null);
+  if (names.length > 0) listeners.notify();
+}
+
+/** What is kept, and under which name, as it has to read by now; a draft that is typed on meanwhile waits for the next visit. */
+export async function renewDrafts(owner: Owner, renewed: (text: string) => Promise<string>): Promise<void> {
+  await recover(owner);
+  let found = false;
+  for (const name of storedNames(draftsOf(owner))) {
+    const text = readLocalStorage(name) ?? '';
+    const [newName, newText] = [await renewed(name), await renewed(text)];
+    const isOther = newName !== name;
+    if ((!isOther && newText === text) || readLocalStorage(name) !== text) continue;
+    if (isOther && readLocalStorage(newName) !== null) continue;
+    if (isOther) write(owner, name, null);
+    write(owner, newName, newText);
+    found = true;
+  }
+  if (found) listeners.notify();
+}
+
+/** That person leaves this device. */
+export async function forgetDrafts(owner: Owner): Promise<void> {
+  unwritten.delete(owner);
+  for (const name of storedNames(draftsOf(owner))) writeLocalStorage(name, null);
+  await writing;
+  await store().then(
+    ({ deleteDrafts }) => deleteDrafts(owner),
+    () => undefined,
+  );
+}
+
+const store = () => import('./draft-store.ts');
+/** Of what was kept or dropped last, the newest of each draft. */
+const unwritten = new Map<Owner, Map<string, DraftRecord>>();
+let writing: Promise<void> | undefined;
+
+/** What was typed since the page was opened is newer than anything found. */
+const touched = new Set<string>();
+
+/** The browser's storage is read at once but written late, the database the other way round: a kill takes nothing from both. */
+function write(owner: Owner, name: string, text: string | null): void {
+  writeLocalStorage(name, text);
+  touched.add(name);
+  const mine = unwritten.get(owner) ?? new Map<string, DraftRecord>();
+  unwritten.set(owner, mine.set(name, { name, text, at: Date.now() }));
+  writing ??= writeAll().finally(() => {
+    writing = undefined;
+  });
+}
+
+/** One write at a time, with all that came meanwhile in the next. */
+async function writeAll(): Promise<void> {
+  for (const [owner, records] of unwritten) {
+    unwritten.delete(owner);
+    // A browser without a database keeps what it can.
+    await store()
+      .then(({ writeDrafts }) => writeDrafts(owner, [...records.values()]))
+      .catch(() => undefined);
+  }
+  if (unwritten.size > 0) await writeAll();
+}
+
+const recovering = new Map<Owner, Promise<void>>();
+const listeners = createListeners();
+/** Drafts were found that the browser's storage had lost. */
+export const onRecovered = listeners.add;
+
+/** Once for each visit: a newer state in the database is what the browser did not come to write. */
+function recover(owner: Owner): Promise<void> {
+  const known = recovering.get(owner);
+  if (known || typeof indexedDB === 'undefined') return known ?? Promise.resolve();
+  const reading = takeUpAll(owner);
+  recovering.set(owner, reading);
+  return reading;
+}
+
+async function takeUpAll(owner: Owner): Promise<void> {
+  const records = await store()
+    .then(({ readDrafts }) => readDrafts(owner))
+    .catch(() => []);
+  if (records.filter(takeUp).length > 0) listeners.notify();
+}
+
+/** True where it was another than the one that is known here. */
+function takeUp({ name, text, at }: DraftRecord): boolean {
+  const here = readLocalStorage(name);
+  if (here === text || touched.has(name) || at < (parse(here)?.at ?? 0)) return false;
+  writeLocalStorage(name, text);
+  return true;
+}

@@ -1,0 +1,154 @@
+// A form that loses nothing: what is typed is kept on the device until it is sent or thrown away, and an edit never overwrites unseen.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FieldValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form';
+import type { ApiError } from '#web/lib/api/api-error.ts';
+import { type Draft, dropDraft, keepDraft, type Owner, onRecovered, readDraft } from './drafts.ts';
+import { type Difference, isSame, mergeEdits } from './merge-edits.ts';
+
+/** `version`: of a form that edits something, which state of it (a session's `recordId`). */
+export type FormState<Values> = { values: Values; version?: number | undefined };
+
+type DraftFormOptions<Values extends FieldValues> = {
+  owner: Owner;
+  /** Under which drafts are kept: the form, and what it is about. */
+  name: string;
+  /** What it opens with; read once. */
+  initial: FormState<Values>;
+  resolver?: Resolver<Values>;
+  /** Never kept on the device: passwords. */
+  secret?: readonly (keyof Values)[];
+};
+
+export type DraftForm<Values extends FieldValues> = ReturnType<typeof useDraftForm<Values>>;
+
+type Start<Values> = FormState<Values> & { restored: boolean; differences?: Difference[] | undefined };
+
+/** A draft is taken up where it ended; one of a former state is laid over the present one, and both are shown. */
+function startOf<Values extends FieldValues>(
+  initial: FormState<Values>,
+  kept: Draft<Values> | undefined,
+): Start<Values> {
+  if (!kept) return { ...initial, restored: false };
+  const mine = { ...initial.values, ...kept.values };
+  if (!kept.base || kept.base.version === initial.version) return { ...initial, values: mine, restored: true };
+  const merged = mergeEdits({ from: { ...initial.values, ...kept.base.values }, mine, theirs: initial.values });
+  return { ...initial, ...merged, restored: true };
+}
+
+export function useDraftForm<Values extends FieldValues>(options: DraftFormOptions<Values>) {
+  const { owner, name, resolver, secret = [] } = options;
+  const [base, setBase] = useState(options.initial);
+  const [start] = useState(() => startOf(options.initial, readDraft<Values>(owner, name)));
+  const [restored, setRestored] = useState(start.restored);
+  const [differences, setDifferences] = useState(start.differences);
+  const form = useForm<Values>({
+    defaultValues: start.values as never,
+    ...(resolver ? { resolver } : {}),
+  });
+  /** What a program fills in is no draft: only after the first key is something kept. */
+  const typed = useRef(start.restored);
+  /** Since the form was opened, by a person. */
+  const changed = useRef(false);
+  const sent = useRef(false);
+
+  function keep(from = base): void {
+    if (sent.current || !typed.current) return;
+    const blank = (values: Values) =>
+      ({ ...values, ...Object.fromEntries(secret.map((field) => [field, ''])) }) as Values;
+    const values = blank(form.getValues());
+    const { version } = from;
+    if (isSame(values, blank(from.values))) dropDraft(owner, name);
+    else
+      keepDraft(owner, name, {
+        values,
+        base: version === undefined ? undefined : { version, values: blank(from.values) },
+      });
+  }
+  /** What was found late is taken up as if it had been there, unless somebody types by now. */
+  const takeUp = useEffectEvent(() => {
+    if (changed.current || sent.current) return;
+    const found = startOf(base, readDraft<Values>(owner, name));
+    if (!(found.restored || restored) || isSame(found.values, form.getValues())) return;
+    typed.current = found.restored;
+    form.reset(found.values);
+    setRestored(found.restored);
+    setDifferences(found.differences);
+  });
+  useEffect(() => {
+    // It may have been found between the first drawing and now.
+    takeUp();
+    return onRecovered(() => takeUp());
+  }, []);
+  const keepNow = useRef(keep);
+  keepNow.current = keep;
+  useEffect(() => {
+    const { unsubscribe } = form.watch((_, { type }) => {
+      if (type === 'change') {
+        typed.current = true;
+        changed.current = true;
+      }
+      keepNow.current();
+    });
+    return unsubscribe;
+  }, [form]);
+
+  function end(): void {
+    sent.current = true;
+    dropDraft(owner, name);
+  }
+
+  /** Somebody else was first: their state is the ground from now on, with your edits laid over it. */
+  function rebase(present: FormState<Values>): void {
+    const merged = mergeEdits({ from: base.values, mine: form.getValues(), theirs: present.values });
+    form.reset(merged.values);
+    setBase(present);
+    setDifferences(merged.differences);
+    typed.current = true;
+    keep(present);
+  }
+
+  return {
+    form,
+    /** What an edit sends along. */
+    version: base.version,
+    restored,
+    differences,
+    /** Throws away what was typed. */
+    discard(): void {
+      typed.current = false;
+      changed.current = true;
+      dropDraft(owner, name);
+      form.reset(base.values);
+      setRestored(false);
+      setDifferences(undefined);
+    },
+    /** The same values under a new version: one's own write beside the form, such as a photo. */
+    renew(version: number): void {
+      setBase({ ...base, version });
+      keep({ ...base, version });
+    },
+    /** The server has it. */
+    done: end,
+    forms: [name],
+    taken: end,
+    givenBack(): void {
+      sent.current = false;
+      keepNow.current();
+    },
+    /** What a person had filled in without typing: kept as what is typed. */
+    choose(path: string, value: unknown): void {
+      typed.current = true;
+      const shouldValidate = form.formState.isSubmitted;
+      form.setValue(path as Path<Values>, value as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+        shouldValidate,
+      });
+    },
+    /** True where a refusal was that of a former state; `read` makes the form's values of the present one. */
+    takeStale<Present>({ code, present }: ApiError, read: (present: Present) => FormState<Values>): boolean {
+      if (code !== 'stale' || !present) return false;
+      rebase(read(present as Present));
+      return true;
+    },
+  };
+}

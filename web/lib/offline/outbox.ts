@@ -1,0 +1,262 @@
+// One person's outbox: what they wrote is kept first, then sent, once and in order; what the server refuses stays with the reason.
+import { waitingDays, waitingKeyPrefix } from '#contract/waiting-calls.ts';
+import { ApiError, messageOf, networkError } from '#web/lib/api/api-error.ts';
+import { createListeners } from '#web/lib/device/listeners.ts';
+import { formMs } from '#web/lib/device/patience.ts';
+import { randomKey } from '#web/lib/device/random-key.ts';
+import { createDelivery, isReused, type Send } from './deliver.ts';
+import { createFormWait, type FormWait } from './form-wait.ts';
+import type { OutboxStore, Unsent } from './outbox-store.ts';
+import { before, folded, isHeld, rewritten, subjectOf } from './same-session.ts';
+
+/** `key`: of this press of the button, the same again where the server failed in between. */
+export type Written = Pick<Unsent, 'call' | 'input' | 'words' | 'key' | 'drafts'>;
+
+type OutboxOptions = {
+  store: OutboxStore;
+  /** Rejects with an ApiError. */
+  send: Send;
+  /** One at a time, in all tabs of this person. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
+  /** Something was sent that had waited. */
+  onSent(item: Unsent, reply: unknown): void;
+  /** The server does not know this person any more. */
+  onEnded(): void;
+  /** Other tabs read anew. */
+  onChange?(): void;
+  /** Whatever is being sent is waited for no longer: its person leaves, or has written it anew. It may have arrived all the same. */
+  letGo?(): void;
+  now?(): number;
+  /** How long a form waits for the answer, in milliseconds. */
+  patience?: number;
+};
+
+const lifetime = waitingDays * 24 * 60 * 60 * 1000;
+/** No answer, or one that says nothing about what was sent: later ones would fare the same. */
+const noLine = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
+
+const changedSince =
+  'An earlier version of this has arrived already. Look at it there; what you wrote since stays here until you throw it away.';
+
+/** It waits on the device. */
+const kept = (cause: unknown) => new ApiError({ status: 0, code: 'kept', message: '0: not sent yet', cause });
+/** It was not sent, because nothing would be left of it if the line broke; whoever sends it again knows. */
+const notKept = (cause: unknown) =>
+  new ApiError({
+    status: 0,
+    code: 'not_kept',
+    message: '0: cannot be kept',
+    detail: "This device can't save drafts. Send it again, and keep this page open until it's sent.",
+    cause,
+  });
+
+/** One and the same while nothing waits: with another one React draws what it was drawing once more, all in one go. */
+const none: readonly Unsent[] = [];
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+export function createOutbox(options: OutboxOptions) {
+  const { store, send, exclusive, onSent, onEnded, onChange, letGo, now = Date.now, patience = formMs } = options;
+  const listeners = createListeners();
+  /** Who waits to change what is here: nothing more is sent before them, as it might hang. */
+  let writers = 0;
+  const sendUnlessAwaited: Send = async (item) => {
+    if (writers > 0) throw networkError('somebody waits');
+    return send(item);
+  };
+  const deliver = createDelivery({ store, send: sendUnlessAwaited, now });
+  let items = none;
+  let canKeep = true;
+  let draining: Promise<void> | undefined;
+
+  /** What is on its way is waited for no longer. */
+  async function atOnce<T>(work: () => Promise<T>): Promise<T> {
+    writers += 1;
+    letGo?.();
+    return exclusive(work).finally(() => {
+      writers -= 1;
+    });
+  }
+
+  async function refresh(): Promise<void> {
+    const found = await store.all().catch(() => none);
+    items = found.length > 0 ? found : none;
+    listeners.notify();
+  }
+  async function changed(): Promise<void> {
+    await refresh();
+    onChange?.();
+  }
+
+  /** `later`: this one waits on, but others may fare better; `none`: they would fare the same. */
+  async function attempt(item: Unsent): Promise<'done' | 'later' | 'none'> {
+    try {
+      const { sent, reply } = await deliver(item);
+      onSent(sent, reply);
+      await changed();
+      return 'done';
+    } catch (error) {
+      return waitOn(item, asApiError(error));
+    }
+  }
+
+  async function waitOn(item: Unsent, error: ApiError): Promise<'done' | 'later' | 'none'> {
+    if (error.status === 401) onEnded();
+    const waitsOn = noLine.has(error.status) || error.status >= 500;
+    await mark(item, waitsOn ? { fault: isFault(error) } : { refusal: refusalOf(error), fault: false });
+    if (noLine.has(error.status)) return 'none';
+    return waitsOn ? 'later' : 'done';
+  }
+
+  async function mark(item: Unsent, fields: Pick<Unsent, 'refusal' | 'fault'>): Promise<void> {
+    if (!fields.refusal && Boolean(item.fault) === fields.fault) return;
+    await store.update((here) => ({
+      put: here.filter(({ id }) => id === item.id).map((each) => ({ ...each, ...fields })),
+    }));
+    await changed();
+  }
+
+  const waits = (item: Unsent) => !item.refusal && !isTooOld(item, now());
+
+  /** Those before `id`, or all. Answers what has to wait on meanwhile: nothing may overtake what is about the same. */
+  async function sendUpTo(id = Number.POSITIVE_INFINITY): Promise<(item: Unsent) => boolean> {
+    await foldAll();
+    const stuck = new Set<string>();
+    const isStuck = (item: Unsent) => stuck.has(subjectOf(item) ?? '');
+    for (const { id: next } of (await store.all()).filter((each) => each.id < id)) {
+      const item = await mayGo(next);
+      const outcome = item && !isStuck(item) && (await attempt(item));
+      if (outcome === 'none') return () => true;
+      if (item && outcome === 'later') stuck.add(subjectOf(item) ?? `item ${next}`);
+    }
+    return isStuck;
+  }
+
+  /** Undefined where nothing can be sent of it now. */
+  async function mayGo(id: number): Promise<Unsent | undefined> {
+    const here = await store.all();
+    return here.find((item) => item.id === id && waits(item) && !isHeld(item, here));
+  }
+
+  async function foldAll(): Promise<void> {
+    if (!(await store.all()).some(({ after }) => after !== undefined)) return;
+    await store.update(folded);
+    await changed();
+  }
+
+  /** What was just written; it may have taken the place of something that waited. Once the form is gone it is sent as whatever waits. */
+  async function sendKept(id: number, mustWait: (item: Unsent) => boolean, form: FormWait): Promise<unknown> {
+    const item = await mayGo(id);
+    if (!item || mustWait(item)) throw kept(undefined);
+    try {
+      const { sent, reply } = await deliver(item);
+      if (!form.claim()) onSent(sent, reply);
+      return reply;
+    } catch (error) {
+      const known = asApiError(error);
+      // They are sent to the login, and it is sent after that.
+      if (known.status === 401) onEnded();
+      if (known.status === 0 || known.status === 401) throw kept(known);
+      await takeRefusal(item, known, form);
+      throw known;
+    } finally {
+      await changed();
+    }
+  }
+
+  /** Whoever wrote it still has it before them, and reads what the server says. */
+  async function takeRefusal(item: Unsent, error: ApiError, form: FormWait): Promise<void> {
+    if (!form.claim()) await waitOn(item, error);
+    else await store.remove(item.id);
+  }
+
+  return {
+    /** Kept (`onTaken`), then sent; the server's answer. Rejects with the code `kept` where it waits, with a refusal where it does not. */
+    async submit(written: Written, onTaken?: () => void): Promise<unknown> {
+      const made = { ...written, key: `${waitingKeyPrefix}${written.key}`, at: now() };
+      if (!canKeep) {
+        return send(made).catch((error: unknown) => {
+          throw asApiError(error);
+        });
+      }
+      const id = await store
+        .add(made, (here) => before(made, here.filter(waits)))
+        .catch((cause: unknown) => {
+          canKeep = false;
+          listeners.notify();
+          throw notKept(cause);
+        });
+      onTaken?.();
+      await changed();
+      const form = createFormWait(patience);
+      const sending = exclusive(async () => {
+        const mustWait = await sendUpTo(id).catch(() => () => true);
+        return sendKept(id, mustWait, form);
+      });
+      return form.first(sending, () => kept(undefined));
+    },
+
+    /** Sends what waits, as far as the line allows. */
+    drain(): Promise<void> {
+      draining ??= exclusive(() => sendUpTo())
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .finally(() => {
+          draining = undefined;
+        });
+      return draining;
+    },
+
+    /** Under the same key, so that it cannot arrive twice; what had become too old begins anew. */
+    async change(item: Unsent, input: Unsent['input']): Promise<void> {
+      const anew = isTooOld(item, now())
+        ? { key: `${waitingKeyPrefix}${randomKey()}`, at: now(), tried: undefined }
+        : {};
+      await atOnce(() => store.update((here) => ({ put: [{ ...rewritten(here, item, input), ...anew }] })));
+      await changed();
+    },
+    async remove(id: number): Promise<void> {
+      await atOnce(() => store.remove(id));
+      await changed();
+    },
+
+    /** Its person leaves this device: nothing that waits is sent any more, or kept. What is on its way is let go. */
+    async end(): Promise<void> {
+      await atOnce(store.end).catch(() => undefined);
+      items = none;
+      listeners.notify();
+    },
+    refresh,
+    /** Finds out whether this device keeps anything. */
+    async probe(): Promise<void> {
+      canKeep = await store.probe().then(
+        () => true,
+        () => false,
+      );
+      listeners.notify();
+    },
+    items: () => items,
+    canKeep: () => canKeep,
+    subscribe: listeners.add,
+  };
+}
+
+export function isTooOld({ at }: Pick<Unsent, 'at'>, now: number): boolean {
+  return now - at > lifetime;
+}
+
+/** There is a line. */
+const isFault = ({ status }: ApiError) => status !== 0 && status !== 401;
+
+function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : networkError(error);
+}
+
+function refusalOf(error: ApiError): NonNullable<Unsent['refusal']> {
+  if (isReused(error)) return { message: changedSince };
+  const [issue] = error.issues;
+  const { recordId } = Object(error.present) as { recordId?: number };
+  return { message: issue?.message ?? messageOf(error), ...(recordId === undefined ? {} : { recordId }) };
+}

@@ -1,0 +1,17 @@
+// Whether single letters are shortcuts on this device: whoever speaks to it, or hits keys unmeant, can switch them off (WCAG 2.1.4).
+import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-storage.ts';
+
+const name = 'letter-keys';
+
+export function areLetterKeysOn(): boolean {
+  return readLocalStorage(name) !== 'off';
+}
+
+export function setLetterKeys(on: boolean): void {
+  writeLocalStorage(name, on ? null : 'off');
+}
+
+/** Arrows, the space bar, function keys and those with Ctrl always hold. */
+export function isSwitchedOff(key: string): boolean {
+  return key.length === 1 && key !== ' ' && !areLetterKeysOn();
+}

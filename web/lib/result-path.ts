@@ -1,6 +1,0 @@
-// Where a result of the search leads.
-import type { SearchResult } from '#contract/dashboard.ts';
-
-export function resultPath({ type, id }: Pick<SearchResult, 'type' | 'id'>): string {
-  return `/${type}s/${id}`;
-}

@@ -1,0 +1,113 @@
+// Marks the same places in both pictures and shows at once how they lie over each other then.
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { type Homography, homographyFromMarks, type Mark, type Point } from '#contract/geometry/homography.ts';
+import { type Alignment, alignByHand } from '#contract/viewpoints/alignments.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { otherSide, type Pair } from '#web/media/linked/linked-viewer.ts';
+import type { Side } from '#web/media/linked/sides.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { AlignmentPreview } from './alignment-preview.tsx';
+import { hintFor, type Marks, marksFrom, pairsOf } from './hand-marks.ts';
+import { MarkedPicture } from './marked-picture.tsx';
+import type { AlignedPair } from './use-alignment.ts';
+
+type AlignByHandProps = DialogControl & {
+  pair: AlignedPair;
+  sides: Pair<Side>;
+  answer: Alignment | undefined;
+  /** What was marked before and not saved. */
+  marks: Marks | undefined;
+  onMarks: (marks: Marks | null) => void;
+  onLook: (matrix: Homography | null) => void;
+};
+
+export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, ...kept }: AlignByHandProps) {
+  const { onMarks, onLook } = kept;
+  const [marks, setMarks] = useState(() => kept.marks ?? marksFrom(answer));
+  const change = (next: Marks) => {
+    setMarks(next);
+    onMarks(next);
+  };
+  const places = pairsOf(marks);
+  const matrix = homographyFromMarks(places);
+  const close = () => onOpenChange(false);
+  const save = useMutation(alignByHand, {
+    errorToast: 'The places could not be saved. They are still marked.',
+    onSuccess: () => {
+      onMarks(null);
+      onLook(null);
+      close();
+    },
+  });
+  const [older, newer] = [sides[pair.older], sides[otherSide(pair.older)]];
+  const copied = ({ older: [x, y], newer: [u, v] }: Mark) => ({
+    older: [x, y] as [number, number],
+    newer: [u, v] as [number, number],
+  });
+  const run = (saved: Mark[] | null) => {
+    const marks = saved ? saved.map(copied) : null;
+    void save.run({ body: { ...pair.refs, marks } });
+  };
+  const set = (side: keyof Marks) => (points: Point[]) => change({ ...marks, [side]: points });
+  const dropLast = () => {
+    const longest = Math.max(marks.older.length, marks.newer.length) - 1;
+    change({ older: marks.older.slice(0, longest), newer: marks.newer.slice(0, longest) });
+  };
+  const look = () => {
+    onLook(matrix);
+    close();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Align by hand"
+      description="Tap the same three to eight places in both pictures. With the keyboard: arrows move the cross, Enter marks."
+      size="full"
+      footer={
+        <>
+          {answer?.mayAlign && answer.by === 'hand' && (
+            <Button onClick={() => run(null)} disabled={save.isPending}>
+              Forget what was saved
+            </Button>
+          )}
+          <Button icon={Undo2} onClick={dropLast} disabled={marks.older.length + marks.newer.length === 0}>
+            Undo last place
+          </Button>
+          <Button onClick={look} disabled={!matrix} variant={answer?.mayAlign ? 'secondary' : 'primary'}>
+            Only look
+          </Button>
+          {answer?.mayAlign && (
+            <Button variant="primary" onClick={() => run(places)} disabled={!matrix || save.isPending}>
+              Save for everybody
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p role="status" className="pb-2 text-muted text-sm">
+        {hintFor(marks, matrix)}
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <MarkedPicture
+          label="Older picture"
+          day={older.visit.day}
+          item={older.item}
+          points={marks.older}
+          onPoints={set('older')}
+        />
+        <MarkedPicture
+          label="Newer picture"
+          day={newer.visit.day}
+          item={newer.item}
+          points={marks.newer}
+          onPoints={set('newer')}
+        />
+        <AlignmentPreview older={older.item} newer={newer.item} matrix={matrix} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+// How the two pictures of a comparison lie over each other: asked of the server, or marked by hand on this page.
+import { useEffect, useState } from 'react';
+import type { Homography } from '#contract/geometry/homography.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import { type Alignment, getAlignment } from '#contract/viewpoints/alignments.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { otherSide, type Pair, type SideName } from '#web/media/linked/linked-viewer.ts';
+import type { PhotoAlignment } from '#web/media/linked/photo-view.ts';
+import type { Side } from '#web/media/linked/sides.ts';
+import { comparableAs } from '#web/media/linked/viewable.ts';
+import type { Marks } from './hand-marks.ts';
+
+/** What the viewers need of it. `turn`: by how many degrees the right panorama is turned further than the left one. */
+export type ShownAlignment = { photo?: PhotoAlignment | undefined; turn?: number | undefined };
+
+type Ref = { sessionId: number; mediaKind: MediaKind; item: string };
+export type AlignedPair = { kind: 'photo' | 'panorama'; older: SideName; refs: { older: Ref; newer: Ref } };
+
+function refOf({ visit, kind, item }: Side): Ref | undefined {
+  return kind && item ? { sessionId: visit.id, mediaKind: kind, item: item.id } : undefined;
+}
+
+/** The older visit is the one that was captured first, on whichever side it stands. */
+export function olderSide({ left, right }: Pair<{ captureDate: string }>): SideName {
+  return right.captureDate < left.captureDate ? 'right' : 'left';
+}
+
+/** Undefined where nothing can be laid over something else. */
+export function alignedPair(sides: Pair<Side>): AlignedPair | undefined {
+  const kind = comparableAs(sides.left.content, sides.right.content);
+  const side = olderSide({ left: sides.left.visit, right: sides.right.visit });
+  const [older, newer] = [refOf(sides[side]), refOf(sides[otherSide(side)])];
+  if (!older || !newer || (kind !== 'photo' && kind !== 'panorama')) return undefined;
+  if (older.sessionId === newer.sessionId && older.item === newer.item) return undefined;
+  return { kind, older: side, refs: { older, newer } };
+}
+
+/** Milliseconds after which an answer that nobody announced is asked for. */
+const patience = 10_000;
+
+function useAnswer(pair: AlignedPair | undefined) {
+  const { older, newer } = pair?.refs ?? {};
+  const query = {
+    olderSession: older?.sessionId ?? 0,
+    olderKind: older?.mediaKind ?? 'drone',
+    olderItem: older?.item ?? '',
+    newerSession: newer?.sessionId ?? 0,
+    newerKind: newer?.mediaKind ?? 'drone',
+    newerItem: newer?.item ?? '',
+  } as const;
+  const { data, refetch } = useApiQuery(getAlignment, { query }, { enabled: pair !== undefined });
+  const answer = pair ? data : undefined;
+  const isWaiting = answer?.state === 'waiting';
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void refetch(), patience);
+    return () => clearInterval(timer);
+  }, [isWaiting, refetch]);
+  return answer;
+}
+
+export type AlignmentView = ReturnType<typeof useAlignment>;
+
+/** `wanted`: the pictures lie on each other now. Nothing is asked before. */
+export function useAlignment(sides: Pair<Side>, { wanted, on }: { wanted: boolean; on: boolean }) {
+  const pair = wanted ? alignedPair(sides) : undefined;
+  const answer = useAnswer(pair);
+  const key = JSON.stringify(pair?.refs);
+  const [looked, setLooked] = useState<{ key: string; matrix: Homography }>();
+  const [kept, setKept] = useState<{ key: string; marks: Marks }>();
+  const own = looked && looked.key === key ? looked.matrix : undefined;
+  const [shown, setShown] = useState<ShownAlignment>();
+  const next = on ? shownFrom(pair, answer, own) : undefined;
+  // The same object for the same numbers: viewers are told of changes alone.
+  if (JSON.stringify(next) !== JSON.stringify(shown)) setShown(next);
+  return {
+    pair,
+    answer,
+    shown,
+    /** By hand, on this page alone; null: what the server says. */
+    look: (matrix: Homography | null) => setLooked(matrix ? { key, matrix } : undefined),
+    isLooking: own !== undefined,
+    /** What was marked of this pair and not saved: closing the dialog, or only looking, loses nothing. */
+    marks: kept && kept.key === key ? kept.marks : undefined,
+    keepMarks: (marks: Marks | null) => setKept(marks ? { key, marks } : undefined),
+  };
+}
+
+function shownFrom(
+  pair: AlignedPair | undefined,
+  answer: Alignment | undefined,
+  own?: Homography,
+): ShownAlignment | undefined {
+  if (!pair) return undefined;
+  const matrix = own ?? answer?.matrix;
+  if (pair.kind === 'photo') return matrix ? { photo: { older: pair.older, matrix } } : undefined;
+  const yaw = answer?.yaw;
+  return typeof yaw === 'number' ? { turn: pair.older === 'left' ? -yaw : yaw } : undefined;
+}

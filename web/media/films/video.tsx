@@ -1,0 +1,142 @@
+// A video: nothing of it loads before somebody wants to see it, then it plays in the browser or in its host's player.
+import { Download, Play } from 'lucide-react';
+import { use, useEffect, useState } from 'react';
+import { formatSize } from '#web/lib/format/format.ts';
+import { ClickToLoad } from '#web/media/frame/click-to-load.tsx';
+import { Embed } from '#web/media/frame/embed.tsx';
+import type { VideoSource } from '#web/media/frame/media-view.ts';
+import { PinningContext } from '#web/media/frame/pinning.ts';
+import { ViewOriginal } from '#web/media/frame/unavailable.tsx';
+import { ViewerBox } from '#web/media/frame/viewer-box.tsx';
+import { LatePins } from '#web/media/pins/late-pins.tsx';
+import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+
+const quickTimeWarning = 'Not every browser plays QuickTime films (.mov). If this one stays dark, download it.';
+
+const notPlayed = 'The film could not be played: it is out of reach, or of a kind that this browser does not know.';
+const onlySound = 'This browser plays only the sound of this film: it does not know how its pictures are packed.';
+/** Whoever has sent nothing by then is slow, or away. */
+const answerMs = 8_000;
+
+type VideoProps = {
+  video: VideoSource;
+  title: string;
+  full: boolean;
+  /** What concerns about it are pinned to; null: to nothing. */
+  file?: string | null;
+  /** The address names it: where a link leads to a pin on it, it begins by itself. */
+  named?: boolean;
+};
+
+/** Give it the video's address as key: another video starts anew. */
+export function Video({ video, title, full, file: pinned = null, named = false }: VideoProps) {
+  const pinning = use(PinningContext);
+  const leads = named && pinning?.pin !== undefined;
+  const [state, setState] = useState<'idle' | 'playing' | 'failed' | 'dark'>(leads ? 'playing' : 'idle');
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const takesPins = pinning !== null && pinned !== null;
+  const [file] = video.files;
+  const hasFailed = state === 'failed' || state === 'dark';
+  const warning = warningOf(video);
+  return (
+    <div ref={setBox} className="grid gap-3">
+      <ViewerBox full={full} video>
+        {state === 'idle' && (
+          <ClickToLoad
+            label={`Play ${video.name}`}
+            icon={Play}
+            poster={video.poster}
+            bytes={video.bytes}
+            onOpen={() => setState('playing')}
+          />
+        )}
+        {hasFailed && (
+          <ErrorState
+            title="Preview unavailable"
+            message={video.problem ?? otherPlayer(video.name, state === 'dark' ? onlySound : notPlayed)}
+          />
+        )}
+        {state === 'playing' && <Player video={video} title={title} onFailed={setState} tellsTime={takesPins} />}
+      </ViewerBox>
+      {takesPins && state === 'playing' && <LatePins of="film" id={pinned} poster={video.poster} box={box} />}
+      {warning && !hasFailed && <p className="text-muted text-sm">{warning}</p>}
+      <div className="flex flex-wrap gap-2">
+        {file && (warning || hasFailed) && (
+          <LinkButton href={file} external icon={Download}>
+            Download film{video.bytes !== null && ` · ${formatSize(video.bytes)}`}
+          </LinkButton>
+        )}
+        <ViewOriginal href={video.original} />
+      </div>
+    </div>
+  );
+}
+
+function warningOf({ original, name, problem }: VideoSource): string | null {
+  const isQuickTime = /\.mov(?:$|\?)/i.test(original ?? '') || /\.mov$/i.test(name);
+  return problem ?? (isQuickTime ? quickTimeWarning : null);
+}
+
+/** Which program plays what this browser does not. */
+export function otherPlayer(name: string, why: string): string {
+  if (/\.mov$/i.test(name))
+    return 'This browser does not play this QuickTime film. Download it, or ask for an MP4. VLC and QuickTime Player play it.';
+  return `${why} Download it and open it in a player such as VLC, or try again later.`;
+}
+
+type PlayerProps = {
+  video: VideoSource;
+  title: string;
+  onFailed: (how: 'failed' | 'dark') => void;
+  tellsTime: boolean;
+};
+
+function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
+  const [known, setKnown] = useState(false);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), answerMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (video.frame) return <Embed src={autoplaying(video.frame, tellsTime)} title={title} />;
+  return (
+    <div className="picture-frame absolute inset-0">
+      {/* biome-ignore lint/a11y/useMediaCaption: videos of building sites carry no speech of ours to write down. */}
+      <video
+        controls
+        autoPlay
+        playsInline
+        preload="metadata"
+        aria-label={title}
+        onError={() => onFailed('failed')}
+        onLoadedMetadata={() => setKnown(true)}
+        // Not before it runs: WebKit may learn its size after its first picture.
+        onTimeUpdate={({ currentTarget: { currentTime, videoWidth, ended } }) => {
+          if (videoWidth === 0 && (ended || currentTime > 0.5)) onFailed('dark');
+        }}
+        className="size-full bg-black object-contain outline-none"
+      >
+        {video.files.map((file) => (
+          <source key={file} src={file} onError={file === video.files.at(-1) ? () => onFailed('failed') : undefined} />
+        ))}
+      </video>
+      {late && !known && (
+        <p role="status" className="absolute inset-x-4 top-4 rounded-control bg-surface/95 p-3 text-center text-sm">
+          Nothing of this film has come yet: where it lies may be slow or out of reach.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The tap that opened the player was meant for the video: it need not be made twice. YouTube's tells its time only to whom its address names. */
+function autoplaying(frame: string, tellsTime: boolean): string {
+  const url = new URL(frame);
+  if (tellsTime && url.hostname === 'www.youtube-nocookie.com') {
+    url.searchParams.append('enablejsapi', '1');
+    url.searchParams.append('origin', location.origin);
+  }
+  if (/^(?:www\.youtube-nocookie|player\.vimeo)\.com$/.test(url.hostname)) url.searchParams.append('autoplay', '1');
+  return url.href;
+}

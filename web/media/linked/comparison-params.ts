@@ -1,0 +1,44 @@
+// What of a comparison stands in the address, so that a link shows again exactly what was seen.
+import { mediaKinds } from '#contract/media/endpoints.ts';
+import { param, type useSearchParams } from '#web/lib/routing/search-params.ts';
+
+/** Browsers refuse to have the address changed on every frame. */
+export const urlDelayMs = 250;
+
+/** A percentage, 50 where it is missing or beyond its limits. */
+function percent(text: string | null): number {
+  const value = text ? Number(text) : Number.NaN;
+  return value >= 0 && value <= 100 ? value : 50;
+}
+
+/** A few finite numbers, written 0.5,0.25,2; none where one of them is not. */
+function numbers(max: number) {
+  return (text: string | null): readonly number[] => {
+    const values = text ? text.split(',').map(Number) : [];
+    return values.length <= max && values.every(Number.isFinite) ? values : [];
+  };
+}
+
+/** The sides are named by where they stand; a picture by the id of its item. Places and sizes are numbers of the view that is shown. */
+export const comparisonParams = {
+  mode: param.oneOf(['side', 'swipe', 'fade', 'blink'], 'side'),
+  left: param.maybe(mediaKinds),
+  right: param.maybe(mediaKinds),
+  leftItem: param.text(),
+  rightItem: param.text(),
+  unlocked: param.flag(),
+  /** The pictures lie as they were taken. */
+  unaligned: param.flag(),
+  /** Where the divider of 'swipe' stands, in percent from the left. */
+  at: percent,
+  /** How much of the right picture 'fade' shows, in percent. */
+  fade: percent,
+  shown: param.oneOf(['left', 'right'], 'left'),
+  view: numbers(8),
+  /** How the right view stands to the left one, where they were set apart. */
+  shift: numbers(3),
+};
+
+type Params = ReturnType<typeof useSearchParams<typeof comparisonParams>>;
+export type ComparisonState = Params[0];
+export type SetComparison = Params[1];

@@ -1,0 +1,156 @@
+// A map in a box of the page, by OpenLayers: looking, zooming, measuring, capturing what is shown, and giving all of it back.
+import '#web/media/frame/trusted-types.ts';
+import ScaleLine from 'ol/control/ScaleLine.js';
+import { containsCoordinate, getCenter } from 'ol/extent.js';
+import OpenLayersMap from 'ol/Map.js';
+import type Projection from 'ol/proj/Projection.js';
+import { fromLonLat, getPointResolution, get as getProjection, toLonLat, transform, transformExtent } from 'ol/proj.js';
+import View from 'ol/View.js';
+import 'ol/ol.css';
+import { createListeners } from '#web/lib/device/listeners.ts';
+import { type Capture, captureOf, type LinkedViewer } from '#web/media/linked/linked-viewer.ts';
+import type { GeoTiffLayer } from './geotiff-layer.ts';
+import { type Datum, datumOfCode } from './ground.ts';
+import { interactionsOf } from './map-interactions.ts';
+import { addMeasureInteraction, type MeasureState } from './map-measure-interaction.ts';
+import { fromShares, type MapCoordinates, type MapView, metresOf, toShares, zoomOf } from './map-view.ts';
+
+export type MapViewer = LinkedViewer<MapView> & {
+  /** What it fills. */
+  box: HTMLElement;
+  /** Its own: 'earth' where the file says where it lies. */
+  coordinates: MapCoordinates;
+  datum: Datum;
+  /** What it is shown in, and how to be shown as another map is. */
+  projection(): Projection;
+  showIn(projection: Projection): void;
+  view(as?: MapCoordinates): MapView;
+  setView(view: MapView, as?: MapCoordinates): void;
+  /** Where in its box a place on earth is seen, in pixels; null when it is out of sight, or the map does not say where it lies. */
+  pointOf(place: { longitude: number; latitude: number }): { x: number; y: number } | null;
+  placeAt(point: { x: number; y: number }): { longitude: number; latitude: number } | null;
+  zoomBy(steps: number): void;
+  showAll(): void;
+  measure(what: 'length' | 'area', onResult: (text: string) => void): MeasureState;
+};
+
+const margin = [12, 12, 12, 12];
+
+export function createMapViewer(target: HTMLElement, content: GeoTiffLayer): MapViewer {
+  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150;
+  const listeners = createListeners();
+  const viewIn = (projection: Projection) => {
+    // One of its own pixels in the units of what it is shown in.
+    const finest = (content.finest * metresPerUnit(content)) / metresOn(projection, content);
+    const made = new View({
+      projection,
+      enableRotation: false,
+      minResolution: finest / 16,
+      maxResolution: finest * 4096,
+    });
+    made.on(['change:center', 'change:resolution'], () => listeners.notify());
+    return made;
+  };
+  const map = new OpenLayersMap({
+    target,
+    view: viewIn(shownIn(content)),
+    layers: [content.layer],
+    controls: content.onEarth ? [new ScaleLine({ minWidth: 72 })] : [],
+    interactions: interactionsOf(target, duration),
+  });
+  const projection = () => map.getView().getProjection();
+  const extent = () =>
+    projection() === content.projection
+      ? content.extent
+      : transformExtent(content.extent, content.projection, projection());
+  const showAll = () => map.getView().fit(extent(), { padding: margin, duration: 0 });
+  showAll();
+  const own: MapCoordinates = content.onEarth ? 'earth' : 'picture';
+
+  /** The width of a pixel when all of it is shown here. */
+  const frame = () => ({ extent: extent(), whole: map.getView().getResolutionForExtent(extent(), inside(map)) });
+  const place = () => ({ at: map.getView().getCenter() ?? [0, 0], pixel: map.getView().getResolution() ?? 1 });
+  const viewer: MapViewer = {
+    box: target,
+    coordinates: own,
+    datum: datumOfCode(content.projection.getCode()),
+    projection,
+    showIn(next) {
+      if (!content.onEarth || next.getCode() === projection().getCode()) return;
+      const before = viewer.view();
+      map.setView(viewIn(next));
+      viewer.setView(before);
+    },
+    view(as = own) {
+      const { at, pixel } = place();
+      if (as === 'picture') return toShares(at, pixel, frame());
+      const [x = 0, y = 0] = toLonLat(at, projection());
+      return { x, y, zoom: zoomOf(getPointResolution(projection(), pixel, at, 'm')) };
+    },
+    setView(next, as = own) {
+      const view = map.getView();
+      if (as === 'picture') {
+        const { at, pixel } = fromShares(next, frame());
+        view.setCenter(at);
+        view.setResolution(pixel);
+        return;
+      }
+      const at = fromLonLat([next.x, next.y], projection());
+      view.setCenter(at);
+      view.setResolution(metresOf(next.zoom) / getPointResolution(projection(), 1, at, 'm'));
+    },
+    pointOf({ longitude, latitude }) {
+      if (!content.onEarth) return null;
+      const [x, y] = map.getPixelFromCoordinate(fromLonLat([longitude, latitude], projection())) ?? [];
+      const [width = 0, height = 0] = map.getSize() ?? [];
+      return x !== undefined && y !== undefined && x >= 0 && y >= 0 && x <= width && y <= height ? { x, y } : null;
+    },
+    placeAt(point) {
+      const at = content.onEarth ? map.getCoordinateFromPixel([point.x, point.y]) : null;
+      if (!at || !containsCoordinate(extent(), at)) return null;
+      const [longitude, latitude] = toLonLat(at, projection());
+      return longitude === undefined || latitude === undefined ? null : { longitude, latitude };
+    },
+    onChange: listeners.add,
+    zoomBy: (steps) => map.getView().animate({ resolution: place().pixel / 2 ** steps, duration }),
+    showAll,
+    measure: (what, onResult) => addMeasureInteraction(map, what, onResult),
+    capture: () => capture(map),
+    destroy() {
+      map.setTarget(undefined);
+      content.layer.dispose();
+      map.dispose();
+    },
+  };
+  return viewer;
+}
+
+/** Degrees are no shape to look at: those maps are shown in web Mercator, where north is up and squares are square. */
+function shownIn({ projection }: GeoTiffLayer): Projection {
+  return (projection.getUnits() === 'degrees' && getProjection('EPSG:3857')) || projection;
+}
+
+function metresPerUnit({ projection, extent }: GeoTiffLayer): number {
+  return projection.getUnits() === 'pixels' ? 1 : getPointResolution(projection, 1, getCenter(extent), 'm');
+}
+
+function metresOn(projection: Projection, content: GeoTiffLayer): number {
+  if (projection.getUnits() === 'pixels') return 1;
+  return getPointResolution(projection, 1, transform(getCenter(content.extent), content.projection, projection), 'm');
+}
+
+function inside(map: OpenLayersMap): [width: number, height: number] {
+  const [width = 1, height = 1] = map.getSize() ?? [];
+  return [Math.max(1, width - 24), Math.max(1, height - 24)];
+}
+
+/** All layers on one canvas, as large as the screen shows them. */
+function capture(map: OpenLayersMap): Promise<Capture> {
+  return new Promise((resolve) => {
+    map.once('rendercomplete', () => {
+      const layers = map.getViewport().querySelectorAll<HTMLCanvasElement>('.ol-layer canvas, canvas.ol-layer');
+      resolve(captureOf([...layers]));
+    });
+    map.render();
+  });
+}

@@ -1,0 +1,22 @@
+// What a photo says of itself, in words: when and with what it was taken. Where, which only the crew is told: place-text.ts.
+import type { MediaItem } from '#contract/media/endpoints.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+
+type Told = Pick<MediaItem, 'capturedAt' | 'camera' | 'takenBack'>;
+
+/** In the order in which they are read; nothing where the photo says nothing. `day`: that of the visit, which is not said again. */
+export function photoFacts({ capturedAt, camera, takenBack }: Told, day?: string): string[] {
+  return [takenBackWords(takenBack), capturedAt ? takenAt(capturedAt, day) : [], camera ?? []].flat();
+}
+
+/** What the crew reads beside a picture that clients are not shown any more. */
+export function takenBackWords(reason: string | undefined): string[] {
+  return reason === undefined ? [] : [`Taken back · ${reason}`];
+}
+
+/** By the camera's own clock: 'Taken November 14, 2026 at 14:05', on the day itself 'Taken at 14:05'. */
+export function takenAt(capturedAt: string, day?: string): string {
+  const [date = '', clock = ''] = capturedAt.split('T');
+  const at = `at ${clock.slice(0, 5)}`;
+  return date === day ? `Taken ${at}` : `Taken ${formatDate(date)} ${at}`;
+}

@@ -1,0 +1,28 @@
+// System, light or dark, remembered on this device.
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useDeviceChoice } from '#web/lib/device/device-choices.ts';
+import { applyTheme } from '#web/lib/device/theme.ts';
+import { Segmented } from './segmented.tsx';
+
+const options = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
+
+export function ThemeSwitch({ iconsOnly }: { iconsOnly?: boolean | undefined }) {
+  const [theme, choose] = useDeviceChoice('theme');
+  return (
+    <Segmented
+      label="Appearance"
+      value={theme ?? 'system'}
+      options={options}
+      iconsOnly={iconsOnly}
+      onChange={(chosen) => {
+        const next = chosen === 'system' ? null : chosen;
+        choose(next);
+        applyTheme(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+// A picture in a box of fixed ratio: tinted while it loads, faded in, and a plain sentence when it cannot be loaded.
+import { Image, ImageOff } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { coverSrcSet } from '#contract/media/image-srcset.ts';
+import { useSavesData } from '#web/lib/device/data-saver.ts';
+import { classNames } from '#web/lib/format/class-names.ts';
+import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
+import { useNearView } from '#web/lib/page/use-near-view.ts';
+import { slowWords, useSilence } from '#web/lib/page/use-silence.ts';
+
+const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
+
+type PictureProps = {
+  alt: string;
+  /** Address of the 400 px wide one; null where there is no picture. */
+  small: string | null | undefined;
+  /** How wide the box is, as in the sizes attribute: '(width < 640px) 100vw, 320px'. */
+  sizes?: string | undefined;
+  ratio?: keyof typeof ratios | undefined;
+  /** The same picture in other sizes, as in the srcset attribute; by itself the sizes of the server, where `sizes` is given. */
+  srcSet?: string | undefined;
+  /** How it fills its box: cut to it, or whole. */
+  fit?: 'cover' | 'contain' | undefined;
+  /** In the first view: loaded at once, before the lazy ones, and shown as soon as it is there instead of faded in. */
+  priority?: boolean | undefined;
+  fallback?: ReactNode;
+  className?: string | undefined;
+};
+
+const eager = { loading: 'eager', fetchPriority: 'high', decoding: 'auto' } as const;
+const lazy = { loading: 'lazy', fetchPriority: 'auto', decoding: 'async' } as const;
+
+type State = { of: string; is: 'loaded' | 'failed' };
+
+export function Picture({
+  alt,
+  small,
+  sizes,
+  srcSet = sizes && small ? coverSrcSet(small) : undefined,
+  ratio = '4/3',
+  fit = 'cover',
+  priority,
+  fallback,
+  className,
+}: PictureProps) {
+  const [state, setState] = useState<State>();
+  const now = state?.of === small ? state?.is : undefined;
+  const box = useRef<HTMLSpanElement>(null);
+  const source = useSource({ box, small, sizes, srcSet, priority });
+  const near = useNearView(box, !now);
+  const isSilent = useSilence(now || !near ? undefined : source.src);
+  const [width, height] = ratios[ratio];
+  const missing = !small || now === 'failed';
+  return (
+    <span
+      ref={box}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      className={classNames('@container relative block w-full overflow-hidden bg-sunken', className)}
+    >
+      {missing ? (
+        (fallback ?? <Fallback words={now === 'failed' && failedWords} alt={alt} />)
+      ) : (
+        <>
+          {isSilent && <Fallback words={slowWords} alt="" />}
+          <img
+            key={small}
+            ref={(img) => {
+              // A picture from the cache, or one in the first HTML, may be there, or have failed, before React listens.
+              if (img?.complete && img.currentSrc && !now)
+                setState({ of: small, is: img.naturalWidth > 0 ? 'loaded' : 'failed' });
+            }}
+            {...source}
+            alt={alt}
+            width={width}
+            height={height}
+            {...(priority ? eager : lazy)}
+            onLoad={() => setState({ of: small, is: 'loaded' })}
+            onError={() => setState({ of: small, is: 'failed' })}
+            className={classNames(
+              'absolute inset-0 size-full transition-opacity duration-150 print:opacity-100',
+              fit === 'cover' ? 'object-cover' : 'object-contain',
+              now !== 'loaded' && !priority && 'opacity-0',
+            )}
+          />
+        </>
+      )}
+    </span>
+  );
+}
+
+type Source = Pick<PictureProps, 'small' | 'sizes' | 'srcSet' | 'priority'> & { box: RefObject<HTMLElement | null> };
+
+/** Empty until the first view has been painted. Who saves data gets 400 pixels across at most, and only what is almost in view. */
+function useSource({ box, small, sizes, srcSet, priority }: Source) {
+  const isSaving = useSavesData();
+  const painted = useAfterPaint();
+  const near = useNearView(box, isSaving && !priority);
+  if (!priority && !(painted && near)) return {};
+  if (isSaving) return { src: small?.replace(/\/s(?:800|1000|1600)(?=\?|$)/, '/s400') };
+  return { src: small ?? undefined, srcSet, sizes: srcSet && sizes };
+}
+
+/** The words of the specification (behaviour §6.10). */
+const failedWords = 'Image Preview Unavailable';
+
+function Fallback({ words, alt }: { words: string | false; alt: string }) {
+  const Icon = words ? ImageOff : Image;
+  return (
+    <span className="absolute inset-0 flex flex-col items-center justify-center gap-1.5 p-2 text-center text-muted">
+      <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-faint" />
+      {words && <span className="@max-[9rem]:sr-only text-xs">{words}</span>}
+      <span className="sr-only">{alt}</span>
+    </span>
+  );
+}

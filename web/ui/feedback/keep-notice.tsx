@@ -1,0 +1,15 @@
+// Above the fields of a form that could wait for a line: that it cannot on this device, said before anything is sent.
+import { TriangleAlert } from 'lucide-react';
+import { useOutbox } from '#web/lib/offline/use-outbox.ts';
+import { Notice } from './notice.tsx';
+
+export function KeepNotice() {
+  const { canKeep } = useOutbox();
+  if (canKeep) return null;
+  return (
+    <Notice tone="yellow" icon={TriangleAlert} role="status">
+      This device can't save drafts: its storage is full, or the browser is private. Keep this page open until it's
+      sent.
+    </Notice>
+  );
+}

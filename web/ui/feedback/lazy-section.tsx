@@ -1,0 +1,29 @@
+// A part of a page that is fetched when it is first shown, so that the page opens without it.
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { ErrorState } from './error-state.tsx';
+
+const skeleton = <Skeleton className="h-96 rounded-card" />;
+
+/** `lazySection(() => import('./map.tsx').then((m) => m.Map))`: the same props as what it loads, plus `preload`; `loading` stands there until it came. */
+export function lazySection<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  loading: ReactNode = skeleton,
+) {
+  const section = lazyComponent(load);
+  function LazySection(props: Props) {
+    const [failed, setFailed] = useState(false);
+    const Section = section.useWhen(!failed, () => setFailed(true));
+    if (failed)
+      return (
+        <ErrorState
+          message="This part could not be loaded. Check your connection and try again."
+          onRetry={() => setFailed(false)}
+        />
+      );
+    return Section ? <Section {...props} /> : loading;
+  }
+  LazySection.preload = () => void section.preload();
+  return LazySection;
+}

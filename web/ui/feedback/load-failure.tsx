@@ -1,0 +1,29 @@
+// What a page shows in place of the one thing that it could not load, or that went while it was open.
+import { MapPinOff } from 'lucide-react';
+import { isGone } from '#web/lib/api/api-error.ts';
+import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { type FailedQuery, goneMessage, QueryError } from './query-error.tsx';
+
+type LoadFailureProps = {
+  query: FailedQuery;
+  /** Such as 'session'. */
+  what: string;
+  /** To the list that it would stand in. */
+  back: { href: string; label: string };
+};
+
+export function LoadFailure({ query, what, back }: LoadFailureProps) {
+  if (!isGone(query.error)) return <QueryError query={query} />;
+  return (
+    <div role="status">
+      <EmptyState
+        icon={MapPinOff}
+        title={`This ${what} is no longer available`}
+        action={<LinkButton href={back.href}>{back.label}</LinkButton>}
+      >
+        {goneMessage}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
+import { ArrowUp } from 'lucide-react';
+import { memo, type ReactNode, type RefObject, useDeferredValue, useMemo, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ListRow } from './list-row.tsx';
+import { useListScrollRestoration } from './list-scroll-restoration.ts';
+import { useNewRows } from './use-new-rows.ts';
+import type { VirtualList } from './virtual-list.tsx';
+
+export type AdaptiveListProps<Row> = {
+  rows: readonly Row[];
+  /** Of all rows, those still to come too. */
+  total: number;
+  columns: number;
+  /** Between the rows, in pixels, as the class says. */
+  gap: number;
+  /** The row that a link points at, by its id: drawn wherever it is, for what brings it into sight (marked-row.tsx). */
+  marked?: number | undefined;
+  className: string;
+  busy: boolean;
+  /** Made once per change of what it shows (useCallback), so that scrolling draws no row anew. */
+  children: (row: Row, index: number) => ReactNode;
+};
+
+/** Two pages of a list: so many rows cost little as they are, and Find in the browser finds them all. */
+const virtualFrom = 100;
+/** So many lines fill a screen: those of a grid are high, those of a list low. */
+const linesPerScreen = { grid: 3, list: 6 };
+/** Without it the list stays whole: slower, and as good. */
+const virtualList = lazyComponent(() => import('./virtual-list.tsx').then((module) => module.VirtualList));
+const stayPlain = () => undefined;
+
+/** Other rows are drawn in slices and after what is urgent, so that a key in the search above them waits for none. */
+export function AdaptiveList<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
+  const { rows, total, busy } = props;
+  const [path] = useLocation();
+  const search = useSearch();
+  const address = `${path}?${search}`;
+  // Together, since rows would else be taken for those of another address. What a row shows, such as its tick, waits for nothing.
+  const found = useMemo(() => ({ rows, total, busy, address }), [rows, total, busy, address]);
+  return <AdaptiveRows {...props} {...useDeferredValue(found)} />;
+}
+
+type AdaptiveRowsProps<Row> = AdaptiveListProps<Row> & { address: string };
+
+const AdaptiveRows = memo(AdaptiveRowsInner) as typeof AdaptiveRowsInner;
+
+function AdaptiveRowsInner<Row extends { id: number }>({ address, ...props }: AdaptiveRowsProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const { drawn, waiting } = useNewRows(props.rows, { address, box, busy: props.busy });
+  const total = props.total - waiting;
+  const Virtual = virtualList.useWhen(total > virtualFrom, stayPlain) as typeof VirtualList | undefined;
+  const shown = { ...props, rows: drawn, total };
+  return (
+    <div ref={box} tabIndex={-1}>
+      <NewRows count={waiting} onShow={() => showTop(box.current)} />
+      {Virtual && drawn.length > virtualFrom ? (
+        <Virtual key={props.columns} {...shown} before={() => heightsOf(list.current)} />
+      ) : (
+        <PlainList {...shown} list={list} />
+      )}
+    </div>
+  );
+}
+
+/** The rows above come in as soon as the top is in view (useNewRows). */
+function showTop(box: HTMLElement | null): void {
+  box?.focus({ preventScroll: true });
+  scrollTo({ top: 0 });
+}
+
+function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none sticky top-20 z-20 low:top-2 flex h-0 justify-center print:hidden"
+    >
+      {count > 0 && (
+        <Button size="sm" variant="primary" icon={ArrowUp} className="pointer-events-auto shadow-lg" onClick={onShow}>
+          {`${count} new`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type PlainListProps<Row> = AdaptiveListProps<Row> & { list: RefObject<HTMLUListElement | null> };
+
+function PlainList<Row extends { id: number }>(props: PlainListProps<Row>) {
+  const { rows, total, columns, className, busy, children, list } = props;
+  const { heights } = useListScrollRestoration(columns, () => heightsOf(list.current));
+  // The first ones at once; the others are drawn in between, so that nothing waits for fifty of them.
+  const shown = useDeferredValue(
+    rows,
+    heights.length > 0 ? rows : rows.slice(0, columns > 1 ? linesPerScreen.grid * columns : linesPerScreen.list),
+  );
+  return (
+    <ul ref={list} className={className} aria-busy={busy}>
+      {shown.map((row, index) => (
+        <li
+          key={row.id}
+          aria-posinset={index + 1}
+          aria-setsize={total}
+          className="list-row grid min-w-0"
+          style={heights[index] ? { containIntrinsicHeight: `auto ${heights[index]}px` } : undefined}
+        >
+          <ListRow row={row} index={index}>
+            {children}
+          </ListRow>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function heightsOf(list: HTMLUListElement | null): number[] {
+  return list ? Array.from(list.children, (row) => row.getBoundingClientRect().height) : [];
+}
