@@ -6,36 +6,37 @@ import { iconSprite } from './scripts/icon-sprite.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/](drafts|duration-words|focus-near|form-resolver|is-typing|letter-keys|live-changes|merge-edits|merge-rows|outbox[\\/][\w-]+|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|seen-store|watch-look))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|is-typing|letter-keys|live-changes|merge-edits|merge-rows|deliver|form-wait|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|seen-store|watch-look))\.tsx?$/;
 const shared =
-  /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
+  /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links[\\/])(?:[\w-]+[\\/])?(?!([\w-]+-)?(routes|schemas)|fields|sealed|media-kind)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
 /** What landing and login use of the kit, so that they do without the rest of it. `npm run check` weighs them. */
 const entranceKit =
-  /[\\/]web[\\/](ui[\\/](button|button-variants|field|input|link-button|logo|spinner)|lib[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](button|button-variants|field|input|link-button|logo|spinner)|lib[\\/][\w-]+[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
 /**
  * The shell, which brings all that it needs along, and the kit of nearly every page behind the login: in one piece, which packs
  * better than several.
  */
 const ofApplication =
-  /[\\/]web[\\/](app[\\/](application|auth-guard|page-layout|page-skeleton|routes)|lib[\\/](field-errors|format|media-query|name-among|network-info|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](dashboard|disputes|image-srcset|media|news|policy|projects|session-fields|sessions|users)\.ts$/;
+  /[\\/]web[\\/](app[\\/](?:[\w-]+[\\/])?(application|auth-guard|page-layout|page-skeleton|routes)|lib[\\/][\w-]+[\\/](field-errors|format|media-query|name-among|network-info|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/][\w-]+[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](policy|(disputes|media|projects|sessions)[\\/]endpoints|[\w-]+[\\/](dashboard|image-srcset|news|session-fields|users))\.ts$/;
 /**
  * What pages of sessions and concerns share besides: with the shell, since a weak phone pays for each file that it asks for more than
  * for what is small.
  */
 const ofSessions =
-  /[\\/]web[\\/](features[\\/](sessions[\\/](broken-links|broken-links-box|lazy-choices|lazy-unsent|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/](late-sign|raise-button)|(disputes|sessions)[\\/]lazy-dialogs)|lib[\\/](came-from|use-marked)|ui[\\/](clamped-text|load-failure|tabs))\.tsx?$|[\\/]icons[\\/](file-text|refresh-cw)\.m?js$/;
+  /[\\/]web[\\/](features[\\/](sessions[\\/][\w-]+[\\/](broken-links|broken-links-box|lazy-choices|lazy-unsent|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/](late-sign|raise-button)|(disputes|sessions[\\/]page)[\\/]lazy-dialogs)|lib[\\/][\w-]+[\\/](came-from|use-marked)|ui[\\/][\w-]+[\\/](clamped-text|load-failure|tabs))\.tsx?$|[\\/]icons[\\/](file-text|refresh-cw)\.m?js$/;
 /** What keeps every page behind the login up to date and works without a line: always fetched, right after the first view. */
 const ofLive =
-  /[\\/]web[\\/](features[\\/](notifications[\\/](desktop-notification|notification-cache)|uploads[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/](announce-kept|kept-files|live-changes|merge-rows|outbox[\\/][\w-]+|own-write|seen-store|session-lists|silent-queries)|media[\\/]trusted-types)\.ts$|[\\/]contract[\\/](notification-path|waiting-calls)\.ts$|node_modules[\\/]idb[\\/]/;
+  /[\\/]web[\\/](features[\\/](notifications[\\/](desktop-notification|notification-cache)|uploads[\\/]sending[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|merge-rows|deliver|form-wait|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|own-write|seen-store|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/](notifications[\\/]notification-path|waiting-calls)\.ts$|node_modules[\\/]idb[\\/]/;
 /** What moves and enlarges a photo: the page of a viewpoint fetches it after the first paint, without what compares two. */
 const ofPhotoZoom =
-  /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|photo-(view|warp)|view-url|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked-viewer|gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
+  /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|view-url|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked[\\/](linked-viewer|photo-(view|warp))|frame[\\/]gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
 /** What a comparison of photos stands on besides, in one piece. */
 const ofComparison =
-  /[\\/]web[\\/]media[\\/]comparison[\\/](comparison-(bar|box|strip|viewer)|keyboard|loading|mode-controls|modes|overlay|photo-(layer|pair)|screen|side-head|sides|single-viewer|video-(pair|player|sync)|viewable|viewer-pair)\.tsx?$|node_modules[\\/]react-compare-slider[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
+  /[\\/]web[\\/]media[\\/](comparison|linked)[\\/](comparison-(bar|box|strip|viewer)|keyboard|loading|mode-controls|modes|overlay|photo-(layer|pair)|screen|side-head|sides|single-viewer|video-(pair|player|sync)|viewable|viewer-pair)\.tsx?$|node_modules[\\/]react-compare-slider[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
 /** What every viewer of media brings along. */
-const ofViewers = /[\\/]web[\\/]media[\\/](fullscreen|media-view|unavailable|video|viewer-box)\.tsx?$/;
+const ofViewers =
+  /[\\/]web[\\/]media[\\/](films|frame)[\\/](fullscreen|media-view|unavailable|video|viewer-box)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
 const entranceIcons = new Set(
   (
@@ -55,7 +56,7 @@ function isOfEntrance(id: string): boolean {
 
 /** Of viewers, of dialogs, of what comes after the first view, and of pages for somebody without a login only. */
 const late =
-  /[\\/]contract[\\/](account-links|alignments|anchors|cutouts|figures|homography|leaving|linear-equations|push|rejection|reports|waiting-calls)\.ts$|[\\/]web[\\/]lib[\\/](announce-kept|kept-files|silent-queries)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
+  /[\\/]contract[\\/](?:[\w-]+[\\/])?(account-links|alignments|anchors|cutouts|figures|homography|leaving|linear-equations|push|rejection|reports|waiting-calls)\.ts$|[\\/]web[\\/]lib[\\/][\w-]+[\\/](announce-kept|kept-files|silent-queries)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
 
 function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && !late.test(id) && !ofPhotoZoom.test(id) && !ofComparison.test(id) && shared.test(id);
@@ -96,10 +97,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'application', test: (id) => ofApplication.test(id) || ofSessions.test(id), priority: 2 },
                 // Else they would fall to what is fetched for comparisons, or after the first view, and take that along.
                 { name: 'letter-keys', test: /[\\/](letter-keys|is-typing)\.ts$/, priority: 2 },
-                { name: 'rejection', test: /[\\/]contract[\\/]rejection\.ts$/, priority: 2 },
+                { name: 'rejection', test: /[\\/]contract[\\/]sessions[\\/]rejection\.ts$/, priority: 2 },
                 {
                   name: 'filters',
-                  test: /[\\/]features[\\/]sessions[\\/]filters\.ts$|[\\/]contract[\\/]named-days\.ts$/,
+                  test: /[\\/]features[\\/]sessions[\\/]filters[\\/]filters\.ts$|[\\/]contract[\\/]core[\\/]named-days\.ts$/,
                   priority: 2,
                 },
                 { name: 'view-params', test: /[\\/]comparison-params\.ts$/, priority: 2 },

@@ -6,7 +6,7 @@ import { weigh } from './bundle.mjs';
 import { recordFaults } from './documents.mjs';
 import { pictureFaults } from './house-picture.mjs';
 import { install } from './install.mjs';
-import { boundaryViolations } from './module-boundaries.mjs';
+import { boundaryHints, boundaryViolations } from './module-boundaries.mjs';
 import { brokenReferences } from './references.mjs';
 import { node, root, tell, tool } from './run.mjs';
 import { unprovenStatements } from './specification.mjs';
@@ -15,7 +15,11 @@ import { unprovenStatements } from './specification.mjs';
 const checks = {
   types: () => program('typescript/bin/tsc', '-b'),
   lint: () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
-  walls: async () => ({ faults: [...boundaryViolations(root), ...pictureFaults(root)] }),
+  walls: async () => {
+    const { folders, files } = boundaryHints(root);
+    const hints = [...folders.map((folder) => `${folder} entries`), `${files.length} short files`].join(', ');
+    return { faults: [...boundaryViolations(root), ...pictureFaults(root)], summary: `worth a look: ${hints}` };
+  },
   proofs: async () => {
     const { faults, rows } = unprovenStatements(root);
     return { faults: [...faults, ...brokenReferences(root), ...recordFaults(root)], summary: `${rows} statements` };

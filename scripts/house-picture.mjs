@@ -7,7 +7,7 @@ import { root as project } from './run.mjs';
 
 const page = 'docs/HOUSE.md';
 const place = /(<!-- picture: [^\n]* -->\n)[\s\S]*?(\n<!-- end of picture -->)/;
-const contract = ['contract', '', 'endpoints', 'schemas', 'routes', 'policy', 'pages'];
+const contract = ['contract', '', 'pages', 'nouns:', 'endpoints', 'routes', 'core', 'policy'];
 
 /** Each step with the file that takes it. */
 const way = [
@@ -37,14 +37,13 @@ export function pictureFaults(root) {
 
 /** @param {string} text the page */
 export function withPicture(text) {
-  const { orders } = readWalls(text);
-  const picture = [...roomsDrawn(orders), '', ...wayDrawn()].map((line) => line.trimEnd()).join('\n');
+  const picture = [...roomsDrawn(readWalls(text)), '', ...wayDrawn()].map((line) => line.trimEnd()).join('\n');
   return text.replace(place, (_, begin, end) => `${begin}\`\`\`\n${picture}\n\`\`\`${end}`);
 }
 
-/** @param {Record<string, string[][]>} orders of each room its levels, top first */
-function roomsDrawn(orders) {
-  const [web, server] = ['web', 'server'].map((room) => stack(room, orders[room] ?? []));
+/** @param {import('./module-boundaries.mjs').Walls} walls */
+function roomsDrawn(walls) {
+  const [web, server] = ['web', 'server'].map((room) => stack(room, walls[room] ?? []));
   const middle = box(contract, 9);
   const height = Math.max(web?.length ?? 0, server?.length ?? 0, middle.length + 2);
   const offset = Math.floor((height - middle.length) / 2);

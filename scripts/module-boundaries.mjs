@@ -1,16 +1,19 @@
 // The boundaries that the linter cannot state: which part of a room may import which, read from docs/HOUSE.md, and rules for every file.
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** @typedef {{ orders: Record<string, string[][]>, edges: Record<string, Map<string, Set<string>>> }} Walls */
+/** Of each room or folder its levels, top first. @typedef {Record<string, string[][]>} Walls */
 
 const forbiddenNames = /^(utils?|helpers?|types?|constants?|common|services?|managers?|index)\.(ts|tsx|mjs)$/;
-const speakSql = /^server\/(db\/|features\/|visibility\.ts|jobs\.ts|http\/login-rows\.ts|test-support\/)|\.test\.tsx?$/;
+const speakSql =
+  /^server\/(db\/|features\/|visibility[./]|jobs\.ts|http\/login\/login-rows\.ts|test-support\/)|\.test\.tsx?$/;
 const mayDecode = /^server\/lib\/sharp\.ts$|^(?!server\/)|\.test\.tsx?$|^server\/test-support\//;
-const mayFetch = /^(web\/lib\/http-client\.ts|server\/media\/safe-fetch\.ts|e2e\/|bench\/|scripts\/)|\.test\.tsx?$/;
+const mayFetch =
+  /^(web\/lib\/api\/http-client\.ts|server\/media\/net\/safe-fetch\.ts|e2e\/|bench\/|scripts\/)|\.test\.tsx?$/;
 /** These keep what the browser alone knows, and say on the server what is known there: nothing. */
 const keepsState =
-  /^web\/(main\.tsx|media\/|lib\/(scroll-restoration|toast|drafts|pending-decisions|login-redirect|use-after-paint|live-changes|lazy-component|outbox\/outbox-of)\.tsx?|ui\/(list-scroll-restoration|use-restore-focus)\.ts|features\/(notifications\/unread-notifications\.ts|sessions\/one-click\.tsx))/;
+  /^web\/(main\.tsx|media\/|lib\/(routing\/scroll-restoration|page\/(toast|use-after-paint|lazy-component)|forms\/drafts|offline\/(pending-decisions|outbox-of)|api\/(login-redirect|live-changes))\.tsx?|ui\/(lists\/list-scroll-restoration|overlays\/use-restore-focus)\.ts|features\/(notifications\/unread-notifications\.ts|sessions\/decision\/one-click\.tsx))/;
 const moduleState = /^(?:export )?(?:let |const \w+(?:: (?!Readonly)[^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\))/m;
 const ofTests = /\.test\.tsx?$|^server\/test-support\//;
 
@@ -35,35 +38,49 @@ function misnumberedIn(root) {
 }
 
 /**
- * Reads the block marked walls in docs/HOUSE.md: one line per room ("server: main > app > ...") and one per list of sideways
- * edges ("server/features: disputes > sessions; any > notifications").
+ * Reads the block marked walls in docs/HOUSE.md: one line per room or folder, its levels from the top ("web/lib: live, offline > forms > ...").
  * @param {string} text
  * @returns {Walls}
  */
 export function readWalls(text) {
   const block = /```walls\n([\s\S]*?)```/.exec(text)?.[1];
   if (!block) throw new Error('docs/HOUSE.md has no block ```walls.');
-  const walls = /** @type {Walls} */ ({ orders: {}, edges: {} });
-  for (const line of block.split('\n').filter((l) => l.includes(':'))) {
-    const [name = '', rule = ''] = line.split(':').map((part) => part.trim());
-    if (name.includes('/')) walls.edges[name] = readEdges(rule);
-    else walls.orders[name] = rule.split('>').map(words);
-  }
-  return walls;
+  const ladders = block.split('\n').filter((line) => line.includes(':'));
+  return Object.fromEntries(
+    ladders.map((line) => {
+      const [name = '', levels = ''] = line.split(':').map((part) => part.trim());
+      return [name, levels.split('>').map((level) => level.split(',').map((word) => word.trim()))];
+    }),
+  );
 }
 
-/** @param {string} list */
-function words(list) {
-  return list.split(',').map((word) => word.trim());
-}
+/** Above this, a folder holds more than one idea. Tests are not counted. */
+const mostEntries = 25;
+/** Below this, what a file holds may belong to the file that uses it. */
+const fewLines = 15;
 
-/** @param {string} rule */
-function readEdges(rule) {
-  const edges = /** @type {Map<string, Set<string>>} */ (new Map());
-  for (const [from = '', to = ''] of rule.split(';').map((edge) => edge.split('>'))) {
-    for (const name of words(from)) edges.set(name, new Set([...(edges.get(name) ?? []), ...words(to)]));
+/**
+ * What is worth a look and no fault: folders with many entries, and short files. Those of the product, without tests.
+ * @param {string} root the project's folder
+ */
+export function boundaryHints(root) {
+  const files = ['contract', 'server', 'web']
+    .flatMap((room) => sourcesIn(root, room))
+    .filter((file) => !ofTests.test(file));
+  const entries = new Map(/** @type {[string, Set<string>][]} */ ([]));
+  for (const file of files) {
+    const parts = file.split('/');
+    for (let depth = 1; depth < parts.length; depth += 1) {
+      const folder = parts.slice(0, depth).join('/');
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[depth] ?? ''));
+    }
   }
-  return edges;
+  const lines = (/** @type {string} */ file) =>
+    fs.readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length;
+  return {
+    folders: [...entries].filter(([, { size }]) => size > mostEntries).map(([folder, { size }]) => `${folder} ${size}`),
+    files: files.filter((file) => !file.endsWith('.d.ts') && lines(file) < fewLines),
+  };
 }
 
 /** @param {string} root @param {string} room */
@@ -107,7 +124,11 @@ function faultOfImport(walls, file, name) {
   const target = fileOf(file, name);
   if (!target || ofTests.test(file)) return '';
   if (ofTests.test(target) && !/^(e2e|bench)\//.test(file)) return `imports ${target}, which is for tests`;
-  return faultOfDirection(walls, file, target) || faultOfEdge(walls, file, target);
+  return (
+    Object.entries(walls)
+      .map((ladder) => faultOfDirection(ladder, file, target))
+      .find(Boolean) ?? ''
+  );
 }
 
 /** The project's file that an import means, from the project's folder; nothing for packages. @param {string} file @param {string} name */
@@ -116,34 +137,27 @@ function fileOf(file, name) {
   return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : undefined;
 }
 
-/** @param {string} file @returns {[string, string]} the room and the part of the room */
-function placeOf(file) {
-  const [room = '', part = ''] = file.split('/');
-  return [room, part.replace(/\.(ts|tsx|css|mjs)$/, '')];
+/** The part of a room or folder that a file stands in; nothing for what lies elsewhere. @param {string} place @param {string} file */
+function partOf(place, file) {
+  if (!file.startsWith(`${place}/`)) return undefined;
+  return (file.slice(place.length + 1).split('/')[0] ?? '').replace(/\.(ts|tsx|css|mjs)$/, '');
 }
 
-/** @param {Walls} walls @param {string} file @param {string} target */
-function faultOfDirection(walls, file, target) {
-  const [room, part] = placeOf(file);
-  const [otherRoom, otherPart] = placeOf(target);
-  const order = walls.orders[room];
-  if (room !== otherRoom || !order) return '';
-  const at = order.findIndex((level) => level.includes(part));
-  const to = order.findIndex((level) => level.includes(otherPart));
-  if (at < 0) return `stands in no part of ${room} that docs/HOUSE.md names`;
-  if (to < 0) return `imports ${target}, which stands in no part of ${room} that docs/HOUSE.md names`;
-  return to < at ? `imports ${target}: ${part} stands below ${otherPart}` : '';
+/** @param {[string, string[][]]} ladder @param {string} file @param {string} target */
+function faultOfDirection([place, levels], file, target) {
+  const part = partOf(place, file);
+  const otherPart = partOf(place, target);
+  if (part === undefined || otherPart === undefined || part === otherPart) return '';
+  const at = levels.findIndex((level) => level.includes(part));
+  const to = levels.findIndex((level) => level.includes(otherPart));
+  if (at < 0) return `stands in no part of ${place} that docs/HOUSE.md names`;
+  if (to < 0) return `imports ${target}, which stands in no part of ${place} that docs/HOUSE.md names`;
+  if (to > at) return '';
+  return `imports ${target}: ${part} stands ${to === at ? 'beside' : 'below'} ${otherPart}`;
 }
 
-/** @param {Walls} walls @param {string} file @param {string} target */
-function faultOfEdge(walls, file, target) {
-  const group = Object.keys(walls.edges).find((name) => file.startsWith(`${name}/`) && target.startsWith(`${name}/`));
-  if (!group) return '';
-  const [from, to] = [file, target].map((each) =>
-    (each.slice(group.length + 1).split('/')[0] ?? '').replace(/\.tsx?$/, ''),
-  );
-  if (!from || !to || from === to) return '';
-  const allowed = walls.edges[group];
-  const fine = [from, 'any'].some((name) => allowed?.get(name)?.has(to));
-  return fine ? '' : `imports ${target}: ${from} > ${to} is not among the sideways edges of docs/HOUSE.md`;
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { folders, files } = boundaryHints(process.cwd());
+  for (const folder of folders) console.log(`${folder} entries`);
+  for (const file of files) console.log(`${file} is short`);
 }

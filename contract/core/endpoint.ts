@@ -26,7 +26,7 @@ export type MediaType = 'image/*' | 'image/webp' | '*/*';
 /** The schemas of a call; what is left out is empty. A list answers a plain array of `reply` rows, paged by limit and cursor. */
 export type Schemas = { params?: Schema; query?: Schema; body?: Schema; reply: Schema | MediaType };
 
-/** What a page needs to make a call. The schemas stand in contract/schemas, the rules of the call in contract/routes. */
+/** What a page needs to make a call. Its schemas and rules stand in the routes of its noun. */
 export type Endpoint<S extends Schemas = Schemas> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Fastify's pattern, parameters written `:id`. */

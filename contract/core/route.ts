@@ -40,7 +40,7 @@ export const bodyLimitWithLogin = 256 * kibibyte;
 const Nothing = z.object({});
 type Nothing = typeof Nothing;
 
-/** What contract/routes says of a call beyond its endpoint; parts that are left out are empty. */
+/** What the routes of a noun say of a call beyond its endpoint; parts that are left out are empty. */
 export type RouteDefinition = Schemas & Pick<Rules, 'access' | 'summary'> & Partial<Rules>;
 export type RouteDefinitions = Record<string, RouteDefinition>;
 

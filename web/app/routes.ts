@@ -9,7 +9,7 @@ export type PageProps = { params: Record<string, string> };
 const modules = import.meta.glob<Record<string, ComponentType<PageProps>>>([
   '../features/**/*-page.tsx',
   '../features/**/*-dashboard.tsx',
-  '!../features/{auth,landing}/**',
+  '!../features/{accounts/login,landing}/**',
 ]);
 
 const components: Record<string, LazyComponent<PageProps>> = Object.fromEntries(
