@@ -159,7 +159,7 @@ async function allReads(world: World, parts: RequestParts): Promise<Read[]> {
 
 /** Of a world with a row of each kind. */
 async function fullWorld(): Promise<Read[]> {
-  const world = await worldWithFiles();
+  const world = await makeWorld();
   for (const call of ['editViewpoint', 'createShareLink', 'takeBack', 'moveDispute', 'sendDeliveryAgain'] as const)
     await accessMatrix[call][0]?.request(world, people.owner);
   await world.released();
@@ -176,18 +176,11 @@ async function settled(): Promise<void> {
   await expect.poll(() => heard.has(fence)).toBe(true);
 }
 
-/** With a session whose pictures and concern are there to be read. */
-async function worldWithFiles(): Promise<World> {
-  const world = await makeWorld();
-  await world.pinned();
-  return world;
-}
-
 type Written = { call: Call; request: Case['request']; actor: Actor };
 
 /** What a write does, seen in a world of its own: which tables it touches, and which topics of its call it announces. */
 async function rehearse({ call, request, actor }: Written) {
-  const world = await worldWithFiles();
+  const world = await makeWorld();
   const input = await request(world, writer(actor));
   await settled();
   heard.clear();
@@ -237,7 +230,7 @@ describe('after every write each GET of each actor equals the same GET without c
   test.each(writes)('%s', async (_, written) => {
     const { call, request, actor } = written;
     const { touched, announced } = await rehearse(written);
-    const world = await worldWithFiles();
+    const world = await makeWorld();
     const input = await request(world, writer(actor));
     await announce(world);
     await settled();
