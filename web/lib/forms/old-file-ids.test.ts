@@ -22,34 +22,34 @@ beforeEach(() => {
 
 test('a draft from before ids were sealed keeps its words and is about the same picture, and its days go on', async () => {
   const flag = { mediaKind: 'drone', item: 'local:tower/a "b" 1.jpg', name: '1.jpg', note: 'local: "item":"local:x"' };
-  keepDraft(7, 'reject 4 flags', { values: [flag] });
-  keepDraft(7, 'take back 4 local:tower/a b/2.jpg', { values: { reason: 'A face' } });
-  keepDraft(7, 'concern 4', { values: { reason: 'local: of here' } });
-  keepDraft(8, 'reject 4 flags', { values: [flag] });
-  const at = JSON.parse(stored.get('topout-draft 7 reject 4 flags') ?? '').at;
+  keepDraft(71, 'reject 4 flags', { values: [flag] });
+  keepDraft(71, 'take back 4 local:tower/a b/2.jpg', { values: { reason: 'A face' } });
+  keepDraft(71, 'concern 4', { values: { reason: 'local: of here' } });
+  keepDraft(81, 'reject 4 flags', { values: [flag] });
+  const at = JSON.parse(stored.get('topout-draft 71 reject 4 flags') ?? '').at;
   const told = vi.fn();
   const stop = onRecovered(told);
-  await renewDrafts(7, (kept) => renewedDraft(kept, seal));
+  await renewDrafts(71, (kept) => renewedDraft(kept, seal));
   stop();
-  expect(readDraft(7, 'reject 4 flags')).toEqual({ values: [{ ...flag, item: `file:${flag.item.length}` }], at });
-  expect(readDraft(7, 'take back 4 file:21')).toMatchObject({ values: { reason: 'A face' } });
-  expect(readDraft(7, 'take back 4 local:tower/a b/2.jpg')).toBeUndefined();
-  expect(readDraft(7, 'concern 4')).toMatchObject({ values: { reason: 'local: of here' } });
-  expect(readDraft(8, 'reject 4 flags')).toMatchObject({ values: [flag] });
+  expect(readDraft(71, 'reject 4 flags')).toEqual({ values: [{ ...flag, item: `file:${flag.item.length}` }], at });
+  expect(readDraft(71, 'take back 4 file:21')).toMatchObject({ values: { reason: 'A face' } });
+  expect(readDraft(71, 'take back 4 local:tower/a b/2.jpg')).toBeUndefined();
+  expect(readDraft(71, 'concern 4')).toMatchObject({ values: { reason: 'local: of here' } });
+  expect(readDraft(81, 'reject 4 flags')).toMatchObject({ values: [flag] });
   expect(told).toHaveBeenCalledTimes(1);
 });
 
 test('a draft stays as it is where nobody answers, or where somebody types on', async () => {
   const values = [{ mediaKind: 'drone', item: 'local:1.jpg', name: '1.jpg', note: '' }];
-  keepDraft(7, 'reject 4 flags', { values });
-  await expect(renewDrafts(7, (kept) => renewedDraft(kept, () => Promise.reject(new Error())))).rejects.toThrow();
-  expect(readDraft(7, 'reject 4 flags')).toMatchObject({ values });
+  keepDraft(71, 'reject 4 flags', { values });
+  await expect(renewDrafts(71, (kept) => renewedDraft(kept, () => Promise.reject(new Error())))).rejects.toThrow();
+  expect(readDraft(71, 'reject 4 flags')).toMatchObject({ values });
   const typed = [{ ...values[0], note: 'The roof' }];
-  await renewDrafts(7, async (kept) => {
-    keepDraft(7, 'reject 4 flags', { values: typed });
+  await renewDrafts(71, async (kept) => {
+    keepDraft(71, 'reject 4 flags', { values: typed });
     return renewedDraft(kept, seal);
   });
-  expect(readDraft(7, 'reject 4 flags')).toMatchObject({ values: typed });
+  expect(readDraft(71, 'reject 4 flags')).toMatchObject({ values: typed });
 });
 
 test('an address within the page that names a file by its path names the same file by its sealed id', async () => {

@@ -11,7 +11,7 @@ const days = [
 ].join('|');
 const parts = new RegExp(String.raw`(?:(?:decided\s+)?(?:in\s+|on\s+)?(?:${days})|\S+)(?=[\s,;.]|$)[,;.]*|\S+`, 'gi');
 
-const bare = (part: string) => part.replace(/^[,;]+|[,;]+$/g, '');
+const bare = (part: string) => part.replace(/^[,;]+|(?<![,;])[,;]+$/g, '');
 
 /** Each once, with the text that is left without it. */
 export function typedWords(text: string): { word: string; rest: string }[] {
