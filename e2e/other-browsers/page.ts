@@ -124,11 +124,12 @@ export function openPage({ send }: Driver, url: () => string) {
     },
     /** With Escape, one after the other; what is shown once, by its button. */
     async closeDialogs(): Promise<void> {
+      const open = () => run((dialog: Wanted) => allOf(dialog).map((each) => each.textContent), { role: 'dialog' });
       await expect(async () => {
         const kept = { role: 'button', name: '^I have kept it' };
         if ((await count(kept)) > 0) await click(kept);
         else if ((await count({ role: 'dialog' })) > 0) await press(keys.escape);
-        expect(await count({ role: 'dialog' })).toBe(0);
+        expect(await open(), `what stays open at ${await address()}`).toEqual([]);
       }).toPass(patience);
     },
     /** `null`: nobody. */
