@@ -23,8 +23,7 @@ import { users } from './features/accounts/users.ts';
 import { auditLog } from './features/audit/handlers.ts';
 import { anchors, disputes } from './features/disputes/handlers.ts';
 import { registerMailCutouts } from './features/disputes/mail-cutout.ts';
-import { noteDamage } from './features/media/damaged-pictures.ts';
-import { mediaHandlers } from './features/media/handlers.ts';
+import { mediaHandlers, noteDamage } from './features/media/handlers.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
 import { createLinkedFiles } from './features/media/linked-files.ts';
 import { createReleasedFiles } from './features/media/released-files.ts';
@@ -85,7 +84,7 @@ import { createSealedBox } from './lib/secrets/sealed-box.ts';
 import { createWebSocketHub } from './websocket/hub.ts';
 
 /** What the server is built from. `pages`: folder of the built browser part; null serves calls only. `demoMedia`: the demo's pictures. */
-export type AppDependencies = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
+type AppDependencies = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
 
 /** What every feature shares in one process. */
 function createServices(app: FastifyInstance, deps: AppDependencies) {

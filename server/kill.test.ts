@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test as plain, vi } from 'vitest';
 import { findDataDirectory } from './db/embedded/data-directory.ts';
-import { findRunning } from './db/embedded/pid-file.ts';
+import { findRunning } from './db/embedded/postmaster.ts';
 import { signal } from './db/embedded/process.ts';
 import { joinEmbedded } from './db/embedded.ts';
 import { createDatabase, type Database } from './db/open.ts';

@@ -14,8 +14,8 @@ import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
 import { readPdf } from '#server/test-support/read-pdf.ts';
 import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { pictureAddress } from './features/projects/digests/picture-address.ts';
-import { createFileNames } from './features/sharing/guest-pages/file-names.ts';
+import { pictureAddress } from './features/projects/digests/picture-route.ts';
+import { createFileNames } from './features/sharing/guest-pages.ts';
 
 let folder: string;
 let testApp: TestApp;

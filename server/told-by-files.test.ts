@@ -10,7 +10,7 @@ import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
 import { readZip } from '#server/test-support/read-zip.ts';
 import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { createFileNames } from './features/sharing/guest-pages/file-names.ts';
+import { createFileNames } from './features/sharing/guest-pages.ts';
 
 let folder: string;
 let testApp: TestApp;

@@ -8,7 +8,7 @@ import { expect, test as plain, vi } from 'vitest';
 import { startWriter, type Writer } from '#server/test-support/child-process.ts';
 import { killRounds } from '#server/test-support/kill-rounds.ts';
 import { findDataDirectory } from './embedded/data-directory.ts';
-import { findRunning } from './embedded/pid-file.ts';
+import { findRunning } from './embedded/postmaster.ts';
 import { signal } from './embedded/process.ts';
 import { startEmbedded } from './embedded.ts';
 import { createDatabase } from './open.ts';

@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startWriter } from '#server/test-support/child-process.ts';
 import { findDataDirectory } from './embedded/data-directory.ts';
-import { findRunning } from './embedded/pid-file.ts';
+import { findRunning } from './embedded/postmaster.ts';
 import { isAlive, signal, waitUntilGone } from './embedded/process.ts';
 import { type Embedded, joinEmbedded, startEmbedded } from './embedded.ts';
 import { createDatabase } from './open.ts';

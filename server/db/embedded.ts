@@ -1,13 +1,13 @@
 // Starts, adopts, supervises and stops the PostgreSQL that ships with the product.
+
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ensureAppRole } from './embedded/app-role.ts';
+import pg from 'pg';
 import { copyBinaries, findBinaries, removeOtherBinaries } from './embedded/binaries.ts';
-import { checkCluster, ensureCluster, readSecrets } from './embedded/cluster.ts';
+import { checkCluster, ensureCluster, readSecrets, type Secrets } from './embedded/cluster.ts';
 import { type DataDirectory, findDataDirectory } from './embedded/data-directory.ts';
 import { dropLock, type Holder, holderOf, type Purpose, takeLock } from './embedded/lock.ts';
-import { findRunning } from './embedded/pid-file.ts';
-import { type Launch, startServer, stopServer } from './embedded/postmaster.ts';
+import { findRunning, type Launch, startServer, stopServer } from './embedded/postmaster.ts';
 import { signal } from './embedded/process.ts';
 import { chooseListening } from './embedded/settings.ts';
 import { startupErrorMessage } from './embedded/startup-error-messages.ts';
@@ -15,10 +15,37 @@ import { supervise } from './embedded/supervisor.ts';
 import type { Connection } from './open.ts';
 import { StartupError } from './startup-error.ts';
 
+// The role and the database that the product uses on the shipped server.
+const NAME = 'topout';
+
+/**
+ * Creates them if they are missing, so that the next start completes one that was killed in between. The role owns its database
+ * (and may therefore create trusted extensions such as pg_trgm) but is no superuser.
+ */
+async function ensureAppRole(
+  at: { host: string; port: number },
+  secrets: Secrets,
+  rights: '' | 'createdb',
+): Promise<Connection> {
+  const { host, port } = at;
+  const client = new pg.Client({ host, port, user: 'postgres', password: secrets.superuser, database: 'postgres' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const role = await client.query('select 1 from pg_roles where rolname = $1', [NAME]);
+    if (!role.rowCount) await client.query(`create role ${NAME} login ${rights} password '${secrets.app}'`);
+    const database = await client.query('select 1 from pg_database where datname = $1', [NAME]);
+    if (!database.rowCount) await client.query(`create database ${NAME} owner ${NAME}`);
+  } finally {
+    await client.end();
+  }
+  return { host, port, user: NAME, password: secrets.app, database: NAME };
+}
+
 /** `connection` uses the product's own role, which is no superuser; it stays the same when the server is restarted. */
 export type Embedded = { connection: Connection; stop(): Promise<void> };
 /** `disposable` is only for tests: faster, data is lost in a power cut, and the role may create databases. */
-export type EmbeddedOptions = { dataDir: string; log: (sentence: string) => void; disposable?: boolean };
+type EmbeddedOptions = { dataDir: string; log: (sentence: string) => void; disposable?: boolean };
 
 const COMMAND_TIMEOUT_MS = 10_000;
 const JOIN_TIMEOUT_MS = 60_000;

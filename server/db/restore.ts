@@ -1,7 +1,7 @@
 // Restores a backup into an empty database, completely or not at all.
 import { sql, type Transaction } from 'kysely';
 import { checkFile, contentOf, type Header, type Line } from './backup/format.ts';
-import { listBackedUpTables, listTables, setExactFormats, type Table } from './backup/tables.ts';
+import { listBackedUpTables, listTables, setExactFormats, type Table } from './backup.ts';
 import { migrateWithin, migrationOf, migrationsFolder, readMigrations } from './migrate.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';

@@ -8,7 +8,7 @@ import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { findDataDirectory } from '#server/db/embedded/data-directory.ts';
 import { holderOf } from '#server/db/embedded/lock.ts';
-import { findRunning } from '#server/db/embedded/pid-file.ts';
+import { findRunning } from '#server/db/embedded/postmaster.ts';
 import { signal } from '#server/db/embedded/process.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';

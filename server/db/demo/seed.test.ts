@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorKinds } from '#contract/disputes/anchors.ts';
 import { classifyLink } from '#contract/links/link.ts';
-import { askDueVisits } from '#server/features/viewpoints/due-visits.ts';
+import { askDueVisits } from '#server/features/viewpoints/fill-visit.ts';
 import { nearness } from '#server/features/viewpoints/nearness.ts';
 import { readPictureHeader } from '#server/media/formats/picture-header.ts';
 import { readTiff } from '#server/media/formats/tiff-directory.ts';

@@ -6,8 +6,8 @@ import { isTwiceAsWide } from '#contract/media/panorama-shape.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
 import { sharp } from '#server/lib/sharp.ts';
+import { cameraName } from './demo-folder.ts';
 import type { Viewpoint as CameraPosition, Shot, Stage } from './media-manifest.ts';
-import { cameraName } from './picture-stamp.ts';
 import type { Visit } from './visits.ts';
 
 type Tx = Transaction<Tables>;

@@ -13,10 +13,10 @@ import { mailReady, queueMail } from '#server/features/notifications/deliveries.
 import { clientIp } from '#server/http/security/client-ip.ts';
 import { hashPassword } from '#server/lib/secrets/password.ts';
 import type { NewAccount } from './accounts.ts';
-import { invitationLetter } from './letters.ts';
 import { insertLink, type MadeLink, newSeed, tokenOf } from './link-rows.ts';
+import { invitationLetter } from './mail-reset.ts';
 
-export type InviteDependencies = { config: Pick<Config, 'secret' | 'brand'> };
+type InviteDependencies = { config: Pick<Config, 'secret' | 'brand'> };
 
 export type MadeLetter = { seed: string; expiresAt: string; mailed: boolean };
 type NewLetter = { userId: number; kind: AccountLinkKind; seed: string };

@@ -1,14 +1,15 @@
 // Mails the link that somebody asked for on the public form, where the account exists: a job, so that the form's answer tells nothing.
+
 import { sql } from 'kysely';
+import { invitationDays, resetMinutes } from '#contract/accounts/account-links.ts';
 import { linkPath } from '#contract/accounts/link-paths.ts';
 import type { Config } from '#server/config.ts';
 import { readBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { readAccount, recordAccount } from '#server/features/audit/account-acts.ts';
-import { mailReady, queueMail } from '#server/features/notifications/deliveries.ts';
+import { type Letter, mailReady, queueMail } from '#server/features/notifications/deliveries.ts';
 import type { JobHandler } from '#server/jobs.ts';
 import { lockAccount } from './accounts.ts';
-import { resetLetter } from './letters.ts';
 import { insertLink, newSeed, tokenOf } from './link-rows.ts';
 
 /** `account`: as it was typed. `address`: where it was asked from. */
@@ -55,5 +56,32 @@ export function resetMailJobs(deps: Dependencies): Record<'passwordReset', JobHa
         return deps.write({ topics: [], address: asked.address }, (context) => mailReset(context, deps, asked));
       },
     },
+  };
+}
+
+// The words of the mails with one-time links.
+type LinkInLetter = { brand: string; path: string };
+
+export function invitationLetter({ brand, path }: LinkInLetter): Letter {
+  return {
+    subject: `Your account at ${brand}`,
+    heading: `You are invited to ${brand}`,
+    paragraphs: [
+      'An account was made for you. Choose a password, and you are in.',
+      `The link works once, for ${invitationDays} days. If you expected no invitation, do nothing.`,
+    ],
+    action: { label: 'Choose a password', path },
+  };
+}
+
+function resetLetter({ brand, path }: LinkInLetter): Letter {
+  return {
+    subject: `A new password for ${brand}`,
+    heading: 'Choose a new password',
+    paragraphs: [
+      'Somebody, most likely you, asked for a way to set a new password.',
+      `The link works once, for ${resetMinutes} minutes. If it was not you, do nothing: your password stays as it is.`,
+    ],
+    action: { label: 'Set a new password', path },
   };
 }

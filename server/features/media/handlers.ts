@@ -1,10 +1,13 @@
 // The media of a session: what each of its tabs shows to whom.
+import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import type { Person } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import type { Probe } from '#server/media/sources/probe.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
-import { readDamaged } from './damaged-pictures.ts';
 import { deliverableHandlers } from './deliverables.ts';
 import { driveFolder } from './drive-folder.ts';
 import { fileHandler } from './file-routes.ts';
@@ -21,8 +24,30 @@ import {
   type SessionLink,
   unreleasedIds,
 } from './session-link.ts';
-import { noteShownFiles } from './shown-files.ts';
 import type { UrlSigner } from './signed-urls.ts';
+
+// Pictures that turned out to be damaged when they were decoded: kept for each version of their bytes, and said wherever they are listed.
+type Named = Pick<SourceFile, 'id' | 'version'>;
+/** Longer names of files are no index's business. */
+const maxIdBytes = 1_000;
+
+export async function noteDamage(db: Kysely<Tables>, { id, version }: Named): Promise<void> {
+  if (Buffer.byteLength(id) > maxIdBytes) return;
+  await db
+    .insertInto('damaged_pictures')
+    .values({ file: id, version })
+    .onConflict((conflict) => conflict.columns(['file', 'version']).doNothing())
+    .execute();
+}
+
+/** Those of these files, by id, that are damaged as they are now. */
+async function readDamaged(db: Kysely<Tables>, files: readonly Named[]): Promise<ReadonlySet<string>> {
+  if (files.length === 0) return new Set();
+  const found = await sql<{ file: string }>`select d.file from damaged_pictures d
+      join unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ version }) => version)}::text[]) as f (file, version)
+        on f.file = d.file and f.version = d.version`.execute(db);
+  return new Set(found.rows.map(({ file }) => file));
+}
 
 type Listing = { files: SourceFile[]; problem: string | null };
 
@@ -80,4 +105,19 @@ export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
       };
     },
   };
+}
+
+// Notes which files an admin was shown of a session that waits for review: an approval releases those (behaviour §3.3).
+type Shown = { linked: SessionLink; files: readonly SourceFile[]; actor: Person; kind: MediaKind };
+
+/** Written where it differs from what this person was shown last; a folder that could not be listed shows nothing. */
+async function noteShownFiles(
+  db: Kysely<Tables>,
+  { linked: { link, inReview }, files, actor, kind }: Shown,
+): Promise<void> {
+  if (inReview === null || link?.kind !== 'folder' || files.length === 0) return;
+  const items = JSON.stringify(files.map(({ id }) => id));
+  await sql`insert into shown_media as s (record_id, user_id, kind, items) values (${inReview}, ${actor.id}, ${kind}, ${items}::jsonb)
+    on conflict (record_id, user_id, kind) do update set items = excluded.items, shown_at = now()
+    where s.items <> excluded.items`.execute(db);
 }

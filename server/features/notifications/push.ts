@@ -8,8 +8,8 @@ import type { Outgoing } from '#server/config/outgoing.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { conflict, invalid, unavailable } from '#server/lib/problem.ts';
 import { addDevice, deviceOfLogin, removeDevice, removeDeviceOfLogin } from './push/devices.ts';
-import { isPushHost } from './push/hosts.ts';
 import type { PushSender } from './push/send-push.ts';
+import { isPushHost } from './push/send-push.ts';
 
 type Dependencies = {
   sidOf(request: FastifyRequest): string | null;

@@ -1,4 +1,5 @@
 // Webhooks, for admins: making, changing, pausing and removing them, their secrets, and the log of what was sent (behaviour §19.4).
+
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
@@ -15,10 +16,11 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { changedFacts, recordAct } from '#server/features/audit/handlers.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
-import { conflict, notFound, stale } from '#server/lib/problem.ts';
+import { conflict, invalid, notFound, stale } from '#server/lib/problem.ts';
 import type { SealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { makeWebhookSecret } from '#server/lib/secrets/webhook-signature.ts';
-import { requireAllowedUrl } from './webhooks/address.ts';
+import { refusePrivateLiteral } from '#server/media/net/public-address.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 import { addTest, queueSending, webhooksReady } from './webhooks/announce.ts';
 import { listDeliveries, listWebhooks, readDelivery, readWebhook } from './webhooks/rows.ts';
 
@@ -212,4 +214,30 @@ export function webhooks(deps: Dependencies): Handlers<Calls> {
 
     sendDeliveryAgain: sendAgain,
   };
+}
+
+// Which addresses a webhook may have: what the guarded fetch would refuse at each sending is refused when it is typed already.
+function isPrivate(host: string): boolean {
+  try {
+    refusePrivateLiteral(host);
+    return false;
+  } catch (error) {
+    if (error instanceof MediaError) return true;
+    throw error;
+  }
+}
+
+function faultOf(url: URL): string | null {
+  if (url.protocol !== 'https:') return 'The address must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'The address must be without user name and password';
+  if (url.port !== '') return 'The address must be without a port of its own';
+  return isPrivate(url.hostname) ? 'The address must be a public one' : null;
+}
+
+/** The address as it is kept. @throws 400 */
+function requireAllowedUrl(text: string, testOrigins: readonly string[]): string {
+  const url = new URL(text);
+  const fault = testOrigins.includes(url.origin) ? null : faultOf(url);
+  if (fault) throw invalid('url', fault);
+  return url.href;
 }

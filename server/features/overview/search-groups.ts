@@ -13,8 +13,7 @@ import type { ReadContext } from '#server/http/calls/register-routes.ts';
 import { findDays } from '#server/lib/search-dates.ts';
 import { toSearchWords } from '#server/lib/search-words.ts';
 import { visibleDisputes, visibleProjectIds } from '#server/visibility.ts';
-import { sessionResult, type Wanted } from './search.ts';
-import { concernFilters, isNarrowed, sessionFilters } from './search-filters.ts';
+import { concernFilters, isNarrowed, sessionFilters, sessionResult, type Wanted } from './search.ts';
 
 const none = { total: 0, rows: [] };
 

@@ -1,9 +1,12 @@
 // The global search: the specified matching rule over all that somebody may see (behaviour §7.4).
+
 import { type RawBuilder, sql } from 'kysely';
+import { disputeStatuses } from '#contract/disputes/endpoints.ts';
 import type { SearchFilters, SearchResult } from '#contract/overview/dashboard.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects/endpoints.ts';
-import type { Session } from '#contract/sessions/endpoints.ts';
+import { type Session, sessionStatuses } from '#contract/sessions/endpoints.ts';
 import { idsByName } from '#server/db/user-names.ts';
+import type { ConcernFilters } from '#server/features/disputes/filters.ts';
 import { filtersOf, listSessions, type SessionFilters } from '#server/features/sessions/list/list.ts';
 import { toSearchTerms } from '#server/features/sessions/list/search-conditions.ts';
 import { newestMatching } from '#server/features/sessions/list/text-search.ts';
@@ -11,7 +14,6 @@ import { loadSession, toSession } from '#server/features/sessions/session-row.ts
 import type { ReadContext } from '#server/http/calls/register-routes.ts';
 import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 import { visibleProjects } from '#server/visibility.ts';
-import { isNarrowed, sessionFilters } from './search-filters.ts';
 
 export type Wanted = SearchFilters & { q: string; limit: number };
 type ProjectRow = { id: number; name: string; description: string | null; status: ProjectStatus; total: number };
@@ -76,4 +78,32 @@ export async function search(
   const first = asked ? [sessionResult(asked)] : [];
   const results = [...first, ...projects.map(projectResult), ...others.map(sessionResult)].slice(0, limit);
   return { total: (projects[0]?.total ?? 0) + total, results };
+}
+
+// The filters of a search, as those of the sessions and of the concerns that it finds (behaviour §7.4).
+
+/** Projects and people have none of what is filtered by: with any filter they are not found. */
+export function isNarrowed(wanted: SearchFilters): boolean {
+  const { status, priority } = wanted;
+  return [status, priority, ...Object.values(placeAndTime(wanted))].some((one) => one !== undefined);
+}
+
+/** Without the words and the size of the page. */
+function placeAndTime(wanted: SearchFilters) {
+  const { projectId, siteId, photographerId, from, to, decidedFrom, decidedTo } = wanted;
+  return { projectId, siteId, photographerId, from, to, decidedFrom, decidedTo };
+}
+
+/** Null where a priority is wanted, or a status, that no session has. */
+export function sessionFilters(wanted: SearchFilters): SessionFilters | null {
+  const status = sessionStatuses.find((one) => one === wanted.status);
+  if (wanted.priority !== undefined) return null;
+  return wanted.status === undefined || status ? { ...placeAndTime(wanted), status } : null;
+}
+
+/** Null where a status is wanted that no concern has. */
+export function concernFilters(wanted: SearchFilters): ConcernFilters | null {
+  const { priority } = wanted;
+  const status = disputeStatuses.find((one) => one === wanted.status);
+  return wanted.status === undefined || status ? { ...placeAndTime(wanted), status, priority } : null;
 }

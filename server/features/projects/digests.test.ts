@@ -14,7 +14,7 @@ import { createTokenSigner } from '#server/lib/secrets/signed-token.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
 import { scene } from '#server/test-support/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { readPictureToken } from './digests/picture-address.ts';
+import { readPictureToken } from './digests/picture-route.ts';
 import { digestJob, dueDigest } from './digests/schedule.ts';
 
 const publicUrl = 'http://progress.example.org';

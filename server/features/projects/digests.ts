@@ -11,8 +11,8 @@ import { createZonedClock } from '#server/lib/zoned-time.ts';
 import { isVisible } from '#server/visibility.ts';
 import { type BestPair, findBestPair } from './digests/best-pair.ts';
 import { loadNews, type Period, type ProjectNews } from './digests/news.ts';
-import { pictureAddress } from './digests/picture-address.ts';
 import type { MailPictureDependencies } from './digests/picture-route.ts';
+import { pictureAddress } from './digests/picture-route.ts';
 import type { DigestPayload } from './digests/schedule.ts';
 import { dayInWords, linesOf, summaryText } from './digests/words.ts';
 

@@ -7,15 +7,16 @@ import type { Project } from '#contract/projects/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { disputeRaisers, projectPeople } from '#server/db/project-audience.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { idsByName } from '#server/db/user-names.ts';
-import { notifyProjectCreated } from '#server/features/notifications/handlers.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { fullName, idsByName } from '#server/db/user-names.ts';
+import { recordAct } from '#server/features/audit/handlers.ts';
+import { notifyAssigned, notifyProjectCreated } from '#server/features/notifications/handlers.ts';
 import { paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
-import { notFound } from '#server/lib/problem.ts';
+import { invalid, notFound } from '#server/lib/problem.ts';
 import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 import { lockProject, requireProject } from '#server/visibility/project-access.ts';
 import { visibleProjects } from '#server/visibility.ts';
-import { addCrew } from './crew.ts';
 import { checkClient, editProject, notifyPhotographers } from './edit.ts';
 import { listMediaRoots, saveMediaRoots } from './media-roots.ts';
 import { type ClientDependencies, prepareClient } from './new-client.ts';
@@ -23,6 +24,28 @@ import { listProjects, sortColumn } from './queries.ts';
 import { readFacts, recordProject, recordRoots } from './record-acts.ts';
 import { hideProject } from './remove.ts';
 import { listSites, saveSites } from './sites.ts';
+
+// The crew of a new project that has no sites: photographers who are its members from the start (behaviour §1.8).
+const role = 'contributor';
+
+type Crew = { by: number; projectId: number; crew: readonly number[] };
+
+/** Locks their accounts, so that no role changes at the same moment. @throws 400 for somebody who is no photographer */
+async function addCrew(context: WriteContext, { by, projectId, crew }: Crew): Promise<void> {
+  const ids = [...new Set(crew)];
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, ${fullName('users')} as name from users
+    where id = any(${ids}::integer[]) and role = 'photographer' and closed_at is null order by id for share`.execute(
+    context.tx,
+  );
+  if (rows.length < ids.length) throw invalid('crew', 'Somebody of the crew is not a photographer');
+  for (const { id, name } of rows) {
+    await context.tx.insertInto('project_users').values({ project_id: projectId, user_id: id, role }).execute();
+    const subject = { kind: 'user', id, name } as const;
+    await recordAct(context, { by, act: 'memberAdded', projectId, subject, after: { role } });
+  }
+  await notifyAssigned(context, { by, to: ids, projectId, as: { member: role } });
+}
 
 /** Every word in the name, the description or the client's name. */
 function matching({ q = '', status }: { q?: string | undefined; status?: string | undefined }): RawBuilder<unknown> {

@@ -1,19 +1,27 @@
 // Checks of a visit: what can be told of it before a person decides, each with its evidence; none of them decides (behaviour §21).
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { type Check, type CheckName, checkNames, type SessionChecks } from '#contract/sessions/checks.ts';
+import type { Person } from '#contract/policy.ts';
+import {
+  type Check,
+  type CheckName,
+  checkNames,
+  type SessionChecks,
+  type SitePlace,
+} from '#contract/sessions/checks.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { imageUrlOf } from '#server/features/media/items.ts';
 import { loadCoverage } from '#server/features/viewpoints/coverage.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { waitingJob } from '#server/jobs.ts';
+import { notFound } from '#server/lib/problem.ts';
+import { visibleProjects } from '#server/visibility.ts';
 import { type CheckedVisit, loadCheckedVisit, readJudged } from './checks/checked-visit.ts';
-import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions } from './checks/judge-facts.ts';
+import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions, placeOf } from './checks/judge-facts.ts';
 import { judgeBlur, judgeDarkness, judgeLikeness } from './checks/judge-looks.ts';
 import { type Finding, type JudgedPicture, notChecked } from './checks/judged-picture.ts';
 import { askForCheck, checkingJob } from './checks/look-at-visit.ts';
-import { loadSitePlace } from './checks/site-place.ts';
-import { readBefore } from './checks/visit-rows.ts';
+import { readBefore, readPlacesOf } from './checks/visit-rows.ts';
 
 /** Nothing tells us when a file is replaced. */
 const cachedMilliseconds = 60_000;
@@ -73,3 +81,21 @@ export const checks: Handlers<typeof api.checks> = {
   sitePlace: ({ actor, db, params, query }) =>
     loadSitePlace(db, actor, { projectId: params.id, siteId: query.siteId ?? null }),
 };
+
+// Where a site is, for whoever is about to submit a visit of it: the same place that the check of positions goes by (behaviour §21.2).
+type Asked = { projectId: number; siteId: number | null };
+type Found = { isSite: boolean; site: { latitude: number; longitude: number } | null };
+
+/** 404 for a project that this person does not see, and for a site that is not of it. */
+async function loadSitePlace(db: Kysely<Tables>, actor: Person, asked: Asked): Promise<SitePlace> {
+  const { projectId, siteId } = asked;
+  const found = await sql<Found>`select si.id is not null as "isSite",
+      case when si.latitude is not null then json_build_object('latitude', si.latitude, 'longitude', si.longitude) end as site
+    from projects p left join sites si on si.project_id = p.id and si.id = ${siteId}::integer and si.removed_at is null
+    where p.id = ${projectId} and p.removed_at is null and ${visibleProjects(actor)}`.execute(db);
+  const [row] = found.rows;
+  if (!row) throw notFound('Project');
+  if (siteId !== null && !row.isSite) throw notFound('Site');
+  const place = placeOf({ site: row.site, before: row.site ? [] : await readPlacesOf(db, asked) });
+  return { place };
+}

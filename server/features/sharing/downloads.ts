@@ -1,22 +1,73 @@
 // Downloads: the pictures of a session as one ZIP that is made while it is taken (behaviour §17.1).
+
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import type { api } from '#contract/api.ts';
+import { can, type Person } from '#contract/policy.ts';
 import type { DownloadSize } from '#contract/sharing/downloads.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
 import { imageUrlOf } from '#server/features/media/items.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
-import type { LinkDependencies } from '#server/features/media/session-link.ts';
-import { listingMilliseconds } from '#server/features/media/session-link.ts';
+import { type LinkDependencies, listingMilliseconds, loadSessionLink } from '#server/features/media/session-link.ts';
 import { loadSession } from '#server/features/sessions/session-row.ts';
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
 import { datedName } from '#server/lib/file-names.ts';
-import { conflict, notFound, unavailable } from '#server/lib/problem.ts';
+import { conflict, notFound, Problem, unavailable } from '#server/lib/problem.ts';
 import type { Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { guessBytes, pictureEntries, zipEtag } from './downloads/entries.ts';
-import { listTakenPictures, type TakenPicture } from './downloads/pictures.ts';
+import { listTakenPictures, type PictureReader, type TakenPicture, type TakenPictures } from './downloads/pictures.ts';
 import { createZipLine, openZip, type ZipContent } from './downloads/send-zip.ts';
-import { type Taken, watchTaken } from './downloads/still-allowed.ts';
+
+// Whether what somebody takes is theirs still while it is being sent: asked every second, in whichever process the right ends (behaviour §17.1).
+type Reader = PictureReader & { actor: Person };
+
+/** What is being sent: of this session, and found so when it began. */
+export type Taken = Pick<TakenPictures, 'pictures' | 'originals' | 'released' | 'recordId'> & { id: number };
+
+const askMilliseconds = 1_000;
+
+async function hasSameRole({ db, actor }: Reader): Promise<boolean> {
+  const found = await sql`select 1 from users
+    where id = ${actor.id} and role = ${actor.role} and closed_at is null`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** Clients have what is released now; the crew goes on where another version is released meanwhile. */
+async function isSeen(reader: Reader, taken: Taken): Promise<boolean> {
+  const as = taken.released ? ({ asReleased: true } as const) : {};
+  const now = await loadSessionLink(reader, reader.actor, { id: taken.id, kind: 'drone', ...as });
+  if (now.originals !== taken.originals) return false;
+  if (!can.seePresentContent(reader.actor) && now.recordId !== taken.recordId) return false;
+  return !taken.released || !taken.pictures.some(({ file }) => now.takenBack.has(file.id));
+}
+
+/** While the database is away nobody can tell, and nothing is ended. */
+async function isAllowed(reader: Reader, taken: Taken): Promise<boolean> {
+  try {
+    return (await hasSameRole(reader)) && (await isSeen(reader, taken));
+  } catch (error) {
+    return !(error instanceof Problem);
+  }
+}
+
+/** `end` is called once, when it is theirs no more. Answers how to stop asking. */
+function watchTaken(reader: Reader, taken: Taken, end: () => void): () => void {
+  const watching = new AbortController();
+  let isAsking = false;
+  async function ask(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    const stays = await isAllowed(reader, taken);
+    isAsking = false;
+    if (stays || watching.signal.aborted) return;
+    watching.abort();
+    end();
+  }
+  const timer = setInterval(() => void ask(), askMilliseconds).unref();
+  watching.signal.addEventListener('abort', () => clearInterval(timer));
+  return () => watching.abort();
+}
 
 type Dependencies = Pick<LinkDependencies, 'hosts'> & {
   source: MediaSource;

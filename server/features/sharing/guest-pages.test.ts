@@ -13,7 +13,7 @@ import { createDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/http/fastify-server.ts';
 import { filmBox, filmContents } from '#server/test-support/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { createFileNames } from './guest-pages/file-names.ts';
+import { createFileNames } from './guest-pages.ts';
 
 let testApp: TestApp;
 let admin: TestPerson;

@@ -1,11 +1,13 @@
 // The pages of share links: /s/{token} and the live sample, for people without a login (behaviour §16).
+
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { sql } from 'kysely';
 import type { SampleProject } from '#server/config/sample-project.ts';
 import type { ReadBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { toProblem } from '#server/http/calls/error-handler.ts';
 import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
-import { createFileNames } from './guest-pages/file-names.ts';
+import { createNameCipher, type NameCipher } from '#server/lib/secrets/name-cipher.ts';
 import { createGate, type Gate } from './guest-pages/gate.ts';
 import { createGuestZips } from './guest-pages/guest-zip.ts';
 import { html } from './guest-pages/html.ts';
@@ -21,7 +23,6 @@ import {
   sendSphere,
   sendTile,
 } from './guest-pages/media-routes.ts';
-import { countOpen } from './guest-pages/opens.ts';
 import { createPageMarks, type PageMarks } from './guest-pages/page-marks.ts';
 import { digitsOf, tryPin } from './guest-pages/pin.ts';
 import { sendGone, sendPage, sendPinForm, sendRefusal } from './guest-pages/responses.ts';
@@ -31,6 +32,7 @@ import { sphereScript } from './guest-pages/scripts/sphere-script.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
 import { mainView, type View, visitView } from './guest-pages/views.ts';
 import { visitIdOf } from './guest-pages/visits.ts';
+import { recordLink } from './share-links/record-acts.ts';
 import { createPinSealer } from './share-links/secrets.ts';
 
 type Dependencies = GuestMedia &
@@ -198,5 +200,35 @@ export async function registerGuestPages(app: FastifyInstance, deps: Dependencie
       for (const [path, handler] of gets) scope.get(base + path, handler);
     }
     registered();
+  });
+}
+
+// Opaque names of files in addresses for guests: a file's id holds the names of the crew's folders.
+
+/** The same file has the same name under one link, and another under every other. */
+export function createFileNames(secret: string): (linkId: number) => NameCipher {
+  return createNameCipher(secret, 'guest file');
+}
+
+// Counts how often a share link was opened: a page counts once, when its script or its counting picture is fetched, which previews do not.
+
+/** `page`: drawn for each page that is sent. The audit log keeps the first open of each day, with its `address`. */
+async function countOpen(
+  runWrite: RunTransaction,
+  link: OpenLink,
+  { page, address }: { page: string; address: string },
+): Promise<void> {
+  await runWrite({ topics: ['shareLinks'], address }, async (context) => {
+    const counted = await sql<{ isFirstOfDay: boolean }>`
+      with former as (select id, last_opened_at from share_links where id = ${link.id} for update)
+      update share_links l set opens = opens + 1, first_opened_at = coalesce(first_opened_at, now()), last_opened_at = now(), last_page = ${page}
+      from former f where l.id = f.id and last_page is distinct from ${page}
+      returning f.last_opened_at is null or f.last_opened_at < date_trunc('day', now()) as "isFirstOfDay"`.execute(
+      context.tx,
+    );
+    const [open] = counted.rows;
+    if (!open || link.sharedBy === null) return;
+    if (open.isFirstOfDay) await recordLink(context, { id: link.id, act: 'shareLinkOpened', by: null, guest: true });
+    context.events.invalidateFor({ admins: true, users: [link.sharedBy], projects: [link.projectId] });
   });
 }

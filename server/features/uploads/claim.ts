@@ -3,16 +3,16 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type LinkField, linkFields, sessionFields } from '#contract/core/session-fields.ts';
 import type { Person } from '#contract/policy.ts';
 import { uploadedSoFar } from '#contract/sessions/endpoints.ts';
-import { uploadOfLink } from '#contract/uploads/endpoints.ts';
+import { uploadLimits, uploadOfLink } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications/handlers.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
-import { leaveOutTravelling } from './leave-out.ts';
+import { submitOnceThere } from './finish.ts';
 import { requireProjectRoom } from './project-room.ts';
 import { travellingOf } from './rows.ts';
-import { requireRoomForClaimed } from './session-room.ts';
+import { orderTidying } from './tidy-folder.ts';
 
 type Place = { id: number; project_id: number };
 
@@ -116,4 +116,54 @@ export async function requireAllThere({ tx }: WriteContext, sessionId: number): 
     `Session ${sessionId} does not wait for review yet: ${uploadedSoFar(progress)}. Decide when all files are there.`,
     'travelling',
   );
+}
+
+// Files that will not come: left out where an edit no longer names their upload, or where somebody says so (behaviour §26.6).
+
+/** Asked for before the session is locked: a file that arrives locks them in this order too. */
+export async function lockUploadsOf(tx: Transaction<Tables>, sessionId: number): Promise<void> {
+  await sql`select 1 from uploads where session_id = ${sessionId} order by id for update`.execute(tx);
+}
+
+/** Whoever still sends them is told that there is no such file; the cleanup removes what came of them. Answers whether there were any. */
+async function leaveOutTravelling(
+  tx: Transaction<Tables>,
+  { sessionId, but = [] }: { sessionId: number; but?: readonly string[] },
+): Promise<boolean> {
+  const gone = await sql<{ upload: string }>`delete from upload_files f using uploads u
+    where u.id = f.upload_id and u.session_id = ${sessionId} and u.id <> all(${but}::text[]) and f.state = 'travelling'
+    returning f.upload_id as upload`.execute(tx);
+  await orderTidying(tx, new Set(gone.rows.map(({ upload }) => upload)));
+  return gone.rows.length > 0;
+}
+
+/** Of a locked session: all that travels. It waits for review from now on, as its photographer's. */
+export async function leaveOutMissing(context: WriteContext, session: { id: number; photographer: number }) {
+  if (await leaveOutTravelling(context.tx, { sessionId: session.id })) await submitOnceThere(context, session);
+}
+
+// How much of uploads a session holds: asked where files are announced to it, and where it takes over what was announced before.
+type Held = { files: number; bytes: number };
+
+/** @throws 409 where this is more than a session holds. */
+export function requireSessionRoom({ files, bytes }: Held): void {
+  if (files > uploadLimits.files)
+    throw conflict(
+      `A session holds at most ${uploadLimits.files.toLocaleString('en-US')} uploaded files`,
+      'too_many_files',
+    );
+  if (bytes > uploadLimits.bytes)
+    throw conflict(`A session holds at most ${uploadLimits.bytes / 1024 ** 3} GB of uploads`, 'too_much');
+}
+
+/**
+ * Of the uploads that are the session's by now, with what is still announced to them: each file counts from then on, and never gets
+ * longer. Their rows are locked first, as whoever announces locks them: what is being announced is counted here, or counts these.
+ */
+async function requireRoomForClaimed(tx: Transaction<Tables>, sessionId: number): Promise<void> {
+  await sql`select 1 from uploads where session_id = ${sessionId} order by id for update`.execute(tx);
+  const found = await sql<Held>`select count(*) as files, coalesce(sum(f.bytes), 0)::float8 as bytes
+    from uploads u join upload_files f on f.upload_id = u.id and f.state <> 'refused'
+    where u.session_id = ${sessionId}`.execute(tx);
+  requireSessionRoom(found.rows[0] ?? { files: 0, bytes: 0 });
 }

@@ -1,17 +1,25 @@
 // Makes viewpoints from pictures of a visit; each stands for its own from the start.
+
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
+import type { MediaKind } from '#contract/media/endpoints.ts';
 import { can, type Person } from '#contract/policy.ts';
 import { maxViewpoints, type SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import type { NewViewpoints } from '#contract/viewpoints/routes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import {
+  type LinkDependencies,
+  listFilesForReply,
+  loadSessionLink,
+  type SessionLink,
+} from '#server/features/media/session-link.ts';
 import { addSessionJobs } from '#server/jobs.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 import { lockSession } from '#server/visibility/lock-session.ts';
 import { linkOfTab } from '#server/visibility.ts';
 import { loadCoverage } from './coverage.ts';
-import type { FoundPicture } from './find-picture.ts';
 import { lockPlace, type ViewpointPlace } from './lock-viewpoint.ts';
 import { announceViewpoints, insertPlacement, placing, requireSameLink } from './placements.ts';
 
@@ -101,4 +109,33 @@ export async function createViewpoints(
   await askVisits(tx, { ...place, sessionId, captureDate: session.capture_date });
   await announceViewpoints(context, place.projectId);
   return loadCoverage(tx, actor, sessionId);
+}
+
+// Pictures of a visit by their ids, as they lie behind its links now.
+
+/** A tab of a visit, with the text of its link: null where nothing is linked. */
+type VisitTab = { sessionId: number; kind: MediaKind; link: string | null };
+export type FoundPicture = VisitTab & { link: string; file: SourceFile };
+/** `linked`: what its reader may follow. */
+export type OpenedTab = VisitTab & { linked: SessionLink };
+
+/** 404 for a session that this person does not see. */
+export async function openTab(
+  deps: LinkDependencies,
+  actor: Person,
+  { sessionId, kind }: Pick<VisitTab, 'sessionId' | 'kind'>,
+): Promise<OpenedTab> {
+  const linked = await loadSessionLink(deps, actor, { id: sessionId, kind });
+  return { sessionId, kind, link: linked.text, linked };
+}
+
+/** The images behind a tab, by id. */
+export async function listPictures(
+  source: MediaSource,
+  { linked, ...tab }: OpenedTab,
+): Promise<Map<string, FoundPicture>> {
+  const { link } = tab;
+  const files = await listFilesForReply(source, linked, 'Picture');
+  if (link === null) return new Map();
+  return new Map(files.flatMap((file) => (file.kind === 'image' ? [[file.id, { ...tab, link, file }]] : [])));
 }

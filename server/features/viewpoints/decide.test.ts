@@ -1,8 +1,7 @@
 // Which picture of a visit is that of which viewpoint: names first, positions next, likeness last; nothing twice, nothing by chance.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decide, type FreePicture, type KnownPicture, type OpenViewpoint } from './decide.ts';
-import { numberIn } from './names.ts';
+import { decide, type FreePicture, type KnownPicture, numberIn, type OpenViewpoint } from './decide.ts';
 import { contradict, degreesBetween, metresBetween, nearness } from './nearness.ts';
 
 const nowhere = { latitude: null, longitude: null, heading: null, pitch: null };

@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { raisedVersion } from '#server/db/versions.ts';
 import { stale } from '#server/lib/problem.ts';
-import { forgetSearches } from './due-visits.ts';
+import { forgetSearches } from './fill-visit.ts';
 import { lockPlace, type ManagedViewpoint, requireManaged } from './lock-viewpoint.ts';
 import { announceViewpoints } from './placements.ts';
 import { loadViewpoint } from './queries.ts';

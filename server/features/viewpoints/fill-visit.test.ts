@@ -15,8 +15,7 @@ import { MediaError } from '#server/media/source-errors.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { createTestApp, opened, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
-import { askDueVisits } from './due-visits.ts';
-import { createFiller } from './fill-visit.ts';
+import { askDueVisits, createFiller } from './fill-visit.ts';
 import { comparingJobs, placingJobs } from './jobs.ts';
 import { likeliest } from './likeness.ts';
 

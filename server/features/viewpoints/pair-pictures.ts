@@ -1,6 +1,6 @@
 // Pairs what two visits show for a comparison: by viewpoint, by where it was taken, by likeness; by name and order last. Pure.
 import type { PicturePair } from '#contract/viewpoints/endpoints.ts';
-import { isCounted, stemOf } from './names.ts';
+import { isCounted, stemOf } from './decide.ts';
 import { contradict, type Nearness, nearness, type Spot } from './nearness.ts';
 
 /** `folder`: within the linked one. `kind`: what is shown in another way is never each other's. */

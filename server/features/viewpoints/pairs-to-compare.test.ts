@@ -1,7 +1,7 @@
 // Which photos of two visits are laid over each other because only names and order pair them.
 import { expect, test } from 'vitest';
 import { type PairablePicture, pairPictures } from './pair-pictures.ts';
-import { pairsToCompare } from './pairs-to-compare.ts';
+import { pairsToCompare } from './pairs.ts';
 
 function photos(from: number, count: number, more: (nth: number) => Partial<PairablePicture> = () => ({})) {
   return Array.from({ length: count }, (_, nth): PairablePicture => {

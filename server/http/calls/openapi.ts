@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Route } from '#contract/core/route.ts';
 import { roles } from '#contract/policy.ts';
-import { toJsonSchema as toJson } from './json-schema.ts';
-import { webhookMessages, webhookMessagesHtml } from './webhook-messages.ts';
+import { toJsonSchema as toJson, webhookMessages, webhookMessagesHtml } from './webhook-messages.ts';
 
 type Table = Record<string, Record<string, Route>>;
 

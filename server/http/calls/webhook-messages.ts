@@ -1,8 +1,7 @@
 // What webhooks are sent, in the published description: one message for each kind, its headers and what its receiver answers.
-
+import * as z from 'zod/mini';
 import { type DeliveryKind, deliveryKindLabels, deliveryKinds } from '#contract/notifications/webhooks.ts';
 import { WebhookMessage } from '#contract/notifications/webhooks-routes.ts';
-import { toJsonSchema } from './json-schema.ts';
 
 /** Of Standard Webhooks (https://www.standardwebhooks.com), whose libraries verify them. */
 const messageHeaders: Record<string, string> = {
@@ -54,4 +53,12 @@ export function webhookMessagesHtml(): string {
   return `<h2 id="messages">Webhook messages</h2><section><h3><code>POST</code> to the address of a webhook</h3><p>${rule}</p>
 <dl>${headers.join('')}<dt>Body</dt><dd>${codes(['type', 'timestamp', 'data'])}</dd><dt>type</dt><dd>${kinds}</dd>
 <dt>data</dt><dd>${codes(Object.keys(data.properties))}, as far as it is about them</dd><dt>Answer</dt><dd>${answerRule}</dd></dl></section>`;
+}
+
+// Schemas of the contract as JSON Schema, for the published description.
+type JsonSchema = { properties?: Record<string, unknown>; required?: string[] } & Record<string, unknown>;
+
+export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest as JsonSchema;
 }

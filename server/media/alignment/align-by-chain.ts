@@ -1,10 +1,8 @@
 // Aligns a pair of pictures by way of others of the same viewpoint: by links that are known already, else by a few new ones.
-
-import type { Homography } from '#contract/geometry/homography.ts';
+import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import { maxChain } from '#contract/viewpoints/alignments.ts';
 import type { KnownLink, PairDependencies, PairFile } from './align-pair.ts';
 import type { PairAlignment } from './align-photos.ts';
-import { bestChain, type Chain, type ChainLink, composeChain } from './chains.ts';
 
 /** From one picture of the row to a later one. */
 export type KnownStep = ChainLink & { matrix: Homography; quality: number | null };
@@ -30,7 +28,7 @@ function spreadOut(all: readonly number[], count: number): number[] {
 }
 
 /** Which places of the row, whose ends are 0 and `last`: one that is known to fit each end, where there is, and the rest spread evenly. */
-export function chooseBetween(known: readonly KnownStep[], last: number): number[] {
+function chooseBetween(known: readonly KnownStep[], last: number): number[] {
   const strongest = (links: readonly KnownStep[]) => links.toSorted((a, b) => b.inliers - a.inliers)[0];
   const linked = new Set(
     [
@@ -128,4 +126,51 @@ export async function alignByChain<F extends PairFile, P>(
   const { links, inliers } = chain;
   const matrix = composeChain(links.map((link) => link.matrix));
   return { matrix, inliers, links: links.length, yaw: null, quality: weakestQuality(links) };
+}
+
+// Chains of alignments: from one picture to another by way of pictures in between.
+
+/** From one picture to a later one, by their places in the order of time. */
+export type ChainLink = { from: number; to: number; inliers: number };
+type Chain<L extends ChainLink> = { links: L[]; inliers: number };
+
+type Step<L extends ChainLink> = { weakest: number; link: L | null; before: Step<L> | null };
+
+function linksOf<L extends ChainLink>(last: Step<L>): L[] {
+  const links: L[] = [];
+  for (let step: Step<L> | null = last; step?.link; step = step.before) links.unshift(step.link);
+  return links;
+}
+
+/** The best ways with one link more than those in `reached`, where they are better than all shorter ones. */
+function oneFurther<L extends ChainLink>(
+  reached: ReadonlyMap<number, Step<L>>,
+  links: readonly L[],
+): Map<number, Step<L>> {
+  const further = new Map(reached);
+  for (const link of links) {
+    const before = reached.get(link.from);
+    if (!before) continue;
+    const weakest = Math.min(before.weakest, link.inliers);
+    if (weakest > (further.get(link.to)?.weakest ?? 0)) further.set(link.to, { weakest, link, before });
+  }
+  return further;
+}
+
+/** The chain whose weakest link has the most points that agree, of those with at most `between` pictures in between; the shorter one of equals. */
+export function bestChain<L extends ChainLink>(
+  links: readonly L[],
+  { from, to, between }: { from: number; to: number; between: number },
+): Chain<L> | null {
+  let reached: ReadonlyMap<number, Step<L>> = new Map([
+    [from, { weakest: Number.POSITIVE_INFINITY, link: null, before: null }],
+  ]);
+  for (let count = 0; count <= between; count++) reached = oneFurther(reached, links);
+  const last = reached.get(to);
+  return last?.link ? { links: linksOf(last), inliers: last.weakest } : null;
+}
+
+/** From the first picture of the chain to its last. */
+export function composeChain(matrices: readonly Homography[]): Homography {
+  return matrices.reduce(composeHomographies);
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applyHomography, type Homography } from '#contract/geometry/homography.ts';
-import { bestChain, type ChainLink, composeChain } from './chains.ts';
+import { bestChain, type ChainLink, composeChain } from './align-by-chain.ts';
 
 const last = 6;
 const someLinks = fc

@@ -12,7 +12,7 @@ import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
 import { tellingGif } from '#server/test-support/telling-models.ts';
 import { readBlanked } from './blanks.ts';
 import { findDocumentBlanks } from './document-blanks.ts';
-import { deflateTo } from './exact-deflate.ts';
+import { deflateTo } from './zip-blanks.ts';
 
 let files: Record<string, Buffer>;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { inflate as inflateBytes } from 'node:zlib';
 import { inMemory, partOf, type Range, type ReadAt } from '#server/media/formats/read-at.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import { type Blank, inOrder, readBlanked, shifted } from './blanks.ts';
-import { deflateTo } from './exact-deflate.ts';
 import { findJpegBlanks } from './jpeg-blanks.ts';
 import { namesIn, objectsOf, type PdfDictionary, type PdfObject, readDictionary, wordsIn } from './pdf-objects.ts';
+import { deflateTo } from './zip-blanks.ts';
 
 const inflate = promisify(inflateBytes);
 

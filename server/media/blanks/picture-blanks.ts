@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import type { ReadAt } from '#server/media/formats/read-at.ts';
 import { type Blank, inOrder, shifted } from './blanks.ts';
-import { profileGaps } from './colour-profile.ts';
+import { profileGaps } from './jpeg-blanks.ts';
 
 const maxChunks = 100_000;
 /** Of a PNG (ISO/IEC 15948) and of one that moves. */

@@ -1,7 +1,16 @@
 // Draws a report section by section; its pictures are asked for one after the other, so that only two are held at a time.
-import { cutoutRoom, type DrawnPicture, drawCode, drawCutout, drawRow, drawWide, rowRoom } from './draw-pictures.ts';
+import {
+  cutoutRoom,
+  type DrawnPicture,
+  drawCode,
+  drawCutout,
+  drawRow,
+  drawWide,
+  fitPicture,
+  type PaperPicture,
+  rowRoom,
+} from './draw-pictures.ts';
 import { drawTable } from './draw-table.ts';
-import { fitPicture, type PaperPicture } from './fit-picture.ts';
 import { accent, lineWidth, margin, muted, oneLine, Paper, pageWidth, rule } from './paper.ts';
 import {
   picturesOf,
@@ -15,7 +24,7 @@ import {
 } from './report-model.ts';
 import { warpPicture } from './warp-picture.ts';
 
-export type Supply = {
+type Supply = {
   /** Its bytes in any format; null where it cannot be had. */
   picture(number: number): Promise<Uint8Array | null>;
   onProgress(done: number, total: number): void;

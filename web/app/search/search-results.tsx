@@ -2,8 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { type SearchGroups, searchGroups } from '#contract/overview/dashboard.ts';
-import { foundGroups } from '#web/features/overview/search/found-groups.tsx';
-import { groupPaths } from '#web/features/overview/search/group-paths.ts';
+import { foundGroups, groupPaths } from '#web/features/overview/search/found-groups.tsx';
 import { allResultsPath, SearchHit } from '#web/features/overview/search/search-hit.tsx';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { classNames } from '#web/lib/format/class-names.ts';

@@ -1,22 +1,106 @@
 // What arrives over the live channel, put on screen: notifications without a request, changes by fetching what they concern.
-import { useQueryClient } from '@tanstack/react-query';
+import '#web/media/frame/trusted-types.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { current } from '#contract/accounts/auth.ts';
+import type { User } from '#contract/accounts/users.ts';
 import type { Topic } from '#contract/core/endpoint.ts';
 import type { CacheVersions } from '#contract/core/preloaded-state.ts';
 import type { Notification as Notice } from '#contract/notifications/endpoints.ts';
+import { rejectionReasons } from '#contract/sessions/rejection-reasons.ts';
 import { LineStrip } from '#web/app/shell/line-strip.tsx';
 import { OutboxStatus } from '#web/app/shell/outbox-status.tsx';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';
 import { listenForOpened } from '#web/features/notifications/open-from-push.ts';
+import { keepChoices } from '#web/features/sessions/filters/keep-choices.ts';
+import { endUploads, isUploading } from '#web/features/uploads/sending/on-its-way.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/api/current-user.ts';
 import { callOrNull } from '#web/lib/api/http-client.ts';
-import { queueChange } from '#web/lib/api/live-changes.ts';
+import { queueChange, refetch } from '#web/lib/api/live-changes.ts';
+import { queryOptionsFor } from '#web/lib/api/queries.ts';
+import { keepSeen } from '#web/lib/api/seen-store.ts';
+import { askAgain, letGoOfSilent } from '#web/lib/api/silent-queries.ts';
+import { savesData } from '#web/lib/device/data-saver.ts';
 import { useRenewedFileIds } from '#web/lib/forms/old-file-ids.ts';
 import { connectLive } from '#web/lib/live/live-channel.ts';
 import type { LineState, LiveMessage } from '#web/lib/live/websocket-client.ts';
-import { prepareOffline } from './prepare-offline.ts';
-import { createRevalidation } from './revalidation.ts';
+import { keepOffline } from '#web/lib/offline/offline-worker.ts';
+
+// Keeps what was fetched before the live channel was there, or while it was away, no older than the channel.
+
+/** Milliseconds; what was fetched so shortly before the first connect is as new as the connect. */
+const justLoaded = 2000;
+/** How long what is shown again may wait for the channel. */
+const restoredTimeout = 10_000;
+
+type Start = {
+  /** Of what is cached; undefined where the page brought nothing and all was fetched since the start. */
+  versions: CacheVersions | undefined;
+  /** The start, in milliseconds since 1970. */
+  since: number;
+};
+
+export function createRevalidation(client: QueryClient, start: Start) {
+  let { versions } = start;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refetchAll = () => void letGoOfSilent(client).then(() => refetch(client));
+
+  return {
+    /** The channel is there: only topics that have changed since are fetched again, or all where nobody can know. */
+    onReady(present: CacheVersions): void {
+      clearTimeout(timer);
+      const isFresh = versions === undefined && Date.now() - start.since < justLoaded;
+      if (versions && present) {
+        queueChange(client, { topics: changedTopics(versions, present) });
+        void askAgain(client);
+      } else if (isFresh) void askAgain(client);
+      else refetchAll();
+      versions = present;
+    },
+    /** What is shown may be old: it waits for the channel, but not for long. */
+    onRestored(): void {
+      clearTimeout(timer);
+      timer = setTimeout(refetchAll, restoredTimeout);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function changedTopics(before: NonNullable<CacheVersions>, after: NonNullable<CacheVersions>): Topic[] {
+  return (Object.keys(after) as Topic[]).filter((topic) => after[topic] !== before[topic]);
+}
+
+// Prepares this device for when there is no line, for as long as somebody is logged in: what they see, what they will need, and the worker.
+
+/** Without a line a rejection offers its reasons too: some hundred bytes, which change seldom. */
+const reasonsMs = 12 * 60 * 60 * 1000;
+/** What the page needs comes first. */
+const afterMs = 4000;
+
+async function goOnUploading(client: QueryClient, person: number): Promise<void> {
+  const { countKept } = await import('#web/lib/offline/kept-files.ts');
+  if ((await countKept(person)) === 0) return;
+  const { resumeUploads } = await import('#web/features/uploads/sending/resume-uploads.ts');
+  await resumeUploads(client, person);
+}
+
+/** Answers how to stop. */
+function prepareOffline(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
+  const stopKeeping = keepSeen(client, { id, isClient: role === 'client' });
+  let stopWorker: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    stopWorker = keepOffline(() => !isUploading(client));
+    if (role !== 'client') void goOnUploading(client, id).catch(() => undefined);
+    if (role === 'admin') void client.prefetchQuery({ ...queryOptionsFor(rejectionReasons, {}), staleTime: reasonsMs });
+    if (role === 'photographer' && !savesData()) void keepChoices(client, id).catch(() => undefined);
+  }, afterMs);
+  return () => {
+    clearTimeout(timer);
+    endUploads(client);
+    stopKeeping();
+    stopWorker?.();
+  };
+}
 
 type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
 

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CacheVersions } from '#contract/core/preloaded-state.ts';
-import { createRevalidation } from './revalidation.ts';
+import { createRevalidation } from './live-updates.tsx';
 
 const before = { sessions: 'a.1', projects: 'a.1' } as NonNullable<CacheVersions>;
 const topics = ['sessions', 'projects', 'users'] as const;

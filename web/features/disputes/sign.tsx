@@ -1,9 +1,23 @@
 // What concerns show beside their words, in one piece: when an answer is due, where they are, and how fast they are answered.
+
+import { AlarmClock } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Link } from 'wouter';
+import { type Anchor, anchorAddress, anchorWords } from '#contract/disputes/anchors.ts';
+import type { Dispute } from '#contract/disputes/endpoints.ts';
+import { responseTimes } from '#contract/overview/history.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useTimeZone } from '#web/lib/device/device-choices.ts';
+import { useIsTakenOver } from '#web/lib/device/taken-over.ts';
+import { durationWords } from '#web/lib/format/duration-words.ts';
+import { count, formatDate } from '#web/lib/format/format.ts';
 import { CutoutPicture } from '#web/media/pins/cutout.tsx';
-import { AnchorLink } from './anchor-link.tsx';
-import { AnswerDue } from './answer-due.tsx';
-import { ResponseTimes } from './response-times.tsx';
+import { useIsGone } from '#web/media/pins/gone.ts';
+import { Ago } from '#web/ui/display/ago.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { FactList } from '#web/ui/display/fact-list.tsx';
+import { dueWords, urgencyOf } from './due-words.ts';
 
 type SignProps =
   | ({ of: 'due' } & ComponentProps<typeof AnswerDue>)
@@ -22,4 +36,84 @@ export function Sign(props: SignProps) {
     case 'times':
       return <ResponseTimes />;
   }
+}
+
+// Until when the first answer to a concern is due, as 'Answer due tomorrow', or by how much it is overdue.
+
+/** Nothing where no answer is awaited. The clock of the device decides, so words and colour come once the page is taken over. */
+function AnswerDue({ dispute: { dueAt, dueOn } }: { dispute: Pick<Dispute, 'dueAt' | 'dueOn'> }) {
+  const isTakenOver = useIsTakenOver();
+  const timeZone = useTimeZone() ?? undefined;
+  if (dueAt === null || dueOn === null) return null;
+  const due = { dueAt, dueOn, timeZone };
+  const tones = { over: 'red', soon: 'yellow', later: 'grey' } as const;
+  return (
+    <span title={`The first answer is due by the end of ${formatDate(dueOn)}`} className="inline-flex">
+      <Badge tone={isTakenOver ? tones[urgencyOf(due, Date.now())] : 'grey'} icon={AlarmClock}>
+        <span>
+          <Ago at={dueAt} format={(_, now) => dueWords(due, now)} />
+        </span>
+      </Badge>
+    </span>
+  );
+}
+
+// The place of a concern or an answer: its cut-out, which leads to the exact view.
+type AnchorLinkProps = {
+  anchor: Anchor;
+  /** What it is in its concern, for screen readers: 'Place of the concern'. */
+  label: string;
+  onFollow?: (() => void) | undefined;
+  /** Looks whether its file is still there, and says so where it is not. */
+  looks?: boolean | undefined;
+};
+
+function AnchorLink({ anchor, label, onFollow, looks = false }: AnchorLinkProps) {
+  const isGone = useIsGone(anchor, { enabled: looks });
+  const words = isGone ? `${anchorWords(anchor)}, no longer here` : anchorWords(anchor);
+  return (
+    <Link
+      href={anchorAddress(anchor)}
+      onClick={onFollow}
+      aria-label={`${label}: ${words}`}
+      className="picture-frame block w-48 max-w-full overflow-hidden rounded-control border border-line hover:border-line-strong"
+    >
+      <CutoutPicture anchor={anchor} />
+      <span className="wrap-anywhere line-clamp-2 px-2 py-1 text-muted text-sm">{words}</span>
+    </Link>
+  );
+}
+
+// How long first answers and resolutions took in the median of the last 90 days, and what is overdue.
+type Times = { median: number | null; count: number };
+
+/** Nothing until the figures are known, or where they cannot be had: they are no page's purpose. */
+export function ResponseTimes() {
+  const { data } = useApiQuery(responseTimes, {});
+  if (!data) return null;
+  const { days, firstAnswer, resolution, overdue } = data;
+  return (
+    <Card as="section" padded aria-labelledby="response-times">
+      <h2 id="response-times" className="mb-3 font-semibold">
+        Response Times
+      </h2>
+      <FactList
+        facts={[
+          ['First answer', <Median key="answer" {...firstAnswer} of="concern" />],
+          ['Resolution', <Median key="resolution" {...resolution} of="concern" />],
+          ['Overdue now', count(overdue, 'concern')],
+        ]}
+      />
+      <p className="mt-3 text-muted text-sm">Medians of the last {days} days.</p>
+    </Card>
+  );
+}
+
+function Median({ median, count: many, of }: Times & { of: string }) {
+  if (median === null) return 'None yet';
+  return (
+    <>
+      {durationWords(median)} <span className="text-muted">({count(many, of)})</span>
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 // How the timeline is cut into years.
 import { expect, it } from 'vitest';
-import { groupByYear } from './group-by-year.ts';
+import { groupByYear } from './project-timeline.tsx';
 
 const on = (captureDate: string) => ({ captureDate });
 

@@ -15,7 +15,6 @@ import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
-import { groupByYear } from './group-by-year.ts';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
@@ -112,4 +111,19 @@ function Tile({ session, isFirst }: { session: Session; isFirst: boolean }) {
       </span>
     </Link>
   );
+}
+
+// The progress timeline: sessions by the year of their capture date.
+type Year<S> = { year: string; sessions: S[] };
+
+/** Groups what comes sorted by capture date into years, in the order in which they come. */
+export function groupByYear<S extends { captureDate: string }>(sessions: readonly S[]): Year<S>[] {
+  const years: Year<S>[] = [];
+  for (const session of sessions) {
+    const year = session.captureDate.slice(0, 4);
+    const last = years.at(-1);
+    if (last?.year === year) last.sessions.push(session);
+    else years.push({ year, sessions: [session] });
+  }
+  return years;
 }

@@ -1,4 +1,5 @@
 // The construction sites of a project.
+
 import { HardHat, MapPin, MapPinned, UserRound } from 'lucide-react';
 import type { PersonRef } from '#contract/accounts/users.ts';
 import { type Site, sites } from '#contract/projects/endpoints.ts';
@@ -8,7 +9,6 @@ import { classNames } from '#web/lib/format/class-names.ts';
 import { nameAmong } from '#web/lib/format/name-among.ts';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
-import { sitePlace } from './site-place.ts';
 
 type SiteListProps = {
   projectId: number;
@@ -92,4 +92,14 @@ function SiteCard({ site, people, heading: Heading }: SiteCardProps) {
       </p>
     </article>
   );
+}
+
+// Where a site lies, in words and on a map of the world.
+
+/** Null where nobody said it. Five decimals are a metre. */
+export function sitePlace({ latitude, longitude }: Pick<Site, 'latitude' | 'longitude'>) {
+  if (latitude === null || longitude === null) return null;
+  const [lat, lon] = [latitude.toFixed(5), longitude.toFixed(5)];
+  const at = new URLSearchParams({ mlat: lat, mlon: lon });
+  return { words: `${lat}, ${lon}`, href: `https://www.openstreetmap.org/?${at}#map=18/${lat}/${lon}` };
 }

@@ -1,6 +1,6 @@
 // What is said of where a site lies.
 import { expect, it } from 'vitest';
-import { sitePlace } from './site-place.ts';
+import { sitePlace } from './site-list.tsx';
 
 it('a site with coordinates says them and leads to that place on a map, one without says nothing', () => {
   expect(sitePlace({ latitude: 6.4281, longitude: -3.421937 })).toEqual({

@@ -1,8 +1,12 @@
 // 'Edit brand': the company's name, colour and address, and how words can be read in that colour; the logo is stored at once.
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { editBrand, maxBrandName, type SavedBrand } from '#contract/settings/brand.ts';
+import { changeLogo, editBrand, maxBrandName, removeLogo, type SavedBrand } from '#contract/settings/brand.ts';
 import { BrandEdit } from '#contract/settings/brand-routes.ts';
+import { ImageButton, refuseImage } from '#web/features/accounts/fields/image-button.tsx';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
@@ -10,11 +14,10 @@ import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { ColourField } from './colour-field.tsx';
-import { LogoField } from './logo-field.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 /** `hasColour`: not the product's own. */
-export type BrandDraft = { name: string; hasColour: boolean; colour: string; address: string };
+type BrandDraft = { name: string; hasColour: boolean; colour: string; address: string };
 
 /** What the picker starts from. */
 const ownColour = '#1a5fb4';
@@ -84,5 +87,41 @@ export function BrandDialog({ saved, ...control }: DialogControl & { saved: Save
         <Textarea rows={4} autoComplete="off" {...form.register('address')} />
       </Field>
     </FormDialog>
+  );
+}
+
+// The company's logo and the buttons that change it; as a profile photo it is stored at once, apart from the rest of the form.
+function LogoField({ logo }: { logo: string | null }) {
+  const [shown, setShown] = useState(logo);
+  const upload = useMutation(changeLogo, {
+    successToast: 'Logo changed',
+    onError: refuseImage('Failed to upload the logo. Please try again.'),
+    onSuccess: (saved) => setShown(saved.logo),
+  });
+  const remove = useMutation(removeLogo, {
+    successToast: 'Logo removed',
+    errorToast: { title: 'Failed to remove the logo' },
+    onSuccess: (saved) => setShown(saved.logo),
+  });
+  return (
+    <div className="grid gap-1.5">
+      <span className="font-medium">Logo</span>
+      <div className="flex flex-wrap items-center gap-3">
+        {shown && <img src={shown} alt="Logo" className="h-12 max-w-40 object-contain" />}
+        <ImageButton
+          label={shown ? 'Change logo' : 'Upload logo'}
+          isStoring={upload.isPending}
+          onChoose={(chosen) => upload.run({ body: { logo: chosen } })}
+        />
+        {shown && (
+          <Button variant="ghost" pending={remove.isPending} onClick={() => remove.run({})}>
+            Remove logo
+          </Button>
+        )}
+      </div>
+      <p className="text-muted text-sm">
+        An image of at most 5 MB that is seen on white and on black. It is stored at once.
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 // 'Edit working days and answers'.
-import { useWatch } from 'react-hook-form';
+import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import {
   editCompanySettings,
   mostResponseDays,
@@ -8,7 +10,9 @@ import {
 } from '#contract/settings/company-settings.ts';
 import { SettingsEdit } from '#contract/settings/company-settings-routes.ts';
 import { timeZonesFor, zoneName } from '#web/lib/device/time-zones.ts';
+import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field, FieldError } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
@@ -16,14 +20,13 @@ import { Options, Select } from '#web/ui/controls/select.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { holidaysInWords, numberOf, workingDaysInWords } from './company-words.ts';
-import { HolidaysField } from './holidays-field.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const priorities = ['high', 'medium', 'low'] as const;
 const priorityLabels = { high: 'High priority', medium: 'Medium priority', low: 'Low priority' };
 
 /** As it is typed and ticked. `nextHoliday`: in the field, not added yet; it is sent too. */
-export type SettingsDraft = {
+type SettingsDraft = {
   workingDays: string[];
   holidays: string[];
   nextHoliday: string;
@@ -116,5 +119,58 @@ export function CompanyDialog({ saved, ...control }: DialogControl & { saved: Sa
         </div>
       </fieldset>
     </FormDialog>
+  );
+}
+
+// The holidays of a form: a date to add, and those that are there, each to take away.
+function HolidaysField({ form }: { form: UseFormReturn<SettingsDraft> }) {
+  const [days, next] = useWatch({ control: form.control, name: ['holidays', 'nextHoliday'] });
+  const box = useRef<HTMLDivElement>(null);
+  const { errors } = form.formState;
+  const focusDate = () => box.current?.querySelector('input')?.focus();
+
+  function set(changed: string[]): void {
+    form.setValue('holidays', changed.toSorted(), { shouldDirty: true });
+    focusDate();
+  }
+
+  function add(): void {
+    set([...new Set([...days, next])]);
+    form.setValue('nextHoliday', '', { shouldDirty: true });
+  }
+
+  return (
+    <div ref={box} className="grid gap-2">
+      <div className="flex items-end gap-2">
+        <Field
+          label="Add a holiday"
+          error={errors.holidays?.message ?? errors.nextHoliday?.message}
+          className="min-w-0 grow sm:max-w-64"
+        >
+          <Input type="date" min="2000-01-01" max="2100-12-31" {...form.register('nextHoliday')} />
+        </Field>
+        <Button icon={Plus} aria-disabled={next === ''} onClick={() => next !== '' && add()}>
+          Add
+        </Button>
+      </div>
+      {days.length === 0 ? (
+        <p className="text-muted text-sm">No holidays yet</p>
+      ) : (
+        <ul aria-label="Holidays" className="flex max-h-48 flex-wrap gap-2 overflow-y-auto">
+          {days.map((day) => (
+            <li key={day}>
+              <Button
+                size="sm"
+                icon={X}
+                aria-label={`Remove ${formatDate(day)}`}
+                onClick={() => set(days.filter((each) => each !== day))}
+              >
+                {formatDate(day)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 // At the edge of every page while something is uploaded: how far it is. Leaving the product is asked about first.
+
 import { Upload, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { IconButton } from '#web/ui/controls/button.tsx';
@@ -6,7 +7,6 @@ import type { Uploads } from './sending/uploads.ts';
 import { useUploadsState } from './sending/use-held-uploads.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { progressOf } from './upload-words.ts';
-import { useAwake } from './use-awake.ts';
 
 function useQuestionOnLeaving(isAsked: boolean): void {
   useEffect(() => {
@@ -40,4 +40,30 @@ export function UploadBar({ uploads }: { uploads: Uploads }) {
       {isDone && <IconButton label="Close" icon={X} onClick={uploads.clear} />}
     </section>
   );
+}
+
+// Keeps the screen awake while files travel, where the browser can: a phone that falls asleep stops sending.
+
+/** Answers how to let it sleep again. */
+export function keepAwake(): () => void {
+  let lock: WakeLockSentinel | undefined;
+  let isOver = false;
+  /** It is lost whenever the page is out of sight. A battery that runs low refuses it. */
+  async function take() {
+    if (document.visibilityState !== 'visible') return;
+    const taken = await (navigator as Partial<Navigator>).wakeLock?.request('screen').catch(() => undefined);
+    if (isOver) void taken?.release();
+    else lock = taken;
+  }
+  void take();
+  document.addEventListener('visibilitychange', take);
+  return () => {
+    isOver = true;
+    document.removeEventListener('visibilitychange', take);
+    void lock?.release();
+  };
+}
+
+function useAwake(isNeeded: boolean): void {
+  useEffect(() => (isNeeded ? keepAwake() : undefined), [isNeeded]);
 }

@@ -1,6 +1,6 @@
 // What is said of uploads and of the pictures in them.
 import { expect, test, vi } from 'vitest';
-import { dayOf } from './panel/picture-facts.ts';
+import { dayOf } from './panel/use-panel.ts';
 import type { MovingFile } from './sending/uploads.ts';
 import {
   dayOfMost,

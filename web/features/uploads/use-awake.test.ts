@@ -1,6 +1,6 @@
 // The claims about a screen that stays awake while files travel.
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepAwake } from './use-awake.ts';
+import { keepAwake } from './upload-bar.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 // The groups of viewpoints.
 import { expect, it } from 'vitest';
-import { bySite } from './by-site.ts';
+import { bySite } from './project-viewpoints.tsx';
 
 const of = (siteId: number | null, position: number) => ({
   site: siteId === null ? null : { id: siteId, name: `Block ${siteId}` },

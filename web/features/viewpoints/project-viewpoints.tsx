@@ -1,4 +1,5 @@
 // The viewpoints of a project, site by site: a card each with its newest picture, and for its crew their order and names.
+
 import { Crosshair } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '#contract/policy.ts';
@@ -16,7 +17,6 @@ import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { LoadMore } from '#web/ui/lists/infinite-list.tsx';
-import { bySite } from './by-site.ts';
 import { ViewpointCard } from './viewpoint-card.tsx';
 import { numberedName } from './viewpoint-labels.ts';
 
@@ -146,4 +146,21 @@ function useManage() {
         `${viewpoint.name} is number ${neighbour.position} now.`,
       ),
   };
+}
+
+// Viewpoints under the site that they belong to, both in their order.
+type Of = Pick<Viewpoint, 'site' | 'position'>;
+
+export function bySite<Row extends Of>(rows: readonly Row[]): { site: Row['site']; viewpoints: Row[] }[] {
+  type Group = { site: Row['site']; viewpoints: Row[] };
+  const sites = new Map<number | undefined, Group>();
+  for (const row of rows) {
+    const group: Group = sites.get(row.site?.id) ?? { site: row.site, viewpoints: [] };
+    sites.set(row.site?.id, group);
+    group.viewpoints.push(row);
+  }
+  return [...sites.values()].map(({ site, viewpoints }) => ({
+    site,
+    viewpoints: viewpoints.sort((one, other) => one.position - other.position),
+  }));
 }

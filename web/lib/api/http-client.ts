@@ -1,12 +1,10 @@
 // Calling the server by the contract: the only file that fetches. Free of React, so that the login page stays light.
-
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import { type AnyInput, type Input, type Response, toResponse, urlOf } from '#contract/core/request.ts';
 import { deadMs } from '#web/lib/device/patience.ts';
-import { endWith } from './abort-signals.ts';
 import { ApiError, networkError, toApiError } from './api-error.ts';
 
-export type CallOptions = {
+type CallOptions = {
   signal?: AbortSignal | undefined;
   /** The same key never creates two (behaviour §9.3). */
   idempotencyKey?: string | undefined;
@@ -91,4 +89,14 @@ export function fetchPart(url: string, headers: HeadersInit, signal: AbortSignal
 /** What the server says by and by, for who listens to it (other-way.ts). */
 export function openEventStream(url: string): EventSource {
   return new EventSource(url);
+}
+
+// Signals that end others: what newer browsers have as AbortSignal.any, for phones from before 2024 too.
+
+/** Ends `controller` with the other one; answers how to stop listening. */
+export function endWith(controller: AbortController, other: AbortSignal | undefined): () => void {
+  const leave = () => controller.abort(other?.reason);
+  if (other?.aborted) leave();
+  other?.addEventListener('abort', leave);
+  return () => other?.removeEventListener('abort', leave);
 }

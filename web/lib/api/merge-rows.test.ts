@@ -1,6 +1,6 @@
 // A changed row goes where it belongs, in whichever page, and the count follows.
 import { expect, it } from 'vitest';
-import { mergeRows } from './merge-rows.ts';
+import { mergeRows } from './session-lists.ts';
 
 type Row = { id: number; at: number; note?: string };
 const isBefore = (row: Row, other: Row) => row.at > other.at || (row.at === other.at && row.id > other.id);

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { readDeviceChoice } from '#contract/pages/device-choices.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
 import { createDeviceValue } from './device-value.ts';
-import { asksToSaveData, isSlow } from './network-info.ts';
 import { useSiteConfig } from './site-config.ts';
 
 /** Nothing is fetched that nobody tapped, and pictures come small. */
@@ -28,4 +27,16 @@ export function useSavesData(): boolean {
 export function chooseDataSaver(on: boolean): void {
   writeDeviceCookie('data', on ? 'saved' : 'all');
   saver.look();
+}
+
+// What the browser tells of the connection; those that tell nothing count as good.
+type Told = Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
+
+/** Whether the person asked the browser to spend less. */
+function asksToSaveData(): boolean {
+  return (navigator as Told).connection?.saveData === true;
+}
+
+export function isSlow(): boolean {
+  return /2g|3g/.test((navigator as Told).connection?.effectiveType ?? '');
 }

@@ -1,6 +1,6 @@
 // The claims about edits whose ground has changed: nothing is lost, and both versions are named.
 import { expect, test } from 'vitest';
-import { mergeEdits } from './merge-edits.ts';
+import { mergeEdits } from './use-draft-form.ts';
 
 const from = { notes: 'First', phase: 'framing', video: '' };
 

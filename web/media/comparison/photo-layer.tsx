@@ -1,16 +1,18 @@
 // One side's photo in its box, in the size that its place needs; it follows its viewer without React.
+
 import { type CSSProperties, useEffect, useState } from 'react';
 import { preload } from 'react-dom';
 import type { MediaItem, PictureSize } from '#contract/media/endpoints.ts';
 import { imageAtSize } from '#contract/media/image-srcset.ts';
 import { prefersReducedData, useSavesData } from '#web/lib/device/data-saver.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
+import { slowWords, useSilence } from '#web/lib/page/use-silence.ts';
 import { whenIdle } from '#web/lib/page/when-idle.ts';
 import { type Pair, type SideName, sideNames } from '#web/media/linked/linked-viewer.ts';
 import type { PhotoViewer } from '#web/media/linked/photo-view.ts';
 import { neighbour, type Side } from '#web/media/linked/sides.ts';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SlowNote } from '#web/ui/display/slow-note.tsx';
-import { Loading } from './loading.tsx';
 import { noPan } from './pan-zoom.tsx';
 
 /** The address of a photo in another size; whole where there is a whole one, else the largest. */
@@ -148,4 +150,19 @@ export function usePreload(sides: Pair<Side>): void {
 function nextUrl({ content, items, item }: Side): string | undefined {
   const next = content?.is === 'photo' && items.length > 1 ? neighbour(items, item?.id, 1) : undefined;
   return next?.imageUrl ? imageUrlAt(next, 's800') : undefined;
+}
+
+// The shape of a picture or viewer that is on its way; the word is that of §6.12, until the line is silent.
+
+/** `of`: its address, where one may be waited for after another; `cut`: a half of it is hidden, and the note beside it says so (slow-note.tsx). */
+export function Loading({ of = 'viewer', cut = false }: { of?: string; cut?: boolean }) {
+  const isSilent = useSilence(of);
+  return (
+    <span role="status" className="relative block size-full">
+      <Skeleton className="size-full rounded-none" />
+      <span className="absolute inset-0 grid place-items-center text-muted">
+        {isSilent ? !cut && slowWords : 'Loading'}
+      </span>
+    </span>
+  );
 }

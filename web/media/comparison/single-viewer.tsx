@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { LoadOnDemand } from './load-on-demand.tsx';
-import { Loading } from './loading.tsx';
+import { Loading } from './photo-layer.tsx';
 import { SinglePhoto } from './photo-pair.tsx';
 import { VideoFrame } from './video-pair.tsx';
 

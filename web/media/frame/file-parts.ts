@@ -1,6 +1,5 @@
 // Reads a file in parts, and notices when the host that it comes from has fallen silent.
-import { endWith } from '#web/lib/api/abort-signals.ts';
-import { fetchPart } from '#web/lib/api/http-client.ts';
+import { endWith, fetchPart } from '#web/lib/api/http-client.ts';
 
 /** Not one byte came for as long as is waited for. */
 export class Silence extends Error {}

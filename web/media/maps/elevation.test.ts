@@ -1,6 +1,6 @@
 // What a legend of heights says.
 import { expect, it } from 'vitest';
-import { heightText, reliefColour } from './elevation.ts';
+import { heightText, reliefColour } from './geotiff-layer.ts';
 
 it('heights are said as finely as the map has them', () => {
   expect(heightText(312.437, { min: 310, max: 315 })).toBe('312.44 m');

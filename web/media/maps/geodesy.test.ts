@@ -2,7 +2,7 @@
 import proj4 from 'proj4';
 import { describe, expect, it } from 'vitest';
 import { definitionOf } from '#contract/geometry/map-projections.ts';
-import { areaOf, areaText, lengthOf, lengthText } from './geodesy.ts';
+import { areaOf, areaText, lengthOf, lengthText } from './map-measure-interaction.ts';
 
 /** Corners of a rectangle drawn on the ground in UTM metres, taken back by the zone's scale where it lies. */
 function onGround(epsg: number, at: [number, number], size: [number, number]): number[][] {

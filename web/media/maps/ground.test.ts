@@ -3,8 +3,8 @@ import { fromLonLat, transform } from 'ol/proj.js';
 import proj4 from 'proj4';
 import { describe, expect, it } from 'vitest';
 import { definitionOf } from '#contract/geometry/map-projections.ts';
-import { lengthOf } from './geodesy.ts';
 import { datumGap, datumOf, datumOfCode, definitionOfKeys, projectionOfKeys } from './ground.ts';
+import { lengthOf } from './map-measure-interaction.ts';
 
 describe('the keys of a map', () => {
   it('name a projection by its number', async () => {

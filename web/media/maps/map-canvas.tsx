@@ -1,7 +1,8 @@
 // One map with its buttons: loading, shown, or failed with a way on. Single and paired maps are made of it.
+import { useQueryClient } from '@tanstack/react-query';
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
-import { type KeyboardEventHandler, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { MediaItem } from '#contract/media/endpoints.ts';
+import { type KeyboardEventHandler, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type MediaItem, sessionMedia } from '#contract/media/endpoints.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { GestureHint, useGestureHint } from '#web/media/frame/gesture-hint.tsx';
 import { unreadableMap } from '#web/media/frame/media-view.ts';
@@ -11,11 +12,42 @@ import type { SideName } from '#web/media/linked/linked-viewer.ts';
 import { IconButton } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SlowNote } from '#web/ui/display/slow-note.tsx';
-import { type Heights, heightText, legendGradient } from './elevation.ts';
 import { MapProblem } from './geotiff-file.ts';
-import { createGeoTiffLayer } from './geotiff-layer.ts';
-import { MapPreparing } from './map-preparing.tsx';
+import { createGeoTiffLayer, type Heights, heightText, legendGradient } from './geotiff-layer.ts';
 import { createMapViewer, type MapViewer } from './ol-map.ts';
+
+// In a map's place while its pyramid is made: how far it is, and a look every few seconds whether it is there.
+const lookEveryMs = 2_000;
+
+type MapPreparingProps = { item: MediaItem; className?: string | undefined };
+
+function MapPreparing({ item, className }: MapPreparingProps) {
+  const client = useQueryClient();
+  const label = useId();
+  useEffect(() => {
+    // Nobody tells us: the server makes it beside its other work, and writes nothing down.
+    const timer = setInterval(
+      () => void client.refetchQueries({ queryKey: [sessionMedia.path], type: 'active' }),
+      lookEveryMs,
+    );
+    return () => clearInterval(timer);
+  }, [client]);
+  const percent = Math.round((item.preparing ?? 0) * 100);
+  return (
+    <div className={classNames('grid place-items-center bg-sunken p-4', className)}>
+      <div className="grid max-w-sm justify-items-center gap-3 text-center">
+        <MapIcon aria-hidden="true" strokeWidth={1.5} className="size-8 text-faint" />
+        <p id={label} role="status" className="font-medium [overflow-wrap:anywhere]">
+          {item.name} is being prepared
+        </p>
+        <progress aria-labelledby={label} value={percent} max={100} className="w-48" />
+        <p className="text-muted text-sm tabular-nums">
+          {percent} % · A large map is made ready once; then it opens fast.
+        </p>
+      </div>
+    </div>
+  );
+}
 
 type MapCanvasProps = {
   item: MediaItem;

@@ -1,6 +1,6 @@
 // What a map's view promises to addresses and to two maps that move together.
 import { expect, it } from 'vitest';
-import { fromShares, metresOf, roundedMap, toShares, zoomOf } from './map-view.ts';
+import { fromShares, metresOf, roundedMap, toShares, zoomOf } from './ol-map.ts';
 
 it('zoom and metres per pixel are the same thing said twice', () => {
   expect(metresOf(zoomOf(0.147))).toBeCloseTo(0.147, 10);

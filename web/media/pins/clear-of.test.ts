@@ -1,6 +1,6 @@
 // Pins beside the buttons that lie over their spots.
 import { expect, test } from 'vitest';
-import { clearOf } from './clear-of.ts';
+import { clearOf } from './pin-layer.tsx';
 
 const box = { width: 360, height: 400 };
 /** As the buttons of a map stand: in its corner. */

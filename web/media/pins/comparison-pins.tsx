@@ -1,11 +1,13 @@
 // Concerns about two pictures together: pinned to the newer one, with the older one and the way they were compared.
+
 import { useMemo, useState } from 'react';
+import { classNames } from '#web/lib/format/class-names.ts';
 import { type ComparisonPinning, PinningContext } from '#web/media/frame/pinning.ts';
 import type { ComparisonState } from '#web/media/linked/comparison-params.ts';
 import type { Pair } from '#web/media/linked/linked-viewer.ts';
 import type { Side } from '#web/media/linked/sides.ts';
 import { photoPairSurface, viewerPairSurface } from './pair-surface.ts';
-import { PinBar } from './pin-bar.tsx';
+import { PinButtons } from './pin-buttons.tsx';
 import { PinLayer } from './pin-layer.tsx';
 import type { PlaceFinder } from './surface.ts';
 import { useNamedPlace } from './use-named-place.ts';
@@ -58,6 +60,23 @@ function OnPair({ pins, isBeside, finders }: OnPairProps) {
     <div ref={setLayer} className="pointer-events-none absolute inset-0 z-10">
       <PinLayer pins={pins} surface={surface} />
       {surface && <PinBar pins={pins} className="top-11" />}
+    </div>
+  );
+}
+
+// The buttons of pins over what has no bar of its own for them.
+
+/** `className`: how far from the top, beneath what stands there. */
+export function PinBar({ pins, className }: { pins: Pins; className: string }) {
+  return (
+    <div
+      data-controls=""
+      className={classNames(
+        'pointer-events-auto absolute right-2 z-10 flex max-w-[calc(100%-1rem)] flex-wrap justify-end gap-1 rounded-control bg-surface/90 p-1 shadow-raised empty:hidden print:hidden',
+        className,
+      )}
+    >
+      <PinButtons pins={pins} size="sm" />
     </div>
   );
 }

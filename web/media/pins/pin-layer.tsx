@@ -1,11 +1,33 @@
 // The layer over a viewer on which pins lie, and on which a place is pointed at.
+
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyComponent, showLoadError } from '#web/lib/page/lazy-component.tsx';
-import { clearOf } from './clear-of.ts';
 import { PlaceOverlay } from './place-overlay.tsx';
-import type { PinPlace, Rect, Surface } from './surface.ts';
+import type { PinPlace, Point, Rect, Surface } from './surface.ts';
 import type { Pins } from './use-pins.tsx';
 import { watchControls } from './watch-controls.ts';
+
+// Where a pin stands whose spot lies under buttons: beside them, as near as there is room.
+
+/** From the middle of a pin to its edge, and a little air. */
+const reach = 18;
+
+const isOver = ({ x, y }: Point, { left, top, width, height }: Rect) =>
+  x > left - reach && x < left + width + reach && y > top - reach && y < top + height + reach;
+
+const isInside = ({ x, y }: Point, { width, height }: Pick<Rect, 'width' | 'height'>) =>
+  x >= 0 && y >= 0 && x <= width && y <= height;
+
+/** The point itself, unless a button lies there; what is out of sight stays so. */
+export function clearOf(point: Point, controls: readonly Rect[], box: Pick<Rect, 'width' | 'height'>): Point {
+  const isFree = (at: Point) => isInside(at, box) && !controls.some((each) => isOver(at, each));
+  if (!isInside(point, box) || isFree(point)) return point;
+  const columns = [point.x, ...controls.flatMap(({ left, width }) => [left - reach, left + width + reach])];
+  const rows = [point.y, ...controls.flatMap(({ top, height }) => [top - reach, top + height + reach])];
+  const farness = ({ x, y }: Point) => Math.hypot(x - point.x, y - point.y);
+  const free = columns.flatMap((x) => rows.map((y) => ({ x, y }))).filter(isFree);
+  return free.sort((one, other) => farness(one) - farness(other))[0] ?? point;
+}
 
 /** Their popovers weigh 25 kB, and most pictures have no pins. */
 const markers = lazyComponent(() => import('./pin-markers.tsx').then((module) => module.PinMarkers));

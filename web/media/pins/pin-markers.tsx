@@ -1,4 +1,5 @@
 // The pins of a picture, several that lie on each other as one: its colour and its shape say where the concern stands, a tap what it is.
+
 import { Check, CircleDot, MapPin, X } from 'lucide-react';
 import * as Popover from 'radix-ui/popover';
 import { useState } from 'react';
@@ -6,9 +7,26 @@ import { type Dispute, disputeStatusLabels, type Pin } from '#contract/disputes/
 import { classNames } from '#web/lib/format/class-names.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DisputeStatus, Priority } from '#web/ui/display/status-badge.tsx';
-import { type Cluster, clusterOf } from './clusters.ts';
 import type { PinPlace, Point, Rect } from './surface.ts';
 import type { Pins } from './use-pins.tsx';
+
+// Pins that would lie on each other are drawn as one, which says how many it stands for.
+export type Cluster<Thing> = Point & { things: Thing[] };
+
+/** As wide and as high as the area of a pin that a finger hits: beside each other they never overlap. */
+const touchSize = 44;
+
+/** Each joins the first that is near; what is out of sight is left out. */
+export function clusterOf<Thing>(placed: readonly { thing: Thing; point: Point | null }[]): Cluster<Thing>[] {
+  const clusters: Cluster<Thing>[] = [];
+  for (const { thing, point } of placed) {
+    if (point === null) continue;
+    const host = clusters.find(({ x, y }) => Math.max(Math.abs(x - point.x), Math.abs(y - point.y)) < touchSize);
+    if (host) host.things.push(thing);
+    else clusters.push({ ...point, things: [thing] });
+  }
+  return clusters;
+}
 
 /** The outlines differ without their colours: a drop, a diamond, a circle, a square. */
 const looks: Record<Dispute['status'], { shape: string; turned?: string; icon: typeof Check }> = {

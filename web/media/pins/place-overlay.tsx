@@ -1,10 +1,74 @@
 // Pointing at a place: by a tap, by drawing an area, or with the arrow keys and Enter.
+
 import { MapPin } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { AnchorPlace } from '#contract/disputes/anchors.ts';
-import { PlaceHint } from './place-hint.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import type { Point, Surface } from './surface.ts';
 import type { Purpose } from './use-pins.tsx';
+
+// What to do while a place is pointed at: beside the picture, over everything else, because any part of the picture may be meant.
+// Where a hint about a picture is out of its way.
+const gap = 8;
+
+/** Below the picture where the window has room for it, else above, else over its lower edge. */
+export function hintTop(
+  { top, bottom }: { top: number; bottom: number },
+  height: number,
+  windowHeight: number,
+): number {
+  if (bottom + gap + height <= windowHeight) return bottom + gap;
+  if (top - gap - height >= 0) return top - gap - height;
+  return windowHeight - height - gap;
+}
+
+type PlaceHintProps = { picture: RefObject<HTMLElement | null>; onCancel: () => void; children: ReactNode };
+
+function PlaceHint({ picture, onCancel, children }: PlaceHintProps) {
+  const hint = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current: panel } = hint;
+    if (!panel) return;
+    panel.showPopover();
+    const place = () => {
+      const box = picture.current?.getBoundingClientRect();
+      if (!box) return;
+      panel.style.left = `${box.left + box.width / 2}px`;
+      panel.style.top = `${hintTop(box, panel.offsetHeight, innerHeight)}px`;
+    };
+    const watcher = new ResizeObserver(place);
+    watcher.observe(panel);
+    addEventListener('scroll', place, { capture: true, passive: true });
+    addEventListener('resize', place);
+    return () => {
+      watcher.disconnect();
+      removeEventListener('scroll', place, { capture: true });
+      removeEventListener('resize', place);
+    };
+  }, [picture]);
+  return (
+    <div
+      ref={hint}
+      popover="manual"
+      role="status"
+      className="fixed inset-auto m-0 w-max max-w-[min(36rem,calc(100vw-1rem))] -translate-x-1/2 items-center gap-x-3 rounded-control border-0 bg-surface p-1.5 pl-3 text-ink text-sm shadow-raised open:flex print:hidden"
+    >
+      <span className="min-w-0">{children}</span>
+      <Button size="sm" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
 
 type PlaceOverlayProps = {
   purpose: Purpose['is'];

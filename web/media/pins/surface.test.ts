@@ -1,7 +1,7 @@
 // Where pins come to lie on a picture, and what a point of the screen is in it.
 import { describe, expect, it, test } from 'vitest';
-import { clusterOf } from './clusters.ts';
 import { overlapOf } from './pair-surface.ts';
+import { clusterOf } from './pin-markers.tsx';
 import { boxBetween, containedIn, flatAreaSurface, flatSurface, type Point } from './surface.ts';
 
 const box = { left: 10, top: 20, width: 400, height: 400 };

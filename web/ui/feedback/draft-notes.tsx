@@ -2,8 +2,8 @@
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { type Difference, isSame } from '#web/lib/forms/merge-edits.ts';
 import type { DraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { type Difference, isSame } from '#web/lib/forms/use-draft-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DraftRestored } from './draft-restored.tsx';
 import { Notice } from './notice.tsx';

@@ -1,6 +1,6 @@
 // Which of the rows that came are held back.
 import { expect, it } from 'vitest';
-import { rowsAbove } from './use-new-rows.ts';
+import { rowsAbove } from './adaptive-list.tsx';
 
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
 const held = (before: number[], now: number[], first: number) => [

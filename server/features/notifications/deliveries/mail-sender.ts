@@ -1,5 +1,5 @@
 // Sends what waits as mail: looks the reader up, renders the letter, and remembers addresses that are refused.
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isOptionalMail } from '#contract/notifications/deliveries.ts';
 import { noticeKindLabel } from '#contract/notifications/notification-preferences.ts';
@@ -19,7 +19,6 @@ import type { Delivery, DeliveryOutcome, DeliverySender } from './lane.ts';
 import { oneLine, renderLetter } from './letter.ts';
 import { reasonOf } from './rows.ts';
 import { MailRefused, type Message, sendSmtp } from './send-smtp.ts';
-import { makeUnsubscribeToken } from './unsubscribe-token.ts';
 
 type MailSettings = Pick<Config, 'mailFrom' | 'secret'> & { smtp: SmtpServer; publicUrl: string };
 type Recipient = { address: string; name: string };
@@ -155,4 +154,26 @@ export function createMailSender(deps: Dependencies): DeliverySender {
     if (wasBounced) await markAddress(deps, address, null).catch(() => undefined);
     return 'sent';
   };
+}
+
+// The tokens of unsubscribe links: each ends one kind of mail for one person, and nothing else.
+type Unsubscribe = { userId: number; kind: string };
+
+/** With a prefix, so that no other signature by the same secret is valid here. */
+function signatureOf(secret: string, payload: string): Buffer {
+  return createHmac('sha256', secret).update(`unsubscribe ${payload}`).digest();
+}
+
+/** Valid for good: whoever finds an old mail must still be able to end them. */
+function makeUnsubscribeToken(secret: string, { userId, kind }: Unsubscribe): string {
+  const payload = `${userId}.${kind}`;
+  return `${payload}.${signatureOf(secret, payload).toString('base64url')}`;
+}
+
+/** null: forged or changed. */
+export function readUnsubscribeToken(secret: string, token: string): Unsubscribe | null {
+  const [, id = '', kind = '', signed = ''] = /^(\d{1,10})\.([a-z_]{1,60})\.([\w-]{43})$/.exec(token) ?? [];
+  const [expected, signature] = [signatureOf(secret, `${id}.${kind}`), Buffer.from(signed, 'base64url')];
+  if (expected.length !== signature.length || !timingSafeEqual(expected, signature)) return null;
+  return Number(id) > 2_147_483_647 ? null : { userId: Number(id), kind };
 }

@@ -1,16 +1,16 @@
 // Sends one push to one device: encrypted for it, signed with our key, through the guarded fetch.
+
 import webPush from 'web-push';
 import type { PushPayload } from '#contract/notifications/push.ts';
 import type { Outgoing } from '#server/config/outgoing.ts';
 import type { VapidKeys } from '#server/lib/secrets/vapid-keys.ts';
 import type { Poster } from '#server/media/net/post-outside.ts';
-import { isPushHost } from './hosts.ts';
 
 export type Device = { endpoint: string; p256dh: string; auth: string };
 export type PushSender = ReturnType<typeof createPushSender>;
 
 /** `gone`: the device receives no more, now or ever. `failed`: worth another try. */
-export type PushResult = 'sent' | 'gone' | 'failed';
+type PushResult = 'sent' | 'gone' | 'failed';
 
 /** A device that is off for longer is told by the bell. */
 const dayInSeconds = 86_400;
@@ -41,4 +41,16 @@ export function createPushSender({ keys, outgoing, post, contact }: SenderOption
     if (status === 404 || status === 410) return 'gone';
     return status !== null && status >= 200 && status < 300 ? 'sent' : 'failed';
   };
+}
+
+// Which hosts push goes to: those of the setting, by https; on this machine what a test opened.
+function isBelow(host: string, listed: string): boolean {
+  return host === listed || host.endsWith(`.${listed}`);
+}
+
+export function isPushHost(endpoint: string, { pushHosts, testOrigins }: Outgoing): boolean {
+  const url = new URL(endpoint);
+  if (testOrigins.includes(url.origin)) return true;
+  const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '';
+  return isPlain && pushHosts.some((listed) => isBelow(url.hostname, listed));
 }

@@ -1,17 +1,41 @@
 // The pictures of digests: mail programs fetch them without a login, and each time it is asked whether their reader may see them now.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { LinkHosts } from '#contract/links/link.ts';
+import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { isNamed } from '#server/features/media/address-names.ts';
+import { addressNameOf, isNamed } from '#server/features/media/address-names.ts';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
-import { mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
+import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
 import { findReader } from '#server/features/notifications/deliveries/reader.ts';
 import { notFound } from '#server/lib/problem.ts';
+import { createTokenSigner } from '#server/lib/secrets/signed-token.ts';
 import type { Thumbnail, Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
-import { type MailPicture, readPictureToken } from './picture-address.ts';
+
+// The addresses of pictures in digests: signed, each for one picture, one reader and one digest, and for sixty days (behaviour §18.5).
+
+/** `file`: its id, and of an address the name that follows from it. `digestAt`: until when the digest tells of what is new; with its reader there is one of them. */
+type MailPicture = { reader: number; digestAt: string; sessionId: number; kind: MediaKind; file: string };
+
+const Payload = z.tuple([z.number(), z.string(), z.number(), z.enum(mediaKinds), z.string()]);
+
+const signerOf = (secret: string) => createTokenSigner(secret, 'digest picture');
+
+export function pictureAddress(secret: string, { reader, digestAt, sessionId, kind, file }: MailPicture): string {
+  return `${mailPictures}/${signerOf(secret).sign([reader, digestAt, sessionId, kind, addressNameOf(file)])}`;
+}
+
+/** null: forged, changed, or of a digest that is too old. */
+export function readPictureToken(secret: string, token: string, now = Date.now()): MailPicture | null {
+  const signed = signerOf(secret).verify(token);
+  if (signed === undefined) return null;
+  const [reader, digestAt, sessionId, kind, file] = z.parse(Payload, signed);
+  return isOpenStill(digestAt, now) ? { reader, digestAt, sessionId, kind, file } : null;
+}
 
 export type MailPictureDependencies = {
   db: Kysely<Tables>;

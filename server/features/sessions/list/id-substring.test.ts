@@ -1,7 +1,7 @@
 // The claim that listing numbers by their digits is the same as looking at each of them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { idsContaining } from './id-substring.ts';
+import { idsContaining } from './search-conditions.ts';
 
 test('the numbers that hold some digits are those in whose text they stand', () => {
   const digits = fc.oneof(fc.stringMatching(/^\d{1,4}$/), fc.stringMatching(/^0\d{0,3}$/));

@@ -6,13 +6,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
 import type { ShareLink } from '#contract/sharing/share-links.ts';
+import { createFileNames } from '#server/features/sharing/guest-pages.ts';
 import { saveAlignment } from '#server/features/viewpoints/alignments/stored.ts';
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import type { MediaRoot } from '#server/media/sources/source.ts';
 import { filmFrames, filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { createFileNames } from './file-names.ts';
 
 let folder: string;
 let testApp: TestApp;

@@ -1,12 +1,32 @@
 // How the files of a tab are looked at in pages for guests: photos flat, panoramas from within, maps and films as far as they can be shown.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import { mayBePanorama } from '#contract/media/panorama-shape.ts';
+import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
 import type { FilmCleaner } from '#server/media/blanks/film-cleaner.ts';
 import type { PanoramaCrop } from '#server/media/formats/image-metadata.ts';
 import { type MapDrawing, openMap } from '#server/media/maps/map-pictures.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { whyNoFilm } from './guest-film.ts';
 import type { Tab } from './visits.ts';
+
+// Films as guests get them: without the position that cameras write into them, or not at all.
+
+/** A film of a slow host gets its player; the page says it when the film does not come. */
+const patience = 1_000;
+const guests = { canRepair: false, seesSettings: false };
+
+/** As clients read it; also where a film does not come when it is played. */
+export const notShown = mediaErrorMessage(new MediaError('not_found', ''), guests);
+
+/** The sentence that stands in its place where it would be refused; null where it would be sent, as far as is known by then. */
+async function whyNoFilm(films: FilmCleaner, film: SourceFile): Promise<string | null> {
+  const asked = films.clean(film).then(
+    () => null,
+    (error: unknown) => (error instanceof MediaError ? mediaErrorMessage(error, guests) : notShown),
+  );
+  return Promise.race([asked, delay(patience, null, { ref: false })]);
+}
 
 /** By the ids of files: which are panoramas, and what is said in place of a map or a film that is not shown. */
 export type Looks = { spheres: ReadonlySet<string>; instead: ReadonlyMap<string, string> };

@@ -1,11 +1,11 @@
 // Pictures, films and players as they stand in pages for guests.
 import type { MediaKind, PictureSize } from '#contract/media/endpoints.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { notShown } from './guest-film.ts';
 import { type Html, html } from './html.ts';
 import { dayOf } from './layout.ts';
 import type { OpenLink } from './link.ts';
 import type { Looks } from './looks.ts';
+import { notShown } from './looks.ts';
 import type { ShownPicture } from './shown-pictures.ts';
 import type { Tab } from './visits.ts';
 

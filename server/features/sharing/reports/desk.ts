@@ -1,19 +1,43 @@
 // Where reports wait, are made one after the other, and are kept for a while by what they were made of.
+
 import { createHash, randomUUID } from 'node:crypto';
 import type { ReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ReportState } from '#contract/sharing/reports.ts';
 import { createFairQueue } from '#server/lib/fair-queue.ts';
 import { notFound, tooMany } from '#server/lib/problem.ts';
 import { sweep } from '#server/media/images/sweep.ts';
+import type { ReportPair } from '#server/media/reports/report-model.ts';
 import { makeReport, ReportFailure } from '#server/media/reports/report-process.ts';
-import { alignmentMilliseconds, awaitPairs } from './await-pairs.ts';
 import type { Gathered } from './gather.ts';
+import type { PendingPairs } from './pairs.ts';
 import { sharedFileName } from './shared-files.ts';
 import { dayWords } from './words.ts';
+
+// A report waits for a while until the pairs in it are laid over each other; then it is made of what is known.
+
+/** Long enough for a few pairs; those that take longer lie as they were taken. */
+const alignmentMilliseconds = 20_000;
+const pauseMilliseconds = 400;
+
+type Waiting = { until: number; now: () => number; signal: AbortSignal; onProgress(done: number, total: number): void };
+
+/** @throws where the signal says so. */
+async function awaitPairs(
+  { missing: total, read }: PendingPairs,
+  { until, now, signal, onProgress }: Waiting,
+): Promise<ReportPair[]> {
+  for (;;) {
+    const { pairs, missing } = await read();
+    onProgress(total - missing, total);
+    if (missing === 0 || now() >= until) return pairs;
+    await wait(pauseMilliseconds, undefined, { signal });
+  }
+}
 
 /** Raised when the drawing changes: what was made before is made anew. */
 const format = 5;

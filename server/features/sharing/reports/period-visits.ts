@@ -1,12 +1,98 @@
 // The visits of a period: each in a row with who released it and when, what was noted of them, and pictures of several.
+
+import { type Kysely, sql } from 'kysely';
+import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import { sessionStatusLabels } from '#contract/sessions/endpoints.ts';
+import type { ReportEdition } from '#contract/sharing/reports.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { readDetails } from '#server/features/media/picture-details.ts';
 import type { SessionRow } from '#server/features/sessions/session-row.ts';
-import type { Report, ReportNote, ReportTable } from '#server/media/reports/report-model.ts';
+import type { Report, ReportNote, ReportPicture, ReportTable } from '#server/media/reports/report-model.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
 import type { FileFinder, Gathering } from './gather.ts';
-import { picturesOfVisit, toGroups, type VisitPicture } from './picture-groups.ts';
 import type { PictureList } from './picture-list.ts';
-import { lastRelease, readReleases } from './releases.ts';
-import { capitalised, count, dayWords, fullName, isolated, spread } from './words.ts';
+import { cameraTime, capitalised, count, dayWords, fullName, instantWords, isolated, spread } from './words.ts';
+
+// The pictures of a visit in a report, by the tab where they lie, with the camera's time beneath each.
+const groupNames: Partial<Record<MediaKind, string>> = {
+  drone: 'Drone photos',
+  indoor: 'Indoor photos',
+  tour360: '360° pictures',
+};
+
+export type VisitPicture = { kind: MediaKind; file: SourceFile };
+
+export async function picturesOfVisit(files: FileFinder, id: number): Promise<VisitPicture[]> {
+  const found: VisitPicture[] = [];
+  for (const kind of mediaKinds) found.push(...(await files.list(id, kind)).map((file) => ({ kind, file })));
+  return found;
+}
+
+type Caption = { capturedAt: string | null; latitude: number | null; longitude: number | null } | undefined;
+
+/** The crew reads where it was taken; a guest no name of a file. */
+function captionOf(file: SourceFile, details: Caption, edition: Gathering['edition']): string {
+  const taken = cameraTime(details?.capturedAt);
+  const hasPlace = edition === 'crew' && details && details.latitude !== null && details.longitude !== null;
+  const place = hasPlace ? `${details.latitude?.toFixed(5)}, ${details.longitude?.toFixed(5)}` : null;
+  return [edition === 'guest' ? null : isolated(file.name), taken, place].filter(Boolean).join(' · ');
+}
+
+/** `visit`: which one they are of, where a report shows several. */
+export async function toGroups(
+  { db, edition }: Gathering,
+  shown: readonly VisitPicture[],
+  { pictures, visit }: { pictures: PictureList; visit?: string },
+): Promise<Report['groups'][number][]> {
+  const files = shown.map(({ file }) => file);
+  const details = await readDetails(db, files);
+  const headingOf = (kind: MediaKind) => [groupNames[kind] ?? 'Pictures', visit].filter(Boolean).join(', ');
+  const toPicture = ({ kind, file }: VisitPicture): ReportPicture => {
+    const caption = captionOf(file, details.get(file.id), edition);
+    const alt = [headingOf(kind), caption].filter(Boolean).join(': ');
+    return { picture: pictures.addFile(file), caption, alt };
+  };
+  return mediaKinds.flatMap((kind) => {
+    const own = shown.filter((one) => one.kind === kind);
+    return own.length > 0 ? [{ heading: headingOf(kind), pictures: own.map(toPicture) }] : [];
+  });
+}
+
+// Who released what and when, in the words of reports; a guest reads no names.
+type Release = { action: 'approved' | 'completed'; byName: string; at: string; releasedRecordId: number | null };
+type Reading = { edition: ReportEdition; timeZone: string };
+
+const acts = { approved: 'Approved', completed: 'Marked as completed' } as const;
+
+/** By session, oldest first; clients may know of every release of a session that they see (behaviour §2.7). */
+export async function readReleases(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, Release[]>> {
+  const { rows } = await sql<
+    Release & { sessionId: number }
+  >`select r.session_id as "sessionId", r.action, r.by_name as "byName", r.at,
+      r.released_record_id as "releasedRecordId"
+    from session_records r where r.session_id = any(${[...ids]}::integer[]) and r.action in ('approved', 'completed') order by r.id`.execute(
+    db,
+  );
+  const bySession = new Map<number, Release[]>();
+  for (const { sessionId, ...release } of rows)
+    bySession.set(sessionId, [...(bySession.get(sessionId) ?? []), release]);
+  return bySession;
+}
+
+const byOf = ({ byName }: Release, edition: ReportEdition) => (edition === 'guest' ? '' : ` by ${byName}`);
+
+/** 'Approved by Ada Obi on March 5, 2026 at 10:12 (Africa/Lagos), record 12.' */
+export function releaseLine(release: Release, { edition, timeZone }: Reading): string {
+  const { action, at, releasedRecordId } = release;
+  const record = releasedRecordId === null ? '' : `, record ${releasedRecordId}`;
+  return `${acts[action]}${byOf(release, edition)} on ${instantWords(at, timeZone)} (${timeZone})${record}.`;
+}
+
+/** 'released by Ada Obi on March 5, 2026 at 10:12', of the last one; null where there is none. */
+export function lastRelease(releases: readonly Release[], { edition, timeZone }: Reading): string | null {
+  const last = releases.findLast(({ action }) => action === 'approved');
+  return last ? `released${byOf(last, edition)} on ${instantWords(last.at, timeZone)}` : null;
+}
 
 /** Of the latest visit with pictures, and of each of some earlier ones. */
 const maxNewest = 12;

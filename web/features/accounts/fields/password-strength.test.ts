@@ -1,6 +1,6 @@
 // The claims about the bar beside a new password.
 import { expect, test } from 'vitest';
-import { passwordStrength } from './password-strength.ts';
+import { passwordStrength } from './password-field.tsx';
 
 test('longer is better, and what repeats or counts on is not longer', () => {
   const levels = [

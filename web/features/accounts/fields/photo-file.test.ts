@@ -1,6 +1,6 @@
 // Which files are taken as a photo.
 import { expect, test } from 'vitest';
-import { photoProblem, sizeToDraw } from './photo-file.ts';
+import { photoProblem, sizeToDraw } from './image-button.tsx';
 
 const limit = 5 * 1024 * 1024;
 

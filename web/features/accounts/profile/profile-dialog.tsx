@@ -1,9 +1,11 @@
 // The profile dialog: somebody's profile to look at, or with fields and photo to change it.
+
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { editProfile, getUser, type User } from '#contract/accounts/users.ts';
+import { changePhoto, editProfile, getUser, type User } from '#contract/accounts/users.ts';
 import { Profile } from '#contract/accounts/users-routes.ts';
 import { can, type Role } from '#contract/policy.ts';
+import { ImageButton, refuseImage } from '#web/features/accounts/fields/image-button.tsx';
 import { PasswordField } from '#web/features/accounts/fields/password-field.tsx';
 import { isGone } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
@@ -24,10 +26,8 @@ import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
-import { PhotoField } from './photo-field.tsx';
 import { PhotographerStatBadges } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
-import { type ProfileDraft, profileDraftOf, profileTitle, toProfile } from './profile-draft.ts';
 
 type ProfileDialogProps = DialogControl & {
   /** As the opener knows them; the dialog follows what becomes of them, such as a new photo. */
@@ -175,4 +175,70 @@ function ProfileFields({ form, role }: { form: UseFormReturn<ProfileDraft>; role
       </Field>
     </div>
   );
+}
+
+// The photo of a profile and the button that changes it.
+
+/** A new photo is stored at once, apart from the rest of the profile. */
+function PhotoField({ user, onRemoved }: { user: User; onRemoved: (saved: User) => void }) {
+  const params = { id: user.id };
+  const upload = useMutation(changePhoto, {
+    successToast: 'Photo uploaded',
+    onError: refuseImage('Failed to upload profile photo. Please try again.'),
+  });
+  const remove = useMutation(editProfile, {
+    successToast: 'Photo removed',
+    errorToast: { title: 'Failed to update profile' },
+    onSuccess: onRemoved,
+  });
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar name={fullName(user)} photo={user.profilePhotoUrl} size="xl" />
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        <div className="flex flex-wrap gap-2">
+          <ImageButton
+            label="Change Photo"
+            isStoring={upload.isPending}
+            onChoose={(profilePhotoUrl) => upload.run({ params, body: { profilePhotoUrl } })}
+          />
+          {user.profilePhotoUrl && (
+            <Button
+              variant="ghost"
+              pending={remove.isPending}
+              onClick={() =>
+                remove.run({ params, body: { ...profileDraftOf(user), profilePhotoUrl: null, version: user.version } })
+              }
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="text-muted text-sm">An image of at most 5 MB</p>
+      </div>
+    </div>
+  );
+}
+
+// What the profile dialog holds while somebody types, and the body that it becomes.
+type ProfileDraft = ReturnType<typeof profileDraftOf>;
+
+function profileDraftOf(user: User) {
+  const { firstName, lastName, email, phone, company, bio } = user;
+  const text = { email: email ?? '', phone: phone ?? '', company: company ?? '', bio: bio ?? '' };
+  return { firstName, lastName, ...text, currentPassword: '' };
+}
+
+/** Only clients have a company field (behaviour §8.5); of others it is not sent and stays as it is. */
+export function toProfile({ company, currentPassword, ...rest }: ProfileDraft, { role }: Pick<User, 'role'>) {
+  const profile = currentPassword === '' ? rest : { ...rest, currentPassword };
+  return role === 'client' ? { ...profile, company } : profile;
+}
+
+/** The dialog's title (behaviour §8.5): one's own, somebody else's to change, or somebody's to look at. */
+export function profileTitle(
+  user: Pick<User, 'firstName' | 'lastName'>,
+  how: { own: boolean; editing: boolean },
+): string {
+  if (!how.editing) return `${fullName(user)}'s Profile`;
+  return how.own ? 'My Profile' : 'Edit Profile';
 }

@@ -1,6 +1,6 @@
 // What the profile dialog sends, and what it is called.
 import { expect, test } from 'vitest';
-import { profileTitle, toProfile } from './profile-draft.ts';
+import { profileTitle, toProfile } from './profile-dialog.tsx';
 
 const draft = {
   firstName: 'Ada',

@@ -1,11 +1,15 @@
 // One's own profile. It stands without the sidebar and has its own way back (behaviour §10.1).
+
 import { KeyRound, Pencil, Settings } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { formatSize } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { areLetterKeysOn, setLetterKeys } from '#web/lib/page/letter-keys.ts';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { DataSaverSwitch } from '#web/ui/controls/data-saver-switch.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { ThemeSwitch } from '#web/ui/controls/theme-switch.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -14,9 +18,42 @@ import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { RoleBadge } from '#web/ui/display/role-badge.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
-import { DataCard } from './data-card.tsx';
 import { PhotographerStatCards } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
+
+// The data saver of this device, and what has come over the line since the page was opened.
+
+/** Bytes; other hosts do not tell what their films and tours take. */
+function transferred(): number {
+  const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+  return (entries as PerformanceResourceTiming[]).reduce((sum, { transferSize }) => sum + transferSize, 0);
+}
+
+const refreshMs = 2000;
+
+function useTransferred(): number | null {
+  const [bytes, setBytes] = useState<number | null>(null);
+  useEffect(() => {
+    const read = () => setBytes(transferred());
+    read();
+    const timer = setInterval(read, refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return bytes;
+}
+
+function DataCard() {
+  const bytes = useTransferred();
+  return (
+    <>
+      <h2 className="mb-2 font-semibold">Data</h2>
+      <DataSaverSwitch hint="On this device. Pictures come small; films, panoramas and maps only when you tap them. Offline, only pages open that you have opened here before" />
+      <p className="mt-3 text-muted text-sm tabular-nums">
+        Since you opened Topout: {bytes === null ? '…' : formatSize(bytes)}
+      </p>
+    </>
+  );
+}
 
 const NotificationCard = lazySection(() => import('./notification-card.tsx').then((module) => module.NotificationCard));
 const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx'), 'ProfileDialog');

@@ -1,16 +1,45 @@
 // One account in the list: who it is, what they are here, and what an admin can do with it.
+
 import { KeyRound, MailPlus, Pencil, Trash2 } from 'lucide-react';
+import type { AccountLinkKind } from '#contract/accounts/link-paths.ts';
 import { roleLabels, type User } from '#contract/accounts/users.ts';
 import { type Role, roles } from '#contract/policy.ts';
 import { fullName } from '#web/lib/format/format.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { IconButton } from '#web/ui/controls/button.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Highlight } from '#web/ui/display/highlight.tsx';
 import { RoleBadge, roleIcons } from '#web/ui/display/role-badge.tsx';
+import type { RoleChange } from './change-role-dialog.tsx';
 import { isOwnAdminRole, showCannotDeleteSelf } from './self-protection.ts';
-import type { OpenUserDialog } from './user-dialogs.tsx';
+
+// The dialogs of User Management: which one is open, for whom, and fetched when first needed.
+const UserDialog = lazyDialog(() => import('./user-dialog.tsx'), 'UserDialog');
+const InviteUserDialog = lazyDialog(() => import('./invite-user-dialog.tsx'), 'InviteUserDialog');
+const NewLinkDialog = lazyDialog(() => import('./new-link-dialog.tsx'), 'NewLinkDialog');
+const ProfileDialog = lazyDialog(() => import('#web/features/accounts/profile/profile-dialog.tsx'), 'ProfileDialog');
+const ChangeRoleDialog = lazyDialog(() => import('./change-role-dialog.tsx'), 'ChangeRoleDialog');
+const RemoveUserDialog = lazyDialog(() => import('./remove-user-dialog.tsx'), 'RemoveUserDialog');
+
+type LinkOf = { user: User; kind: AccountLinkKind };
+
+export type OpenUserDialog = ReturnType<typeof useUserDialogs>['open'];
+
+/** Each opening is a new form. */
+export function useUserDialogs() {
+  return useDialogs({
+    create: (control) => <UserDialog {...control} />,
+    invite: (control) => <InviteUserDialog {...control} />,
+    link: (control, of: LinkOf) => <NewLinkDialog {...control} {...of} />,
+    view: (control, user: User) => <ProfileDialog {...control} user={user} startsAs="view" />,
+    edit: (control, user: User) => <UserDialog {...control} user={user} />,
+    remove: (control, user: User) => <RemoveUserDialog {...control} user={user} />,
+    role: (control, change: RoleChange) => <ChangeRoleDialog {...control} {...change} />,
+  });
+}
 
 type UserRowProps = {
   user: User;

@@ -17,8 +17,7 @@ import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
-import { type OpenUserDialog, useUserDialogs } from './user-dialogs.tsx';
-import { UserRow } from './user-row.tsx';
+import { type OpenUserDialog, UserRow, useUserDialogs } from './user-row.tsx';
 
 const plurals: Record<Role, string> = { admin: 'Administrators', photographer: 'Photographers', client: 'Clients' };
 const shape = { q: param.text(), role: param.maybe(roles) };

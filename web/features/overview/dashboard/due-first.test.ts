@@ -1,6 +1,6 @@
 // Claims about the open concerns of a dashboard.
 import { expect, test } from 'vitest';
-import { dueFirst } from './due-first.ts';
+import { dueFirst } from './open-disputes.tsx';
 
 const row = (id: number) => ({ id });
 

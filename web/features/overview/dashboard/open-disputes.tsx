@@ -7,7 +7,6 @@ import { count, formatDate, fullName } from '#web/lib/format/format.ts';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Priority } from '#web/ui/display/status-badge.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
-import { dueFirst } from './due-first.ts';
 import { Section, SectionRows } from './section.tsx';
 
 const maxRows = 5;
@@ -71,4 +70,12 @@ export function OpenDisputes() {
       {dialogs}
     </Section>
   );
+}
+
+// Which open concerns a dashboard shows: those that are to be answered first, then the newest.
+
+/** No concern stands there twice. */
+export function dueFirst<Row extends { id: number }>(due: readonly Row[], newest: readonly Row[], max: number): Row[] {
+  const led = new Set(due.map(({ id }) => id));
+  return [...due, ...newest.filter(({ id }) => !led.has(id))].slice(0, max);
 }

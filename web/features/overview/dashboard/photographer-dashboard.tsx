@@ -1,4 +1,5 @@
 // The photographer's dashboard: four figures, the newest sessions, what has to be revised, and a few habits that help.
+
 import {
   Camera,
   CircleCheck,
@@ -10,10 +11,13 @@ import {
   Plus,
   TriangleAlert,
 } from 'lucide-react';
+import { Link } from 'wouter';
 import { dashboardStats } from '#contract/overview/dashboard.ts';
-import { projects } from '#contract/projects/endpoints.ts';
+import { type Project, projects } from '#contract/projects/endpoints.ts';
+import { sessions } from '#contract/sessions/endpoints.ts';
 import { CreateSessionDialog } from '#web/features/sessions/page/lazy-dialogs.ts';
-import { useApiQuery } from '#web/lib/api/queries.ts';
+import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
+import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { count, formatDate } from '#web/lib/format/format.ts';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -21,13 +25,32 @@ import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { StatCard } from '#web/ui/display/stat-card.tsx';
-import { CameBack } from './came-back.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { RecentProjects } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
-import { recentProjects } from './recent-projects.ts';
 import { Stats } from './stats.tsx';
+
+// The rejected sessions that wait for their photographer longest, within 'Action Required' (behaviour §24).
+const maxCameBack = 3;
+
+/** Its room is that of `rejected`, so that nothing moves when the rows come. */
+function CameBack({ rejected }: { rejected: number }) {
+  const query = { status: 'rejected' as const, sort: 'submittedAt' as const, limit: maxCameBack };
+  const { data } = useInfiniteList(sessions, { query });
+  const lines = Math.min(rejected, maxCameBack);
+  return (
+    <ul className="order-last grid w-full gap-1" style={{ minHeight: `${lines * 1.5}rem` }}>
+      {data?.rows.slice(0, lines).map((session) => (
+        <li key={session.id} className="truncate leading-6">
+          <Link href={`/sessions/${session.id}`} className="touch-target underline">
+            {formatDate(dayOf(session))} · {session.project.name}, {siteLabel(session)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const tips = [
   'Upload media to external platforms first',
@@ -133,4 +156,22 @@ function WorkflowTips() {
       </ul>
     </Card>
   );
+}
+
+// Which projects a dashboard calls recent.
+type Visited = Pick<Project, 'id' | 'lastCaptureDate' | 'sessionCount'>;
+
+/** Projects that have sessions, the most recent capture date first (behaviour §10.3); of one day the newer project first. */
+export function recentProjects<P extends Visited>(projects: readonly P[], max: number): P[] {
+  return projects
+    .filter(({ sessionCount, lastCaptureDate }) => sessionCount > 0 && lastCaptureDate !== null)
+    .toSorted((a, b) => byDay(b, a) || b.id - a.id)
+    .slice(0, max);
+}
+
+/** Days are yyyy-mm-dd, so their order is that of the text. */
+function byDay(a: Visited, b: Visited): number {
+  const [one, other] = [a.lastCaptureDate ?? '', b.lastCaptureDate ?? ''];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

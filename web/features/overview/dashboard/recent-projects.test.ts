@@ -1,6 +1,6 @@
 // The recent projects of the photographer's dashboard.
 import { expect, it } from 'vitest';
-import { recentProjects } from './recent-projects.ts';
+import { recentProjects } from './photographer-dashboard.tsx';
 
 const project = (id: number, lastCaptureDate: string | null, sessionCount = 1) => ({
   id,

@@ -1,6 +1,6 @@
 // What the audit log's filters ask for, and the names of its fields.
 import { expect, test } from 'vitest';
-import { fieldLabel, fieldValue, isAuditFiltered, noAuditFilters, toAuditQuery } from './audit-fields.ts';
+import { fieldLabel, fieldValue, isAuditFiltered, noAuditFilters, toAuditQuery } from './audit-entry.tsx';
 
 test('both days of a range are included, as the reader’s clock counts them', () => {
   const { from, to } = toAuditQuery({ ...noAuditFilters, from: '2026-02-27', to: '2026-02-28' });

@@ -13,8 +13,14 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
-import { AuditEntry } from './audit-entry.tsx';
-import { type AuditFilters, auditParams, isAuditFiltered, noAuditFilters, toAuditQuery } from './audit-fields.ts';
+import {
+  AuditEntry,
+  type AuditFilters,
+  auditParams,
+  isAuditFiltered,
+  noAuditFilters,
+  toAuditQuery,
+} from './audit-entry.tsx';
 
 export function AuditLog() {
   const [filters, setFilters] = useSearchParams(auditParams);

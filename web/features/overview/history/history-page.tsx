@@ -1,4 +1,5 @@
 // System History for admins: every session, every concern and every demo request that ever came in, and the audit log.
+
 import { CircleCheck, History, Mailbox } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { demoRequests } from '#contract/accounts/demo-requests.ts';
@@ -20,7 +21,9 @@ import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { formatNumber } from '#web/lib/format/format.ts';
 import { param, useSearchParams } from '#web/lib/routing/search-params.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { SearchInput } from '#web/ui/controls/search-input.tsx';
 import { TabPanel, Tabs } from '#web/ui/controls/tabs.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
@@ -28,7 +31,6 @@ import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
-import { FindField } from './find-field.tsx';
 import { SessionEntry } from './session-entry.tsx';
 
 const HistoryFilters = lazySection(
@@ -208,5 +210,14 @@ function Skeletons({ count, className }: { count: number; className: string }) {
     <SkeletonList count={count} className="grid gap-3">
       <Skeleton className={`rounded-card ${className}`} />
     </SkeletonList>
+  );
+}
+
+// The field for the words alone, above the demo requests.
+function FindField({ value, onSearch }: { value: string; onSearch: (words: string) => void }) {
+  return (
+    <Field label="Search" hideLabel>
+      <SearchInput placeholder="Search words" maxLength={200} value={value} onSearch={onSearch} />
+    </Field>
   );
 }

@@ -1,7 +1,6 @@
 // What the groups beside the hits of a search are called, what they leave out, and where their rows lead.
 import { expect, it } from 'vitest';
-import { capturedTitle, foundGroups } from './found-groups.tsx';
-import { concernPath, groupPaths, personPath } from './group-paths.ts';
+import { capturedTitle, concernPath, foundGroups, groupPaths, personPath } from './found-groups.tsx';
 
 it('the sessions of a date say which day or month was understood', () => {
   expect(capturedTitle({ from: '2026-10-09', to: '2026-10-09', decided: false })).toBe('Captured on October 9, 2026');

@@ -1,6 +1,8 @@
 // What a search finds beside its hits, as groups of rows: people, concerns, and the sessions of a date (behaviour §7.7).
+
 import { MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { anchorAddress } from '#contract/disputes/anchors.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { FoundPerson, SearchGroups } from '#contract/overview/dashboard.ts';
 import { formatDate, fullName } from '#web/lib/format/format.ts';
@@ -9,10 +11,9 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Highlight } from '#web/ui/display/highlight.tsx';
 import { RoleBadge } from '#web/ui/display/role-badge.tsx';
 import { DisputeStatus } from '#web/ui/display/status-badge.tsx';
-import { concernPath, personPath } from './group-paths.ts';
 import { SearchHit } from './search-hit.tsx';
 
-export type FoundRow = { key: string; path: string; shown: ReactNode };
+type FoundRow = { key: string; path: string; shown: ReactNode };
 export type FoundGroup = {
   title: string;
   total: number;
@@ -116,4 +117,22 @@ function visitGroup(visits: Visits, query: string): FoundGroup {
     })),
     all: { path: `/sessions?${filter}`, label: 'Show all in Sessions' },
   };
+}
+
+// Where the rows lead that a search finds beside its hits.
+
+/** Admins get to the account; everybody else to the visits of a photographer, or to the project that they share. */
+export function personPath({ id, username, role, projectId }: FoundPerson): string {
+  if (username !== undefined) return `/users?q=${encodeURIComponent(username)}`;
+  return role === 'photographer' ? `/sessions?photographerId=${id}` : `/projects/${projectId}`;
+}
+
+/** To the place that it is pinned to, which opens it; without one, or where that is shown no more, to the concerns of its session. */
+export function concernPath({ anchor, sessionId }: Pick<Dispute, 'anchor' | 'sessionId'>): string {
+  return anchor && !anchor.takenBack ? anchorAddress(anchor) : `/sessions/${sessionId}#concerns`;
+}
+
+/** Of all that is found beside the hits, in the order in which it is shown. */
+export function groupPaths({ people, concerns, visits }: SearchGroups): string[] {
+  return [...people.rows.map(personPath), ...concerns.rows.map(concernPath), ...(visits?.rows ?? []).map(resultPath)];
 }

@@ -1,22 +1,25 @@
 // The released sessions: filtered, as cards or rows, two of them to be chosen for comparison.
-import { Camera, Columns2, Eye, MessagesSquare } from 'lucide-react';
+import { Camera, Columns2, Eye, FilterX, MessagesSquare } from 'lucide-react';
 import { useCallback } from 'react';
 import type { ListLayout } from '#contract/pages/device-choices.ts';
+import { sites } from '#contract/projects/endpoints.ts';
 import { type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { DisputeDetailsDialog, RaiseDisputeDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { RaiseButton } from '#web/features/disputes/raise-button.tsx';
+import { ProjectChoice } from '#web/features/sessions/filters/lazy-choices.tsx';
 import { SessionCard } from '#web/features/sessions/list/session-card.tsx';
 import { SessionCards, useListLayout, useSessionColumns } from '#web/features/sessions/list/session-list.tsx';
 import { SessionMediaDialog } from '#web/features/sessions/page/lazy-dialogs.ts';
 import { dayOf } from '#web/features/sessions/parts/session-labels.ts';
-import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { chosenId, Options, Select } from '#web/ui/controls/select.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ProgressFilters } from './progress-filters.tsx';
 import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
 import { canToggle, maxSelected, toggleSelected } from './selection.ts';
 
@@ -177,5 +180,44 @@ function ProgressCard({ session, layout, isFirst, choice, onView, onRaise, onDis
         </>
       }
     />
+  );
+}
+
+// Narrowing the client's sessions: project, site where there are several, order.
+type ProgressFiltersProps = { state: ProgressState; setState: SetProgress };
+
+function ProgressFilters({ state, setState }: ProgressFiltersProps) {
+  const { projectId, siteId, sort } = state;
+  const found = useApiQuery(sites, { params: { id: projectId ?? 0 }, query: { limit: 500 } }, { enabled: !!projectId });
+  const choices = projectId ? (found.data?.rows ?? []) : [];
+  return (
+    <>
+      <Field label="Project" hideLabel className="min-w-40 flex-1 sm:max-w-64">
+        <ProjectChoice
+          value={projectId}
+          onChange={(id) => setState({ projectId: id, siteId: undefined })}
+          none="All Projects"
+        />
+      </Field>
+      {choices.length > 1 && (
+        <Field label="Site" hideLabel className="min-w-40 flex-1 sm:max-w-64">
+          <Select value={siteId ?? ''} onChange={(event) => setState({ siteId: chosenId(event) })}>
+            <option value="">All Sites</option>
+            <Options of={choices} label={({ name }) => name} />
+          </Select>
+        </Field>
+      )}
+      <Field label="Sort" hideLabel className="min-w-40 flex-1 sm:max-w-64">
+        <Select value={sort} onChange={(event) => setState({ sort: event.target.value as typeof sort })}>
+          <option value="captureDate">Sort by Session Date</option>
+          <option value="createdAt">Sort by Submission Date</option>
+        </Select>
+      </Field>
+      {(projectId || siteId) && (
+        <Button variant="ghost" icon={FilterX} onClick={() => setState({ projectId: undefined, siteId: undefined })}>
+          Clear Filters
+        </Button>
+      )}
+    </>
   );
 }

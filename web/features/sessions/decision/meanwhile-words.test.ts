@@ -1,6 +1,6 @@
 // How it is said that somebody else decided first.
 import { expect, test } from 'vitest';
-import { meanwhileWords } from './meanwhile-words.ts';
+import { meanwhileWords } from './unsent-decisions.tsx';
 
 const reviewer = { id: 2, firstName: 'Kunle', lastName: 'Bello', role: 'admin' as const };
 

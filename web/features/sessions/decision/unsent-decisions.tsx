@@ -1,14 +1,15 @@
 // Decisions that were refused, or not sent for a crash or a lost line: to be sent, thrown away or dismissed by whoever made them (behaviour §2.8).
+
 import { CircleCheck, CircleX, Send, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { getSession, type SessionStatus } from '#contract/sessions/endpoints.ts';
+import { getSession, type Session, type SessionStatus } from '#contract/sessions/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
+import { fullName } from '#web/lib/format/format.ts';
 import type { Decision, PendingDecision } from '#web/lib/offline/pending-decisions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { meanwhileWords } from './meanwhile-words.ts';
 
 type UnsentButtonsProps = { onSend: () => void; onDiscard: () => void };
 
@@ -100,4 +101,19 @@ function NotSent({ decision, label, from, to, onSend, onDiscard }: UnsentNoticeP
       </div>
     </Notice>
   );
+}
+
+// What became of a session while a decision about it was not sent.
+type Decided = Pick<Session, 'id' | 'status' | 'reviewer'>;
+
+export function meanwhileWords({ id, status, reviewer }: Decided): string {
+  const who = reviewer ? ` by ${fullName(reviewer)}` : '';
+  switch (status) {
+    case 'pending':
+      return `Session #${id} waits for review again.`;
+    case 'completed':
+      return `Session #${id} was completed meanwhile.`;
+    default:
+      return `Session #${id} was ${status}${who} meanwhile.`;
+  }
 }

@@ -1,5 +1,5 @@
 // The decision about the open session; on small screens a sheet at the bottom, within reach of a thumb.
-import { Check, X } from 'lucide-react';
+import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { preloadQuestion, useApprovalQuestion } from '#web/features/sessions/decision/approval-question.tsx';
@@ -9,11 +9,10 @@ import type { ReviewDraft } from '#web/features/sessions/decision/use-review-tex
 import { TravellingBox } from '#web/features/sessions/parts/travelling.tsx';
 import { count } from '#web/lib/format/format.ts';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { useDeskKeys } from './desk-keys.ts';
 import { RejectionForm, RejectionMarks } from './rejection-form.tsx';
-import { Step } from './step.tsx';
 import type { Desk } from './use-desk.ts';
 
 /** Who else is here is known after what is here. */
@@ -132,5 +131,23 @@ function Choice({ session, desk, text }: DecisionProps) {
       </p>
       {question}
     </>
+  );
+}
+
+// The button to the next session of the queue, or to the one before.
+type StepProps = { desk: Desk; by: 1 | -1; className?: string };
+
+export function Step({ desk, by, className }: StepProps) {
+  const isNext = by === 1;
+  return (
+    <IconButton
+      label={isNext ? 'Next session' : 'Previous session'}
+      icon={isNext ? ChevronRight : ChevronLeft}
+      variant="secondary"
+      aria-keyshortcuts={isNext ? 'j' : 'k'}
+      aria-disabled={!desk.canStep(by) || undefined}
+      className={className}
+      onClick={() => desk.step(by)}
+    />
   );
 }

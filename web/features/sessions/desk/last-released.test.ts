@@ -1,6 +1,6 @@
 // Which pictures a visit's own is compared with.
 import { expect, test } from 'vitest';
-import { beforeOf } from './last-released.ts';
+import { beforeOf } from './last-visit.tsx';
 
 test("before a visit's own picture come those of earlier visits, the newest as many as can be asked for", () => {
   const pictures = Array.from({ length: 60 }, (_, sessionId) => ({ sessionId }));

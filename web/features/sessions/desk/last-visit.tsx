@@ -1,7 +1,8 @@
 // The viewpoints of a visit against the last one that was released, each pair in the viewer of comparisons.
+
 import { ImageOff, Images } from 'lucide-react';
 import { useState } from 'react';
-import { type Session, sessions } from '#contract/sessions/endpoints.ts';
+import { maxIdsInQuery, type Session, sessions } from '#contract/sessions/endpoints.ts';
 import {
   getViewpoint,
   type SessionViewpoints,
@@ -16,7 +17,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
-import { beforeOf } from './last-released.ts';
 
 type LastVisitProps = {
   session: Session;
@@ -99,4 +99,15 @@ function Stage({ viewpoint, left, right, onStep }: StageProps) {
       onStep={onStep}
     />
   );
+}
+
+// Which pictures of a viewpoint come before a visit's own.
+
+/** Oldest first, as many of the newest as can be asked for at once. */
+export function beforeOf<P extends Pick<ViewpointPicture, 'sessionId'>>(
+  pictures: readonly P[],
+  sessionId: number,
+): P[] {
+  const at = pictures.findIndex((picture) => picture.sessionId === sessionId);
+  return pictures.slice(Math.max(0, at - maxIdsInQuery), Math.max(0, at));
 }

@@ -1,6 +1,8 @@
 // The open session on the desk: its media large, what was submitted, and the decision.
+
 import { Flag } from 'lucide-react';
-import { mediaKinds } from '#contract/media/endpoints.ts';
+import { type TouchEvent, useRef, useState } from 'react';
+import { fieldOfKind, type MediaKind, mediaKinds, sessionMedia } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { maxFlags } from '#contract/sessions/rejection.ts';
 import { sessionViewpoints } from '#contract/viewpoints/endpoints.ts';
@@ -15,10 +17,33 @@ import { Card } from '#web/ui/display/card.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { Decision } from './decision.tsx';
 import { useDeskKeys } from './desk-keys.ts';
+import { firstTab, itemBeside, picturesOf, stepsOf } from './pictures.ts';
 import { Submitted } from './submitted.tsx';
 import type { Desk } from './use-desk.ts';
-import { useSwipe } from './use-swipe.ts';
-import { useViewed } from './use-viewed.ts';
+
+// A finger that wipes to the left or to the right; whatever goes up or down scrolls the page.
+
+/** In pixels; nearer it is a tap that slipped. */
+const least = 48;
+
+/** `onSwipe` is told 1 for what lies to the right of what is seen. `within`: only where the finger begins there. */
+export function useSwipe(onSwipe: (by: 1 | -1) => void, within = '*') {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onTouchStart({ touches, target }: TouchEvent) {
+      const finger = touches.length === 1 ? touches[0] : undefined;
+      const isHere = target instanceof Element && target.closest(within) !== null;
+      start.current = finger && isHere ? { x: finger.clientX, y: finger.clientY } : undefined;
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const finger = changedTouches[0];
+      if (!finger || !start.current) return;
+      const [across, down] = [finger.clientX - start.current.x, finger.clientY - start.current.y];
+      start.current = undefined;
+      if (Math.abs(across) > least && Math.abs(across) > 2 * Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
+    },
+  };
+}
 
 /** The viewers of comparisons come with it. */
 const LastVisit = lazySection(() => import('./last-visit.tsx').then((module) => module.LastVisit));
@@ -78,4 +103,55 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
       <Decision session={session} desk={desk} text={text} />
     </div>
   );
+}
+
+// Which tab and which picture of the open session one looks at; none of it outlives the session.
+export function useViewed(session: Session) {
+  const [kind, setKind] = useState(() => firstTab(session));
+  const [open, setOpen] = useState<string | null>(null);
+  const [chosen, choose] = useState<string | null>(null);
+  const [compares, setCompares] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const input = { params: { id: session.id, kind } };
+  const { data } = useApiQuery(sessionMedia, input, { enabled: session[fieldOfKind[kind]] !== null });
+  const pictures = picturesOf(data, kind);
+  const steps = stepsOf(pictures, data);
+  const isPhoto = (id: string | null) => pictures.photos.some((photo) => photo.id === id);
+  const at = steps.find(({ id }) => id === open) ?? steps.find(({ id }) => id === chosen) ?? steps[0];
+  function onChoose(id: string) {
+    setOpen(null);
+    choose(id);
+  }
+  return {
+    ...{ kind, open, compares, setCompares, box, onChoose },
+    /** The large photo, or the panorama that was opened. */
+    shown: [...pictures.photos, ...pictures.panoramas].find((picture) => picture === at),
+    chosen,
+    onKindChange(next: MediaKind) {
+      setKind(next);
+      setOpen(null);
+      choose(null);
+      setCompares(false);
+    },
+    /** The lightbox leads through the photos too: where it was closed one goes on. */
+    onOpen(id: string | null) {
+      setOpen(id);
+      if (isPhoto(id)) choose(id);
+    },
+    /** Films, panoramas and maps are chosen by opening them. */
+    step(by: 1 | -1): boolean {
+      const next = itemBeside(steps, at?.id ?? null, by);
+      if (!next) return false;
+      if (isPhoto(next.id)) onChoose(next.id);
+      else setOpen(next.id);
+      requestAnimationFrame(() => bringIntoView(box.current, isPhoto(next.id)));
+      return true;
+    },
+  };
+}
+
+/** A tab with photos has its panoramas in a section of their own. */
+function bringIntoView(box: HTMLElement | null, isPhoto: boolean): void {
+  const shown = box?.querySelector(isPhoto ? '[data-photo="chosen"]' : 'section[aria-label="360 pictures"]');
+  shown?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,6 +1,6 @@
 // Where the desk goes from an open session.
 import { expect, test } from 'vitest';
-import { neighbourOf, type Queue, toDecide } from './queue.ts';
+import { neighbourOf, type Queue, toDecide } from './use-desk.ts';
 
 const queue = (more: Partial<Queue> = {}): Queue => ({
   ids: [11, 12, 13, 14],

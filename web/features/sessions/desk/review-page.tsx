@@ -1,22 +1,25 @@
 // The review desk: one session that waits after the other, decided without leaving the page (behaviour §20).
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions/endpoints.ts';
-import { UnsentDecisions } from '#web/features/sessions/decision/one-click.tsx';
+import { type OneClick, RowDecision, UnsentDecisions } from '#web/features/sessions/decision/one-click.tsx';
+import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { formatDate, formatNumber } from '#web/lib/format/format.ts';
+import { underWay } from '#web/lib/offline/pending-decisions.ts';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx';
-import { Filmstrip } from './filmstrip.tsx';
-import { OpenSession } from './open-session.tsx';
-import { PendingLine } from './pending-line.tsx';
-import { Step } from './step.tsx';
+import { Step } from './decision.tsx';
+import { deskPath } from './desk-path.ts';
+import { OpenSession, useSwipe } from './open-session.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
-import { useSwipe } from './use-swipe.ts';
 
 const toQueue = { href: '/approvals', label: 'Pending Approvals' };
 
@@ -68,5 +71,82 @@ function Head({ open, session, desk }: HeadProps) {
         }
       />
     </div>
+  );
+}
+
+// What was decided and is not sent yet, with its undoing, while the next session is looked at (behaviour §20.3).
+type PendingLineProps = { oneClick: OneClick; open: number };
+
+/** Of the open session it stands in the place of the buttons. It takes no focus: the next decision is what comes next. */
+function PendingLine({ oneClick, open }: PendingLineProps) {
+  const made = underWay(oneClick.all).filter(({ sessionId }) => sessionId !== open);
+  return made.map((decision) => (
+    <div
+      key={decision.sessionId}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2 shadow-raised"
+    >
+      <span className="wrap-anywhere min-w-0 flex-1 basis-40 text-muted text-sm max-sm:line-clamp-1">
+        Session #{decision.sessionId}, {decision.words}
+      </span>
+      <RowDecision decision={decision} oneClick={oneClick} undo={{ 'aria-keyshortcuts': 'u' }} />
+    </div>
+  ));
+}
+
+// The sessions that wait, as a strip of small pictures in the order of the queue; the open one is marked.
+type FilmstripProps = { rows: readonly Session[]; open: number; decided: ReadonlySet<number> };
+
+function Filmstrip({ rows, open, decided }: FilmstripProps) {
+  const strip = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another open one is another place.
+  useEffect(() => {
+    function bringIntoSight() {
+      const box = strip.current;
+      const item = box?.querySelector<HTMLElement>('[aria-current]');
+      // Only the strip moves, never the page.
+      if (box && item) box.scrollLeft = item.offsetLeft - (box.clientWidth - item.offsetWidth) / 2;
+    }
+    bringIntoSight();
+    addEventListener('resize', bringIntoSight);
+    return () => removeEventListener('resize', bringIntoSight);
+  }, [open]);
+  return (
+    <nav
+      ref={strip}
+      aria-label="Waiting sessions"
+      className="relative -mx-1 mb-3 overflow-x-auto px-1 py-1 print:hidden"
+    >
+      <ol className="flex gap-2">
+        {rows.map((session) => (
+          <li key={session.id} className="w-16 shrink-0 sm:w-28">
+            <Frame session={session} isOpen={session.id === open} isDecided={decided.has(session.id)} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Frame({ session, isOpen, isDecided }: { session: Session; isOpen: boolean; isDecided: boolean }) {
+  return (
+    <Link
+      href={deskPath(session.id)}
+      replace
+      aria-current={isOpen ? 'page' : undefined}
+      className="block overflow-hidden rounded-control border border-line bg-surface hover:border-line-strong aria-[current]:border-accent aria-[current]:ring-2 aria-[current]:ring-accent"
+    >
+      <span className="relative block">
+        <SessionCover session={session} sizes="112px" />
+        {isDecided && (
+          <span className="absolute inset-0 grid place-items-center bg-black/55 text-white">
+            <Check aria-hidden="true" className="size-6" />
+          </span>
+        )}
+      </span>
+      <span className="block truncate px-1.5 py-1 text-xs max-sm:sr-only">
+        {siteLabel(session)}
+        {isDecided && <span className="sr-only"> (decided)</span>}
+      </span>
+    </Link>
   );
 }

@@ -1,17 +1,56 @@
 // The desk around the open session: the queue, what was decided here, and where to go from there.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Session, sessions } from '#contract/sessions/endpoints.ts';
+import { fieldOfKind, sessionMedia } from '#contract/media/endpoints.ts';
+import { getSession, type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { useOneClick } from '#web/features/sessions/decision/one-click.tsx';
-import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { createPictureMemory, type PictureMemory } from '#web/features/viewpoints/page/picture-memory.ts';
+import { queryOptionsFor, useInfiniteList } from '#web/lib/api/queries.ts';
+import { savesData } from '#web/lib/device/data-saver.ts';
 import { type Decision, underWay } from '#web/lib/offline/pending-decisions.ts';
+import { chosenSource } from '#web/media/photos/album.tsx';
 import { useDeskKeys } from './desk-keys.ts';
 import { deskPath } from './desk-path.ts';
-import { neighbourOf, type Queue, toDecide } from './queue.ts';
-import { useFetchAhead } from './use-fetch-ahead.ts';
+import { firstTab, picturesOf } from './pictures.ts';
+
+// What comes next is there before it is asked for: its session, the media of its first tab and the first photo.
+
+/** Another decision takes longer than that. */
+const staleTime = 60_000;
+
+async function fetchAhead(client: QueryClient, session: Session, memory: PictureMemory): Promise<void> {
+  const kind = firstTab(session);
+  const params = { id: session.id };
+  void client.prefetchQuery({ ...queryOptionsFor(getSession, { params }), staleTime });
+  if (session[fieldOfKind[kind]] === null) return;
+  const options = { ...queryOptionsFor(sessionMedia, { params: { ...params, kind } }), staleTime };
+  const { photos } = picturesOf(await client.fetchQuery(options).catch(() => undefined), kind);
+  const [photo] = photos;
+  if (photo) await memory.load(chosenSource(photo));
+}
+
+/** One after the other, the nearest first, so that the open one is not held up. */
+function useFetchAhead(next: readonly Session[]): void {
+  const client = useQueryClient();
+  const [memory] = useState(createPictureMemory);
+  const key = next.map(({ id, recordId }) => `${id}.${recordId}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which ones they are.
+  useEffect(() => {
+    let left = false;
+    async function run() {
+      for (const session of savesData() ? [] : next) if (!left) await fetchAhead(client, session, memory);
+    }
+    void run();
+    return () => {
+      left = true;
+    };
+  }, [client, memory, key]);
+  useEffect(() => () => memory.clear(), [memory]);
+}
 
 export type Desk = ReturnType<typeof useDesk>;
-export type DeskMove = 'approve' | 'reject';
+type DeskMove = 'approve' | 'reject';
 
 /** So many are fetched ahead of the open one. */
 const ahead = 2;
@@ -110,4 +149,34 @@ function useWholeQueue(list: Growing, place: number): void {
   useEffect(() => {
     if (wanted && isNear) void fetchNextPage();
   }, [wanted, isNear, fetchNextPage]);
+}
+
+// Where the desk goes from the session that is open: to its neighbours, or on to what is still to be decided.
+export type Queue = {
+  /** What waits, longest first. */
+  ids: readonly number[];
+  /** Decided here, and not answered yet: the server still counts them as waiting. */
+  decided: ReadonlySet<number>;
+  /** Their files still travel: there is nothing to decide yet. */
+  travelling: ReadonlySet<number>;
+  open: number;
+  /** Where the open one stands in the queue, or stood before it left. */
+  place: number;
+};
+
+/** Undefined at both ends. */
+export function neighbourOf({ ids, open, place }: Queue, by: 1 | -1): number | undefined {
+  const at = ids.indexOf(open);
+  if (at >= 0) return ids[at + by];
+  // What stood behind it has moved up to its place.
+  return ids[by === 1 ? place : place - 1];
+}
+
+/** What comes after the open one, nearest first; at the end of the queue it goes on with what was passed over. */
+export function toDecide({ ids, decided, travelling, open, place }: Queue): number[] {
+  const at = ids.indexOf(open);
+  const from = at >= 0 ? at + 1 : place;
+  return [...ids.slice(from), ...ids.slice(0, from)].filter(
+    (id) => id !== open && !decided.has(id) && !travelling.has(id),
+  );
 }

@@ -1,8 +1,11 @@
 // 'Create New Session': the photographer hands a visit in for approval.
+import { useEffect } from 'react';
+import { sessions } from '#contract/sessions/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
-import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { type DraftForm, useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
 import { toastFailure } from '#web/lib/page/toast.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
@@ -14,7 +17,6 @@ import { newDraft, type SessionDraft, sessionResolver, toBody } from './session-
 import { SessionFields } from './session-form.tsx';
 import { useDateQuestion } from './use-date-question.tsx';
 import { useDiscard } from './use-discard.ts';
-import { useStartingPlace } from './use-starting-place.ts';
 
 /** `projectId`: the project that is chosen at first. */
 export function CreateSessionDialog({ projectId, ...control }: DialogControl & { projectId?: number | undefined }) {
@@ -65,4 +67,28 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
       {question.dialogs}
     </FormDialog>
   );
+}
+
+// Where a new session starts: where its photographer was last, and of several sites at the one that is theirs alone.
+
+/** What was chosen or restored stays; what is filled in here can be changed. */
+function useStartingPlace(
+  { form, restored }: DraftForm<SessionDraft>,
+  { rows }: Pick<ReturnType<typeof useSites>, 'rows'>,
+): void {
+  const { person } = useCurrentUser();
+  const { defaultValues } = form.formState;
+  const enabled = !restored && defaultValues?.projectId === '';
+  const { data } = useApiQuery(sessions, { query: { photographerId: person.id, limit: 1 } }, { enabled });
+  const last = data?.rows[0];
+  useEffect(() => {
+    if (!enabled || !last || form.getValues('projectId') !== '') return;
+    form.setValue('projectId', String(last.projectId));
+    form.setValue('siteId', last.siteId === null ? '' : String(last.siteId));
+  }, [enabled, last, form]);
+  const own = rows?.filter(({ photographerId }) => photographerId === person.id);
+  const only = own?.length === 1 ? own[0]?.id : undefined;
+  useEffect(() => {
+    if (only && form.getValues('siteId') === '') form.setValue('siteId', String(only));
+  }, [only, form]);
 }

@@ -5,8 +5,8 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
+import type { LinkLabel } from './link-check.ts';
 import { type LinkPlace, useLinkCheck } from './link-check.ts';
-import type { LinkLabel } from './link-labels.ts';
 
 type LinkFieldProps = {
   label: string;

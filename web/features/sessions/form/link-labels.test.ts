@@ -1,6 +1,6 @@
 // What people read beside a link that they pasted.
 import { expect, test } from 'vitest';
-import { checkedLinkLabel, isLink, linkLabel } from './link-labels.ts';
+import { checkedLinkLabel, isLink, linkLabel } from './link-check.ts';
 
 const folder = 'https://drive.google.com/drive/folders/1aBcDeFgHiJkLmNoPqRsTuVwXyZ';
 

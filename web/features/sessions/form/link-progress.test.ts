@@ -1,7 +1,7 @@
 // The line below the links of a form.
 import { expect, it } from 'vitest';
 import { privateLink } from '#contract/media/endpoints.ts';
-import { linkProgress } from './link-progress.ts';
+import { linkProgress } from './session-form.tsx';
 
 const fine = { problem: null };
 const hidden = { problem: privateLink };

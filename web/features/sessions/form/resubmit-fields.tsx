@@ -1,11 +1,13 @@
 // What a photographer reads and writes before handing in again: why it came back, a line to each flagged picture, what changed, a word to the reviewer.
-
+import { useRef } from 'react';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { maxLine, sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
+import { type FlaggedPicture, maxLine, sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
 import { ChangeList } from '#web/features/sessions/parts/change-list.tsx';
 import { FlaggedPictures } from '#web/features/sessions/parts/flagged-pictures.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useDraftValue } from '#web/lib/forms/use-draft-value.ts';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
@@ -13,7 +15,55 @@ import { Card } from '#web/ui/display/card.tsx';
 import { SkeletonText } from '#web/ui/display/skeleton.tsx';
 import { DraftRestored } from '#web/ui/feedback/draft-restored.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
-import { type ResubmitText, useResubmitText } from './use-resubmit-text.ts';
+
+// What a photographer writes when handing in again, kept on the device until it is sent.
+type Answer = { flagId: number; answer: string };
+const noAnswers: readonly Answer[] = [];
+
+/** Answers to flags of a former rejection are not sent; while nobody can say which are the present ones (undefined), all are. */
+export function answersFor(flags: readonly Pick<FlaggedPicture, 'id'>[] | undefined, all: readonly Answer[]): Answer[] {
+  return all
+    .filter(({ flagId }) => !flags || flags.some(({ id }) => id === flagId))
+    .map(({ flagId, answer }) => ({ flagId, answer: answer.trim() }))
+    .filter(({ answer }) => answer !== '');
+}
+
+/** `flags`: undefined where they could not be read. */
+function useResubmitText(sessionId: number, flags: readonly FlaggedPicture[] | undefined) {
+  const { person } = useCurrentUser();
+  const answers = useDraftValue(person.id, `resubmit ${sessionId} answers`, noAnswers);
+  const note = useDraftValue<string>(person.id, `resubmit ${sessionId} note`, '');
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const written = answersFor(flags, answers.value);
+  return {
+    answerOf: (id: number) => answers.value.find(({ flagId }) => flagId === id)?.answer ?? '',
+    setAnswer(flagId: number, answer: string) {
+      const others = answers.value.filter((one) => one.flagId !== flagId);
+      answers.set(answer === '' ? others : [...others, { flagId, answer }]);
+    },
+    note: note.value,
+    setNote: note.set,
+    noteField,
+    /** Something is written, be it to one picture. */
+    says: note.value.trim() !== '' || written.length > 0,
+    body: { answers: written, note: note.value.trim() || null },
+    restored: answers.restored || note.restored,
+    forms: [...answers.forms, ...note.forms],
+    taken() {
+      answers.taken();
+      note.taken();
+    },
+    givenBack() {
+      answers.givenBack();
+      note.givenBack();
+    },
+    discard() {
+      answers.discard();
+      note.discard();
+    },
+  };
+}
+type ResubmitText = ReturnType<typeof useResubmitText>;
 
 /** The pictures, the changes and what is written of one session; the same draft wherever it is shown. */
 export function useResubmission(sessionId: number, { enabled }: { enabled: boolean }) {

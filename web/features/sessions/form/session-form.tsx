@@ -1,15 +1,20 @@
 // The form of a session, shared by Create and Edit: project and site, capture date, media links, then what may be left out.
+
+import { Crosshair, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { deliverableFields, phases, sessionFields } from '#contract/core/session-fields.ts';
-import { fieldOfKind } from '#contract/media/endpoints.ts';
+import { fieldOfKind, type LinkCheck, privateLink } from '#contract/media/endpoints.ts';
 import { UploadPart } from '#web/features/uploads/panel/upload-part.tsx';
-import { phaseLabel } from '#web/lib/format/format.ts';
+import { coverageSentence } from '#web/features/viewpoints/coverage.ts';
+import { count, phaseLabel } from '#web/lib/format/format.ts';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
-import { FormCoverage } from './form-coverage.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { coveredByAny } from './covered-by-any.ts';
+import { useLinkChecks } from './link-check.ts';
 import { LinkField } from './link-field.tsx';
 import { PasteLinks } from './paste-links.tsx';
 import { ProjectSiteFields } from './project-site-fields.tsx';
@@ -119,4 +124,50 @@ function NotesField({ register, errors }: Part) {
       />
     </Field>
   );
+}
+
+// In the form of a session: how far its links are looked at, and which viewpoints of the site they cover by the names of their files.
+
+/** It warns and keeps nobody from submitting. */
+function FormCoverage({ values }: { values: SessionDraft }) {
+  const checks = useLinkChecks(values);
+  const progress = linkProgress(checks);
+  return (
+    <>
+      {progress && <p className="text-muted text-sm tabular-nums">{progress}</p>}
+      <Covered viewpoints={coveredByAny(checks.map((each) => each?.coverage ?? []))} />
+    </>
+  );
+}
+
+function Covered({ viewpoints }: { viewpoints: ReturnType<typeof coveredByAny> }) {
+  const sentence = coverageSentence(viewpoints);
+  if (!sentence) return null;
+  const isMissing = viewpoints.some(({ isCovered }) => !isCovered);
+  return (
+    <Notice tone={isMissing ? 'yellow' : 'grey'} icon={isMissing ? TriangleAlert : Crosshair} role="status">
+      <span className="tabular-nums">{sentence}</span>
+      {isMissing && (
+        <span className="block text-sm">Matched by file name. More may be found once the pictures are analysed.</span>
+      )}
+    </Notice>
+  );
+}
+
+// How far the links of a form are looked at, in one line.
+type Found = Pick<LinkCheck, 'problem'> | undefined;
+
+/** Undefined stands for a link that is still being asked about; null where there is none. */
+export function linkProgress(checks: readonly Found[]): string | null {
+  if (checks.length === 0) return null;
+  const known = checks.filter((each) => each !== undefined);
+  const hidden = known.filter(({ problem }) => problem === privateLink).length;
+  const others = known.filter(({ problem }) => problem !== null).length - hidden;
+  return [
+    `${known.length} of ${count(checks.length, 'link')} checked`,
+    hidden > 0 && `${hidden} private`,
+    others > 0 && `${others} with a problem`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

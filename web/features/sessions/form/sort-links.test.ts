@@ -1,6 +1,6 @@
 // The claims about sorting pasted links into the fields of a session.
 import { expect, test } from 'vitest';
-import { sortLinks } from './sort-links.ts';
+import { sortLinks } from './paste-links.tsx';
 
 const folder = (id: string) => `https://drive.google.com/drive/folders/1${id.repeat(30)}`;
 const film = 'https://youtu.be/ysz5S6PUM-U';

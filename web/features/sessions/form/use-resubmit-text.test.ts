@@ -1,6 +1,6 @@
 // Which answers to flagged pictures are sent when a session is handed in again.
 import { expect, test } from 'vitest';
-import { answersFor } from './use-resubmit-text.ts';
+import { answersFor } from './resubmit-fields.tsx';
 
 const written = [
   { flagId: 3, answer: ' Taken anew. ' },

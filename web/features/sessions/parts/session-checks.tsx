@@ -1,14 +1,57 @@
 // What was found about a visit by itself, for those who review it or submitted it: hints with their evidence, never a decision.
+
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { checkLabels } from '#contract/sessions/check-labels.ts';
 import { type Check, type CheckName, sessionChecks } from '#contract/sessions/checks.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { count } from '#web/lib/format/format.ts';
+import { Picture } from '#web/ui/display/picture.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 import { summaryOf, verdictWords } from './check-labels.ts';
-import { CheckPictures } from './check-pictures.tsx';
-import { VerdictIcon } from './verdict-icon.tsx';
+
+// The pictures that a check is about, small; each opens in the session's viewer, in a tab of its own so that a review stays as it is.
+
+/** More are named in number. */
+const mostShown = 12;
+
+type CheckPicturesProps = { pictures: Check['pictures']; sessionId: number };
+
+export function CheckPictures({ pictures, sessionId }: CheckPicturesProps) {
+  if (pictures.length === 0) return null;
+  const more = pictures.length - mostShown;
+  return (
+    <ul className="flex flex-wrap items-center gap-2">
+      {pictures.slice(0, mostShown).map(({ mediaKind, item, name, thumbnailUrl }) => (
+        <li key={`${mediaKind} ${item}`}>
+          <a
+            href={`/sessions/${sessionId}?tab=${mediaKind}&item=${encodeURIComponent(item)}`}
+            target="_blank"
+            rel="noopener"
+            title={name}
+            className="block w-20 overflow-hidden rounded-control"
+          >
+            <Picture alt={`${name}, opens in a new tab`} small={thumbnailUrl} srcSet={undefined} ratio="4/3" />
+          </a>
+        </li>
+      ))}
+      {more > 0 && <li className="text-muted text-sm">{more} more</li>}
+    </ul>
+  );
+}
+
+// The sign of a check's verdict.
+const icons = {
+  fits: [CircleCheck, 'text-green-ink'],
+  differs: [TriangleAlert, 'text-yellow-ink'],
+  notChecked: [CircleHelp, 'text-muted'],
+} as const;
+
+export function VerdictIcon({ verdict }: { verdict: Check['verdict'] }) {
+  const [Icon, colour] = icons[verdict];
+  return <Icon aria-hidden="true" className={`mt-1 size-4 shrink-0 ${colour}`} />;
+}
 
 type SessionChecksProps = {
   sessionId: number;

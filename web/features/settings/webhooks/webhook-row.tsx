@@ -1,4 +1,5 @@
 // One webhook in the list: where it goes, what it tells, how its last message fared, and what can be done with it.
+
 import { KeyRound, Pause, Pencil, Play, ScrollText, Send, Trash2 } from 'lucide-react';
 import {
   type DeliveryState,
@@ -7,13 +8,41 @@ import {
   endFormerSecret,
   testWebhook,
   type Webhook,
+  type WebhookWithSecret,
 } from '#contract/notifications/webhooks.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge, type Tone } from '#web/ui/display/badge.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
-import type { OpenWebhookDialog } from './webhook-dialogs.tsx';
+
+// The dialogs of webhooks: which one is open, for which webhook, and fetched when first needed.
+const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx'), 'WebhookDialog');
+const SecretDialog = lazyDialog(() => import('./secret-dialog.tsx'), 'SecretDialog');
+const ChangeSecretDialog = lazyDialog(() => import('./change-secret-dialog.tsx'), 'ChangeSecretDialog');
+const DeliveriesDialog = lazyDialog(() => import('./deliveries-dialog.tsx'), 'DeliveriesDialog');
+const RemoveWebhookDialog = lazyDialog(() => import('./remove-webhook-dialog.tsx'), 'RemoveWebhookDialog');
+
+type OpenWebhookDialog = ReturnType<typeof useWebhookDialogs>['open'];
+
+export function useWebhookDialogs() {
+  const made = useDialogs({
+    create: (control) => <WebhookDialog {...control} onSecret={showSecret} />,
+    edit: (control, webhook: Webhook) => <WebhookDialog {...control} webhook={webhook} onSecret={showSecret} />,
+    secret: (control, webhook: WebhookWithSecret) => <SecretDialog {...control} webhook={webhook} />,
+    changeSecret: (control, webhook: Webhook) => (
+      <ChangeSecretDialog {...control} webhook={webhook} onSecret={showSecret} />
+    ),
+    log: (control, webhook: Webhook) => <DeliveriesDialog {...control} webhook={webhook} />,
+    remove: (control, webhook: Webhook) => <RemoveWebhookDialog {...control} webhook={webhook} />,
+  });
+  function showSecret(webhook: WebhookWithSecret): void {
+    made.open('secret', webhook);
+  }
+  return made;
+}
 
 type WebhookRowProps = { webhook: Webhook; open: OpenWebhookDialog };
 

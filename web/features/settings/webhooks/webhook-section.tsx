@@ -7,8 +7,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
-import { useWebhookDialogs } from './webhook-dialogs.tsx';
-import { WebhookRow } from './webhook-row.tsx';
+import { useWebhookDialogs, WebhookRow } from './webhook-row.tsx';
 
 export function WebhookSection() {
   const list = useInfiniteList(webhooks, {});

@@ -1,6 +1,6 @@
 // Files and folders that are dropped: which of them are found, and in which groups.
 import { expect, test } from 'vitest';
-import { droppedFiles } from './dropped-files.ts';
+import { droppedFiles } from './file-pickers.tsx';
 
 const fileEntry = (name: string, isGone = false) => ({
   ...{ isFile: true, isDirectory: false, name },

@@ -1,20 +1,93 @@
 // Below a link field: choosing files, how far each is, which were refused, and what their headers say of the visit.
+
 import { useQueryClient } from '@tanstack/react-query';
-import { HardDrive, TriangleAlert } from 'lucide-react';
+import { CalendarDays, CircleAlert, HardDrive, MapPinOff, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { checkLink } from '#contract/media/endpoints.ts';
+import { getProject } from '#contract/projects/endpoints.ts';
+import { sitePlace } from '#contract/sessions/checks.ts';
+import type { UploadFile } from '#contract/uploads/endpoints.ts';
 import { isOnItsWay } from '#web/features/uploads/sending/on-its-way.ts';
-import { chooseWifiOnly, useWifiOnly } from '#web/features/uploads/sending/wifi-only.ts';
+import type { MovingFile } from '#web/features/uploads/sending/uploads.ts';
+import { chooseWifiOnly, useWifiOnly } from '#web/features/uploads/sending/use-uploads.ts';
 import { UploadProgress } from '#web/features/uploads/upload-progress.tsx';
-import { hiddenSentence, overSentence, roomSentence, unkeptSentence } from '#web/features/uploads/upload-words.ts';
-import { count, formatNumber } from '#web/lib/format/format.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import {
+  dayOfMost,
+  farApart,
+  hiddenSentence,
+  otherSiteSentence,
+  overSentence,
+  roomSentence,
+  type Taken,
+  takenDay,
+  unkeptSentence,
+} from '#web/features/uploads/upload-words.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { count, formatNumber, formatSize } from '#web/lib/format/format.ts';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { FileList } from './file-list.tsx';
 import { FilePickers } from './file-pickers.tsx';
-import { PictureNotices, type VisitOfForm } from './picture-notices.tsx';
+import { unreadableSentence, type WrongFile } from './fit-chosen.ts';
 import { usePanel } from './use-panel.ts';
+
+// The files of an upload: those that were refused with the reason, and those on their way with how far each is.
+type FileListProps = {
+  files: readonly MovingFile[];
+  /** Of an earlier time. */
+  refused: readonly UploadFile[];
+  /** Never announced: this device saw that they would be refused. */
+  wrong: readonly WrongFile[];
+  onCancel: (file: MovingFile) => void;
+};
+
+/** More lines would only be scrolled past. */
+const shown = 6;
+const shownWrong = 20;
+
+function FileList({ files, refused, wrong: unsent, onCancel }: FileListProps) {
+  const moving = files.filter(isOnItsWay);
+  const wrong = [
+    ...unsent.map((file, nth) => ({ ...file, id: `unsent ${nth}` })),
+    ...refused.map(({ id, sentName, refusal }) => ({ id, name: sentName, refusal })),
+    ...files.filter(({ state }) => state === 'refused'),
+    ...files.filter(({ state }) => state === 'unreadable').map((file) => ({ ...file, refusal: unreadableSentence })),
+  ];
+  if (moving.length + wrong.length === 0) return null;
+  return (
+    <ul className="grid grid-cols-1 gap-1 text-sm" aria-label="Files of this upload">
+      {wrong.slice(0, shownWrong).map(({ id, name, refusal }) => (
+        <li key={id} className="flex items-start gap-1.5 text-danger-ink">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            {name}: {refusal}
+          </span>
+          <LeaveOut file={files.find((file) => file.id === id && file.state === 'unreadable')} onCancel={onCancel} />
+        </li>
+      ))}
+      {wrong.length > shownWrong && (
+        <li className="text-danger-ink">and {formatNumber(wrong.length - shownWrong)} more that are not taken</li>
+      )}
+      {moving.slice(0, shown).map((file) => (
+        <li key={file.id} className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate">{file.name}</span>
+          <span className="text-muted tabular-nums">
+            {file.state !== 'moving' ? 'waits' : `${Math.floor((file.sent / Math.max(1, file.bytes)) * 100)} %`} ·{' '}
+            {formatSize(file.bytes)}
+          </span>
+          <IconButton size="sm" label={`Cancel ${file.name}`} icon={X} onClick={() => onCancel(file)} />
+        </li>
+      ))}
+      {moving.length > shown && <li className="text-muted">and {formatNumber(moving.length - shown)} more</li>}
+    </ul>
+  );
+}
+
+/** It was announced: as long as nobody says otherwise the session waits for it. */
+function LeaveOut({ file, onCancel }: { file: MovingFile | undefined } & Pick<FileListProps, 'onCancel'>) {
+  if (!file) return null;
+  return <IconButton size="sm" label={`Leave ${file.name} out`} icon={X} onClick={() => onCancel(file)} />;
+}
 
 export type UploadPanelProps = {
   visit: VisitOfForm;
@@ -107,4 +180,55 @@ function useCheckAgain(kept: number, isUnderWay: boolean): void {
   useEffect(() => {
     if (isSome) void client.invalidateQueries({ queryKey: [checkLink.path] });
   }, [client, isSome, isUnderWay]);
+}
+
+// What the chosen pictures say of the visit before they are sent: another day than the form's, another site, or two places.
+type VisitOfForm = {
+  projectId: string;
+  /** '' for the project as a whole. */
+  siteId: string;
+  captureDate: string;
+  onCaptureDate: (day: string) => void;
+};
+
+function PictureNotices({ taken, visit }: { taken: readonly Taken[]; visit: VisitOfForm }) {
+  const { captureDate, onCaptureDate } = visit;
+  const day = dayOfMost(taken);
+  const question = usePlaceQuestion(taken, visit);
+  return (
+    <>
+      {day && day !== captureDate && <DayNotice day={day} projectId={visit.projectId} onUse={onCaptureDate} />}
+      {question && (
+        <Notice tone="yellow" icon={MapPinOff} role="status" className="text-sm">
+          {question}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type DayNoticeProps = { day: string; projectId: string; onUse: (day: string) => void };
+
+function DayNotice({ day, projectId, onUse }: DayNoticeProps) {
+  const project = useApiQuery(getProject, { params: { id: Number(projectId) } }, { enabled: projectId !== '' });
+  const { sentence, isTaken } = takenDay(day, { now: new Date(), projectFrom: project.data?.createdAt });
+  return (
+    <Notice tone="blue" icon={CalendarDays} role="status" className="text-sm">
+      <p>{sentence}</p>
+      {isTaken && (
+        <Button size="sm" className="mt-2" onClick={() => onUse(day)}>
+          Use as capture date
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+/** Asked of the server only where a picture says where it was taken. */
+function usePlaceQuestion(taken: readonly Taken[], { projectId, siteId }: VisitOfForm): string | null {
+  const input = { params: { id: Number(projectId) }, query: siteId === '' ? {} : { siteId: Number(siteId) } };
+  const site = useApiQuery(sitePlace, input, { enabled: projectId !== '' && taken.some(({ place }) => place) });
+  const far = farApart(taken);
+  const isFar = far === null ? null : `Some of these pictures were taken ${far} km apart. Are they all of this site?`;
+  return otherSiteSentence(taken, site.data?.place ?? null) ?? isFar;
 }

@@ -1,15 +1,72 @@
 // The tab's uploads for whoever adds to them, begun with the first one.
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { queryKeyOf } from '#contract/core/request.ts';
 import { getUpload } from '#contract/uploads/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-storage.ts';
 import { announceFiles } from '#web/lib/offline/announce-kept.ts';
 import { createKeptFiles } from '#web/lib/offline/kept-files.ts';
 import { sendFile } from './send-file.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { uploadsKey, useHeldUploads, useUploadsState } from './use-held-uploads.ts';
-import { wakeUploads } from './wake-uploads.ts';
-import { keepToWifi } from './wifi-only.ts';
+
+// 'Only on Wi-Fi': what was chosen on this device, where its browser says what line it has.
+const name = 'wifi-only';
+const changed = 'topout-wifi-only';
+/** Of the lines that browsers know, those that nobody pays by the megabyte. */
+const free = ['wifi', 'ethernet'];
+
+const isWifiOnly = () => readLocalStorage(name) === 'yes';
+
+/** Whether nothing may be sent over the line that there is now. */
+export function mustWait(): boolean {
+  const type = lineType();
+  return type !== null && isWifiOnly() && !free.includes(type);
+}
+
+/** Another tab may choose too. */
+function onChoice(listener: () => void): () => void {
+  for (const event of [changed, 'storage']) addEventListener(event, listener);
+  return () => {
+    for (const event of [changed, 'storage']) removeEventListener(event, listener);
+  };
+}
+
+/** For as long as the tab lives: what it uploads waits for the line that it may use. */
+function keepToWifi(uploads: Pick<Uploads, 'hold'>): void {
+  const look = () => uploads.hold(mustWait());
+  onLineChange(look);
+  onChoice(look);
+  look();
+}
+
+/** Null: the browser does not say what line it has, so there is nothing to choose. */
+export function useWifiOnly(): boolean | null {
+  return useSyncExternalStore(
+    onChoice,
+    () => (lineType() === null ? null : isWifiOnly()),
+    () => null,
+  );
+}
+
+export function chooseWifiOnly(isOn: boolean): void {
+  writeLocalStorage(name, isOn ? 'yes' : null);
+  dispatchEvent(new Event(changed));
+}
+
+// Which line the browser says it has, where it says so: Chrome on phones does, most desktops and all of Apple's do not.
+type Told = Navigator & { connection?: EventTarget & { type?: string } };
+
+/** 'wifi', 'ethernet', 'cellular' and others; null where it is not told. */
+function lineType(): string | null {
+  return (navigator as Told).connection?.type ?? null;
+}
+
+function onLineChange(listener: () => void): void {
+  (navigator as Told).connection?.addEventListener('change', listener);
+}
 
 /** The tab's uploads, made where there were none. */
 export function uploadsOf(client: QueryClient, person: number): Uploads {
@@ -35,4 +92,15 @@ export function useUploads() {
   const { person } = useCurrentUser();
   const uploads = useHeldUploads();
   return { state: useUploadsState(uploads), uploads, begin: () => uploadsOf(client, person.id) };
+}
+
+// Signs that there may be a line again: told by the browser, by the page that is looked at again, and by whatever the server answers.
+
+/** For as long as the tab lives. The live channel fetches anew when it is back, so its return is an answer too. */
+function wakeUploads(client: QueryClient, { wake }: Pick<Uploads, 'wake'>): void {
+  for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, wake);
+  document.addEventListener('visibilitychange', wake);
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) wake();
+  });
 }

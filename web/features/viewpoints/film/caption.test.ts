@@ -1,6 +1,6 @@
 // Claims about the words of a film, whoever named the place.
 import { expect, test } from 'vitest';
-import { drawCaption } from './caption.ts';
+import { drawCaption } from './make-film.ts';
 
 /** Each sign is ten wide. */
 function drawn(place: string, width: number): string | undefined {

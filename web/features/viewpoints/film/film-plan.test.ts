@@ -10,7 +10,7 @@ import {
   pictureSizeFor,
   placeWithin,
 } from './film-plan.ts';
-import { heldPictures } from './picture-store.ts';
+import { heldPictures } from './make-film.ts';
 
 test('each picture stands for a second and fades into the next in half a second', () => {
   expect(paceOf(3)).toEqual({ still: 24, fade: 12 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { applyHomography, type Homography } from '#contract/geometry/homography.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
-import { layOverLast } from './lay-over.ts';
+import { layOverLast } from './wait-for-alignments.ts';
 
 const picture = (sessionId: number) => ({ sessionId }) as ViewpointPicture;
 const pictures = [1, 2, 3, 4].map(picture);

@@ -1,15 +1,90 @@
 // Makes a film of a viewpoint: its pictures in order of time, laid over the newest one, fading into each other (behaviour §11.7).
+
 import { getViewpoint, type ViewpointPicture, type ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import { fileName } from '#web/media/comparison/download.ts';
-import { drawCaption } from './caption.ts';
 import { blankCanvas, drawPicture, ratioOfPicture, releaseCanvas } from './draw-picture.ts';
 import type { Encoder } from './encoder.ts';
 import { frameCount, frameSize, framesTo, minPictures, paceOf, type Resolution, type Size } from './film-plan.ts';
-import { alignOnServer, layOverLast } from './lay-over.ts';
-import { createPictureStore } from './picture-store.ts';
-import { type WaitOptions, waitFor } from './wait-for-alignments.ts';
+import { alignOnServer, layOverLast, type WaitOptions, waitFor } from './wait-for-alignments.ts';
+
+// The drawn pictures that a film needs just now: a few at most, each let go as soon as its turn is over.
+
+/** The two that fade into each other, and the one being fetched. */
+export const heldPictures = 3;
+
+type Held = { release(): void };
+type StoreOptions<Picture> = {
+  /** Null: it cannot be had. */
+  load: (index: number) => Promise<Picture | null>;
+  limit?: number;
+};
+
+/** For one asker who asks for one after the other. */
+export function createPictureStore<Picture extends Held>({ load, limit = heldPictures }: StoreOptions<Picture>) {
+  const held = new Map<number, Picture>();
+  let isClosed = false;
+
+  function drop(index: number): void {
+    held.get(index)?.release();
+    held.delete(index);
+  }
+
+  return {
+    async take(index: number): Promise<Picture | null> {
+      const there = held.get(index);
+      if (there) return there;
+      // The longest held go, before there is one more.
+      for (const old of [...held.keys()].slice(0, Math.max(0, held.size + 1 - limit))) drop(old);
+      const picture = await load(index);
+      if (picture && isClosed) picture.release();
+      if (!picture || isClosed) return null;
+      held.set(index, picture);
+      return picture;
+    },
+    /** For good: also what is still on its way is let go when it comes. */
+    close(): void {
+      isClosed = true;
+      for (const index of [...held.keys()]) drop(index);
+    },
+  };
+}
+
+// The words that are burned into a film: the day of the picture, and of what it is.
+export type Caption = { date: string; place: string };
+
+const family = '"Inter Variable", system-ui, sans-serif';
+
+/** White on a scrim at the lower edge; what is too long for its line is cut with an ellipsis. */
+export function drawCaption(context: CanvasRenderingContext2D, { width, height }: Size, { date, place }: Caption) {
+  const unit = Math.max(12, Math.min(width, height) / 24);
+  const top = height - unit * 3.6;
+  const scrim = context.createLinearGradient(0, top, 0, height);
+  scrim.addColorStop(0, 'rgb(0 0 0 / 0)');
+  scrim.addColorStop(1, 'rgb(0 0 0 / 0.75)');
+  context.fillStyle = scrim;
+  context.fillRect(0, top, width, height - top);
+  context.fillStyle = '#ffffff';
+  const room = width - unit * 2;
+  context.font = `600 ${unit}px ${family}`;
+  context.fillText(cutTo(context, date, room), unit, height - unit * 1.75);
+  context.font = `500 ${unit * 0.62}px ${family}`;
+  context.fillText(cutTo(context, place, room), unit, height - unit * 0.8);
+}
+
+/** What would turn round the words behind it; each line stands alone. */
+const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** By whole signs. */
+function cutTo(context: CanvasRenderingContext2D, text: string, room: number): string {
+  const signs = Array.from(text.replace(turns, ''));
+  const whole = signs.join('');
+  if (context.measureText(whole).width <= room) return whole;
+  const cut = () => `${signs.join('').trimEnd()}…`;
+  while (signs.length > 1 && context.measureText(cut()).width > room) signs.pop();
+  return cut();
+}
 
 export type Film = {
   file: File;
@@ -19,7 +94,7 @@ export type Film = {
   unaligned: number;
 };
 
-export type FilmOrder = {
+type FilmOrder = {
   viewpoint: ViewpointWithPictures;
   resolution: Resolution;
   signal: AbortSignal;

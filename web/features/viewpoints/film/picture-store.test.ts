@@ -1,6 +1,6 @@
 // The few pictures that are open at a time.
 import { expect, test } from 'vitest';
-import { createPictureStore } from './picture-store.ts';
+import { createPictureStore } from './make-film.ts';
 
 /** Counts what is open. */
 function counted() {

@@ -2,8 +2,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
-import { layOverLast } from './lay-over.ts';
-import { type Laid, waitFor } from './wait-for-alignments.ts';
+import { type Laid, layOverLast, waitFor } from './wait-for-alignments.ts';
 
 const pictures = [1, 2, 3, 4].map((sessionId) => ({ sessionId }) as ViewpointPicture);
 const matrix = [1, 0, 0.01, 0, 1, 0, 0, 0, 1];

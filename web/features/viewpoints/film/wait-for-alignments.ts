@@ -1,6 +1,9 @@
 // Waits for the alignments that a film needs and that are still being computed, until they are there or somebody goes on without.
+import { composeHomographies, type Homography, hasNoFold } from '#contract/geometry/homography.ts';
+import { type Alignment, getAlignment } from '#contract/viewpoints/alignments.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
-import type { Align } from './lay-over.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/http-client.ts';
 
 /** How many pictures are done with, of all that lie over another one. */
 export type Laid = { done: number; of: number };
@@ -54,6 +57,53 @@ export function waitFor(
       isBroughtOn = true;
       await pause([signal, goOn]);
       signal.throwIfAborted();
+    }
+  };
+}
+
+// How each picture of a film lies over the newest one: link by link from visit to visit, as far as the server could align them (behaviour §12).
+type Pictures = readonly ViewpointPicture[];
+export type Align = (older: ViewpointPicture, newer: ViewpointPicture) => Promise<Pick<Alignment, 'state' | 'matrix'>>;
+
+/**
+ * A matrix for each picture but the last, which is what they lie over. Each is asked about once: with the next picture that has its place.
+ * One that was refused is passed over, so that a foggy day does not part the older ones from the newer. Behind one that is still being
+ * computed only neighbours are asked about, which brings them on: no work is begun for pairs that nobody else compares.
+ */
+export async function layOverLast(pictures: Pictures, align: Align): Promise<(Homography | null)[]> {
+  const places: (Homography | null)[] = pictures.map(() => null);
+  let next = pictures.length - 1;
+  let isParted = false;
+  for (let index = next - 1; index >= 0; index--) {
+    const [older, newer] = [pictures[index], pictures[next]];
+    if (!older || !newer) break;
+    const { state, matrix } = await align(older, newer);
+    isParted ||= state === 'waiting';
+    const place = state === 'aligned' && !isParted ? onto(places[next], matrix) : null;
+    places[index] = place;
+    if (place || isParted) next = index;
+  }
+  return places;
+}
+
+function onto(beyond: Homography | null | undefined, link: Homography | null): Homography | null {
+  const whole = link && beyond ? composeHomographies(link, beyond) : link;
+  return whole && hasNoFold(whole) ? whole : null;
+}
+
+/** Without a line, without a login, or where too many were asked for, there is no film; any other refusal leaves the picture as it is. */
+export function alignOnServer(signal: AbortSignal): Align {
+  return async (older, newer) => {
+    const query = {
+      ...{ olderSession: older.sessionId, olderKind: older.mediaKind, olderItem: older.item.id },
+      ...{ newerSession: newer.sessionId, newerKind: newer.mediaKind, newerItem: newer.item.id },
+    };
+    try {
+      return await call(getAlignment, { query }, { signal });
+    } catch (error) {
+      const { status } = error instanceof ApiError ? error : { status: 0 };
+      if (status >= 402 && status < 500 && status !== 429) return { state: 'refused', matrix: null };
+      throw error;
     }
   };
 }

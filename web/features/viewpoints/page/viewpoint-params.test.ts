@@ -1,7 +1,7 @@
 // The address of a viewpoint.
 import { describe, expect, it } from 'vitest';
 import { parseSearch } from '#web/lib/routing/search-params.ts';
-import { nameOfVisit, viewpointParams, visitNamed } from './viewpoint-params.ts';
+import { nameOfVisit, viewpointParams, visitNamed } from './use-dates.ts';
 
 const visits = [
   { captureDate: '2026-01-10', sessionId: 4 },

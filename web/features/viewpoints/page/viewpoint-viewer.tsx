@@ -1,24 +1,111 @@
 // The picture, or the two pictures, of a viewpoint with the ruler that moves them.
+import { Clapperboard, Images, Replace } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ViewpointPicture, ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
-import { FilmButton } from '#web/features/viewpoints/film/film-button.tsx';
+import { minPictures } from '#web/features/viewpoints/film/film-plan.ts';
+import { numberedName, placementLabels } from '#web/features/viewpoints/viewpoint-labels.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
 import { formatDate } from '#web/lib/format/format.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { useSearchParams } from '#web/lib/routing/search-params.ts';
 import type { Pair } from '#web/media/linked/linked-viewer.ts';
+import { photoFacts } from '#web/media/photos/photo-facts.ts';
+import { placeText } from '#web/media/photos/place-text.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { createPictureMemory } from './picture-memory.ts';
 import { sourceOf } from './picture-source.ts';
 import { Scrubber } from './scrubber.tsx';
 import { SingleStage } from './single-stage.tsx';
+import { useFetchedAhead } from './stage.tsx';
 import { stageClass } from './stage-class.ts';
-import { type SetViewpointState, useDates, type ViewpointState } from './use-dates.ts';
-import { usePlayer } from './use-player.ts';
-import { useFetchedAhead } from './use-steady-picture.ts';
-import { ViewpointControls } from './viewpoint-controls.tsx';
-import { ViewpointFacts } from './viewpoint-facts.tsx';
-import { viewpointParams } from './viewpoint-params.ts';
+import { type SetViewpointState, useDates, type ViewpointState, viewpointParams } from './use-dates.ts';
+import { usePlayer, ViewpointControls } from './viewpoint-controls.tsx';
+
+// What is known of the picture that is shown: its visit, time and camera, and for the crew how it came here.
+const ChangePictureDialog = lazyDialog(
+  () => import('#web/features/viewpoints/change-picture-dialog.tsx'),
+  'ChangePictureDialog',
+);
+
+type ViewpointFactsProps = {
+  viewpoint: ViewpointWithPictures;
+  picture: ViewpointPicture;
+  /** The picture of the other date, while two are compared. */
+  compared: ViewpointPicture | undefined;
+};
+
+function ViewpointFacts({ viewpoint, picture, compared }: ViewpointFactsProps) {
+  const { open, dialogs } = useDialogs({
+    change: (control, of: ViewpointPicture) => <ChangePictureDialog {...control} viewpoint={viewpoint} picture={of} />,
+  });
+  const shown = [picture, compared ?? []].flat();
+  return (
+    <section aria-label="About the picture" className="grid gap-3">
+      {shown.map((each) => (
+        <div key={each.sessionId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            {/* On small screens the head of the page has no room for it. */}
+            <p aria-hidden="true" className="wrap-anywhere font-semibold text-lg roomy:hidden">
+              {numberedName(viewpoint)}
+            </p>
+            <h2 className="font-semibold tabular-nums">{formatDate(each.captureDate)}</h2>
+            <p className="wrap-anywhere text-muted text-sm tabular-nums">{factsOf(each).join(' · ')}</p>
+          </div>
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <LinkButton href={sessionPath(each)} icon={Images}>
+              Open session
+            </LinkButton>
+            {viewpoint.mayManage && (
+              <Button icon={Replace} onClick={() => open('change', each)}>
+                Change picture
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+      {dialogs}
+    </section>
+  );
+}
+
+function factsOf({ item, captureDate, capturedAt, placedBy }: ViewpointPicture): string[] {
+  const told = { ...item, ...(capturedAt !== null && { capturedAt }) };
+  const place = item.place ? placeText(item.place) : [];
+  return [...photoFacts(told, captureDate), place, placedBy ? placementLabels[placedBy] : [], item.name].flat();
+}
+
+/** The session's page with the tab of the picture. */
+function sessionPath({ sessionId, mediaKind }: ViewpointPicture): string {
+  return `/sessions/${sessionId}${mediaKind === 'drone' ? '' : `?tab=${mediaKind}`}`;
+}
+
+// The way to a film of a viewpoint, where it has photos enough.
+const FilmDialog = lazyDialog(() => import('#web/features/viewpoints/film/film-dialog.tsx'), 'FilmDialog');
+
+type FilmButtonProps = { viewpoint: ViewpointWithPictures; onPlay: () => void };
+
+function FilmButton({ viewpoint, onPlay }: FilmButtonProps) {
+  const { open, dialogs } = useDialogs({
+    film: (control) => <FilmDialog {...control} viewpoint={viewpoint} onPlay={onPlay} />,
+  });
+  const isOffered = viewpoint.kind === 'photo' && viewpoint.pictures.length >= minPictures;
+  return (
+    <>
+      {isOffered && (
+        <div className="print:hidden">
+          <Button icon={Clapperboard} onClick={() => open('film')}>
+            Make a film
+          </Button>
+        </div>
+      )}
+      {dialogs}
+    </>
+  );
+}
 
 const CompareStage = lazySection(
   () => import('./compare-stage.tsx').then((module) => module.CompareStage),

@@ -1,18 +1,20 @@
 // Marks the same places in both pictures and shows at once how they lie over each other then.
+
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { type Homography, homographyFromMarks, type Mark, type Point } from '#contract/geometry/homography.ts';
+import type { MediaItem } from '#contract/media/endpoints.ts';
 import { type Alignment, alignByHand } from '#contract/viewpoints/alignments.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { imageUrlAt } from '#web/media/comparison/photo-layer.tsx';
 import { otherSide, type Pair } from '#web/media/linked/linked-viewer.ts';
+import { createPhotoLink } from '#web/media/linked/photo-view.ts';
 import type { Side } from '#web/media/linked/sides.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { AlignmentPreview } from './alignment-preview.tsx';
-import { hintFor, type Marks, marksFrom, pairsOf } from './hand-marks.ts';
 import { MarkedPicture } from './marked-picture.tsx';
-import type { AlignedPair } from './use-alignment.ts';
+import { type AlignedPair, hintFor, type Marks, marksFrom, pairsOf } from './use-alignment.ts';
 
 type AlignByHandProps = DialogControl & {
   pair: AlignedPair;
@@ -109,5 +111,35 @@ export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, ...
         <AlignmentPreview older={older.item} newer={newer.item} matrix={matrix} />
       </div>
     </Dialog>
+  );
+}
+
+// The newer picture with the older one half seen over it, as the marks lay them.
+type AlignmentPreviewProps = { older: MediaItem | undefined; newer: MediaItem | undefined; matrix: Homography | null };
+
+function AlignmentPreview({ older, newer, matrix }: AlignmentPreviewProps) {
+  const [link] = useState(createPhotoLink);
+  const text = JSON.stringify(matrix);
+  useLayoutEffect(() => {
+    const parsed = JSON.parse(text) as Homography | null;
+    return link.align(parsed && { older: 'left', matrix: parsed });
+  }, [link, text]);
+  const { left } = link.viewers;
+  const right = link.viewers[otherSide('left')];
+  return (
+    <figure className="grid content-start gap-1">
+      <figcaption className="text-muted text-sm">Both, as they would lie</figcaption>
+      <div className="relative grid place-items-center overflow-hidden rounded-control bg-sunken *:col-start-1 *:row-start-1">
+        {newer && <img ref={right.attach} src={imageUrlAt(newer, 's800')} alt="Newer" className="block w-full" />}
+        {older && matrix && (
+          <img
+            ref={left.attach}
+            src={imageUrlAt(older, 's800')}
+            alt="Older, half seen over it"
+            className="block w-full opacity-50"
+          />
+        )}
+      </div>
+    </figure>
   );
 }

@@ -1,11 +1,11 @@
 // What is said and done about how two pictures lie over each other: on or off, how sure it is, and by hand where it failed.
+
 import { Layers2, MousePointerClick } from 'lucide-react';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import type { Pair } from '#web/media/linked/linked-viewer.ts';
 import type { Side } from '#web/media/linked/sides.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { sentenceOf } from './alignment-words.ts';
 import type { AlignmentView } from './use-alignment.ts';
 
 const AlignByHandDialog = lazyDialog(() => import('./align-by-hand-dialog.tsx'), 'AlignByHandDialog');
@@ -71,4 +71,19 @@ export function AlignmentBar({ view, sides, on, onToggle, hasSwitch }: Alignment
       {dialogs}
     </div>
   );
+}
+
+// How two pictures lie over each other, in words.
+type Said = Pick<AlignmentView, 'answer' | 'isLooking' | 'pair'>;
+
+export function sentenceOf({ answer, pair, isLooking }: Said, on: boolean): string {
+  if (isLooking) return on ? 'aligned by hand, on this page only' : 'as they were taken';
+  if (answer?.state === 'waiting') return 'Being aligned …';
+  if (answer?.state === 'refused')
+    return pair?.kind === 'panorama' ? 'These two could not be turned the same way' : 'These two could not be aligned';
+  if (!on) return 'as they were taken';
+  if (answer?.by === 'hand') return `aligned by hand, on ${answer.inliers} places`;
+  return answer?.by === 'chain'
+    ? `aligned on ${answer.inliers} points, by way of visits in between`
+    : `aligned on ${answer?.inliers} points`;
 }

@@ -1,6 +1,6 @@
 // What is said about how two pictures lie over each other.
 import { expect, it } from 'vitest';
-import { sentenceOf } from './alignment-words.ts';
+import { sentenceOf } from './alignment-bar.tsx';
 
 type Said = Parameters<typeof sentenceOf>[0];
 

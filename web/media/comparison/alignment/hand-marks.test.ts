@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Point } from '#contract/geometry/homography.ts';
 import type { Alignment } from '#contract/viewpoints/alignments.ts';
-import { hintFor, marksFrom, pairsOf } from './hand-marks.ts';
+import { hintFor, marksFrom, pairsOf } from './use-alignment.ts';
 
 const points: Point[] = [
   [0.1, 0.1],
