@@ -6,7 +6,7 @@ import { iconSprite } from './scripts/icon-sprite.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|is-typing|letter-keys|live-changes|merge-edits|merge-rows|deliver|form-wait|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|seen-store|watch-look))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|is-typing|letter-keys|live-changes|deliver|form-wait|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links[\\/])(?:[\w-]+[\\/])?(?!([\w-]+-)?(routes|schemas)|fields|sealed|media-kind)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
@@ -18,7 +18,7 @@ const entranceKit =
  * better than several.
  */
 const ofApplication =
-  /[\\/]web[\\/](app[\\/](?:[\w-]+[\\/])?(application|auth-guard|page-layout|page-skeleton|routes)|lib[\\/][\w-]+[\\/](field-errors|format|media-query|name-among|network-info|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/][\w-]+[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](policy|(disputes|media|projects|sessions)[\\/]endpoints|[\w-]+[\\/](dashboard|image-srcset|news|session-fields|users))\.ts$/;
+  /[\\/]web[\\/](app[\\/](?:[\w-]+[\\/])?(application|auth-guard|page-layout|page-skeleton|routes)|lib[\\/][\w-]+[\\/](field-errors|format|media-query|name-among|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/][\w-]+[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](policy|(disputes|media|projects|sessions)[\\/]endpoints|[\w-]+[\\/](dashboard|image-srcset|news|session-fields|users))\.ts$/;
 /**
  * What pages of sessions and concerns share besides: with the shell, since a weak phone pays for each file that it asks for more than
  * for what is small.
@@ -27,13 +27,13 @@ const ofSessions =
   /[\\/]web[\\/](features[\\/](sessions[\\/][\w-]+[\\/](broken-links|broken-links-box|lazy-choices|lazy-unsent|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/](late-sign|raise-button)|(disputes|sessions[\\/]page)[\\/]lazy-dialogs)|lib[\\/][\w-]+[\\/](came-from|use-marked)|ui[\\/][\w-]+[\\/](clamped-text|load-failure|tabs))\.tsx?$|[\\/]icons[\\/](file-text|refresh-cw)\.m?js$/;
 /** What keeps every page behind the login up to date and works without a line: always fetched, right after the first view. */
 const ofLive =
-  /[\\/]web[\\/](features[\\/](notifications[\\/](desktop-notification|notification-cache)|uploads[\\/]sending[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|merge-rows|deliver|form-wait|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|own-write|seen-store|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/](notifications[\\/]notification-path|waiting-calls)\.ts$|node_modules[\\/]idb[\\/]/;
+  /[\\/]web[\\/](features[\\/](notifications[\\/](desktop-notification|notification-cache)|uploads[\\/]sending[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|deliver|form-wait|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|own-write|offline-cache|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/](notifications[\\/]notification-path|waiting-calls)\.ts$|node_modules[\\/]idb[\\/]/;
 /** What moves and enlarges a photo: the page of a viewpoint fetches it after the first paint, without what compares two. */
 const ofPhotoZoom =
   /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|view-url|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked[\\/](linked-viewer|photo-(view|warp))|frame[\\/]gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
 /** What a comparison of photos stands on besides, in one piece. */
 const ofComparison =
-  /[\\/]web[\\/]media[\\/](comparison|linked)[\\/](comparison-(bar|box|strip|viewer)|keyboard|loading|mode-controls|modes|overlay|photo-(layer|pair)|screen|side-head|sides|single-viewer|video-(pair|player|sync)|viewable|viewer-pair)\.tsx?$|node_modules[\\/]react-compare-slider[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
+  /[\\/]web[\\/]media[\\/](comparison|linked)[\\/](comparison-(bar|box|strip|viewer)|keyboard|mode-controls|modes|overlay|photo-(layer|pair)|screen|side-head|sides|single-viewer|video-(pair|player|sync)|viewable|viewer-pair)\.tsx?$|node_modules[\\/]react-compare-slider[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
 /** What every viewer of media brings along. */
 const ofViewers =
   /[\\/]web[\\/]media[\\/](films|frame)[\\/](fullscreen|media-view|unavailable|video|viewer-box)\.tsx?$/;

@@ -16,7 +16,7 @@ export default defineConfig({
         cli: 'server/cli.ts',
         decoder: 'server/media/images/decoder.ts',
         aligner: 'server/media/alignment/aligner.ts',
-        looker: 'server/media/analysis/looker.ts',
+        analyzer: 'server/media/analysis/analyzer.ts',
         'report-maker': 'server/media/reports/report-maker.ts',
         'map-maker': 'server/media/maps/map-maker.ts',
         'render-worker': 'server/http/pages/render-worker.ts',

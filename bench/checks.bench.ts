@@ -5,8 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { judgeBlur, judgeDarkness, judgeLikeness } from '#server/features/sessions/checks/judge-looks.ts';
 import type { JudgedPicture } from '#server/features/sessions/checks/judged-picture.ts';
+import { createImageAnalyzer } from '#server/media/analysis/analyzer-process.ts';
 import type { Look } from '#server/media/analysis/look.ts';
-import { createLooker } from '#server/media/analysis/looker-process.ts';
 import { createDecoder } from '#server/media/images/decoder-process.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
 import { fillFolder } from './album.ts';
@@ -34,19 +34,19 @@ async function clock(work: () => Promise<unknown>): Promise<number> {
 async function measureTimes(): Promise<{ origin: string; made: number; judged: number }> {
   const { paths, origin } = await fillFolder(join(folder, 'album'), photos);
   const [plain, own] = [thumbnailsIn('plain'), thumbnailsIn('own')];
-  const looker = createLooker({ thumbnails: own });
+  const analyzer = createImageAnalyzer({ thumbnails: own });
   const sums = { made: 0, judged: 0 };
   try {
     const first = toFile({ name: 'warm-up', from: paths[0] ?? '' });
     await plain.get(first, 's1600', 'webp');
-    await looker.look(first);
+    await analyzer.look(first);
     for (const path of paths) {
       const file = toFile({ name: basename(path), from: path });
       sums.made += await clock(() => plain.get(file, 's1600', 'webp'));
-      sums.judged += await clock(() => looker.look(file));
+      sums.judged += await clock(() => analyzer.look(file));
     }
   } finally {
-    looker.close();
+    analyzer.close();
     decoder.close();
   }
   return { origin, ...sums };
@@ -113,8 +113,8 @@ async function judgeVisit(lookAt: LookAt, visit: readonly Made[], tally: Tally):
 
 async function measureRight(): Promise<Tally> {
   const thumbnails = thumbnailsIn('right');
-  const looker = createLooker({ thumbnails });
-  const lookAt: LookAt = async (made) => judged(made, await looker.look(toFile(made)));
+  const analyzer = createImageAnalyzer({ thumbnails });
+  const lookAt: LookAt = async (made) => judged(made, await analyzer.look(toFile(made)));
   const tally: Tally = {
     pictures: 0,
     wrong: { blurred: [], dark: [], alike: [] },
@@ -123,7 +123,7 @@ async function measureRight(): Promise<Tally> {
   try {
     for (const visit of realPictures()) await judgeVisit(lookAt, visit, tally);
   } finally {
-    looker.close();
+    analyzer.close();
     decoder.close();
   }
   return tally;

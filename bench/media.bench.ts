@@ -80,7 +80,7 @@ async function serve(side: Side): Promise<void> {
 }
 
 /** One request after the other, in turn. */
-function inTurn(questions: Buffer[]): () => Buffer {
+function roundRobin(questions: Buffer[]): () => Buffer {
   let nth = 0;
   return () => questions[nth++ % questions.length] as Buffer;
 }
@@ -99,8 +99,13 @@ async function measureServing(product: Gauged, { cookie, thumbnails }: Album): P
   const floor = gauged(await startProduct({}, { program, channel: true }));
   const ask = (path: string) => toQuestion(`GET ${path}`, { cookie, headers: { accept } });
   const sides: Side[] = [
-    { ...product, name: 'product', question: inTurn(thumbnails.map(ask)), taken: [] },
-    { ...floor, name: '@fastify/static', question: inTurn(thumbnails.map((_, nth) => ask(`/${nth}.avif`))), taken: [] },
+    { ...product, name: 'product', question: roundRobin(thumbnails.map(ask)), taken: [] },
+    {
+      ...floor,
+      name: '@fastify/static',
+      question: roundRobin(thumbnails.map((_, nth) => ask(`/${nth}.avif`))),
+      taken: [],
+    },
   ];
   for (let round = 0; round <= rounds; round++) for (const side of sides) await serve(side);
   for (const { taken } of sides) taken.shift();

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** All that the server starts of ours (server/media/workers/own-program.ts). */
-const programs = /decoder|looker|aligner|map-maker|report-maker/;
+const programs = /decoder|analyzer|aligner|map-maker|report-maker/;
 
 function read(path: string): string {
   try {

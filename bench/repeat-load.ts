@@ -15,8 +15,8 @@ type Sought = { selector: string; hasScripts: boolean };
 /** By the page's own clock: false until the row is there and the page's scripts, if it has any, have taken it over; looked for once a frame. */
 function momentOf({ selector, hasScripts }: Sought): number | false {
   const row = document.querySelector(selector);
-  const isTakenOver = document.querySelector('#root[data-waiting]') === null;
-  return (isTakenOver || !hasScripts) && row !== null && row.getBoundingClientRect().height > 0 && performance.now();
+  const isHydrated = document.querySelector('#root[data-waiting]') === null;
+  return (isHydrated || !hasScripts) && row !== null && row.getBoundingClientRect().height > 0 && performance.now();
 }
 
 async function open(page: Page, url: string, { row, hasScripts }: How): Promise<number> {

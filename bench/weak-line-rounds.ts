@@ -108,7 +108,7 @@ function write(
   return { call: 'commentDispute', input: { params, body: { message: marker } }, handed: { subject: subject.id } };
 }
 
-/** As what is kept of a session is after its author's own edit (web/lib/api/seen-store.ts). */
+/** As what is kept of a session is after its author's own edit (web/lib/api/offline-cache.ts). */
 function learn({ subject }: Round, call: WaitingCall, reply: unknown): void {
   if (call === 'editSession') subject.recordId = (reply as { recordId: number }).recordId;
 }

@@ -1,7 +1,7 @@
 // What reaches people outside of the product: chosen on a phone, read in a real mailbox, and ended from the mail.
 import net from 'node:net';
 import type { Browser, Page } from '@playwright/test';
-import { renderLetter } from '#server/features/notifications/deliveries/letter.ts';
+import { renderMail } from '#server/features/notifications/deliveries/mail-template.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
 import { demoPassword, expect, said, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
@@ -92,7 +92,7 @@ function longDigest(src: string): string {
     { label: 'Notifications', url: `${url}/profile#notifications` },
     { label: 'Unsubscribe', url: `${url}/unsubscribe/x` },
   ];
-  const { html } = renderLetter(letter, { brand, publicUrl: url, reason: 'You get this digest every day.', links });
+  const { html } = renderMail(letter, { brand, publicUrl: url, reason: 'You get this digest every day.', links });
   return html.replace(/src="[^"]*"/g, `src="${src}"`);
 }
 
@@ -104,7 +104,7 @@ function pinnedConcern(src: string): string {
   const action = { label: 'Open concern', path: '/sessions/1?tab=drone' };
   const letter = { subject: 'Concern raised', heading: 'Concern raised', paragraphs: [words], pictures, action };
   const brand = { name: 'Sky & Sons', colour, address: '' };
-  const { html } = renderLetter(letter, { brand, publicUrl: url, reason: 'You get this because.', links: [] });
+  const { html } = renderMail(letter, { brand, publicUrl: url, reason: 'You get this because.', links: [] });
   return html.replace(/src="[^"]*"/g, `src="${src}"`);
 }
 

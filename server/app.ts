@@ -295,7 +295,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.addHook('preClose', async () => services.guests.close());
   // A pair that is being aligned is not waited for: it stays to be done.
   app.addHook('preClose', async () => media.aligner.close());
-  app.addHook('preClose', async () => media.looker.close());
+  app.addHook('preClose', async () => media.analyzer.close());
   app.addHook('onClose', async () => {
     await Promise.all(all.map((lane) => lane.stop()));
   });

@@ -7,12 +7,12 @@ import { preloadRoute, Root } from './app/startup/root.tsx';
 import { forgetOnDevice } from './lib/api/login-redirect.ts';
 import { tellTimeZone } from './lib/device/device-choices.ts';
 import { noteHeldStyles } from './lib/device/device-cookies.ts';
+import { HydratedContext } from './lib/device/hydrated.ts';
 import { readLocalStorage } from './lib/device/local-storage.ts';
 import { readSiteConfig } from './lib/device/site-config.ts';
-import { TakenOverContext } from './lib/device/taken-over.ts';
 import { applyTheme } from './lib/device/theme.ts';
 import { giveInput } from './lib/page/give-input.ts';
-import { inTurn } from './lib/page/in-turn.ts';
+import { queueTask } from './lib/page/task-queue.ts';
 import { startScrollRestoration } from './lib/routing/scroll-restoration.ts';
 
 const site = readSiteConfig();
@@ -20,9 +20,9 @@ const site = readSiteConfig();
 performance.setResourceTimingBufferSize(5000);
 applyTheme(site.device.theme);
 // Where a formatter of dates must be asked, its first answer takes longer than all of this: a task of its own.
-inTurn(() => tellTimeZone(site.device.zone));
+queueTask(() => tellTimeZone(site.device.zone));
 // Before the router listens: the page is opened in a later turn.
-inTurn(startScrollRestoration);
+queueTask(startScrollRestoration);
 noteHeldStyles();
 const place = document.getElementById('root') as HTMLElement;
 const answers = document.getElementById(preloadedStateElementId)?.textContent;
@@ -31,19 +31,19 @@ const brought = answers ? (JSON.parse(answers) as PreloadedState) : null;
 const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
 /** Without a line, what the person who is logged in here saw last. */
 const seen = site.shell
-  ? import('./lib/api/seen-store.ts').then(({ readSeen }) => readSeen())
+  ? import('./lib/api/offline-cache.ts').then(({ readCachedPage }) => readCachedPage())
   : Promise.resolve(brought);
 const start = seen.catch(() => null);
-void preloadRoute(pathname, start).then(() => inTurn(open));
+void preloadRoute(pathname, start).then(() => queueTask(open));
 
 async function open() {
   const preloaded = await start;
   const product = (
     <StrictMode>
       <Router ssrPath={pathname} ssrSearch={search}>
-        <TakenOverContext value={takenOver}>
+        <HydratedContext value={takenOver}>
           <Root site={site} preloaded={preloaded} />
-        </TakenOverContext>
+        </HydratedContext>
       </Router>
     </StrictMode>
   );

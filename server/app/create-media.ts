@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import { createFileIds } from '#server/lib/secrets/file-ids.ts';
 import { createFileAligner } from '#server/media/alignment/align-files.ts';
 import { createAligner } from '#server/media/alignment/aligner-process.ts';
-import { createLooker } from '#server/media/analysis/looker-process.ts';
+import { createImageAnalyzer } from '#server/media/analysis/analyzer-process.ts';
 import { createFilmCleaner } from '#server/media/blanks/film-cleaner.ts';
 import { createDecoder } from '#server/media/images/decoder-process.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
@@ -48,7 +48,7 @@ export function createMedia({ config, demoMedia }: { config: Config; demoMedia: 
     decoder,
     aligner,
     fileAligner: createFileAligner({ aligner, thumbnails }),
-    looker: createLooker({ thumbnails }),
+    analyzer: createImageAnalyzer({ thumbnails }),
     async close() {
       thumbnails.close();
       await maps.close();

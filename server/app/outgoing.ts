@@ -8,17 +8,17 @@ import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
-import { letterOfBundle } from '#server/features/notifications/bundle.ts';
-import {
-  createDeliveryLane,
-  type Delivery,
-  type DeliverySender,
-} from '#server/features/notifications/deliveries/lane.ts';
+import { mailOfBundle } from '#server/features/notifications/bundle.ts';
 import { createMailSender } from '#server/features/notifications/deliveries/mail-sender.ts';
 import type { DeliveryRow } from '#server/features/notifications/deliveries/rows.ts';
 import { whyNotNow } from '#server/features/notifications/deliveries/wanted.ts';
+import {
+  createDeliveryWorker,
+  type Delivery,
+  type DeliverySender,
+} from '#server/features/notifications/deliveries/worker.ts';
 import { notifyDeliveryFailed } from '#server/features/notifications/handlers.ts';
-import { noticeAction } from '#server/features/notifications/letter-action.ts';
+import { noticeAction } from '#server/features/notifications/mail-action.ts';
 import { createPushSender } from '#server/features/notifications/push/send-push.ts';
 import { createPushDeliverySender } from '#server/features/notifications/push/sender.ts';
 import { createWebhookSender } from '#server/features/notifications/webhooks/deliver.ts';
@@ -75,7 +75,7 @@ function createSenders({
     brand,
     composers,
     actionOf: (id: number) => noticeAction(leaving, id),
-    bundleOf: (bundle: Delivery) => letterOfBundle(leaving, bundle),
+    bundleOf: (bundle: Delivery) => mailOfBundle(leaving, bundle),
     pictureOf: (id: number) => cutoutOfNotice({ db, secret: config.secret }, id),
   };
   return {
@@ -95,7 +95,7 @@ export function createDeliveryLanes(deps: Dependencies): Lane[] {
     const onDead = (context: WriteContext, { userId }: DeliveryRow, reason: string) =>
       notifyDeliveryFailed(context, { channel, userId, reason });
     const wanted = (row: DeliveryRow) => whyNotNow({ db, settings }, row);
-    return createDeliveryLane({ database, write, channel, sender, whyNotNow: wanted, box, log, onDead });
+    return createDeliveryWorker({ database, write, channel, sender, whyNotNow: wanted, box, log, onDead });
   });
   return senders.mail ? [...lanes, digestLane] : lanes;
 }

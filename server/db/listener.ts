@@ -20,9 +20,9 @@ export function destroySocket(client: pg.ClientBase): void {
 
 /** One statement after the other: the driver's next major keeps no queue. */
 class OrderlyClient extends pg.Client {
-  readonly #inTurn = pLimit(1);
+  readonly #oneAtATime = pLimit(1);
   ask(text: string): Promise<unknown> {
-    return this.#inTurn(() => this.query(text));
+    return this.#oneAtATime(() => this.query(text));
   }
 }
 

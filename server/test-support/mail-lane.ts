@@ -4,11 +4,11 @@ import { readConfig } from '#server/config.ts';
 import type { Connection, Database } from '#server/db/open.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { createTransactionRunner, type RunTransaction } from '#server/db/transaction.ts';
-import { letterOfBundle } from '#server/features/notifications/bundle.ts';
-import { createDeliveryLane } from '#server/features/notifications/deliveries/lane.ts';
+import { mailOfBundle } from '#server/features/notifications/bundle.ts';
 import { createMailSender } from '#server/features/notifications/deliveries/mail-sender.ts';
 import type { DeliveryRow } from '#server/features/notifications/deliveries/rows.ts';
 import { whyNotNow } from '#server/features/notifications/deliveries/wanted.ts';
+import { createDeliveryWorker } from '#server/features/notifications/deliveries/worker.ts';
 import { createOutbox } from '#server/features/notifications/deliveries.ts';
 import type { Lane } from '#server/jobs.ts';
 import { createFileIds } from '#server/lib/secrets/file-ids.ts';
@@ -19,14 +19,14 @@ const publicUrl = 'https://progress.example.org';
 
 export type MailLane = Lane & { write: RunTransaction; dead: DeliveryRow[]; logged: string[] };
 
-type LaneOptions = Parameters<typeof createDeliveryLane>[0];
-type LaneChanges = Partial<Pick<LaneOptions, 'leaseSeconds' | 'onDead'>> & { brandName?: string };
+type WorkerOptions = Parameters<typeof createDeliveryWorker>[0];
+type WorkerChanges = Partial<Pick<WorkerOptions, 'leaseSeconds' | 'onDead'>> & { brandName?: string };
 
 /** Sends to the mail server of this address; `write` queues. Every process that is made so can send what another one queued. */
 export function createMailLane(
   database: Database,
   smtpUrl: string,
-  { brandName, onDead = async () => undefined, ...options }: LaneChanges = {},
+  { brandName, onDead = async () => undefined, ...options }: WorkerChanges = {},
 ): MailLane {
   const config = readConfig({
     SESSION_SECRET: deliverySecret,
@@ -44,7 +44,7 @@ export function createMailLane(
   const write = createTransactionRunner(database, () => undefined, createOutbox(config, box));
   const dead: DeliveryRow[] = [];
   const logged: string[] = [];
-  const lane = createDeliveryLane({
+  const lane = createDeliveryWorker({
     database,
     write,
     channel: 'mail',
@@ -56,7 +56,7 @@ export function createMailLane(
       composers: {},
       actionOf: async () => null,
       pictureOf: async () => null,
-      bundleOf: (bundle) => letterOfBundle({ db: database.query, fileIds: createFileIds(deliverySecret) }, bundle),
+      bundleOf: (bundle) => mailOfBundle({ db: database.query, fileIds: createFileIds(deliverySecret) }, bundle),
     }),
     whyNotNow: (row) => whyNotNow({ db: database.query, settings: async () => defaultSettings }, row),
     box,

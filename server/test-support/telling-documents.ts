@@ -30,10 +30,10 @@ export const docxWith = (picture: Buffer): Promise<Buffer> =>
 const description = (by: string, owner: string) =>
   `<< /Title (Visit (3)) /Author (${by}) /Producer <${Buffer.from(owner).toString('hex')}> >>`;
 
-type Paper = { jpeg: Buffer; width: number; height: number; xmp: string; isLocked?: boolean };
+type PdfLayout = { jpeg: Buffer; width: number; height: number; xmp: string; isLocked?: boolean };
 
 /** One page with a photo, XMP plain and packed, a description in an object of its own and, of a later version, one packed with others. */
-export function pdfWith({ jpeg, width, height, xmp, isLocked = false }: Paper): Buffer {
+export function pdfWith({ jpeg, width, height, xmp, isLocked = false }: PdfLayout): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const places = new Map<number, number>();
   const end = () => parts.reduce((sum, { length }) => sum + length, 0);

@@ -18,7 +18,7 @@ import { conflict, Problem } from '#server/lib/problem.ts';
 import { createRateLimit } from '#server/lib/rate-limit.ts';
 import type { PasswordRules } from '#server/lib/secrets/password-rules.ts';
 import { lockAccount } from './accounts.ts';
-import { addInvited, hashOfNothing, type MadeLetter, makeLink, setInvited } from './invite.ts';
+import { addInvited, hashOfNothing, makeLink, type RenderedMail, setInvited } from './invite.ts';
 import { endLinks, type FoundLink, findLink, newSeed, takeLink, tokenOf } from './link-rows.ts';
 import type { ResetPayload } from './mail-reset.ts';
 import { hashNewPassword } from './new-password.ts';
@@ -42,7 +42,7 @@ function refusal(state: keyof typeof refusals): Problem {
 }
 
 /** Shown once: only its hash is kept. */
-function shown({ config }: Dependencies, kind: AccountLinkKind, { seed, expiresAt, mailed }: MadeLetter) {
+function shown({ config }: Dependencies, kind: AccountLinkKind, { seed, expiresAt, mailed }: RenderedMail) {
   return { path: linkPath(kind, tokenOf(config.secret, seed)), expiresAt, mailed };
 }
 

@@ -14,11 +14,11 @@ import { clientIp } from '#server/http/security/client-ip.ts';
 import { hashPassword } from '#server/lib/secrets/password.ts';
 import type { NewAccount } from './accounts.ts';
 import { insertLink, type MadeLink, newSeed, tokenOf } from './link-rows.ts';
-import { invitationLetter } from './mail-reset.ts';
+import { invitationMail } from './mail-reset.ts';
 
 type InviteDependencies = { config: Pick<Config, 'secret' | 'brand'> };
 
-export type MadeLetter = { seed: string; expiresAt: string; mailed: boolean };
+export type RenderedMail = { seed: string; expiresAt: string; mailed: boolean };
 type NewLetter = { userId: number; kind: AccountLinkKind; seed: string };
 
 /** Of one account so many invitations an hour are mailed; a further one is only shown, to be copied. */
@@ -35,13 +35,13 @@ export async function makeLink(
   context: WriteContext,
   { config }: InviteDependencies,
   link: NewLetter,
-): Promise<MadeLetter> {
+): Promise<RenderedMail> {
   const { userId, kind, seed } = link;
   const token = tokenOf(config.secret, seed);
   const { id, expiresAt } = (await insertLink(context.tx, { kind, userId, token })) as MadeLink;
   const mailed = kind === 'invitation' && mailReady(context) && !(await hasEnoughMails(context, userId));
   if (mailed) {
-    const letter = invitationLetter({
+    const letter = invitationMail({
       brand: (await readBrand(context.tx, config.brand)).name,
       path: linkPath(kind, token),
     });
@@ -69,7 +69,7 @@ export async function addInvited(
   context: WriteContext,
   deps: InviteDependencies,
   { by, account, password }: { by: number; account: NewAccount; password: string },
-): Promise<MadeLetter & { user: User }> {
+): Promise<RenderedMail & { user: User }> {
   const { username, email, firstName, lastName, company = null, role } = account;
   const names = { username, email, first_name: firstName, last_name: lastName, company, role };
   const { id } = await context.tx

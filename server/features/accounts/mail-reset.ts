@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import { readBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { readAccount, recordAccount } from '#server/features/audit/account-acts.ts';
-import { type Letter, mailReady, queueMail } from '#server/features/notifications/deliveries.ts';
+import { type MailContent, mailReady, queueMail } from '#server/features/notifications/deliveries.ts';
 import type { JobHandler } from '#server/jobs.ts';
 import { lockAccount } from './accounts.ts';
 import { insertLink, newSeed, tokenOf } from './link-rows.ts';
@@ -40,7 +40,7 @@ async function mailReset(context: WriteContext, { config }: Dependencies, payloa
   const token = tokenOf(config.secret, newSeed());
   const link = await insertLink(context.tx, { kind: 'reset', userId, token, request: payload.request });
   if (link === null) return;
-  const letter = resetLetter({
+  const letter = resetMail({
     brand: (await readBrand(context.tx, config.brand)).name,
     path: linkPath('reset', token),
   });
@@ -60,9 +60,9 @@ export function resetMailJobs(deps: Dependencies): Record<'passwordReset', JobHa
 }
 
 // The words of the mails with one-time links.
-type LinkInLetter = { brand: string; path: string };
+type LinkInMail = { brand: string; path: string };
 
-export function invitationLetter({ brand, path }: LinkInLetter): Letter {
+export function invitationMail({ brand, path }: LinkInMail): MailContent {
   return {
     subject: `Your account at ${brand}`,
     heading: `You are invited to ${brand}`,
@@ -74,7 +74,7 @@ export function invitationLetter({ brand, path }: LinkInLetter): Letter {
   };
 }
 
-function resetLetter({ brand, path }: LinkInLetter): Letter {
+function resetMail({ brand, path }: LinkInMail): MailContent {
   return {
     subject: `A new password for ${brand}`,
     heading: 'Choose a new password',

@@ -5,7 +5,7 @@ import { notificationPath } from '#contract/notifications/notification-path.ts';
 import type { PushPayload } from '#contract/notifications/push.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { noticesStillWanted } from './deliveries/wanted.ts';
-import type { Composed, LetterAction } from './deliveries.ts';
+import type { Composed, MailAction } from './deliveries.ts';
 import { type LeavingDependencies, loadLeaving } from './leaving.ts';
 import { isAcrossProjects } from './outside.ts';
 
@@ -54,7 +54,7 @@ async function readBundle(deps: LeavingDependencies, row: Waiting): Promise<Bund
 }
 
 /** One is where that one leads, several are where all of them are. */
-function actionOf({ notices: [first, ...others], project }: Bundle): LetterAction {
+function actionOf({ notices: [first, ...others], project }: Bundle): MailAction {
   if (others.length > 0 && project) return { label: 'Open project', path: `/projects/${project.id}` };
   const path = notificationPath(first);
   return others.length === 0 && path ? { label: 'Open', path } : { label: 'Open dashboard', path: '/dashboard' };
@@ -62,7 +62,7 @@ function actionOf({ notices: [first, ...others], project }: Bundle): LetterActio
 
 const nothing = { dropped: 'They were read before.' };
 
-export async function letterOfBundle(deps: LeavingDependencies, row: Waiting): Promise<Composed> {
+export async function mailOfBundle(deps: LeavingDependencies, row: Waiting): Promise<Composed> {
   const bundle = await readBundle(deps, row);
   if (!bundle) return nothing;
   const { notices, title, project } = bundle;

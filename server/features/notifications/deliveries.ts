@@ -9,40 +9,40 @@ import type { SealedBox } from '#server/lib/secrets/sealed-box.ts';
 export const deliveryChannel = 'topout_deliveries';
 
 /** `path` is one of the product, `/sessions/7`; the letter shows it below PUBLIC_URL. */
-export type Letter = {
+export type MailContent = {
   subject: string;
   heading: string;
   paragraphs: string[];
   pictures?: LetterPicture[];
-  list?: LetterEntry[];
-  sections?: LetterSection[];
-  action?: LetterAction;
+  list?: MailEntry[];
+  sections?: MailSection[];
+  action?: MailAction;
 };
 
-export type LetterAction = { label: string; path: string };
+export type MailAction = { label: string; path: string };
 
 /** One line of a letter, which leads to what it tells of. */
-export type LetterEntry = { text: string; path: string };
+export type MailEntry = { text: string; path: string };
 
 /** It is fetched from `path`, below the product's own address. */
 export type LetterPicture = { path: string; width: number; height: number; caption: string; alt: string };
 
 /** `pictures` stand side by side. */
-export type LetterSection = {
+export type MailSection = {
   title: string;
   lines: string[];
   pictures: LetterPicture[];
-  action: LetterAction;
+  action: MailAction;
 };
 
 /** A letter that is made when it is sent, or why there is none. */
-export type Composed = { letter: Letter } | { dropped: string };
+export type Composed = { letter: MailContent } | { dropped: string };
 
 /** An account, whose address and name are read when it is sent, or somebody without one. */
 type MailRecipient = { userId: number } | { address: string; name: string };
 
 /** What waits, decrypted. */
-export type MailPayload = { to: { address: string; name: string } | null; letter: Letter };
+export type MailPayload = { to: { address: string; name: string } | null; letter: MailContent };
 
 /**
  * When it is sent at the earliest, the notice after whose reading it is no longer sent, and what it shares its pace with
@@ -50,7 +50,7 @@ export type MailPayload = { to: { address: string; name: string } | null; letter
  */
 type Timing = { notBefore?: Date | null; notificationId?: number | null; pace?: string };
 
-export type NewMail = Timing & { to: MailRecipient; kind: MailKind; letter: Letter; key: string };
+export type NewMail = Timing & { to: MailRecipient; kind: MailKind; letter: MailContent; key: string };
 
 /** `recipient`: the person it is for, null for nobody's. */
 export type NewDelivery = Timing & {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NotificationType } from '#contract/notifications/endpoints.ts';
 import { isOnByDefault, type NoticeChannel, noticeChannels } from '#contract/notifications/notification-preferences.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { type Letter, type NewDelivery, queueDeliveries } from './deliveries.ts';
+import { type MailContent, type NewDelivery, queueDeliveries } from './deliveries.ts';
 import { devicesOf } from './devices.ts';
 
 /** A row of `notifications` that was just written. */
@@ -46,8 +46,8 @@ async function findWanting(
   return new Map(found.rows.map((row) => [row.userId, row]));
 }
 
-/** Where it leads is asked when it is sent (letter-action.ts). */
-function letterOf({ title, message }: WrittenNotice, project: string | null): Letter {
+/** Where it leads is asked when it is sent (mail-action.ts). */
+function letterOf({ title, message }: WrittenNotice, project: string | null): MailContent {
   const subject = project === null ? title : `${title}: ${project}`;
   return { subject, heading: title, paragraphs: [message] };
 }

@@ -11,8 +11,8 @@ import { vapidKeysOf } from '#server/lib/secrets/vapid-keys.ts';
 import { createPoster, type Poster } from '#server/media/net/post-outside.ts';
 import { type Received, type Receiver, startReceiver } from '#server/test-support/receiver.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { createDeliveryLane } from './deliveries/lane.ts';
 import { whyNotNow } from './deliveries/wanted.ts';
+import { createDeliveryWorker } from './deliveries/worker.ts';
 import { createPushSender } from './push/send-push.ts';
 import { createPushDeliverySender } from './push/sender.ts';
 
@@ -23,7 +23,7 @@ let admin: TestPerson;
 let owner: TestPerson;
 let client: TestPerson;
 let projectId: number;
-let lane: ReturnType<typeof createDeliveryLane>;
+let lane: ReturnType<typeof createDeliveryWorker>;
 
 beforeAll(async () => {
   host = await startReceiver();
@@ -38,7 +38,7 @@ beforeAll(async () => {
   projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Lekki Towers' });
   await testApp.make.site({ projectId, photographerId: owner.id });
   const { database } = testApp;
-  lane = createDeliveryLane({
+  lane = createDeliveryWorker({
     database,
     write: createTransactionRunner(database, () => undefined),
     channel: 'push',

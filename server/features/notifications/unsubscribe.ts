@@ -6,8 +6,8 @@ import { noticeKindLabel } from '#contract/notifications/notification-preference
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadBrand, ShownBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import { escapeHtml } from './deliveries/letter.ts';
 import { readUnsubscribeToken } from './deliveries/mail-sender.ts';
+import { escapeHtml } from './deliveries/mail-template.ts';
 import { turnMailOff } from './notification-preferences.ts';
 
 type Dependencies = { db: Kysely<Tables>; write: RunTransaction; secret: string; brand: ReadBrand };

@@ -11,8 +11,8 @@ import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { createPoster, type Poster } from '#server/media/net/post-outside.ts';
 import { type Received, type Receiver, startReceiver } from '#server/test-support/receiver.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { createDeliveryLane, type Delivery } from './deliveries/lane.ts';
 import { whyNotNow } from './deliveries/wanted.ts';
+import { createDeliveryWorker, type Delivery } from './deliveries/worker.ts';
 import { createWebhookSender, type DeliverDependencies } from './webhooks/deliver.ts';
 
 let receiver: Receiver;
@@ -84,7 +84,7 @@ async function deliverNewest(id: number, change: Partial<DeliverDependencies> = 
 
 /** A lane of the real queue. */
 function createLane() {
-  return createDeliveryLane({
+  return createDeliveryWorker({
     database: testApp.database,
     write: deps.write,
     channel: 'webhook',

@@ -4,7 +4,7 @@ import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import { findReader } from '#server/features/notifications/deliveries/reader.ts';
-import type { Composed, Letter, LetterSection } from '#server/features/notifications/deliveries.ts';
+import type { Composed, MailContent, MailSection } from '#server/features/notifications/deliveries.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { createZonedClock } from '#server/lib/zoned-time.ts';
@@ -37,7 +37,7 @@ const picturesMs = 25_000;
 
 /** With the pictures of as many projects as are found in time. */
 async function sectionsOf(deps: Dependencies, { reader, digestAt }: Omit<Signing, 'secret'>, shown: ProjectNews[]) {
-  const sections: LetterSection[] = [];
+  const sections: MailSection[] = [];
   const tooLate = delay(picturesMs, null, { ref: false });
   for (const news of shown) {
     const pair = await Promise.race([findBestPair(deps, reader, news.released).catch(() => null), tooLate]);
@@ -62,7 +62,7 @@ export function createDigestComposer(deps: Dependencies) {
     const sections = await sectionsOf(deps, { reader, digestAt: until }, news.slice(0, mostProjects));
     const others = news.length - sections.length;
     const [first] = news;
-    const letter: Letter = {
+    const letter: MailContent = {
       subject: news.length === 1 && first ? `What is new: ${first.name}` : `What is new in ${news.length} projects`,
       heading: 'What is new',
       paragraphs: others > 0 ? [`The first ${mostProjects} of ${news.length} projects.`] : [],

@@ -9,7 +9,7 @@ import type { Check, SessionChecks } from '#contract/sessions/checks.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createJobRunner } from '#server/jobs.ts';
-import { createLooker, type Looker } from '#server/media/analysis/looker-process.ts';
+import { createImageAnalyzer, type ImageAnalyzer } from '#server/media/analysis/analyzer-process.ts';
 import { createThumbnails, type Thumbnails } from '#server/media/images/thumbnails.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
@@ -27,7 +27,7 @@ let project: number;
 let site: number;
 let count = 0;
 let thumbnails: Thumbnails;
-let looker: Looker;
+let analyzer: ImageAnalyzer;
 let looked: string[] = [];
 /** Called before each look; may throw. */
 let beforeLook: (name: string) => Promise<void> | void = () => undefined;
@@ -41,10 +41,10 @@ beforeAll(async () => {
   crew = await testApp.person('photographer');
   client = await testApp.person('client');
   thumbnails = createThumbnails({ folder: join(folder, 'pictures'), maxBytes: 100_000_000 });
-  looker = createLooker({ thumbnails });
+  analyzer = createImageAnalyzer({ thumbnails });
 });
 afterAll(async () => {
-  looker.close();
+  analyzer.close();
   thumbnails.close();
   await testApp.close();
   rmSync(folder, { recursive: true });
@@ -68,15 +68,15 @@ function lane() {
       return local.list(link, roots);
     },
   };
-  const watched: Pick<Looker, 'look'> = {
+  const watched: Pick<ImageAnalyzer, 'look'> = {
     async look(file) {
       await beforeLook(file.id);
       looked.push(file.id.split('/').at(-1) ?? '');
-      return looker.look(file);
+      return analyzer.look(file);
     },
   };
   const write = createTransactionRunner(database, (topics) => told.push(...topics));
-  const handlers = checkJobs({ db: database.query, write, source, hosts: {}, looker: watched });
+  const handlers = checkJobs({ db: database.query, write, source, hosts: {}, analyzer: watched });
   return createJobRunner({ db: database.query, handlers, log: { error: () => undefined } });
 }
 

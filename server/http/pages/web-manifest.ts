@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 
 /** A name under an icon has room for about twelve letters. */
-const maxLetters = 12;
+const maxMails = 12;
 
 /** The leading words of a name that fit under an icon; the device cuts a long first word. */
 export function shortName(name: string): string {
   const words = name.split(/\s+/);
-  const fitting = words.map((_, nth) => words.slice(0, nth + 1).join(' ')).filter((lead) => lead.length <= maxLetters);
+  const fitting = words.map((_, nth) => words.slice(0, nth + 1).join(' ')).filter((lead) => lead.length <= maxMails);
   return fitting.at(-1) ?? words[0] ?? name;
 }
 

@@ -37,7 +37,7 @@ export function createAligner({ startProcess = startAligner, timeout = timeoutMi
     timeout,
     idle,
     failure: (reason) => new AlignerFailure(`Two pictures could not be aligned: ${reason}`),
-    inTurn: createPace(),
+    oneAtATime: createPace(),
   });
   /** Throws an AlignerFailure. */
   return { align: ask, pid, close };

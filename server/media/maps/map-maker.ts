@@ -59,7 +59,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const pack = promisify(deflate);
-const inTurn = pLimit(4);
+const oneAtATime = pLimit(4);
 
 /** Each value without the one before it in its row; the first ones stay. */
 function lessTheOneBefore(values: Numbers, row: number, step: number): void {
@@ -140,7 +140,7 @@ function createPyramid({ layer, tiff }: Writing) {
     const { width } = tiff.levels[level] as Size;
     const columns = Math.ceil(width / tileSide);
     const tiles = Array.from({ length: columns }, (_, column) =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         const tile = tileOf(rows, column, { width, layer });
         const raw = Buffer.from(tile.buffer);
         await tiff.addTile(level, row * columns + column, { raw, encode: () => encode(tile, layer) });

@@ -2,7 +2,7 @@
 
 import { create } from 'qrcode';
 import { sharp } from '#server/lib/sharp.ts';
-import { accent, ink, lineWidth, margin, muted, type Paper, rule } from './paper.ts';
+import { accent, ink, lineWidth, margin, muted, type PdfLayout, rule } from './pdf-layout.ts';
 
 // Pictures for paper: as JPEG, no larger than the room that each has in the file.
 export type PaperPicture = { bytes: Buffer; width: number; height: number };
@@ -56,7 +56,7 @@ function fitted({ width, height }: PaperPicture, box: { width: number; height: n
   return { width: width * scale, height: height * scale };
 }
 
-function drawMissing(paper: Paper, { x, y, width, height }: Box): void {
+function drawMissing(paper: PdfLayout, { x, y, width, height }: Box): void {
   paper.decorate(() => paper.doc.rect(x, y, width, height).fill('#f3f4f6'));
   const sentence = 'This picture could not be shown';
   paper.tag('P', () =>
@@ -72,14 +72,14 @@ type Mark = { x: number; y: number } | null;
 /** `url`: what a click on it opens; null: nothing. */
 type Marked = DrawnPicture & { mark?: Mark; url?: string | null };
 
-function drawMark(paper: Paper, { x, y, width, height }: Box, mark: Mark | undefined): void {
+function drawMark(paper: PdfLayout, { x, y, width, height }: Box, mark: Mark | undefined): void {
   if (!mark) return;
   const [cx, cy] = [x + mark.x * width, y + mark.y * height];
   paper.doc.circle(cx, cy, 8).lineWidth(3).stroke('#ffffff').circle(cx, cy, 8).lineWidth(1.6).stroke('#dc2626');
 }
 
 /** Draws it from its upper left into the box, and answers how tall it is. */
-function drawImage(paper: Paper, { image, alt, mark, url }: Marked, box: Box): number {
+function drawImage(paper: PdfLayout, { image, alt, mark, url }: Marked, box: Box): number {
   if (!image) {
     drawMissing(paper, box);
     return box.height;
@@ -96,7 +96,7 @@ function drawImage(paper: Paper, { image, alt, mark, url }: Marked, box: Box): n
 
 const captionStyle = { size: 8.5, colour: muted, gap: 1 } as const;
 
-function drawCaption(paper: Paper, text: string, { x, y, width }: Omit<Box, 'height'>): number {
+function drawCaption(paper: PdfLayout, text: string, { x, y, width }: Omit<Box, 'height'>): number {
   if (text === '') return 0;
   paper.tag('Caption', () => paper.write(text, captionStyle, { x, y, width }));
   return paper.heightOf(text, captionStyle, width);
@@ -106,7 +106,7 @@ const heightOf = ({ image }: DrawnPicture, box: { width: number; height: number 
   image ? fitted(image, box).height : box.height;
 
 /** Up to two beside each other, with what is written beneath them. */
-export function drawRow(paper: Paper, pictures: readonly DrawnPicture[]): void {
+export function drawRow(paper: PdfLayout, pictures: readonly DrawnPicture[]): void {
   const box = { width: halfWidth, height: halfHeight };
   const heights = pictures.map((one) => heightOf(one, box));
   const tallest = Math.max(...heights);
@@ -126,7 +126,7 @@ export function drawRow(paper: Paper, pictures: readonly DrawnPicture[]): void {
 export const rowRoom = halfHeight + 40;
 
 /** As wide as the lines, and no taller than this. */
-export function drawWide(paper: Paper, picture: DrawnPicture, height: number): void {
+export function drawWide(paper: PdfLayout, picture: DrawnPicture, height: number): void {
   const y = paper.doc.y;
   const drawn = drawImage(paper, picture, { x: margin, y, width: lineWidth, height });
   const caption = drawCaption(paper, picture.caption, { x: margin, y: y + drawn + 4, width: lineWidth });
@@ -137,7 +137,7 @@ export function drawWide(paper: Paper, picture: DrawnPicture, height: number): v
 const cutoutSize = 130;
 
 /** From here down, beside or below what is said about it; answers how much room it takes. */
-export function drawCutout(paper: Paper, picture: Marked, x: number): { width: number; height: number } {
+export function drawCutout(paper: PdfLayout, picture: Marked, x: number): { width: number; height: number } {
   const box = { x, y: paper.doc.y, width: cutoutSize, height: cutoutSize };
   const height = drawImage(paper, picture, box);
   const caption = drawCaption(paper, picture.caption, { x, y: box.y + height + 3, width: cutoutSize });
@@ -149,7 +149,11 @@ export const cutoutRoom = cutoutSize + 24;
 const quietZone = 4;
 
 /** As squares on white, with the quiet zone that scanners need. */
-export function drawCode(paper: Paper, { url, words }: { url: string; words: string }, box: Omit<Box, 'height'>): void {
+export function drawCode(
+  paper: PdfLayout,
+  { url, words }: { url: string; words: string },
+  box: Omit<Box, 'height'>,
+): void {
   const { modules } = create(url, { errorCorrectionLevel: 'M' });
   const step = box.width / (modules.size + 2 * quietZone);
   const { doc } = paper;

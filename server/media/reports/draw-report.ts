@@ -11,7 +11,7 @@ import {
   rowRoom,
 } from './draw-pictures.ts';
 import { drawTable } from './draw-table.ts';
-import { accent, lineWidth, margin, muted, oneLine, Paper, pageWidth, rule } from './paper.ts';
+import { accent, lineWidth, margin, muted, oneLine, PdfLayout, pageWidth, rule } from './pdf-layout.ts';
 import {
   picturesOf,
   type Report,
@@ -78,10 +78,10 @@ class Pictures {
   }
 }
 
-const pagesOf = ({ doc }: Paper) => doc.bufferedPageRange().count;
+const pagesOf = ({ doc }: PdfLayout) => doc.bufferedPageRange().count;
 
 /** `room`: how wide they are on the page where they begin; what finds no room there goes on over the next one's whole width. */
-function drawFacts(paper: Paper, facts: Report['facts'], room: number): void {
+function drawFacts(paper: PdfLayout, facts: Report['facts'], room: number): void {
   const table = paper.open('Table');
   let width = room;
   for (const [label, value] of facts) {
@@ -104,7 +104,7 @@ const codeWidth = 108;
 const logoBox = { width: 140, height: 30 };
 
 /** The company in its colour, the logo before its name. */
-async function drawBrand(paper: Paper, { name, colour, logo }: Report['brand'], pictures: Pictures): Promise<void> {
+async function drawBrand(paper: PdfLayout, { name, colour, logo }: Report['brand'], pictures: Pictures): Promise<void> {
   const { doc } = paper;
   const own = colour ?? accent;
   paper.decorate(() => doc.rect(0, 0, pageWidth, 8).fill(own));
@@ -121,7 +121,7 @@ async function drawBrand(paper: Paper, { name, colour, logo }: Report['brand'], 
   doc.y = 62;
 }
 
-async function drawCover(paper: Paper, report: Report, pictures: Pictures): Promise<void> {
+async function drawCover(paper: PdfLayout, report: Report, pictures: Pictures): Promise<void> {
   const { doc } = paper;
   await drawBrand(paper, report.brand, pictures);
   paper.tag('P', () => paper.write(`${report.kind} · ${report.madeOn}`, { size: 10, colour: muted }));
@@ -142,7 +142,7 @@ async function drawCover(paper: Paper, report: Report, pictures: Pictures): Prom
   doc.x = margin;
 }
 
-async function drawPairs(paper: Paper, pairs: readonly ReportPair[], pictures: Pictures): Promise<void> {
+async function drawPairs(paper: PdfLayout, pairs: readonly ReportPair[], pictures: Pictures): Promise<void> {
   for (const [index, { heading, before, after, matrix, note }] of pairs.entries()) {
     const newer = await pictures.draw(after);
     const frame = newer.image;
@@ -161,7 +161,7 @@ async function drawPairs(paper: Paper, pairs: readonly ReportPair[], pictures: P
 }
 
 async function drawGroup(
-  paper: Paper,
+  paper: PdfLayout,
   { heading, pictures: own }: Report['groups'][number],
   pictures: Pictures,
 ): Promise<void> {
@@ -181,7 +181,11 @@ async function cutoutOf(pictures: Pictures, cutout: ReportCutout | null) {
 type Place = { x?: number; width?: number };
 
 /** What it shows stands below its words. */
-async function drawAnswer(paper: Paper, answer: ReportAnswer, at: { place: Place; pictures: Pictures }): Promise<void> {
+async function drawAnswer(
+  paper: PdfLayout,
+  answer: ReportAnswer,
+  at: { place: Place; pictures: Pictures },
+): Promise<void> {
   const { place, pictures } = at;
   const picture = await cutoutOf(pictures, answer.cutout);
   paper.space(5);
@@ -195,7 +199,7 @@ async function drawAnswer(paper: Paper, answer: ReportAnswer, at: { place: Place
   paper.doc.y = y + drawCutout(paper, picture, place.x ?? margin).height + 3;
 }
 
-async function drawConcern(paper: Paper, concern: ReportConcern, pictures: Pictures): Promise<void> {
+async function drawConcern(paper: PdfLayout, concern: ReportConcern, pictures: Pictures): Promise<void> {
   const picture = await cutoutOf(pictures, concern.cutout);
   paper.heading('H3', concern.heading, picture ? cutoutRoom : 40);
   const { y } = paper.doc;
@@ -223,7 +227,7 @@ async function drawConcern(paper: Paper, concern: ReportConcern, pictures: Pictu
   paper.space(10);
 }
 
-function drawNotes(paper: Paper, notes: readonly ReportNote[]): void {
+function drawNotes(paper: PdfLayout, notes: readonly ReportNote[]): void {
   for (const [index, { heading, text }] of notes.entries()) {
     if (index === 0) {
       paper.space(4);
@@ -235,7 +239,7 @@ function drawNotes(paper: Paper, notes: readonly ReportNote[]): void {
   }
 }
 
-function drawLines(paper: Paper, heading: string, lines: readonly string[]): void {
+function drawLines(paper: PdfLayout, heading: string, lines: readonly string[]): void {
   if (lines.length === 0) return;
   paper.space(4);
   paper.heading('H2', heading);
@@ -253,7 +257,7 @@ export async function drawReport(
   supply: Supply,
   sink: (doc: PDFKit.PDFDocument) => void,
 ): Promise<void> {
-  const paper = new Paper(report);
+  const paper = new PdfLayout(report);
   sink(paper.doc);
   const pictures = new Pictures(report, supply);
   await drawCover(paper, report, pictures);

@@ -1,5 +1,5 @@
 // A table over as many pages as it takes, its head on each of them.
-import { lineWidth, margin, muted, type Paper, pageWidth, rule } from './paper.ts';
+import { lineWidth, margin, muted, type PdfLayout, pageWidth, rule } from './pdf-layout.ts';
 import type { ReportTable } from './report-model.ts';
 
 const style = { size: 9, gap: 1 } as const;
@@ -14,12 +14,12 @@ type Table = { element: PDFKit.PDFStructureElement; columns: Columns };
 const lookOf = (type: Row['type']) => (type === 'TH' ? ({ ...style, font: 'strong', colour: muted } as const) : style);
 const widthsOf = ({ columns }: Table) => columns.map(({ width }) => width * lineWidth - gap);
 
-function heightOf(paper: Paper, table: Table, { cells, type }: Row): number {
+function heightOf(paper: PdfLayout, table: Table, { cells, type }: Row): number {
   const widths = widthsOf(table);
   return Math.max(...cells.map((cell, index) => paper.heightOf(cell, lookOf(type), widths[index])));
 }
 
-function drawRow(paper: Paper, table: Table, { cells, type, tallest }: Row & { tallest: number }): void {
+function drawRow(paper: PdfLayout, table: Table, { cells, type, tallest }: Row & { tallest: number }): void {
   const { element, columns } = table;
   const [look, widths] = [lookOf(type), widthsOf(table)];
   const { y } = paper.doc;
@@ -43,7 +43,7 @@ function drawRow(paper: Paper, table: Table, { cells, type, tallest }: Row & { t
   paper.doc.y = line + lineRoom / 2;
 }
 
-export function drawTable(paper: Paper, heading: string, { columns, rows }: ReportTable): void {
+export function drawTable(paper: PdfLayout, heading: string, { columns, rows }: ReportTable): void {
   if (rows.length === 0) return;
   paper.heading('H2', heading);
   const element = paper.open('Table');

@@ -17,7 +17,7 @@ type Options = {
   /** The process died, hung, or could not do what it was asked. */
   failure: (reason: string) => Error;
   /** Does one thing after the other. */
-  inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  oneAtATime?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 };
 
 /** Asked one by one. Started at the first request, ended when none came for a while; one that dies or hangs is replaced at the next request. */
@@ -26,7 +26,7 @@ export function createBackgroundProcess<Request extends object, Answer extends o
   timeout,
   idle = idleMilliseconds,
   failure,
-  inTurn = pLimit(1),
+  oneAtATime = pLimit(1),
 }: Options) {
   let child: ChildProcess | null = null;
   let rest: NodeJS.Timeout | undefined;
@@ -91,7 +91,7 @@ export function createBackgroundProcess<Request extends object, Answer extends o
   }
 
   return {
-    ask: (request: Request): Promise<Answer> => inTurn(() => ask(request)),
+    ask: (request: Request): Promise<Answer> => oneAtATime(() => ask(request)),
     /** The process's number, for whoever measures it; null while there is none. */
     pid: (): number | null => child?.pid ?? null,
     close(): void {

@@ -89,7 +89,7 @@ function prepareLeaving(): void {
   void Promise.allSettled([
     import('#web/features/accounts/login/login-page.tsx'),
     import('#web/lib/offline/kept-files.ts'),
-    import('#web/lib/api/seen-store.ts'),
+    import('#web/lib/api/offline-cache.ts'),
     import('#web/lib/device/push-device.ts'),
   ]);
 }

@@ -12,7 +12,7 @@ import { PageLayout } from '#web/app/shell/page-layout.tsx';
 import { currentUserOptions, useCurrentUser } from '#web/lib/api/current-user.ts';
 import { NewsProvider } from '#web/lib/api/news.tsx';
 import { createQueryClient, endPreload } from '#web/lib/api/query-client.ts';
-import { TakenOver, TakenOverContext } from '#web/lib/device/taken-over.ts';
+import { Hydrated, HydratedContext } from '#web/lib/device/hydrated.ts';
 import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
 import { AuthGuard } from './auth-guard.tsx';
@@ -22,7 +22,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 const liveUpdates = lazyComponent(() => import('./live-updates.tsx').then((module) => module.LiveUpdates));
 
 /** Nothing is hovered or pressed before it is drawn. */
-const attendance = lazyComponent(() => import('#web/app/shell/attendance.tsx').then((module) => module.Attendance));
+const attendance = lazyComponent(() => import('#web/app/shell/page-effects.tsx').then((module) => module.PageEffects));
 
 /** `user`: who has just logged in; the login's own answer says who one is (behaviour §8.1). */
 export type ApplicationProps = { preloaded: PreloadedState | null; user?: User; client?: QueryClient | undefined };
@@ -42,41 +42,41 @@ export function Application({ preloaded, user, client: given }: ApplicationProps
     return created;
   });
   const [path] = useLocation();
-  const [isTakenOver, setTakenOver] = useState(false);
-  const giveWhatWaited = useContext(TakenOverContext);
-  const onTakenOver = useCallback(() => {
+  const [isHydrated, setHydrated] = useState(false);
+  const giveWhatWaited = useContext(HydratedContext);
+  const onHydrated = useCallback(() => {
     giveWhatWaited();
     endPreload(client);
-    setTakenOver(true);
+    setHydrated(true);
   }, [giveWhatWaited, client]);
   return (
     <QueryClientProvider client={client}>
       <AuthGuard open={!matchPage(path)}>
-        <LiveChannel versions={preloaded?.versions} isTakenOver={isTakenOver} />
-        <TakenOverContext value={onTakenOver}>
+        <LiveChannel versions={preloaded?.versions} isHydrated={isHydrated} />
+        <HydratedContext value={onHydrated}>
           <CurrentPage path={path} />
-        </TakenOverContext>
+        </HydratedContext>
       </AuthGuard>
       <AfterPaint />
     </QueryClientProvider>
   );
 }
 
-type LiveChannelProps = { versions: CacheVersions | undefined; isTakenOver: boolean };
+type LiveChannelProps = { versions: CacheVersions | undefined; isHydrated: boolean };
 
 /**
  * Where its code cannot be fetched it is tried again: without it nobody would hear of changes. What changes before the page is taken over
  * would make React draw it anew; the versions that it came with tell of that afterwards.
  */
-function LiveChannel({ versions, isTakenOver }: LiveChannelProps) {
+function LiveChannel({ versions, isHydrated }: LiveChannelProps) {
   const [since] = useState(Date.now);
-  const LiveUpdates = liveUpdates.useInTheEnd(useAfterPaint() && isTakenOver);
+  const LiveUpdates = liveUpdates.useInTheEnd(useAfterPaint() && isHydrated);
   return LiveUpdates ? <LiveUpdates versions={versions} since={since} /> : null;
 }
 
 function AfterPaint() {
-  const Attendance = attendance.useInTheEnd(useAfterPaint());
-  return Attendance ? <Attendance /> : null;
+  const PageEffects = attendance.useInTheEnd(useAfterPaint());
+  return PageEffects ? <PageEffects /> : null;
 }
 
 function keyOf({ page, params }: PageMatch): string {
@@ -101,7 +101,7 @@ function NoPage() {
   return (
     <>
       <NotFound />
-      <TakenOver />
+      <Hydrated />
     </>
   );
 }
@@ -112,7 +112,7 @@ function PageContent({ page, params }: PageMatch) {
   return (
     <>
       {page.marksNews ? <NewsProvider>{content}</NewsProvider> : content}
-      <TakenOver />
+      <Hydrated />
     </>
   );
 }

@@ -6,8 +6,8 @@ import { PageSkeleton } from '#web/app/page-skeleton.tsx';
 import { notFound } from '#web/app/routes.ts';
 import { CurrentUserContext, currentUserOptions } from '#web/lib/api/current-user.ts';
 import { loginUrl, redirectToLogin } from '#web/lib/api/login-redirect.ts';
+import { Hydrated } from '#web/lib/device/hydrated.ts';
 import { useSiteConfig } from '#web/lib/device/site-config.ts';
-import { TakenOver } from '#web/lib/device/taken-over.ts';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 
 type GuardProps = {
@@ -52,7 +52,7 @@ function StrangersNotFound() {
     <main>
       <title>{`404 Page Not Found · ${brand.name}`}</title>
       <NotFound />
-      <TakenOver />
+      <Hydrated />
     </main>
   );
 }

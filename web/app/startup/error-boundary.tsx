@@ -4,7 +4,7 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { current } from '#contract/accounts/auth.ts';
 import { messageOf } from '#web/lib/api/api-error.ts';
 import { callOrNull } from '#web/lib/api/http-client.ts';
-import { TakenOver } from '#web/lib/device/taken-over.ts';
+import { Hydrated } from '#web/lib/device/hydrated.ts';
 import { isLoadError, retryFailedLoads } from '#web/lib/page/lazy-component.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     return (
       <>
         <Broken error={error} onRetry={() => this.retry()} />
-        <TakenOver />
+        <Hydrated />
       </>
     );
   }

@@ -8,7 +8,7 @@ import type { Topic } from '#contract/core/endpoint.ts';
 import type { CacheVersions } from '#contract/core/preloaded-state.ts';
 import type { Notification as Notice } from '#contract/notifications/endpoints.ts';
 import { rejectionReasons } from '#contract/sessions/rejection-reasons.ts';
-import { LineStrip } from '#web/app/shell/line-strip.tsx';
+import { ConnectionBanner } from '#web/app/shell/connection-banner.tsx';
 import { OutboxStatus } from '#web/app/shell/outbox-status.tsx';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';
 import { listenForOpened } from '#web/features/notifications/open-from-push.ts';
@@ -17,8 +17,8 @@ import { endUploads, isUploading } from '#web/features/uploads/sending/on-its-wa
 import { currentUserOptions, useCurrentUser } from '#web/lib/api/current-user.ts';
 import { callOrNull } from '#web/lib/api/http-client.ts';
 import { queueChange, refetch } from '#web/lib/api/live-changes.ts';
+import { cacheResponses } from '#web/lib/api/offline-cache.ts';
 import { queryOptionsFor } from '#web/lib/api/queries.ts';
-import { keepSeen } from '#web/lib/api/seen-store.ts';
 import { askAgain, letGoOfSilent } from '#web/lib/api/silent-queries.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
 import { useRenewedFileIds } from '#web/lib/forms/old-file-ids.ts';
@@ -86,7 +86,7 @@ async function goOnUploading(client: QueryClient, person: number): Promise<void>
 
 /** Answers how to stop. */
 function prepareOffline(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
-  const stopKeeping = keepSeen(client, { id, isClient: role === 'client' });
+  const stopKeeping = cacheResponses(client, { id, isClient: role === 'client' });
   let stopWorker: (() => void) | undefined;
   const timer = setTimeout(() => {
     stopWorker = keepOffline(() => !isUploading(client));
@@ -166,9 +166,9 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
     };
   }, [client, id, role]);
   return (
-    <LineStrip line={line} lostAt={lostAt} onRetry={() => tryAgain.current?.()}>
+    <ConnectionBanner line={line} lostAt={lostAt} onRetry={() => tryAgain.current?.()}>
       <OutboxStatus line={line} />
-    </LineStrip>
+    </ConnectionBanner>
   );
 }
 

@@ -7,8 +7,8 @@ import type { User } from '#contract/accounts/users.ts';
 import type { PreloadedState } from '#contract/core/preloaded-state.ts';
 import type { SiteConfig } from '#contract/pages/page-render.ts';
 import type { LoginPageProps } from '#web/features/accounts/login/login-page.tsx';
+import { Hydrated } from '#web/lib/device/hydrated.ts';
 import { SiteContext } from '#web/lib/device/site-config.ts';
-import { TakenOver } from '#web/lib/device/taken-over.ts';
 import { type LazyComponent, lazyComponent } from '#web/lib/page/lazy-component.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import type { ApplicationProps } from './application.tsx';
@@ -95,7 +95,7 @@ function PublicPage({ name, site, onLogin }: PublicPageProps) {
   return (
     <div onInput={application.preload}>
       {Page && <Page site={site} failure={site.loginFailure} onLogin={onLogin} />}
-      <TakenOver />
+      <Hydrated />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Dispute } from '#contract/disputes/endpoints.ts';
 import { responseTimes } from '#contract/overview/history.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useTimeZone } from '#web/lib/device/device-choices.ts';
-import { useIsTakenOver } from '#web/lib/device/taken-over.ts';
+import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { durationWords } from '#web/lib/format/duration-words.ts';
 import { count, formatDate } from '#web/lib/format/format.ts';
 import { CutoutPicture } from '#web/media/pins/cutout.tsx';
@@ -42,14 +42,14 @@ export function Sign(props: SignProps) {
 
 /** Nothing where no answer is awaited. The clock of the device decides, so words and colour come once the page is taken over. */
 function AnswerDue({ dispute: { dueAt, dueOn } }: { dispute: Pick<Dispute, 'dueAt' | 'dueOn'> }) {
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const timeZone = useTimeZone() ?? undefined;
   if (dueAt === null || dueOn === null) return null;
   const due = { dueAt, dueOn, timeZone };
   const tones = { over: 'red', soon: 'yellow', later: 'grey' } as const;
   return (
     <span title={`The first answer is due by the end of ${formatDate(dueOn)}`} className="inline-flex">
-      <Badge tone={isTakenOver ? tones[urgencyOf(due, Date.now())] : 'grey'} icon={AlarmClock}>
+      <Badge tone={isHydrated ? tones[urgencyOf(due, Date.now())] : 'grey'} icon={AlarmClock}>
         <span>
           <Ago at={dueAt} format={(_, now) => dueWords(due, now)} />
         </span>

@@ -15,8 +15,8 @@ export const beforeLogout: { send: () => Promise<void>; mayLeave: () => Promise<
 
 /** This device keeps nothing of what the person saw. */
 export async function forgetOnDevice(): Promise<void> {
-  const loaded = await import('./seen-store.ts').catch(() => undefined);
-  await loaded?.forgetSeen();
+  const loaded = await import('./offline-cache.ts').catch(() => undefined);
+  await loaded?.clearOfflineCache();
 }
 
 /** The login page's address that leads back to where the person is now. */

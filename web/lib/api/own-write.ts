@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/core/endpoint.ts';
 import type { ChangeScope } from '#contract/notifications/websocket-messages.ts';
 import { getSession, type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { queueChange } from './live-changes.ts';
+import { keepSession } from './offline-cache.ts';
 import { queryOptionsFor } from './queries.ts';
-import { keepSession } from './seen-store.ts';
 import { showRow } from './session-lists.ts';
 
 export type Write = { route: Endpoint; input: { params?: { id?: number | string } }; reply: unknown };

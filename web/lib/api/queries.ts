@@ -17,7 +17,7 @@ import {
   queryKeyOf,
   type Response,
 } from '#contract/core/request.ts';
-import { whenTakenOver } from '#web/lib/device/taken-over.ts';
+import { whenHydrated } from '#web/lib/device/hydrated.ts';
 import type { ApiError } from './api-error.ts';
 import { call } from './http-client.ts';
 
@@ -45,7 +45,7 @@ async function read<E extends Endpoint>(route: E, input: Input<E>, signal: Abort
   try {
     return await call(route, input, { signal });
   } finally {
-    await whenTakenOver();
+    await whenHydrated();
   }
 }
 

@@ -1,14 +1,14 @@
 // The projects that this device has seen of one person, for when there is no line: those first where a site is theirs.
 import { getProject, projects, sites } from '#contract/projects/endpoints.ts';
 import { getSession, sessions } from '#contract/sessions/endpoints.ts';
-import { type Seen, seenAnswers } from './seen-store.ts';
+import { cachedResponses, type Seen } from './offline-cache.ts';
 
 type Named = { id: number; name: string };
 type Place = { projectId: number; project: Named };
 type Site = { projectId: number; photographerId: number | null };
 
 export async function seenProjects(person: number): Promise<Named[]> {
-  return projectsOf(await seenAnswers(person), person);
+  return projectsOf(await cachedResponses(person), person);
 }
 
 export function projectsOf(answers: readonly Pick<Seen, 'queryKey' | 'data'>[], person: number): Named[] {

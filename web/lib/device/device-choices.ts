@@ -4,14 +4,14 @@ import { ownZone } from '#contract/core/own-zone.ts';
 import { type DeviceChoices, readDeviceChoice } from '#contract/pages/device-choices.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
 import { createDeviceValue } from './device-value.ts';
+import { useIsHydrated } from './hydrated.ts';
 import { useSiteConfig } from './site-config.ts';
-import { useIsTakenOver } from './taken-over.ts';
 
 /** A choice and its setter, which remembers it on this device. */
 export function useDeviceChoice<Name extends Exclude<keyof DeviceChoices, 'zone'>>(name: Name) {
   const { device } = useSiteConfig();
-  const isTakenOver = useIsTakenOver();
-  const [choice, setChoice] = useState(() => (isTakenOver ? readDeviceChoice(name, deviceCookies()) : device[name]));
+  const isHydrated = useIsHydrated();
+  const [choice, setChoice] = useState(() => (isHydrated ? readDeviceChoice(name, deviceCookies()) : device[name]));
   const choose = useCallback(
     (next: DeviceChoices[Name]) => {
       writeDeviceCookie(name, next);

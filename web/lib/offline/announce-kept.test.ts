@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { uploadLink } from '#contract/uploads/endpoints.ts';
-import { forgetSeen } from '#web/lib/api/seen-store.ts';
+import { clearOfflineCache } from '#web/lib/api/offline-cache.ts';
 import { notePerson } from '#web/lib/device/last-person.ts';
 import { announceNamed } from './announce-kept.ts';
 import { createKeptFiles } from './kept-files.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
   notePerson(7);
 });
 afterEach(async () => {
-  await forgetSeen();
+  await clearOfflineCache();
   vi.unstubAllGlobals();
 });
 

@@ -1,7 +1,7 @@
 // What is kept of an upload on the device: for one person, up to 2 GB, until it has come or they log out.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSeen } from '#web/lib/api/seen-store.ts';
+import { clearOfflineCache } from '#web/lib/api/offline-cache.ts';
 import { forgetPerson, notePerson } from '#web/lib/device/last-person.ts';
 import { countKept, createKeptFiles, forgetKept, mostKept } from './kept-files.ts';
 
@@ -52,12 +52,12 @@ test('more than 2 GB together, more than the browser leaves us, and a device tha
 test('it outlives a login that ended for the next one of that person, is nobody else’s meanwhile, and goes with a logout', async () => {
   const kept = createKeptFiles(7);
   await kept.add(file('a'), new Blob(['bytes of a']));
-  await forgetSeen();
+  await clearOfflineCache();
   expect([await countKept(7), await kept.blobOf('a')]).toEqual([0, null]);
   notePerson(8);
   expect(await kept.add(file('b'), new Blob(['x']))).toBe(false);
   expect([await countKept(7), await countKept(8)]).toEqual([0, 0]);
-  await forgetSeen();
+  await clearOfflineCache();
   notePerson(7);
   expect([await countKept(7), await (await kept.blobOf('a'))?.text()]).toEqual([1, 'bytes of a']);
   forgetPerson();

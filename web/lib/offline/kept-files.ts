@@ -53,7 +53,7 @@ export function createKeptFiles(person: number) {
   let last: Promise<unknown> = Promise.resolve();
 
   /** Gigabytes at once would take the memory of a phone. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
     return next;
@@ -85,7 +85,7 @@ export function createKeptFiles(person: number) {
   }
 
   return {
-    all: () => inTurn(() => within((db) => db.getAll('facts'))),
+    all: () => oneAtATime(() => within((db) => db.getAll('facts'))),
 
     /** How many bytes more it keeps; 0 where it keeps nothing. */
     async room(): Promise<number> {
@@ -126,12 +126,12 @@ export function createKeptFiles(person: number) {
     add(file: KeptFile, blob: Blob): Promise<boolean> {
       wanted.add(file.id);
       // It may have come while others were written.
-      return inTurn(async () => !wanted.has(file.id) || (await write(file, blob))).catch(() => false);
+      return oneAtATime(async () => !wanted.has(file.id) || (await write(file, blob))).catch(() => false);
     },
 
     remove(id: string): Promise<void> {
       wanted.delete(id);
-      const removed = inTurn(() =>
+      const removed = oneAtATime(() =>
         within(async (db) => {
           const tx = db.transaction(['facts', 'blobs'], 'readwrite');
           await Promise.all([tx.objectStore('facts').delete(id), tx.objectStore('blobs').delete(id), tx.done]);

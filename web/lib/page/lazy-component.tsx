@@ -1,9 +1,9 @@
 // Code that is fetched when it is first needed: pages, dialogs and parts of pages. Kept once it came, fetched again after a failure.
 import { type ComponentType, startTransition, use, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useIsTakenOver } from '#web/lib/device/taken-over.ts';
+import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { useHeldKeys } from './held-keys.ts';
-import { inTurn } from './in-turn.ts';
+import { queueTask } from './task-queue.ts';
 import { toastFailure } from './toast.ts';
 import type { DialogControl } from './use-dialogs.tsx';
 
@@ -84,17 +84,17 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
 
   function useWhen(wanted: boolean, onError: () => void) {
     // What came meanwhile was not there when the server rendered the page.
-    const isTakenOver = useIsTakenOver();
-    const [came, setComponent] = useState(() => (isTakenOver ? loaded : undefined));
+    const isHydrated = useIsHydrated();
+    const [came, setComponent] = useState(() => (isHydrated ? loaded : undefined));
     // Fetched ahead it is there with the press that opens it.
-    const component = came ?? (wanted && isTakenOver ? loaded : undefined);
+    const component = came ?? (wanted && isHydrated ? loaded : undefined);
     const fail = useEffectEvent(onError);
     const missing = wanted && !component;
     useEffect(() => {
       if (!missing) return;
       let left = false;
       // A page shows many parts at once, and starting to fetch one takes a weak phone some milliseconds.
-      inTurn(() => {
+      queueTask(() => {
         if (left) return;
         if (failedLoads.delete(reset)) reset();
         start().then(
@@ -161,9 +161,9 @@ export function lazyDialog<Name extends string, Props extends DialogControl>(
     });
     useHeldKeys({ open, isThere: Dialog !== undefined, onCancel: close });
     // The server's page is read before any dialog can come.
-    const isTakenOver = useIsTakenOver();
+    const isHydrated = useIsHydrated();
     if (Dialog) return <Dialog {...props} />;
-    return open && isTakenOver ? <Opening onCancel={close} /> : null;
+    return open && isHydrated ? <Opening onCancel={close} /> : null;
   }
   LazyDialog.preload = () => void dialog.preload();
   return LazyDialog;

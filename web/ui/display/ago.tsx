@@ -1,5 +1,5 @@
 // How long ago something was. The clock of the device decides, so the words come once the browser has taken the page over.
-import { useIsTakenOver } from '#web/lib/device/taken-over.ts';
+import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 
 type AgoProps = {
   at: string;
@@ -8,9 +8,9 @@ type AgoProps = {
 };
 
 export function Ago({ at, format }: AgoProps) {
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const words = format(at, Date.now());
-  if (isTakenOver) return words;
+  if (isHydrated) return words;
   // Room for what it was when the page was rendered, which may be a while ago.
   return (
     <span suppressHydrationWarning className="invisible">

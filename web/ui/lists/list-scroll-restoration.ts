@@ -1,6 +1,6 @@
 // Row heights of the list that was left last, and where it was scrolled to: coming back, both are right before anything is measured.
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useIsTakenOver } from '#web/lib/device/taken-over.ts';
+import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { returnPosition } from '#web/lib/routing/scroll-restoration.ts';
 
 type Heights = readonly number[];
@@ -21,9 +21,9 @@ export function useListScrollRestoration(
   columns: number,
   read: () => Heights,
 ): { heights: Heights; scroll: number | undefined } {
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const [known] = useState(() => {
-    if (!isTakenOver) return { heights: [], scroll: undefined };
+    if (!isHydrated) return { heights: [], scroll: undefined };
     const same = saved?.address === listKey(columns) ? saved : undefined;
     return { heights: same?.heights ?? [], scroll: same && returnPosition() };
   });

@@ -10,15 +10,15 @@ import type { ReadBrand, ShownBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import type {
   Composed,
-  Letter,
-  LetterAction,
   LetterPicture,
+  MailAction,
+  MailContent,
   MailPayload,
 } from '#server/features/notifications/deliveries.ts';
-import type { Delivery, DeliveryOutcome, DeliverySender } from './lane.ts';
-import { oneLine, renderLetter } from './letter.ts';
+import { oneLine, renderMail } from './mail-template.ts';
 import { reasonOf } from './rows.ts';
 import { MailRefused, type Message, sendSmtp } from './send-smtp.ts';
+import type { Delivery, DeliveryOutcome, DeliverySender } from './worker.ts';
 
 type MailSettings = Pick<Config, 'mailFrom' | 'secret'> & { smtp: SmtpServer; publicUrl: string };
 type Recipient = { address: string; name: string };
@@ -30,7 +30,7 @@ type Dependencies = {
   /** Makes the letters of kinds that are queued without one. */
   composers: Partial<Record<string, (userId: number, payload: never) => Promise<Composed>>>;
   /** Where the letter of a notice leads; null for one that is gone. */
-  actionOf(notificationId: number): Promise<LetterAction | null>;
+  actionOf(notificationId: number): Promise<MailAction | null>;
   /** What it is about, where that is a place in a picture. */
   pictureOf(notificationId: number): Promise<LetterPicture | null>;
   /** The letter of many notices. */
@@ -97,12 +97,12 @@ function frameOf({ publicUrl, secret }: MailSettings, brand: ShownBrand, { kind,
 function toMessage(
   settings: MailSettings,
   delivery: Delivery,
-  { to, letter, brand }: { to: Recipient; letter: Letter; brand: ShownBrand },
+  { to, letter, brand }: { to: Recipient; letter: MailContent; brand: ShownBrand },
 ): Message {
   const { publicUrl, mailFrom } = settings;
   const { headers, ...frame } = frameOf(settings, brand, delivery);
   return {
-    ...renderLetter(letter, { brand, publicUrl, ...frame }),
+    ...renderMail(letter, { brand, publicUrl, ...frame }),
     from: { name: oneLine(mailFrom.name ?? brand.name), address: mailFrom.address },
     to: { name: oneLine(to.name), address: to.address },
     messageId: messageIdOf(settings, delivery.key),

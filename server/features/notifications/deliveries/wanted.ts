@@ -15,9 +15,9 @@ import type { Tables } from '#server/db/schema.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import { createZonedClock, endOfHours } from '#server/lib/zoned-time.ts';
 import { isVisible, sessionView, visibleDisputes, visibleProjects, visibleSessions } from '#server/visibility.ts';
-import type { NotNow } from './lane.ts';
 import { findReader } from './reader.ts';
 import type { DeliveryRow } from './rows.ts';
+import type { NotNow } from './worker.ts';
 
 type Facts = {
   role: Role;

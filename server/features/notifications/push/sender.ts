@@ -5,7 +5,7 @@ import { notificationPath } from '#contract/notifications/notification-path.ts';
 import type { PushPayload } from '#contract/notifications/push.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { pushOfBundle } from '#server/features/notifications/bundle.ts';
-import type { Delivery, DeliverySender } from '#server/features/notifications/deliveries/lane.ts';
+import type { Delivery, DeliverySender } from '#server/features/notifications/deliveries/worker.ts';
 import { type LeavingDependencies, loadLeaving } from '#server/features/notifications/leaving.ts';
 import { withoutTurns } from '#server/lib/well-formed.ts';
 import { readDevice, removeDevice } from './devices.ts';

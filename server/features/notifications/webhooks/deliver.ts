@@ -4,7 +4,7 @@ import type { DeliveryKind } from '#contract/notifications/webhooks.ts';
 import type { WebhookMessage } from '#contract/notifications/webhooks-routes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import type { DeliverySender } from '#server/features/notifications/deliveries/lane.ts';
+import type { DeliverySender } from '#server/features/notifications/deliveries/worker.ts';
 import type { SealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { signatureHeaders } from '#server/lib/secrets/webhook-signature.ts';
 import type { Posted, Poster } from '#server/media/net/post-outside.ts';

@@ -11,8 +11,8 @@ import {
 } from '#server/features/viewpoints/visit-pictures.ts';
 import { addJob, type JobHandler } from '#server/jobs.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
+import type { ImageAnalyzer } from '#server/media/analysis/analyzer-process.ts';
 import type { Look } from '#server/media/analysis/look.ts';
-import type { Looker } from '#server/media/analysis/looker-process.ts';
 import { readUncountedBefore, saveVisit } from './visit-rows.ts';
 
 // How pictures look, kept once for each version of their bytes.
@@ -47,7 +47,7 @@ export const checkingJob = 'checkVisit';
 /** Then the next run goes on, so that no run takes longer than a job may. */
 const maxPicturesPerRun = 200;
 
-type Dependencies = PictureSource & { write: RunTransaction; looker: Pick<Looker, 'look'> };
+type Dependencies = PictureSource & { write: RunTransaction; analyzer: Pick<ImageAnalyzer, 'look'> };
 
 function keptOf({ id, links }: Visit, pictures: readonly VisitPicture[]) {
   const kept = pictures.map(({ mediaKind, file, version, name }) => ({
@@ -70,12 +70,12 @@ async function countBefore(deps: Dependencies, sessionId: number): Promise<void>
 }
 
 /** Kept one by one: what ends meanwhile goes on where it was. Answers whether some are left for another run. */
-async function lookAtAll({ db, looker }: Dependencies, pictures: readonly VisitPicture[]): Promise<boolean> {
+async function lookAtAll({ db, analyzer }: Dependencies, pictures: readonly VisitPicture[]): Promise<boolean> {
   const files = await withoutLook(
     db,
     pictures.map(({ origin }) => origin),
   );
-  for (const file of files.slice(0, maxPicturesPerRun)) await saveLook(db, file, await looker.look(file));
+  for (const file of files.slice(0, maxPicturesPerRun)) await saveLook(db, file, await analyzer.look(file));
   return files.length > maxPicturesPerRun;
 }
 

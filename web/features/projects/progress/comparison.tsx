@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { getSession } from '#contract/sessions/endpoints.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';
-import { useIsTakenOver } from '#web/lib/device/taken-over.ts';
 import { comparisonBoxClass } from '#web/media/comparison/comparison-box.tsx';
 import { ComingComparison, ComparisonViewer } from '#web/media/comparison/comparison-viewer.tsx';
 import type { ComparisonState, SetComparison } from '#web/media/linked/comparison-params.ts';
@@ -52,7 +52,7 @@ export function Comparison({ selected, onChoose, ...rest }: ComparisonProps) {
 type PairProps = Omit<ComparisonProps, 'selected' | 'onChoose'> & { ids: [number, number] };
 
 function Pair({ ids: [one, other], state, setState, onSelect, onClear, pin, share }: PairProps) {
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const first = useApiQuery(getSession, { params: { id: one } }, { keep: true });
   const second = useApiQuery(getSession, { params: { id: other } }, { keep: true });
   const failed = [first, second].find(({ error, data }) => error && !data);
@@ -70,7 +70,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear, pin, shar
   const pair = orderedPair([first.data, second.data]);
   const isOfOne = pair[0].projectId === pair[1].projectId;
   const visits = { left: visitOf(pair[0], { index: 1, isOfOne }), right: visitOf(pair[1], { index: 2, isOfOne }) };
-  if (!isTakenOver)
+  if (!isHydrated)
     return (
       <ComingComparison visits={visits} state={state}>
         <ComparisonSkeleton />

@@ -20,8 +20,8 @@ import {
   sendWaiting,
   undoMilliseconds,
 } from '#web/lib/offline/pending-decisions.ts';
-import { inTurn } from '#web/lib/page/in-turn.ts';
 import { lazyComponent, showLoadError } from '#web/lib/page/lazy-component.tsx';
+import { queueTask } from '#web/lib/page/task-queue.ts';
 import { toast } from '#web/lib/page/toast.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
@@ -69,10 +69,10 @@ export function useOneClick() {
     () => noDecisions,
   );
   useEffect(() => {
-    inTurn(() => loadSender().catch(() => undefined));
+    queueTask(() => loadSender().catch(() => undefined));
     // Needed when there is no line to fetch it over.
-    inTurn(unsentNotice.preload);
-    inTurn(unsentButtons.preload);
+    queueTask(unsentNotice.preload);
+    queueTask(unsentButtons.preload);
     return () => void sendWaiting();
   }, []);
   const sendThis = (decision: Decision) => send(client, me, decision);

@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { projects, sites } from '#contract/projects/endpoints.ts';
 import { sessions } from '#contract/sessions/endpoints.ts';
+import { cachedAt } from '#web/lib/api/offline-cache.ts';
 import { infiniteOptionsFor, queryOptionsFor } from '#web/lib/api/queries.ts';
-import { seenAt } from '#web/lib/api/seen-store.ts';
 
 const enoughMs = 12 * 60 * 60 * 1000;
 /** A photographer works at few places at a time. */
@@ -12,7 +12,7 @@ const most = 20;
 /** Under the keys of the form's own questions (project-choice.tsx, project-site-fields.tsx, use-starting-place.ts), and of the list of projects. */
 export async function keepChoices(client: QueryClient, person: number): Promise<void> {
   const list = queryOptionsFor(projects, { query: { limit: 50 } });
-  if (Date.now() - (await seenAt(person, list.queryKey)) < enoughMs) return;
+  if (Date.now() - (await cachedAt(person, list.queryKey)) < enoughMs) return;
   const page = await client.fetchQuery(list);
   const { rows } = page;
   const { queryKey } = infiniteOptionsFor(projects, {});

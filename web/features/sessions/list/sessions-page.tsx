@@ -25,7 +25,7 @@ import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
 import { ToldLine } from '#web/features/sessions/parts/told.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
-import { useIsTakenOver } from '#web/lib/device/taken-over.ts';
+import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { count, formatNumber } from '#web/lib/format/format.ts';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
@@ -58,7 +58,7 @@ export function SessionsPage() {
   const found = useInfiniteList(
     sessions,
     { query: toQuery(filters, new Date()) },
-    { keep: true, long: true, enabled: useIsTakenOver() || !isRelative(filters) },
+    { keep: true, long: true, enabled: useIsHydrated() || !isRelative(filters) },
   );
   const saved = useSavedFilters({ filters, onApply: (chosen) => setFilters({ ...chosen, ...unmarked }) });
   const maySubmit = can.submitSessions(actor);

@@ -16,7 +16,7 @@ import { TravellingBox } from '#web/features/sessions/parts/travelling.tsx';
 import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { useIsTakenOver } from '#web/lib/device/taken-over.ts';
+import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import { cameFrom } from '#web/lib/routing/came-from.ts';
 import { param, useSearchParams } from '#web/lib/routing/search-params.ts';
@@ -65,8 +65,8 @@ function wayBack(): { href: string; label: string } {
 export function SessionPage({ params }: { params: Record<string, string> }) {
   const found = useApiQuery(getSession, { params: { id: Number(params.id) } });
   // Only the browser knows where one came from.
-  const isTakenOver = useIsTakenOver();
-  const back = useMemo(() => (isTakenOver ? wayBack() : toSessions), [isTakenOver]);
+  const isHydrated = useIsHydrated();
+  const back = useMemo(() => (isHydrated ? wayBack() : toSessions), [isHydrated]);
   if (found.data) return <LoadedSession session={found.data} back={back} />;
   return (
     <div className="page">

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryKeyOf } from '#contract/core/request.ts';
 import { getSession } from '#contract/sessions/endpoints.ts';
 import { uploadOfLink } from '#contract/uploads/endpoints.ts';
-import { seenAnswers } from '#web/lib/api/seen-store.ts';
+import { cachedResponses } from '#web/lib/api/offline-cache.ts';
 import { createKeptFiles } from '#web/lib/offline/kept-files.ts';
 import type { Unsent } from '#web/lib/offline/outbox-store.ts';
 import type { Uploads } from './uploads.ts';
@@ -34,7 +34,7 @@ async function visitOf({ client, person }: Whose, id: unknown): Promise<object |
   const key = queryKeyOf(getSession, { params: { id: Number(id) } });
   const known = client.getQueryData<object | null>(key);
   if (known) return known;
-  const seen = (await seenAnswers(person)).find(({ queryKey }) => JSON.stringify(queryKey) === JSON.stringify(key));
+  const seen = (await cachedResponses(person)).find(({ queryKey }) => JSON.stringify(queryKey) === JSON.stringify(key));
   return (seen?.data as object | undefined) ?? null;
 }
 

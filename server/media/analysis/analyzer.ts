@@ -2,8 +2,8 @@
 import { constants } from 'node:os';
 import { sharp } from '#server/lib/sharp.ts';
 import { lowerPriority } from '#server/media/workers/own-priority.ts';
+import type { LookRequest } from './analyzer-process.ts';
 import { lookAt } from './look.ts';
-import type { LookRequest } from './looker-process.ts';
 
 process.on('disconnect', () => process.exit());
 lowerPriority(constants.priority.PRIORITY_LOW);

@@ -1,6 +1,6 @@
 // Claims about work that is done piece by piece.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { queueTask } from './task-queue.ts';
 
 const page = { hidden: false };
 let done: string[] = [];
@@ -17,11 +17,11 @@ afterEach(() => {
 });
 
 test('each piece has a task of its own, in the order in which they came, also those that a piece asks for', () => {
-  inTurn(() => {
+  queueTask(() => {
     done.push('first');
-    inTurn(() => done.push('third'));
+    queueTask(() => done.push('third'));
   });
-  inTurn(() => done.push('second'));
+  queueTask(() => done.push('second'));
   expect(done).toEqual([]);
   const seen = [];
   while (vi.getTimerCount() > 0) {
@@ -36,10 +36,10 @@ test('each piece has a task of its own, in the order in which they came, also th
 });
 
 test('one that throws keeps nothing after it from being done', () => {
-  inTurn(() => {
+  queueTask(() => {
     throw new Error('broken');
   });
-  inTurn(() => done.push('next'));
+  queueTask(() => done.push('next'));
   expect(() => vi.advanceTimersToNextTimer()).toThrow('broken');
   vi.runAllTimers();
   expect(done).toEqual(['next']);
@@ -47,8 +47,8 @@ test('one that throws keeps nothing after it from being done', () => {
 
 test('in a tab that nobody sees nothing waits for timers', async () => {
   page.hidden = true;
-  inTurn(() => done.push('first'));
-  inTurn(() => done.push('second'));
+  queueTask(() => done.push('first'));
+  queueTask(() => done.push('second'));
   expect(done).toEqual([]);
   await Promise.resolve();
   await Promise.resolve();

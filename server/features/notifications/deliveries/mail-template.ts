@@ -1,10 +1,10 @@
 // How a letter looks: one template, as HTML and as text. No picture from elsewhere, nothing that notes whether it was read.
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { ShownBrand } from '#server/db/settings/brand.ts';
-import type { Letter, LetterEntry, LetterPicture, LetterSection } from '#server/features/notifications/deliveries.ts';
+import type { LetterPicture, MailContent, MailEntry, MailSection } from '#server/features/notifications/deliveries.ts';
 import { wellFormed, withoutTurns } from '#server/lib/well-formed.ts';
 
-type LetterFrame = {
+type MailFrame = {
   brand: Pick<ShownBrand, 'name' | 'colour' | 'address'>;
   publicUrl: string;
   /** Why the reader gets it, below the line. */
@@ -104,7 +104,7 @@ function picturesHtml(pictures: readonly LetterPicture[], publicUrl: string): st
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin: 4px 0 12px"><tr>${cells.join('')}</tr></table>`;
 }
 
-function listHtml(list: readonly LetterEntry[], publicUrl: string): string {
+function listHtml(list: readonly MailEntry[], publicUrl: string): string {
   if (list.length === 0) return '';
   const entries = list.map(
     ({ text, path }) =>
@@ -113,7 +113,7 @@ function listHtml(list: readonly LetterEntry[], publicUrl: string): string {
   return `<ul style="margin: 0 0 8px; padding: 0 0 0 20px; font-size: 15px; line-height: 1.5">\n${entries.join('\n')}</ul>`;
 }
 
-function sectionHtml({ title, lines, pictures, action }: LetterSection, publicUrl: string): string {
+function sectionHtml({ title, lines, pictures, action }: MailSection, publicUrl: string): string {
   const url = addressBelow(publicUrl, action.path);
   return `<div class="rule" style="margin: 24px 0 16px; border-top: 1px solid #dbe1e7; line-height: 0">&nbsp;</div>
 <h2 style="margin: 0 0 10px; font-size: 18px; line-height: 1.3; overflow-wrap: anywhere">${escapeHtml(oneLine(title))}</h2>
@@ -123,7 +123,7 @@ ${lines.map((line) => `<li style="overflow-wrap: anywhere">${escapeHtml(oneLine(
 <p style="margin: 0; font-size: 15px"><a href="${escapeHtml(url)}" style="display: inline-block; padding: 8px 0">${escapeHtml(oneLine(action.label))}</a></p>`;
 }
 
-function linksHtml(links: LetterFrame['links']): string {
+function linksHtml(links: MailFrame['links']): string {
   return links
     .map(
       ({ label, url }) =>
@@ -133,13 +133,13 @@ function linksHtml(links: LetterFrame['links']): string {
 }
 
 /** Who wrote it: the company, and where it is found. */
-function addressHtml({ name, address }: LetterFrame['brand']): string {
+function addressHtml({ name, address }: MailFrame['brand']): string {
   if (address === '') return '';
   const lines = [name, ...address.split('\n')].map((line) => escapeHtml(oneLine(line)));
   return `<p class="quiet" style="margin: 12px 0 0; font-size: 13px; line-height: 1.5">${lines.join('<br>')}</p>`;
 }
 
-function toHtml(letter: Letter, frame: LetterFrame): string {
+function toHtml(letter: MailContent, frame: MailFrame): string {
   const { brand, publicUrl, reason, links } = frame;
   const { action } = letter;
   const button = action ? buttonHtml({ label: action.label, url: addressBelow(publicUrl, action.path) }) : '';
@@ -166,12 +166,12 @@ ${addressHtml(brand)}
 `;
 }
 
-function sectionText({ title, lines, action }: LetterSection, publicUrl: string): string {
+function sectionText({ title, lines, action }: MailSection, publicUrl: string): string {
   const listed = lines.map((line) => `- ${oneLine(line)}`);
   return [oneLine(title), ...listed, `${oneLine(action.label)}: ${addressBelow(publicUrl, action.path)}`].join('\n');
 }
 
-function toText(letter: Letter, { brand, publicUrl, reason, links }: LetterFrame): string {
+function toText(letter: MailContent, { brand, publicUrl, reason, links }: MailFrame): string {
   const { action } = letter;
   const parts = [
     oneLine(letter.heading),
@@ -189,6 +189,6 @@ function toText(letter: Letter, { brand, publicUrl, reason, links }: LetterFrame
   return `${parts.join('\n\n')}\n`;
 }
 
-export function renderLetter(letter: Letter, frame: LetterFrame): { subject: string; html: string; text: string } {
+export function renderMail(letter: MailContent, frame: MailFrame): { subject: string; html: string; text: string } {
   return { subject: oneLine(letter.subject), html: toHtml(letter, frame), text: toText(letter, frame) };
 }

@@ -40,7 +40,7 @@ const setOf = ({ font = 'plain', size = 10, gap = 2 }: Style): Setting => ({ wei
 /** Spaces and line breaks of a name are one space: it stands in one line. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-export class Paper {
+export class PdfLayout {
   readonly doc: Document;
   readonly root: Element;
   readonly #type: Typesetter;

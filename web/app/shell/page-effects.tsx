@@ -10,7 +10,7 @@ const uploadBar = lazyComponent(() =>
   import('#web/features/uploads/upload-bar.tsx').then((module) => module.UploadBar),
 );
 
-export function Attendance() {
+export function PageEffects() {
   useKeepFocus();
   useEffect(loadForPrint, []);
   const uploads = useHeldUploads();

@@ -32,7 +32,7 @@ export type NotNow = { dropped: string } | { later: Date };
 /** Must end soon after the signal: the process stops, or it has taken too long. */
 export type DeliverySender = (delivery: Delivery, signal: AbortSignal) => Promise<DeliveryOutcome>;
 
-type LaneOptions = {
+type WorkerOptions = {
   database: Database;
   write: RunTransaction;
   channel: Channel;
@@ -74,7 +74,7 @@ async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome
 }
 
 /** Between `start` and `stop`; `runDue` sends what is due and answers how many it took. */
-export function createDeliveryLane(options: LaneOptions): Lane {
+export function createDeliveryWorker(options: WorkerOptions): Lane {
   const { database, write, channel, sender, whyNotNow, box, log, onDead, leaseSeconds = defaultLeaseSeconds } = options;
   const db = database.query;
   const stopping = new AbortController();

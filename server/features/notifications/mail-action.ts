@@ -2,7 +2,7 @@
 
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { notificationPath } from '#contract/notifications/notification-path.ts';
-import type { LetterAction } from './deliveries.ts';
+import type { MailAction } from './deliveries.ts';
 import { type LeavingDependencies, loadLeaving } from './leaving.ts';
 
 function labelOf({ type, relatedProjectId, relatedSessionId, anchor }: Notification): string {
@@ -13,7 +13,7 @@ function labelOf({ type, relatedProjectId, relatedSessionId, anchor }: Notificat
 }
 
 /** Null for a notice that is gone. */
-export async function noticeAction(deps: LeavingDependencies, id: number): Promise<LetterAction | null> {
+export async function noticeAction(deps: LeavingDependencies, id: number): Promise<MailAction | null> {
   const [notice] = await loadLeaving(deps, [id]);
   return notice ? { label: labelOf(notice), path: notificationPath(notice) ?? '/dashboard' } : null;
 }

@@ -1,6 +1,6 @@
 // What is asked for while a page is taken over.
 import { afterEach, expect, test, vi } from 'vitest';
-import { whenTakenOver } from './taken-over.ts';
+import { whenHydrated } from './hydrated.ts';
 
 const noticed: (() => void)[] = [];
 
@@ -26,7 +26,7 @@ afterEach(() => {
 test('an answer that comes while the page is taken over waits for that', async () => {
   standIn({});
   const arrived = vi.fn();
-  const waiting = whenTakenOver().then(arrived);
+  const waiting = whenHydrated().then(arrived);
   await Promise.resolve();
   expect(arrived).not.toHaveBeenCalled();
   noticed[0]?.();
@@ -37,13 +37,13 @@ test('an answer that comes while the page is taken over waits for that', async (
 test('it does not wait for ever', async () => {
   vi.useFakeTimers();
   standIn({});
-  const waiting = whenTakenOver();
+  const waiting = whenHydrated();
   await vi.advanceTimersByTimeAsync(10_000);
   await expect(waiting).resolves.toBeUndefined();
 });
 
 test('on a page that is taken over, or was made in the browser, nothing waits', async () => {
   standIn(null);
-  await whenTakenOver();
+  await whenHydrated();
   expect(noticed).toHaveLength(0);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
-import { addressBelow, escapeHtml, oneLine, renderLetter } from './letter.ts';
+import { addressBelow, escapeHtml, oneLine, renderMail } from './mail-template.ts';
 import { sendSmtp } from './send-smtp.ts';
 
 const publicUrl = 'https://progress.example.org';
@@ -52,7 +52,7 @@ test('a name or subject of any characters makes one header and no other', async 
   ];
   await fc.assert(
     fc.asyncProperty(words, words, async (name, subject) => {
-      const letter = renderLetter({ subject, heading: name, paragraphs: [name] }, frame);
+      const letter = renderMail({ subject, heading: name, paragraphs: [name] }, frame);
       await sendSmtp(
         server(box.port),
         {
@@ -81,7 +81,7 @@ test('a name or subject of any characters makes one header and no other', async 
 test('the company’s colour and address stand in a letter as shades and words', () => {
   const brand = { name: 'Sky <b>& Sons', colour: '#ffd400', address: '<i>1 Marina</i>\nLagos' };
   const letter = { subject: 's', heading: 'h', paragraphs: ['p'] };
-  const { html, text } = renderLetter(letter, { ...frame, brand });
+  const { html, text } = renderMail(letter, { ...frame, brand });
   expect(html).toContain('Sky &lt;b&gt;&amp; Sons<br>&lt;i&gt;1 Marina&lt;/i&gt;<br>Lagos');
   const { light, dark } = shadesOf('#ffd400');
   expect(html).toContain(`.button { background: ${light.ground}; color: #ffffff; }`);
@@ -92,11 +92,11 @@ test('the company’s colour and address stand in a letter as shades and words',
 test('whatever the words are, the page holds no element, picture or address that is not ours', () => {
   fc.assert(
     fc.property(words, words, words, (subject, heading, paragraph) => {
-      const { html } = renderLetter(
+      const { html } = renderMail(
         { subject, heading, paragraphs: [paragraph], action: { label: heading, path: paragraph } },
         frame,
       );
-      const plain = renderLetter(
+      const plain = renderMail(
         { subject: 's', heading: 'h', paragraphs: ['p'], action: { label: 'l', path: '/' } },
         frame,
       ).html;
@@ -134,7 +134,7 @@ test('an address in a letter is one of the product', () => {
 });
 
 test('a letter reads as text too: heading, words, where to go, why it came', () => {
-  const { text } = renderLetter(
+  const { text } = renderMail(
     {
       subject: 'S',
       heading: 'Approved',
@@ -149,7 +149,7 @@ test('a letter reads as text too: heading, words, where to go, why it came', () 
 });
 
 test('a letter follows the reader’s colours and asks nothing of other hosts', () => {
-  const { html } = renderLetter({ subject: 'S', heading: 'H', paragraphs: ['P'] }, frame);
+  const { html } = renderMail({ subject: 'S', heading: 'H', paragraphs: ['P'] }, frame);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain('prefers-color-scheme: dark');
   expect(html).toContain('width=device-width');
@@ -161,7 +161,7 @@ test('a list leads from each line to what it tells of, and words in it are words
     { text: 'Ada <b>raised</b>\na concern', path: '/sessions/7?tab=drone&item=a' },
     { text: 'Elsewhere', path: '//evil.example/x' },
   ];
-  const { html, text } = renderLetter({ subject: 'S', heading: 'H', paragraphs: [], list }, frame);
+  const { html, text } = renderMail({ subject: 'S', heading: 'H', paragraphs: [], list }, frame);
   expect(html).toContain(`href="${publicUrl}/sessions/7?tab=drone&amp;item=a"`);
   expect(html).toContain('Ada &lt;b&gt;raised&lt;/b&gt; a concern</a>');
   expect(text).toContain(`- Ada <b>raised</b> a concern\n  ${publicUrl}/sessions/7?tab=drone&item=a\n`);
@@ -171,7 +171,7 @@ test('a list leads from each line to what it tells of, and words in it are words
 test('words of any script stay as they are, and no control turns round what stands behind them', () => {
   const name = 'محمّد 🏗️ 👨‍👩‍👧 ọ̀nà शिला';
   const letter = (by: string) =>
-    renderLetter({ subject: `New: ${by}`, heading: by, paragraphs: [`${by} raised a concern.\nSession #12`] }, frame);
+    renderMail({ subject: `New: ${by}`, heading: by, paragraphs: [`${by} raised a concern.\nSession #12`] }, frame);
   const { subject, html, text } = letter(name);
   for (const part of [subject, html, text]) expect(part).toContain(name);
   const turning = letter('pay\u202egnp\u2067exe');

@@ -1,4 +1,4 @@
-// The last things that one person saw, kept on this device for when there is no line: a database of their own.
+// Per-person IndexedDB cache of recent responses, for offline use.
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { current } from '#contract/accounts/auth.ts';
@@ -96,14 +96,14 @@ async function forgetOthers(person: number | null): Promise<void> {
 }
 
 /** At a logout, and when a login has ended. */
-export async function forgetSeen(): Promise<void> {
+export async function clearOfflineCache(): Promise<void> {
   const forgotten = forgetOthers(null).catch(() => undefined);
   forgetPerson();
   await forgotten;
 }
 
 /** Keeps what this person is shown; what cannot be fetched for want of a line, or not for some seconds, is shown as it was kept. Answers how to stop. */
-export function keepSeen(client: QueryClient, keeping: Keeping): () => void {
+export function cacheResponses(client: QueryClient, keeping: Keeping): () => void {
   const { id: person } = keeping;
   const cache = client.getQueryCache();
   const changed = new Map<string, Query>();
@@ -176,13 +176,13 @@ function withRowIn(data: unknown, change: { id: number; row: Session | null }): 
 }
 
 /** When an answer that is kept came; 0 for none. */
-export async function seenAt(person: number, queryKey: readonly unknown[]): Promise<number> {
+export async function cachedAt(person: number, queryKey: readonly unknown[]): Promise<number> {
   const seen = await within(person, (db) => db.get('answers', hashKey(queryKey))).catch(() => undefined);
   return seen?.at ?? 0;
 }
 
 /** All that is kept of this person, but for what is too old. */
-export async function seenAnswers(person: number): Promise<Seen[]> {
+export async function cachedResponses(person: number): Promise<Seen[]> {
   const all = await within(person, (db) => db.getAll('answers')).catch(() => []);
   return all.filter(({ at }) => at > Date.now() - lifetime);
 }
@@ -205,10 +205,10 @@ async function restore(person: number, query: Query): Promise<void> {
 }
 
 /** What the page without a person begins with: all that was kept of whoever is logged in here; null for nobody. */
-export async function readSeen(): Promise<PreloadedState | null> {
+export async function readCachedPage(): Promise<PreloadedState | null> {
   const person = lastPerson();
   if (person === null) {
-    await forgetSeen();
+    await clearOfflineCache();
     return null;
   }
   const all = await within(person, (db) => db.getAll('answers'));

@@ -22,7 +22,7 @@ const pauseMilliseconds = 100;
 const mostPauses = 100;
 
 function startLooker(): ChildProcess {
-  return startProgram(programPath(import.meta.dirname, 'looker'), {
+  return startProgram(programPath(import.meta.dirname, 'analyzer'), {
     execArgv: [`--max-old-space-size=${heapLimit}`, '--max-semi-space-size=4'],
     serialization: 'advanced',
     env: frugalMemory,
@@ -31,7 +31,7 @@ function startLooker(): ChildProcess {
 
 type Options = { thumbnails: Pick<Thumbnails, 'get' | 'making'>; startProcess?: () => ChildProcess };
 
-export function createLooker({ thumbnails, startProcess = startLooker }: Options) {
+export function createImageAnalyzer({ thumbnails, startProcess = startLooker }: Options) {
   const { ask, close, pid } = createBackgroundProcess<LookRequest, Look>({
     startProcess,
     timeout: timeoutMilliseconds,
@@ -62,4 +62,4 @@ export function createLooker({ thumbnails, startProcess = startLooker }: Options
     close,
   };
 }
-export type Looker = ReturnType<typeof createLooker>;
+export type ImageAnalyzer = ReturnType<typeof createImageAnalyzer>;

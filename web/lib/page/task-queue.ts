@@ -3,7 +3,7 @@
 const waiting: (() => unknown)[] = [];
 
 /** What was asked for first is done first; one that throws keeps nothing after it from being done. */
-export function inTurn(work: () => unknown): void {
+export function queueTask(work: () => unknown): void {
   waiting.push(work);
   if (waiting.length === 1) schedule();
 }

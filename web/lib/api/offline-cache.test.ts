@@ -13,10 +13,10 @@ import { sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
 import { rejectionReasons } from '#contract/sessions/rejection-reasons.ts';
 import { keepChoices } from '#web/features/sessions/filters/keep-choices.ts';
 import { lastPerson, notePerson } from '#web/lib/device/last-person.ts';
+import { cacheResponses, clearOfflineCache, readCachedPage } from './offline-cache.ts';
 import { applyOwnWrite } from './own-write.ts';
 import { infiniteOptionsFor, queryOptionsFor } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
-import { forgetSeen, keepSeen, readSeen } from './seen-store.ts';
 import { askAgain, isSilent } from './silent-queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ let stops: (() => void)[] = [];
 /** A page of this person, with what it was shown. */
 async function seen(person: number): Promise<void> {
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, { id: person, isClient: false }));
+  stops.push(cacheResponses(client, { id: person, isClient: false }));
   client.setQueryData(me.queryKey, { id: person, username: `person ${person}` } as never);
   client.setQueryData(session.queryKey, { id: 12, notes: `Of person ${person}` } as never);
   client.setQueryData(people.queryKey, { rows: [], next: null, total: 0 } as never);
@@ -40,7 +40,7 @@ async function seen(person: number): Promise<void> {
 }
 
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
-const everything = async () => JSON.stringify(await readSeen());
+const everything = async () => JSON.stringify(await readCachedPage());
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -60,7 +60,7 @@ afterEach(() => {
 
 it('why a session came back, and what changed since, is kept for handing it in again without a line', async () => {
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, { id: 7, isClient: false }));
+  stops.push(cacheResponses(client, { id: 7, isClient: false }));
   client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
   client.setQueryData(queryOptionsFor(sessionFlags, { params: { id: 12 } }).queryKey, { flags: [{ id: 3 }] } as never);
   client.setQueryData(queryOptionsFor(sessionChanges, { params: { id: 12 } }).queryKey, { unchanged: true } as never);
@@ -74,7 +74,7 @@ it('why a session came back, and what changed since, is kept for handing it in a
 
 it('an own edit that was sent is in every answer that is kept, also where no page shows it', async () => {
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, { id: 7, isClient: false }));
+  stops.push(cacheResponses(client, { id: 7, isClient: false }));
   const list = infiniteOptionsFor(sessions, {});
   const rows = [
     { id: 12, notes: 'Before', recordId: 1 },
@@ -90,14 +90,14 @@ it('an own edit that was sent is in every answer that is kept, also where no pag
   const reply = { id: 12, notes: 'After', recordId: 2 };
   applyOwnWrite(elsewhere, { route: editSession, input: { params: { id: 12 } }, reply });
   await vi.waitFor(async () => expect(await everything()).not.toContain('Before'), { timeout: 5000 });
-  const later = createQueryClient(await readSeen());
+  const later = createQueryClient(await readCachedPage());
   expect(later.getQueryData(session.queryKey)).toMatchObject({ recordId: 2 });
   expect(later.getQueryData(list.queryKey)?.pages[0]?.rows).toMatchObject([{ recordId: 2 }, { notes: 'Another' }]);
 });
 
 it('the reasons of a rejection are kept for when there is no line', async () => {
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, { id: 7, isClient: false }));
+  stops.push(cacheResponses(client, { id: 7, isClient: false }));
   client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
   client.setQueryData(queryOptionsFor(rejectionReasons, {}).queryKey, { reasons: { blurred: {} } } as never);
   await vi.waitFor(async () => expect(await everything()).toContain('blurred'), { timeout: 5000 });
@@ -105,19 +105,19 @@ it('the reasons of a rejection are kept for when there is no line', async () => 
 
 it('what a client’s overview begins with is there without a line too', async () => {
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, { id: 7, isClient: false }));
+  stops.push(cacheResponses(client, { id: 7, isClient: false }));
   client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
   client.setQueryData(queryOptionsFor(newestVisit, {}).queryKey, { session: { id: 12 }, before: null } as never);
   client.setQueryData(queryOptionsFor(news, {}).queryKey, { projects: [{ projectId: 3, visits: 2 }] } as never);
   await vi.waitFor(async () => expect(await everything()).toContain('"visits":2'), { timeout: 5000 });
-  const later = createQueryClient(await readSeen());
+  const later = createQueryClient(await readCachedPage());
   expect(later.getQueryData(queryOptionsFor(newestVisit, {}).queryKey)).toMatchObject({ session: { id: 12 } });
 });
 
 it('a page without a line begins with who is here and what they saw, and says how old that is', async () => {
   const before = Date.now();
   await seen(7);
-  const start = await readSeen();
+  const start = await readCachedPage();
   const client = createQueryClient(start);
   expect(client.getQueryData(session.queryKey)).toMatchObject({ notes: 'Of person 7' });
   expect(client.getQueryState(session.queryKey)?.dataUpdatedAt).toBeGreaterThanOrEqual(before);
@@ -138,15 +138,15 @@ it('whoever comes next finds nothing of the one before', async () => {
 
 it('a logout, or a login that has ended, leaves nothing', async () => {
   await seen(7);
-  await forgetSeen();
+  await clearOfflineCache();
   expect(await databases()).toEqual([]);
-  expect(await readSeen()).toBeNull();
+  expect(await readCachedPage()).toBeNull();
 });
 
 it('is gone once the login must have ended, also where nobody said so', async () => {
   await seen(7);
   vi.useFakeTimers({ now: Date.now() + 7 * day + 1, toFake: ['Date'] });
-  expect(await readSeen()).toBeNull();
+  expect(await readCachedPage()).toBeNull();
   expect(await databases()).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ it('of a client no picture is kept by name or address, as it may be taken back m
     [7, false],
   ] as const) {
     const client = createQueryClient(null);
-    stops.push(keepSeen(client, { id, isClient }));
+    stops.push(cacheResponses(client, { id, isClient }));
     client.setQueryData(me.queryKey, { id, username: `person ${id}` } as never);
     const anchor = { name: 'DJI_0002.JPG', cutoutUrl: '/api/disputes/3/cutouts/1' };
     client.setQueryData(concern.queryKey, { id: 3, reason: `A crack, says ${id}`, anchor } as never);
@@ -185,7 +185,7 @@ it('a clock that is wrong by a day hides nothing', async () => {
   await seen(7);
   for (const days of [-1, 1]) {
     vi.useFakeTimers({ now: Date.now() + days * day, toFake: ['Date'] });
-    expect(await readSeen()).not.toBeNull();
+    expect(await readCachedPage()).not.toBeNull();
     vi.useRealTimers();
   }
 });
@@ -194,7 +194,7 @@ it('what cannot be fetched for want of a line is shown as it was seen, beside th
   await seen(7);
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no line')));
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, { id: 7, isClient: false }));
+  stops.push(cacheResponses(client, { id: 7, isClient: false }));
   const observer = new QueryObserver(client, session);
   stops.push(observer.subscribe(() => undefined));
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toMatchObject({ notes: 'Of person 7' }), 5000);
@@ -219,7 +219,7 @@ describe('where the line takes what is asked and answers nothing', () => {
   }
   function watch(query: ReturnType<typeof queryOptionsFor>) {
     const client = createQueryClient(null);
-    stops.push(keepSeen(client, { id: 7, isClient: false }));
+    stops.push(cacheResponses(client, { id: 7, isClient: false }));
     const observer = new QueryObserver(client, query as typeof session);
     stops.push(observer.subscribe(() => undefined));
     const waits = () => client.getQueryCache().getAll().some(isSilent);
@@ -278,7 +278,7 @@ it('what the form of a visit asks for is fetched ahead for the crew, and not aga
     return Response.json(address.includes('/sites') ? [] : [{ id: 3, name: 'Tower' }]);
   });
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, { id: 7, isClient: false }));
+  stops.push(cacheResponses(client, { id: 7, isClient: false }));
   await keepChoices(client, 7);
   const first = ['/api/projects?limit=50', '/api/sessions?photographerId=7&limit=1', '/api/projects/3/sites?limit=500'];
   expect(asked).toEqual(first);
@@ -286,7 +286,7 @@ it('what the form of a visit asks for is fetched ahead for the crew, and not aga
   await keepChoices(client, 7);
   expect(asked).toEqual(first);
   // The page of projects and the last place open from there.
-  const later = createQueryClient(await readSeen());
+  const later = createQueryClient(await readCachedPage());
   const { queryKey } = infiniteOptionsFor(projects, {});
   expect(later.getQueryData(queryKey)).toMatchObject({ pages: [{ rows: [{ name: 'Tower' }] }] });
   const last = queryOptionsFor(sessions, { query: { photographerId: 7, limit: 1 } });
@@ -296,7 +296,7 @@ it('what the form of a visit asks for is fetched ahead for the crew, and not aga
 it('a device that keeps nothing shows pages as before', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const client = createQueryClient(null);
-  stops.push(keepSeen(client, { id: 7, isClient: false }));
+  stops.push(cacheResponses(client, { id: 7, isClient: false }));
   client.setQueryData(me.queryKey, { id: 7 } as never);
-  await expect(forgetSeen()).resolves.toBeUndefined();
+  await expect(clearOfflineCache()).resolves.toBeUndefined();
 });

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { emptyReport } from '#server/test-support/empty-report.ts';
 import { readPdf } from '#server/test-support/read-pdf.ts';
 import { drawTable } from './draw-table.ts';
-import { lineWidth, margin, Paper, pageHeight, pageWidth } from './paper.ts';
+import { lineWidth, margin, PdfLayout, pageHeight, pageWidth } from './pdf-layout.ts';
 import type { Report } from './report-model.ts';
 
 type Box = { text: string; page: number; left: number; right: number; top: number; bottom: number };
 
 /** Draws on it, and notes where each run of signs stands. */
-function boxesOf(report: Partial<Report>, draw: (paper: Paper) => void): Box[] {
-  const paper = new Paper({ ...emptyReport, ...report });
+function boxesOf(report: Partial<Report>, draw: (paper: PdfLayout) => void): Box[] {
+  const paper = new PdfLayout({ ...emptyReport, ...report });
   const { doc } = paper;
   const boxes: Box[] = [];
   const text = doc.text.bind(doc) as (...args: unknown[]) => typeof doc;
@@ -113,7 +113,7 @@ test('words of any script stay within the margins, and none stands over another'
 test('words that are drawn otherwise than they are written are told as they are written', async () => {
   const notes = 'ọ̀nà 🏗️ ẹ́kọ́';
   const made = await new Promise<Buffer>((resolve) => {
-    const paper = new Paper(emptyReport);
+    const paper = new PdfLayout(emptyReport);
     const chunks: Buffer[] = [];
     paper.doc.on('data', (chunk: Buffer) => chunks.push(chunk));
     paper.doc.on('end', () => resolve(Buffer.concat(chunks)));

@@ -10,7 +10,7 @@ import { asOfTime, formatAsOf } from '#web/lib/format/as-of.ts';
 import type { LineState } from '#web/lib/live/websocket-client.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
-type LineStripProps = {
+type ConnectionBannerProps = {
   line: LineState;
   /** When changes last arrived, in milliseconds since 1970; 0 where they never did. */
   lostAt: number;
@@ -21,7 +21,7 @@ type LineStripProps = {
 /** To what stands above it, in pixels. */
 const gap = 4;
 
-export function LineStrip({ line, lostAt, onRetry, children }: LineStripProps) {
+export function ConnectionBanner({ line, lostAt, onRetry, children }: ConnectionBannerProps) {
   const isDown = useIsDown(line);
   const unanswered = useUnanswered();
   const asOf = useAsOf(isDown, lostAt);
