@@ -22,7 +22,7 @@ import {
   makerMemory,
   makerMilliseconds,
   maxPyramidBytes,
-} from './map-maker.ts';
+} from './map-limits.ts';
 
 export type MapFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'path' | 'open'>;
 /** `ready`: its pyramid can be read; `preparing`: what share of it is made; `problem`: why nothing of it can be drawn. */
