@@ -1,6 +1,6 @@
-// The time zone of this device or server, without a formatter of dates, the first of which takes a weak phone a tenth of a second.
+// The time zone of this device or server, without a date formatter: the first one costs a slow phone a tenth of a second.
 
 type WithTemporal = { Temporal?: { Now: { timeZoneId: () => string } } };
 
-/** Its IANA name; undefined where there is no Temporal to ask. Read anew each time: people travel. */
+/** Its IANA name; undefined without Temporal. Read again each time: people travel. */
 export const ownZone = (): string | undefined => (globalThis as WithTemporal).Temporal?.Now.timeZoneId();

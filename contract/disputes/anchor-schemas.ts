@@ -1,4 +1,4 @@
-// The schemas of anchors: the place in a picture, film or map that a concern or an answer is about.
+// The schemas of anchors: the place in a picture, video or map that a concern or an answer is about.
 import * as z from 'zod/mini';
 import { ById, Instant, id, idText } from '#contract/core/fields.ts';
 import { fileId } from '#contract/core/sealed.ts';
@@ -29,7 +29,7 @@ const inTab = { mediaKind: MediaKindParam, file };
 
 type Boxed = { x?: number | undefined; y?: number | undefined; box?: z.infer<typeof Box> | undefined };
 
-/** The pin of an area stands in it. */
+/** The pin of an area lies in it. */
 function isInBox({ x = 0, y = 0, box }: Boxed): boolean {
   const isWithin = (at: number, from: number, size: number) => at >= from - 0.000_001 && at <= from + size + 0.000_001;
   return box === undefined || (isWithin(x, box.left, box.width) && isWithin(y, box.top, box.height));
@@ -66,7 +66,7 @@ const Comparison = z
 
 type Coordinates = { [name in 'x' | 'y' | 'yaw' | 'pitch' | 'longitude' | 'latitude']?: number | undefined };
 
-/** The numbers of one kind, all of them, and none of another. */
+/** All numbers of one kind, and none of another. */
 function isOnePlace({ box, ...at }: Coordinates & { box?: unknown }): boolean {
   const pairs = [
     [at.x, at.y],
@@ -77,7 +77,7 @@ function isOnePlace({ box, ...at }: Coordinates & { box?: unknown }): boolean {
   return pairs.filter((count) => count === 2).length === 1 && !pairs.includes(1) && (isPhoto || box === undefined);
 }
 
-/** Where a concern is, or what is shown in an answer; of which session the call says. */
+/** Where a concern is, or what an answer shows; the call names the session. */
 export const NewAnchor = z.discriminatedUnion(
   'kind',
   [
@@ -120,19 +120,19 @@ export const Anchor = z.object({
   kind: z.enum(anchorKinds),
   projectId: z.number(),
   sessionId: z.number(),
-  /** The record that was released when it was set. */
+  /** The record that was released when the anchor was set. */
   recordId: z.number(),
   mediaKind: MediaKindParam,
   file: fileId(z.string()),
-  /** The file's name when it was set. */
+  /** The file's name when the anchor was set. */
   name: z.string(),
   place: AnchorPlace,
-  /** Of a comparison the other picture, on the left. */
+  /** For a comparison: the other picture, on the left. */
   other: z.nullable(z.object({ sessionId: z.number(), file: fileId(z.string()) })),
-  /** What was seen around the place, and where in it the place is, in shares; null where there is no picture of it. */
+  /** The crop around the place, and where in it the place is, in shares; null where there is no picture of it. */
   cutoutUrl: z.nullable(z.string()),
   mark: z.nullable(z.object({ x: z.number(), y: z.number() })),
-  /** An admin took the picture back (behaviour §23.3). Clients are told nothing else of it: file and name are empty, and there is no cut-out. */
+  /** An admin took the picture back (behaviour §23.3). Clients get nothing else: file and name are empty, and there is no crop. */
   takenBack: z.boolean(),
   createdAt: Instant,
 });

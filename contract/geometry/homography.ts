@@ -1,4 +1,4 @@
-// Homographies: how one upright picture lies over another, both in shares of their width and height (behaviour §12).
+// Homographies: how one upright picture is overlaid on another, both in shares of their width and height (behaviour §12).
 
 /** x and y from 0 to 1: from left to right and from top to bottom. */
 export type Point = readonly [x: number, y: number];
@@ -21,14 +21,16 @@ function nine(matrix: Homography): Nine {
   return matrix as unknown as Nine;
 }
 
-/** Where a point of the first picture lies in the second. Behind the horizon of a strong tilt it is nowhere sensible: see `hasNoFold`. */
+/**
+ * Where a point of the first picture lies in the second. Behind the horizon of a strong tilt the result is meaningless: see `hasNoFold`.
+ */
 export function applyHomography(matrix: Homography, [x, y]: Point): Point {
   const [a, b, c, d, e, f, g, h, i] = nine(matrix);
   const depth = g * x + h * y + i;
   return [(a * x + b * y + c) / depth, (d * x + e * y + f) / depth];
 }
 
-/** From the first picture to the third by way of the second. */
+/** From the first picture to the third, through the second. */
 export function composeHomographies(first: Homography, then: Homography): Homography {
   const [one, two] = [nine(first), nine(then)];
   const product = [0, 3, 6].flatMap((row) =>
@@ -37,7 +39,7 @@ export function composeHomographies(first: Homography, then: Homography): Homogr
   return scaled(product);
 }
 
-/** The way back; null where the matrix flattens the picture to a line or has numbers that are none. */
+/** The inverse; null if the matrix flattens the picture to a line or contains values that are not numbers. */
 export function invertHomography(matrix: Homography): Homography | null {
   const [a, b, c, d, e, f, g, h, i] = nine(matrix);
   const determinant = determinantOf(matrix);
@@ -60,7 +62,7 @@ function determinantOf(matrix: Homography): number {
   return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
 }
 
-/** A homography is the same at every scale: ours have depth 1 in the middle of the picture. */
+/** A homography is the same at every scale: ours are scaled to depth 1 in the middle of the picture. */
 function scaled(matrix: Homography): Homography {
   const depth = depthAt(matrix, [0.5, 0.5]);
   return Number.isFinite(1 / depth) ? matrix.map((value) => value / depth) : matrix;
@@ -71,12 +73,12 @@ function depthAt(matrix: Homography, [x, y]: Point): number {
   return g * x + h * y + i;
 }
 
-/** Depths within one picture differ by this factor at most: beyond it is a horizon, not a photo of the same place. */
+/** Depths within one picture differ by at most this factor: beyond it is a horizon, not a photo of the same place. */
 const greatestTilt = 10;
-/** A picture does not shrink to less than this share of the other's area. */
+/** A picture does not shrink below this share of the other's area. */
 const smallestArea = 1e-3;
 
-/** The whole picture keeps its face and stays in front: nothing of it is mirrored, folded, flattened or beyond the horizon. */
+/** The whole picture stays in front and faces the viewer: no part is mirrored, folded, flattened or beyond the horizon. */
 export function hasNoFold(matrix: Homography): boolean {
   if (matrix.length !== 9 || !matrix.every(Number.isFinite)) return false;
   const whole = scaled(matrix);
@@ -85,7 +87,7 @@ export function hasNoFold(matrix: Homography): boolean {
   return determinantOf(whole) > smallestArea;
 }
 
-/** Takes the marks to the middle of things, one unit from each other on the average, so that sums of squares stay exact. */
+/** Normalises the marks: centred, at an average distance of one unit, so that sums of squares stay exact. */
 function centred(points: readonly Point[]): Homography | null {
   const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];
@@ -110,7 +112,7 @@ function projectiveEquations({ older: [x, y], newer: [u, v] }: Mark): Equation[]
   ];
 }
 
-/** Three marks say how a picture is shifted, turned, scaled and sheared; from the fourth on also how it is tilted, unless all but one lie on a line. */
+/** Three marks determine shift, rotation, scale and shear; from the fourth on also tilt, unless all but one lie on a line. */
 function bestFit(marks: readonly Mark[]): Homography | null {
   const affine = leastSquares(marks.flatMap(affineEquations), 1e-3);
   if (affine === null) return null;
@@ -119,8 +121,8 @@ function bestFit(marks: readonly Mark[]): Homography | null {
 }
 
 /**
- * What takes the marks of the older picture to those of the newer one: exactly for three and four, best on the whole for more. Null where
- * they lie on one line or at one place, or contradict each other so that the picture would fold.
+ * Maps the marks of the older picture to those of the newer one: exactly for three and four, least squares for more. Null if they lie on
+ * one line or at one point, or contradict each other so that the picture would fold.
  */
 export function homographyFromMarks(marks: readonly Mark[]): Homography | null {
   if (marks.length < 3 || !marks.every(({ older, newer }) => [...older, ...newer].every(Number.isFinite))) return null;
@@ -138,12 +140,12 @@ export function homographyFromMarks(marks: readonly Mark[]): Homography | null {
 
 // Small systems of linear equations, solved by least squares: for the few marks of a person and the points of one alignment.
 
-/** One equation: its coefficients, then what they shall sum up to. */
+/** One equation: its coefficients, then their sum. */
 type Equation = readonly number[];
 
 /**
- * The unknowns that fit all equations best, null where these leave one of them open. `smallest`: how little of an unknown, by the square
- * and for each equation, may be left when the others are known.
+ * The unknowns that fit all equations best; null if the equations leave one of them open. `smallest`: how little of an unknown, squared and
+ * per equation, may remain once the others are known.
  */
 function leastSquares(equations: readonly Equation[], smallest: number): number[] | null {
   const system = normalEquations(equations);

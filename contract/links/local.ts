@@ -9,7 +9,7 @@ const LOCAL = /^\/media\/(folders|files)\/([^?#\\]+)$/;
 const TRICK = /%(?:2e|2f|5c|7f|[01][0-9a-f])/i;
 const DOTS_OR_BLANK = /^[.\s]*$/;
 
-/** What a trimmed local link means, its id being the decoded path; null where the text is none or leaves its folder. */
+/** Parses a trimmed local link; its id is the decoded path. Null if the text is no such link or leaves its folder. */
 export function readLocal(text: string): LinkInfo | null {
   const [, place, encoded = ''] = LOCAL.exec(text) ?? [];
   const id = TRICK.test(encoded) ? null : percentDecoded(encoded.replace(/\/$/, ''));
@@ -18,7 +18,7 @@ export function readLocal(text: string): LinkInfo | null {
   return { provider: 'local', kind, id, embedUrl: null };
 }
 
-// Looked at after decoding too, so that a twice-encoded path does not open up when somebody decodes it again.
+// Checked after decoding too, so that a twice-encoded path does not open up when it is decoded again.
 function isPlainPath(path: string): boolean {
   if (TRICK.test(path) || /[\\\p{Cc}\p{Cs}]/u.test(path)) return false;
   return path.split('/').every((segment) => !DOTS_OR_BLANK.test(segment));

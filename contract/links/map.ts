@@ -1,4 +1,4 @@
-// Hosts of maps and orthomosaics: the forms of their links and of their frames (behaviour §6.3.5).
+// Hosts of maps and orthomosaics: their link and embed formats (behaviour §6.3.5).
 import { percentDecoded } from './parse-url.ts';
 import { type Match, type ProviderRow, queryOf, queryValue } from './provider-table.ts';
 
@@ -91,7 +91,7 @@ export const mapRows: readonly ProviderRow[] = [
       {
         path: /^\/styles\/v1\/(?<id>[\w-]+\/[\w-]+)\.html$/,
         kind: 'map',
-        // Only a public token belongs into a page.
+        // Only a public token belongs in a page.
         embed: ({ id, address }) =>
           queryValue(address, 'access_token', /^pk\./)
             ? `https://api.mapbox.com/styles/v1/${id}.html${address.tail}`
@@ -106,12 +106,12 @@ function withKey(mode: string, key: string | undefined, values: Parameters<typeo
   return key ? `${EMBED_API}/${mode}${queryOf({ key: encodeURIComponent(key), ...values })}` : null;
 }
 
-// Somebody's ready-made frame with a key of their own.
+// A ready-made embed with a key of its own.
 function ownEmbedApi({ part, address }: Match): string | null {
   return address.query.get('key') ? `${EMBED_API}/${part.mode}${address.tail}` : null;
 }
 
-// In a path of Google Maps `+` is a space; anything else of the name could reach into the query, so it is encoded anew.
+// In a Google Maps path `+` is a space; anything else in the name could reach into the query, so it is encoded again.
 function place({ id, mapsKey }: Match): string | null {
   const name = percentDecoded(id.replaceAll('+', ' '));
   return name && withKey('place', mapsKey, { q: encodeURIComponent(name).replaceAll('%20', '+') });

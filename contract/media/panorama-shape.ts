@@ -1,9 +1,9 @@
-// Which pictures are panoramas: by their own word, else by their shape and where they were handed in.
+// Which pictures are panoramas: by their own metadata, else by their shape and the tab they were submitted in.
 import type { MediaItem, MediaKind } from './endpoints.ts';
 
 export type PictureShape = Pick<MediaItem, 'panorama' | 'width' | 'height'>;
 
-/** Equirectangular pictures are twice as wide as high; a few pixels are lost by some stitchers. */
+/** Equirectangular pictures are twice as wide as high; some stitchers lose a few pixels. */
 export function isTwiceAsWide({ width, height }: PictureShape): boolean {
   return width !== null && height !== null && height > 0 && Math.abs(width / height - 2) < 0.02;
 }

@@ -15,16 +15,16 @@ const badFolder = 'Invalid Google Drive folder URL';
 export const MediaItem = z.object({
   id: fileId(z.string()),
   name: z.string(),
-  /** The folder within the linked one that it lies in, as '100MEDIA'; absent for the linked one itself. */
+  /** Its folder within the linked one, as '100MEDIA'; absent for the linked one itself. */
   group: z.optional(z.string()),
   kind: z.enum(['image', 'video', 'geotiff', 'file']),
   bytes: z.nullable(z.number()),
-  /** Pixels as shown upright; null where the source does not say. */
+  /** Upright size in pixels; null if the source does not say. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
-  /** Equirectangular by its own XMP; null: not known, then its shape of 2:1 decides. */
+  /** Equirectangular, by its own XMP; null: not known, then its shape of 2:1 decides. */
   panorama: z.nullable(z.boolean()),
-  /** Of a partial panorama, by its own XMP: its part of the whole sphere, as shares from the upper left. */
+  /** For a partial panorama, from its own XMP: its part of the whole sphere, as shares from the upper left. */
   crop: z.optional(z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })),
   /** Picture at s400; null where there is none to show. */
   thumbnailUrl: z.nullable(z.string()),
@@ -32,23 +32,23 @@ export const MediaItem = z.object({
   imageUrl: z.nullable(z.string()),
   /** Picture at its own size, without GPS; null where there is none to show. */
   fullUrl: z.nullable(z.string()),
-  /** The file's own bytes by Range: films, GeoTIFFs and texts for everybody, all others for admins and their photographer; else null. */
+  /** The file's own bytes by Range: videos, GeoTIFFs and texts for everybody, all others for admins and their photographer; else null. */
   fileUrl: z.nullable(z.string()),
-  /** A GeoTIFF's pyramid, to draw in place of its own bytes; absent where there is none. */
+  /** A GeoTIFF's pyramid, drawn instead of its own bytes; absent if there is none. */
   mapUrl: z.optional(z.string()),
-  /** What share of its pyramid is made so far, from 0 to 1; absent where nothing is being made. */
+  /** Progress of its pyramid, from 0 to 1; absent if none is being made. */
   preparing: z.optional(z.number()),
-  /** A player or viewer of its host to frame; null where it has none. */
+  /** The host's player or viewer, to embed; null if it has none. */
   embedUrl: z.nullable(z.string()),
-  /** Where it opens at its host; null for the product's own folders. */
+  /** Its page on its host; null for the product's own folders. */
   originalUrl: z.nullable(z.string()),
-  /** Why it cannot be shown, or not in its own size, as a sentence; absent where it can. */
+  /** Why it cannot be shown, or not in its own size, as a sentence; absent if it can. */
   problem: z.optional(z.string()),
-  /** It came into a released folder after its approval: clients are not shown it. */
+  /** It was added to a released folder after approval: clients do not see it. */
   unreleased: z.optional(z.boolean()),
-  /** Why an admin took it back: clients are not shown it; absent where they are. */
+  /** Why an admin took it back, which hides it from clients; absent if they see it. */
   takenBack: z.optional(z.string()),
-  /** What the picture's own header says, once it was read. By the camera's own clock, without a zone, yyyy-mm-ddThh:mm:ss. */
+  /** From the picture's own header, once read. By the camera's own clock, without a zone, yyyy-mm-ddThh:mm:ss. */
   capturedAt: z.optional(z.string()),
   camera: z.optional(z.string()),
   /** Only for admins and the session's crew: degrees, metres above the sea, degrees clockwise from north. */
@@ -72,7 +72,7 @@ export const Media = z.object({
   originalUrl: z.nullable(z.string()),
   /** Why nothing can be shown, in a sentence; null when something can. */
   problem: z.nullable(z.string()),
-  /** How many files came into a released folder after its approval, which clients are not shown; absent where there are none. */
+  /** How many files were added to a released folder after approval, which clients do not see; absent if none. */
   added: z.optional(z.number()),
 });
 export type Media = z.infer<typeof Media>;
@@ -81,15 +81,15 @@ export type Media = z.infer<typeof Media>;
 export const LinkCheck = z.object({
   provider: z.string(),
   kind: z.string(),
-  /** What it was taken for, in a few words: 'Google Drive folder, 24 photos'. */
+  /** What it was recognised as, in a few words: 'Google Drive folder, 24 photos'. */
   label: z.string(),
   /** Files behind it; null where only its host can count them. */
   count: z.nullable(z.number()),
-  /** What keeps clients from seeing it, as a sentence to act on; null when nothing does, as far as is known. */
+  /** What keeps clients from seeing it, as a sentence to act on; null if nothing does, as far as is known. */
   problem: z.nullable(z.string()),
-  /** Its first pictures at s220, for this person and some minutes. */
+  /** Its first pictures at s220, valid for this person and some minutes. */
   thumbnails: z.array(z.string()),
-  /** The viewpoints of the site, and whether the names of its files carry them; absent where there is no viewpoint, or nothing was listed. */
+  /** The viewpoints of the site, and whether the file names carry them; absent if there is no viewpoint, or nothing was listed. */
   coverage: z.optional(z.array(z.object({ position: z.number(), name: z.string(), isCovered: z.boolean() }))),
 });
 export type LinkCheck = z.infer<typeof LinkCheck>;
@@ -124,35 +124,35 @@ export const ImageSizeParam = z.enum(
 );
 export const CoverPath = z.extend(ById, { size: ImageSizeParam });
 export const FilePath = z.extend(MediaTabPath, { item: fileId(z.string()) });
-/** Neither asked nor answered is whether there is such a file. */
+/** Whether the file exists is neither asked nor answered. */
 export const FileId = z.object({
   item: fileId(z.string('item must be the id of a file').check(z.maxLength(1000, 'item is too long'))),
 });
 export const ImagePath = z.extend(FilePath, { size: ImageSizeParam });
 /** An address that names the version of the bytes may be cached for good. */
 export const VersionQuery = z.object({ v: z.optional(z.string()) });
-/** With `download` the file comes to be saved under its name; with `pyramid` that of a GeoTIFF comes in its place. */
+/** `download` saves the file under its name; `pyramid` returns the GeoTIFF's pyramid instead. */
 export const FileQuery = z.extend(VersionQuery, { download: z.optional(z.string()), pyramid: z.optional(z.string()) });
 
-/** What a deliverable holds for whoever asks. */
+/** What a deliverable contains for this reader. */
 export const Deliverable = z.object({
   files: z.array(
     z.object({
       id: fileId(z.string()),
       name: z.string(),
-      /** The folder within the linked one that it lies in; absent for the linked one itself. */
+      /** Its folder within the linked one; absent for the linked one itself. */
       group: z.optional(z.string()),
-      /** Null for a picture that is made anew without its metadata. */
+      /** Null for a picture that is encoded again without its metadata. */
       bytes: z.nullable(z.number()),
-      /** Comes to be saved under its name. */
+      /** Downloads it under its name. */
       fileUrl: z.string(),
-      /** Why clients do not get it, for those who do; absent where they get it too. */
+      /** Why clients do not get it, for those who do; absent if clients get it too. */
       problem: z.optional(z.string()),
     }),
   ),
-  /** How many more lie there that only admins and the session's photographer get. */
+  /** How many more files only admins and the session's photographer get. */
   withheld: z.number(),
-  /** Why nothing can be had, in a sentence; null when something can. */
+  /** Why nothing is available, in a sentence; null if something is. */
   problem: z.nullable(z.string()),
 });
 export type Deliverable = z.infer<typeof Deliverable>;
@@ -167,7 +167,7 @@ export const LinkImagePath = z.object({
   size: z.enum(['s220', 's400'], 'A picture’s size must be one of s220, s400'),
 });
 
-/** With a tab, only these of its files are released; without, all that lie in the folders now. */
+/** With a tab, only these of its files are released; without, all that are in the folders now. */
 export const AddedFiles = z.object({
   kind: z.optional(MediaKindParam),
   items: z.optional(

@@ -1,4 +1,4 @@
-// The schemas and routes of what each person is told of outside of the product.
+// The schemas and routes of what each person is notified of outside the product.
 import * as z from 'zod/mini';
 import { ById, isTimeZone, version } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
@@ -21,7 +21,7 @@ const clock = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time must be hh:mm, from 00:00 to 23:59'));
 
 export const NotificationPreferences = z.object({
-  /** Whether this installation sends mail, and what the server said when it refused this person's address. */
+  /** Whether this installation sends mail, and the mail server's reply if it refused this person's address. */
   mailReady: z.boolean(),
   mailRefused: z.nullable(z.string()),
   email: z.nullable(z.string()),

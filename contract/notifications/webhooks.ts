@@ -1,4 +1,4 @@
-// Webhooks: addresses of other programs that are told, signed, what happened (behaviour §19.4).
+// Webhooks: signed notifications to the addresses of other programs (behaviour §19.4).
 
 import { del, list, patch, post } from '#contract/core/endpoint.ts';
 import type { webhookRoutes as routes } from './webhooks-routes.ts';
@@ -8,7 +8,7 @@ export type { Webhook, WebhookDelivery, WebhookWithSecret } from './webhooks-rou
 export const webhookKinds = ['session.released', 'session.rejected', 'concern.raised', 'concern.resolved'] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
-/** What 'Send a test' sends, whatever the webhook asked for. */
+/** What 'Send a test' sends, whatever the webhook subscribes to. */
 export const testKind = 'test';
 export const deliveryKinds = [...webhookKinds, testKind] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
@@ -21,13 +21,13 @@ export const deliveryKindLabels: Record<DeliveryKind, string> = {
   test: 'Test',
 };
 
-/** `waiting`: still to be sent, or to be tried again. */
+/** `waiting`: not sent yet, or to be retried. */
 export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Each costs a message for every event. */
+/** Each costs a message per event. */
 export const maxWebhooks = 20;
-/** For so long after a change the former secret signs too. */
+/** How long the former secret signs too after a change. */
 export const formerSecretHours = 24;
 
 const topics = ['webhooks'] as const;
@@ -46,10 +46,10 @@ export const changeWebhookSecret = post<typeof routes.changeWebhookSecret>('/api
   topics,
 });
 
-/** Before its hours are over. */
+/** Before its grace period is over. */
 export const endFormerSecret = del<typeof routes.endFormerSecret>('/api/webhooks/:id/former-secret', { topics });
 
-/** The log: what was sent there lately. */
+/** The log: recent deliveries. */
 export const webhookDeliveries = list<typeof routes.webhookDeliveries>('/api/webhooks/:id/deliveries', { topics });
 
 export const testWebhook = post<typeof routes.testWebhook>('/api/webhooks/:id/test', { status: 202, topics });

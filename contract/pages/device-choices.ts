@@ -1,4 +1,4 @@
-// What somebody chose on this device, kept in cookies, so that the server renders the page as it will stand.
+// Choices made on this device, kept in cookies, so that the server renders the page in its final state.
 import { ownZone } from '#contract/core/own-zone.ts';
 
 export const listLayouts = ['grid', 'list'] as const;
@@ -11,24 +11,24 @@ export type DeviceChoices = {
   /** Null: as the device says. */
   theme: 'light' | 'dark' | null;
   sidebar: 'folded' | null;
-  /** Of the list of sessions, where there is room for both. */
+  /** The session list's layout, if there is room for both. */
   sessions: ListLayout;
   /** Of a client's list of released sessions. */
   progress: ListLayout;
-  /** Whether less is to be fetched; null: as the browser says of its connection. */
+  /** Whether to fetch less; null: as the browser says of its connection. */
   data: DataChoice | null;
-  /** The device's IANA time zone; null until a page has told it. */
+  /** The device's IANA time zone; null until a page has reported it. */
   zone: string | null;
 };
 
 const isChoice = <const V extends string>(text: string | undefined, values: readonly V[]): V | null =>
   values.find((value) => value === text) ?? null;
 
-/** Those that were found to be one: asking costs more than all else that is read here. Bounded, as they may be written in many ways. */
+/** Names found valid: checking one costs more than everything else that is read here. Bounded, as names can be written in many ways. */
 const knownZones = new Set<string>();
 const mostZones = 1000;
 
-/** A name that both the browser and the server can count in. */
+/** A name that both the browser and the server know. */
 function knownZone(text: string | undefined): string | null {
   if (!text || !/^[\w+\-/]{1,64}$/.test(text)) return null;
   if (text === ownZone() || knownZones.has(text)) return text;
@@ -42,7 +42,7 @@ function knownZone(text: string | undefined): string | null {
   return text;
 }
 
-/** Holds the name of the stylesheet that this device has in its cache: a page need not bring it along. */
+/** Names the stylesheet that this device has cached: a page need not include it. */
 export const stylesCookie = 'topout_styles';
 
 export const cookieOfChoice = (name: keyof DeviceChoices) => `topout_${name}`;
@@ -62,7 +62,7 @@ export function readDeviceChoice<Name extends keyof DeviceChoices>(name: Name, c
   return readers[name](cookies[cookieOfChoice(name)]);
 }
 
-/** From the values of cookies by their names; whatever is missing or strange is as on a new device. */
+/** From the values of cookies by name; missing or invalid ones are as on a new device. */
 export function readDeviceChoices(cookies: Cookies): DeviceChoices {
   const names = Object.keys(readers) as (keyof DeviceChoices)[];
   return Object.fromEntries(names.map((name) => [name, readDeviceChoice(name, cookies)])) as DeviceChoices;

@@ -32,7 +32,7 @@ export const ProjectRelation = z.object({
   session: z.boolean(),
 });
 
-/** A project with its client and the figures of its card; counts are of what the asker may see (behaviour §10.3). */
+/** A project with its client and the figures of its card; counts cover what the asker may see (behaviour §10.3). */
 export const Project = z.object({
   id: z.number(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const Project = z.object({
   status: ProjectStatus,
   clientId: z.number(),
   createdBy: z.number(),
-  /** What an edit sends along, so that it overwrites nothing unseen; sites and members count too. */
+  /** Sent with an edit, so that it overwrites nothing unseen; sites and members count too. */
   version: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -62,7 +62,7 @@ export const Project = z.object({
   location: z.nullable(z.string()),
   /** Picture of the newest visible session, s400; null where there is none. */
   coverUrl: z.nullable(z.string()),
-  /** How the asker stands to it, so that the browser can ask the policy. */
+  /** The asker's relation to the project, so that the browser can ask the policy. */
   standing: ProjectRelation,
 });
 export type Project = z.infer<typeof Project>;
@@ -119,7 +119,7 @@ const project = {
   clientId: id('Client is required'),
 };
 
-/** A client who has no account yet: made with the project, or neither. The e-mail is the username too. */
+/** A client who has no account yet: created with the project, or neither is. The e-mail is the username too. */
 export const NewClient = z.object(person, 'The client must be an object');
 
 export const crewLimit = 50;
@@ -139,7 +139,7 @@ const oneClient = z.check<{ project: { clientId: number | null }; client?: unkno
 const newProject = z.object({
   project: z.object({ ...project, clientId: z.nullable(project.clientId) }, 'Project is required'),
   client: z.optional(NewClient),
-  /** Of the new client; left out, they are invited by mail and choose it themselves. */
+  /** The new client's password; without one they are invited by mail and choose it themselves. */
   password: z.optional(password),
   /** Photographers who become members, as contributors: the crew of a project without sites. */
   crew: z.optional(
@@ -165,7 +165,7 @@ export const ProjectEdit = z.object({
       'Project must be an object',
     ),
   ),
-  /** A form should always send it: without it `sites` is the whole of the sites, whatever the sender knew of. */
+  /** A form should always send it: without it `sites` replaces all sites, whatever the sender knew of. */
   version,
   /** Missing: the sites stay as they are. */
   sites: z.optional(z.array(SiteEdit, 'Sites must be a list').check(z.maxLength(200, manySites))),
@@ -180,7 +180,7 @@ export const Member = z.object({
     id: z.number(),
     firstName: z.string(),
     lastName: z.string(),
-    /** For those who see the whole account, so that equal names can be told apart. */
+    /** For those who see the whole account, so that equal names can be distinguished. */
     username: z.optional(z.string()),
     role: Role,
     profilePhotoUrl: z.nullable(z.string()),
@@ -208,7 +208,7 @@ export const NewMember = z.object({ userId: id('Person is required'), role: z._d
 
 export const MemberEdit = z.object({ role: MemberRole, version });
 
-/** `version` changes with the roots: what an edit sends along, so that it overwrites nothing unseen. */
+/** `version` changes with the roots: sent with an edit, so that it overwrites nothing unseen. */
 export const MediaRoots = z.object({ roots: z.array(MediaRoot), version: z.number() });
 
 export const MediaRootsEdit = z.object({

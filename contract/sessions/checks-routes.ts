@@ -10,9 +10,9 @@ import { checkNames, verdicts } from './checks.ts';
 export const Check = z.object({
   name: z.enum(checkNames),
   verdict: z.enum(verdicts),
-  /** One plain sentence or two: what was found, and against what it was held. */
+  /** One or two plain sentences: what was found, and what it was compared with. */
   evidence: z.string(),
-  /** Those that it is about, in the order of the visit. */
+  /** The pictures it is about, in the order of the visit. */
   pictures: z.array(
     z.object({
       mediaKind: MediaKindParam,
@@ -26,7 +26,7 @@ export const Check = z.object({
 export type Check = z.infer<typeof Check>;
 
 export const SessionChecks = z.object({
-  /** `waiting`: pictures are still being looked at; what was found so far is there. */
+  /** `waiting`: pictures are still being analysed; what was found so far is included. */
   state: z.enum(['waiting', 'done']),
   checks: z.array(Check),
 });
@@ -35,12 +35,12 @@ export type SessionChecks = z.infer<typeof SessionChecks>;
 export const PlaceQuery = z.object({ siteId: z.optional(idText('siteId must be a whole number')) });
 
 export const SitePlace = z.object({
-  /** Null: neither the site nor a former visit says where it is. */
+  /** Null: neither the site nor an earlier visit says where it is. */
   place: z.nullable(
     z.object({
       latitude: z.number(),
       longitude: z.number(),
-      /** What says so: the site's own coordinates, or in their stead the middle of former visits' pictures. */
+      /** The source: the site's own coordinates, or else the middle of earlier visits' pictures. */
       from: z.enum(['site', 'visits']),
     }),
   ),

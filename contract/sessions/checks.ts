@@ -1,4 +1,4 @@
-// Checks of a visit: what can be told from its links and pictures before a person decides (behaviour §21).
+// Checks of a visit: what its links and pictures reveal before a person decides (behaviour §21).
 
 import { get } from '#contract/core/endpoint.ts';
 import type { checkRoutes as routes } from './checks-routes.ts';
@@ -24,10 +24,10 @@ export const sessionChecks = get<typeof routes.sessionChecks>('/api/sessions/:id
   topics: ['checks', 'sessions', 'projects', 'viewpoints'],
 });
 
-/** Pictures that were taken farther from the site than this are of another one, as far as can be told. */
+/** Pictures taken farther from the site than this count as pictures of another one. */
 export const siteMetres = 500;
 
-/** Asked before there is a visit, by whoever is about to submit one. */
+/** Called before there is a visit, by somebody about to submit one. */
 export const sitePlace = get<typeof routes.sitePlace>('/api/projects/:id/place', {
   topics: ['checks', 'sessions', 'projects'],
 });

@@ -1,4 +1,4 @@
-// The schemas and routes of rejections: their reasons and flagged pictures, the answers to those, and what changed since.
+// The schemas and routes of rejections: reasons, flagged pictures, the answers to those, and what changed since.
 import * as z from 'zod/mini';
 import { ById, Instant, id, optionalText, text, version } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
@@ -13,7 +13,7 @@ const isSet = (values: readonly unknown[]) => new Set(values).size === values.le
 
 const ReasonCode = z.enum(reasonCodes, `A reason must be one of ${reasonCodes.join(', ')}`);
 
-/** What a rejection may name beside words. */
+/** What a rejection may include beside words. */
 export const Reasons = z
   .array(ReasonCode, 'reasons must be a list')
   .check(z.refine(isSet, 'Each reason may be named once'));
@@ -36,7 +36,7 @@ export const Flags = z.array(Flag, 'flags must be a list').check(
   ),
 );
 
-/** What the photographer says to flagged pictures; one that is left out, or empty, stays unanswered. */
+/** The photographer's answers to flagged pictures; one that is left out, or empty, stays unanswered. */
 export const FlagAnswers = z
   .array(
     z.object({ flagId: id('flagId must be a whole number'), answer: optionalText(maxLine, 'An answer') }),
@@ -69,7 +69,7 @@ const Rejected = z.object({
   at: Instant,
   byName: z.string(),
   reason: z.nullable(z.string()),
-  /** Null of one that was made before there were coded reasons. */
+  /** Null for a rejection made before there were coded reasons. */
   reasons: z.nullable(z.array(ReasonCode)),
 });
 
@@ -83,20 +83,20 @@ export const FlaggedPicture = z.object({
   name: z.string(),
   note: z.nullable(z.string()),
   state: z.enum(pictureStates),
-  /** At s400: of the one that replaced it, if any; null where it is gone. The token may be replaced by another size. */
+  /** At s400: the replacement, if any; null if it is gone. The token may be replaced by another size. */
   thumbnailUrl: z.nullable(z.string()),
-  /** Of a replaced one as it was when it was flagged, at s400; it may be there no longer. */
+  /** A replaced one as it was when flagged, at s400; it may no longer exist. */
   formerUrl: z.nullable(z.string()),
   answer: z.nullable(z.string()),
 });
 export type FlaggedPicture = z.infer<typeof FlaggedPicture>;
 
 const aboutRejection = {
-  /** The last rejection; null where there was none, or the session was released since. */
+  /** The last rejection; null if there was none, or the session was released since. */
   rejection: z.nullable(Rejected),
-  /** When it was handed in again; null while it waits for that. */
+  /** When it was resubmitted; null while that is awaited. */
   resubmittedAt: z.nullable(Instant),
-  /** What its photographer said then. */
+  /** The photographer's note with the resubmission. */
   resubmitNote: z.nullable(z.string()),
 };
 
@@ -105,7 +105,7 @@ export type SessionFlags = z.infer<typeof SessionFlags>;
 
 const FieldChange = z.object({
   field: z.enum(['project', 'site', 'photographer', ...sessionFieldNames]),
-  /** As they are read: of a project, site or photographer its name. */
+  /** Display values: for a project, site or photographer its name. */
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
 });
@@ -116,13 +116,13 @@ const ChangedFile = z.object({ item: fileId(z.string()), name: z.string(), thumb
 /** `files`: the first of them. */
 const ChangedFiles = z.object({ count: z.number(), files: z.array(ChangedFile) });
 
-/** `formerUrl`: of a picture the one that it replaces, at s400; it may be there no longer. */
+/** `formerUrl`: for a picture the one that it replaces, at s400; it may no longer exist. */
 const ReplacedFiles = z.object({
   count: z.number(),
   files: z.array(z.extend(ChangedFile, { formerUrl: z.nullable(z.string()) })),
 });
 
-/** The files behind a tab. `known`: false where they could not be listed then or now, so that nothing can be said. */
+/** The files behind a tab. `known`: false if they could not be listed then or now, so that nothing can be said. */
 const TabChanges = z.object({
   mediaKind: MediaKindParam,
   known: z.boolean(),
@@ -132,12 +132,12 @@ const TabChanges = z.object({
 });
 export type TabChanges = z.infer<typeof TabChanges>;
 
-/** What differs from the rejected record; of tabs only those with a difference, or of which nothing is known. */
+/** What differs from the rejected record; only tabs with a difference, or with unknown files. */
 export const SessionChanges = z.object({
   ...aboutRejection,
   fields: z.array(FieldChange),
   tabs: z.array(TabChanges),
-  /** Nothing differs, as far as can be known. */
+  /** Nothing differs, as far as is known. */
   unchanged: z.boolean(),
 });
 export type SessionChanges = z.infer<typeof SessionChanges>;

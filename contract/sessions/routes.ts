@@ -33,7 +33,7 @@ export const NewSession = z.object({
   projectId: id('Project is required'),
   siteId: z.optional(z.nullable(id('Site is required'))),
   ...content,
-  /** Only an admin may name the photographer; of everybody else it is ignored (behaviour §1.2). */
+  /** Only an admin may name the photographer; from everybody else it is ignored (behaviour §1.2). */
   photographerId: z.optional(z.nullable(id('The photographer’s id must be a whole number'))),
 });
 export type NewSession = z.infer<typeof NewSession>;
@@ -42,10 +42,10 @@ const reason = optionalText(longText, 'Rejection reason');
 
 const reviewNotes = optionalText(longText, 'Review notes');
 
-/** The content record that the reviewer looked at; when the session has changed since, the review is refused. */
+/** The content record that the reviewer viewed; if the session has changed since, the review is refused. */
 const recordId = z.optional(z.nullable(z.number('recordId must be a whole number').check(z.int(), z.minimum(1))));
 
-/** Fields left out stay as they are, null empties them. With `status` it is a review and may hold no content. */
+/** Fields left out stay as they are, null empties them. With `status` it is a review and must not hold content. */
 export const SessionEdit = z.object({
   projectId: z.optional(id('Project is required')),
   siteId: z.optional(z.nullable(id('Site is required'))),
@@ -60,7 +60,7 @@ export type SessionEdit = z.infer<typeof SessionEdit>;
 
 export const Approval = z.object({ reviewNotes, recordId });
 
-/** With `reasons`, `rejectionReason` are the words beside them. */
+/** With `reasons`, `rejectionReason` holds the words beside them. */
 export const Rejection = z.object({
   rejectionReason: reason,
   reasons: z.optional(Reasons),
@@ -69,7 +69,7 @@ export const Rejection = z.object({
   recordId,
 });
 
-/** With `answers`, be they none, a session that is as it was rejected needs a note. */
+/** With `answers`, even an empty list, a session that is unchanged since its rejection needs a note. */
 export const Resubmission = z.object({
   answers: z.optional(FlagAnswers),
   note: optionalText(maxLine, 'What you say'),
@@ -94,28 +94,28 @@ export const Session = z.object({
   reviewedAt: z.nullable(Instant),
   reviewNotes: z.nullable(z.string()),
   rejectionReason: z.nullable(z.string()),
-  /** Who was told of the decision, by the names they had, clients first; clients read of nobody. */
+  /** Who was notified of the decision, by their names at the time, clients first; empty for clients. */
   told: z.nullable(z.array(z.string())),
   createdAt: Instant,
   updatedAt: Instant,
-  /** When it was handed in last; clients read of the first time only. */
+  /** When it was last submitted; for clients, when it was first submitted. */
   submittedAt: Instant,
   /** The content record shown here. */
   recordId: z.number(),
-  /** Clients have (had) something to see of it: editing sends it back for review, and it cannot change project. */
+  /** Clients see or saw something of it: editing sends it back for review, and it cannot change project. */
   released: z.boolean(),
   project: z.object({ id: z.number(), name: z.string() }),
   site: z.nullable(z.object({ id: z.number(), name: z.string() })),
   photographer: PersonRef,
   reviewer: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
-  /** Concerns that are not resolved or closed and that the asker may read. */
+  /** Concerns that are neither resolved nor closed and that the asker may read. */
   activeConcerns: z.number(),
-  /** Links that could not be opened when they were last looked at; clients are told of none. */
+  /** Links that could not be opened when last checked; clients get none. */
   brokenLinks: z.array(BrokenLink),
-  /** Of a session that waits for review: when its links were last looked at, null before that, and which of them could not be looked at. */
+  /** For a session that waits for review: when its links were last checked (null before that), and which of them could not be checked. */
   linksCheckedAt: z.nullable(Instant),
   uncheckedLinks: z.array(LinkName),
-  /** Of a session that waits for review: how many of its uploaded files are there, while others still travel; null where all are. */
+  /** For a session that waits for review: how many of its files have arrived, while others are still uploading; null once all have. */
   travelling: z.nullable(z.object({ kept: z.number(), of: z.number() })),
   /** First drone picture at s400; the token may be replaced by another size. */
   coverUrl: z.nullable(z.string()),
@@ -127,7 +127,7 @@ const idFilter = (name: string) => z.optional(idText(`${name} must be a whole nu
 const idsRule = `ids must be at most ${maxIdsInQuery} whole numbers, separated by commas`;
 export const SessionQuery = z.object({
   ...paging,
-  /** Only these rows, where the other filters find them; the count stays that of the whole list. */
+  /** Only these rows, if the other filters find them; the count stays that of the whole list. */
   ids: z.optional(
     z.pipe(
       z.string(idsRule).check(z.regex(/^\d{1,9}(,\d{1,9}){0,49}$/, idsRule)),
@@ -141,7 +141,7 @@ export const SessionQuery = z.object({
   phase: z.optional(Phase),
   from: z.optional(DayOrInstant),
   to: z.optional(DayOrInstant),
-  /** The days of a decision, in the company's zone; with `status` of one that led to it. */
+  /** The days of a decision, in the company's zone; with `status`, of one that led to it. */
   decidedFrom: z.optional(DayOrInstant),
   decidedTo: z.optional(DayOrInstant),
   q: z.optional(searchText),
@@ -159,9 +159,9 @@ export const SessionRecord = z.object({
   at: Instant,
   reviewNotes: z.nullable(z.string()),
   rejectionReason: z.nullable(z.string()),
-  /** On a resubmission: what its photographer said with it. */
+  /** On a resubmission: the photographer's note with it. */
   resubmitNote: z.nullable(z.string()),
-  /** On a decision: who was told of it, by the names they had; only for admins and the owner. */
+  /** On a decision: who was notified of it, by their names at the time; only for admins and the owner. */
   told: z.nullable(z.array(z.string())),
   /** On an approval: the content record that it released. */
   releasedRecordId: z.nullable(z.number()),

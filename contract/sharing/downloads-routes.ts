@@ -10,20 +10,20 @@ export const DownloadablePicture = z.object({
   key: z.string(),
   name: z.string(),
   thumbnailUrl: z.string(),
-  /** How large it is in the ZIP, in each size; exact where the bytes are given as they lie, else a guess by its pixels. */
+  /** Its size in the ZIP, at each picture size; exact if the bytes are passed through, else an estimate from its pixels. */
   bytes: z.object({ full: z.number(), s1600: z.number() }),
 });
 export type DownloadablePicture = z.infer<typeof DownloadablePicture>;
 
 export const PictureDownload = z.object({
   pictures: z.array(DownloadablePicture),
-  /** The pictures come as they were taken, with their position; else re-encoded without it. */
+  /** Pictures are the originals, with their position; else re-encoded without it. */
   originals: z.boolean(),
-  /** Only what was released is in it. */
+  /** It contains only what was released. */
   released: z.boolean(),
-  /** In full size its length is known, and a download that broke off can be resumed. */
+  /** At full size its length is known, and an interrupted download can be resumed. */
   resumable: z.boolean(),
-  /** Why some cannot be had, as a sentence; null where all can. */
+  /** Why some are not available, as a sentence; null if all are. */
   problem: z.nullable(z.string()),
 });
 export type PictureDownload = z.infer<typeof PictureDownload>;

@@ -5,7 +5,7 @@ import type { RouteDefinitions } from '#contract/core/route.ts';
 import { can } from '#contract/policy.ts';
 import { maxReportPairs, reportSizes } from './reports.ts';
 
-/** Clients get theirs whatever they say; only admins choose that of clients. */
+/** Clients always get theirs; only admins may choose the clients' edition. */
 const edition = z._default(z.enum(['crew', 'client'], 'edition must be crew or client'), 'crew');
 
 const sizeRule = `pictures must be one of ${reportSizes.join(', ')}`;
@@ -18,7 +18,7 @@ export const SessionReport = z.object({
 const from = day('From must be a day, yyyy-mm-dd');
 const to = day('To must be a day, yyyy-mm-dd');
 
-/** `edition`: whose report it shows; what clients are not shown is not in theirs. */
+/** `edition`: whose report it shows; what clients do not see is not in theirs. */
 export const Period = z.object({ from, to, edition });
 
 export const PeriodReport = z.object({
@@ -47,18 +47,18 @@ export const ReportPath = z.object({ key: z.string(keyRule).check(z.regex(/^[\w-
 
 export const ReportState = z.object({
   key: z.string(),
-  /** `aligning`: pictures of viewpoints are being laid over each other, for which it waits a while. */
+  /** `aligning`: pictures of viewpoints are being aligned, which the report waits for, up to a limit. */
   state: z.enum(['waiting', 'aligning', 'making', 'ready', 'failed']),
-  /** Reports that are made before it. */
+  /** Reports ahead of it in the queue. */
   ahead: z.number(),
   /** Pictures; while aligning, pairs. */
   done: z.number(),
   total: z.number(),
-  /** Of the file, once it is there. */
+  /** Of the file, once it exists. */
   bytes: z.nullable(z.number()),
-  /** Of one that failed, where it is known: the same again would fail too. */
+  /** Why it failed, where known: the same request would fail again. */
   problem: z.nullable(z.string()),
-  /** Under which it is saved. */
+  /** The name it is saved under. */
   name: z.string(),
 });
 export type ReportState = z.infer<typeof ReportState>;

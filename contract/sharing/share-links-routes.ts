@@ -11,7 +11,7 @@ import { shareLinkStates } from './share-links.ts';
 const needsRecipient = 'Say for whom the link is';
 const pinRule = 'A PIN has six digits';
 
-/** One line: a name stands in subjects of mails and in previews. */
+/** One line: a name appears in subjects of mails and in previews. */
 const oneLine = z.string(needsRecipient).check(
   z.overwrite((value) => value.replace(/[\s\p{C}]+/gu, ' ').trim()),
   z.minLength(1, needsRecipient),
@@ -35,18 +35,20 @@ const photoView = (name: string, least: number) =>
     zoom: share(name).check(z.minimum(0.05), z.maximum(20)),
   });
 
-/** How two pictures were compared: the way, its divider or blend in percent, the part in sight, and how the newer one stands to the older. */
+/**
+ * How two pictures were compared: the mode, its divider or blend in percent, the visible part, and the newer one's relation to the older.
+ */
 export const SharedView = z.object({
   mode: z.enum(['side', 'swipe', 'fade'], 'mode must be side, swipe or fade'),
   at: percent('at'),
   part: photoView('part', 0),
   shift: photoView('shift', -1),
-  /** The older photo lies over the newer one, where that is known; left out: it does. */
+  /** The older photo is overlaid on the newer one, where the alignment is known; left out: it is. */
   aligned: z.optional(z.boolean('aligned must be true or false')),
 });
 export type SharedView = z.infer<typeof SharedView>;
 
-/** Of a session with `pictures`, of the project from one day to another; `viewpoints`: those whose pairs it shows, left out: all. */
+/** A session with `pictures`, or a project from one day to another; `viewpoints`: those whose pairs it shows, left out: all. */
 export const SharedReport = z.discriminatedUnion(
   'of',
   [
@@ -74,23 +76,23 @@ const until = z
 export const NewShareLink = z.object({
   scope: z.enum(shareScopes, `scope must be one of ${shareScopes.join(', ')}`),
   sessionId: z.optional(z.nullable(id('sessionId must be the number of a session'))),
-  /** Of a comparison the other one. */
+  /** For a comparison: the other one. */
   otherSessionId: z.optional(z.nullable(id('otherSessionId must be the number of a session'))),
   viewpointId: z.optional(z.nullable(id('viewpointId must be the number of a viewpoint'))),
-  /** Of a comparison the two pictures that it opens with, in the order of its sessions. */
+  /** For a comparison: the two pictures that it opens with, in the order of its sessions. */
   pictures: z.optional(
     z.nullable(z.array(SharePicture, 'pictures must be a list').check(z.minLength(2), z.maxLength(2))),
   ),
   view: z.optional(z.nullable(SharedView)),
-  /** Of a report: of the session that is named, or of the project. */
+  /** A report: of the named session, or of the project. */
   report: z.optional(z.nullable(SharedReport)),
-  /** Shown to whoever opens it. */
+  /** Shown to everyone who opens it. */
   recipient: oneLine,
   /** At most a year ahead; left out, 30 days. */
   expiresAt: z.optional(z.nullable(until)),
   pin: z.optional(z.nullable(z.string(pinRule).check(z.regex(/^\d{6}$/, pinRule)))),
   downloads: z._default(z.boolean('downloads must be true or false'), false),
-  /** Also players of other hosts, which revoking cannot end. */
+  /** Includes players of other hosts, which revoking cannot end. */
   players: z._default(z.boolean('players must be true or false'), false),
 });
 export type NewShareLink = z.input<typeof NewShareLink>;
@@ -102,7 +104,7 @@ export const ShareLink = z.object({
   sessionId: z.nullable(z.number()),
   otherSessionId: z.nullable(z.number()),
   viewpointId: z.nullable(z.number()),
-  /** The day of the visit, the viewpoint's name, or both days, those of a period too; null of a project. */
+  /** The day of the visit, the viewpoint's name, or both days, also of a period; null for a project. */
   subject: z.nullable(z.string()),
   recipient: z.string(),
   hasPin: z.boolean(),
@@ -115,17 +117,17 @@ export const ShareLink = z.object({
   opens: z.number(),
   firstOpenedAt: z.nullable(Instant),
   lastOpenedAt: z.nullable(Instant),
-  /** Its first open of each day in UTC, the last 30 days of them, newest first. */
+  /** Its first open on each UTC day, the last 30 of them, newest first. */
   openedOn: z.array(Instant),
 });
 export type ShareLink = z.infer<typeof ShareLink>;
 
-/** Said this once. */
+/** Returned only this once. */
 export const ShareAddress = z.object({
   link: ShareLink,
-  /** Of the page, without the host. */
+  /** Path of the page, without the host. */
   path: z.string(),
-  /** The whole address; null where the operator has not said under which one the product is reached. */
+  /** The whole address; null if the operator has not set the product's public address. */
   url: z.nullable(z.string()),
 });
 

@@ -9,17 +9,17 @@ const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
 
 export const uploadLimits = {
-  /** Of a session. */
+  /** Per session. */
   files: 2_000,
   bytes: 50 * gigabyte,
   pictureBytes: 100 * megabyte,
-  /** A film or a map. */
+  /** A video or a map. */
   fileBytes: 8 * gigabyte,
-  /** What is sent at once; a lost line costs at most as much. */
+  /** Chunk size; a lost connection costs at most this much. */
   chunkBytes: 8 * megabyte,
 } as const;
 
-/** `travelling`: not all of it is there; `kept`: it lies in the folder; `refused`: it never will. */
+/** `travelling`: not complete yet; `kept`: in the folder; `refused`: never will be. */
 export const uploadFileStates = ['travelling', 'kept', 'refused'] as const;
 export type UploadFileState = (typeof uploadFileStates)[number];
 
@@ -43,15 +43,15 @@ export function uploadOfLink(link: string): string | null {
 
 const topics = ['sessions'] as const;
 
-/** Announces files: of a new folder, or of one that there is. */
+/** Announces files: for a new folder, or for an existing one. */
 export const startUpload = post<typeof routes.startUpload>('/api/uploads', { status: 201, topics });
 
 export const getUpload = get<typeof routes.getUpload>('/api/uploads/:upload');
 
-/** Asked with HEAD: how much of the file is there. */
+/** A HEAD request: how much of the file has arrived. */
 export const uploadOffset = get<typeof routes.uploadOffset>('/api/uploads/files/:file');
 
 export const sendChunk = patch<typeof routes.sendChunk>('/api/uploads/files/:file', { topics });
 
-/** Stops a file that travels, or takes one out of the folder again. */
+/** Cancels a file that is uploading, or removes one from the folder. */
 export const removeUploadFile = del<typeof routes.removeUploadFile>('/api/uploads/files/:file', { topics });

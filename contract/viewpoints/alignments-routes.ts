@@ -24,27 +24,27 @@ const share = z.number('A mark must be a share from 0 to 1').check(z.minimum(0),
 const Point = z.tuple([share, share]);
 
 export const Alignment = z.object({
-  /** `waiting`: it is being computed. `refused`: these two could not be laid over each other. */
+  /** `waiting`: it is being computed. `refused`: these two could not be aligned. */
   state: z.enum(['waiting', 'aligned', 'refused']),
-  /** Row by row; takes shares (x, y in 0..1 of width and height) of the upright older picture to shares of the newer one. Null for panoramas. */
+  /** Row by row; maps shares (x, y in 0..1 of width and height) of the upright older picture to shares of the newer. Null for panoramas. */
   matrix: z.nullable(z.array(z.number())),
-  /** Points that agree: of the weakest link of a chain; of a hand its marks. */
+  /** Points that agree: for a chain those of its weakest link, for a manual alignment its marks. */
   inliers: z.nullable(z.number()),
-  /** Which share (0 to 1) of all places that look alike agrees: of the weakest link of a chain; null for a hand's. */
+  /** Share (0 to 1) of similar-looking places that agree: for a chain that of its weakest link; null for a manual alignment. */
   quality: z.nullable(z.number()),
   by: z.nullable(z.enum(['picture', 'hand', 'chain'])),
-  /** The places that a hand marked, x and y each. */
+  /** The marks of a manual alignment, x and y each. */
   marks: z.nullable(z.array(z.object({ older: z.array(z.number()), newer: z.array(z.number()) }))),
-  /** Of two panoramas: what is seen in the newer one at a longitude is seen in the older one at this many degrees more. */
+  /** For two panoramas: what the newer one shows at a longitude, the older one shows at this many degrees more. */
   yaw: z.nullable(z.number()),
-  /** The asker may save one by hand for everybody. */
+  /** The asker may save a manual alignment for everybody. */
   mayAlign: z.boolean(),
 });
 export type Alignment = z.infer<typeof Alignment>;
 
 const marks = z.array(z.object({ older: Point, newer: Point }), 'marks must be a list');
 
-/** Marks null: what a hand said is forgotten, and the machine's holds again. */
+/** Marks null: the manual alignment is deleted, and the computed one applies again. */
 export const HandAlignment = z.object({
   older: PictureRef,
   newer: PictureRef,

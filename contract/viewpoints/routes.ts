@@ -22,10 +22,10 @@ export const ViewpointPicture = z.object({
   sessionId: z.number(),
   /** Day of the visit, yyyy-mm-dd. */
   captureDate: z.string(),
-  /** By the camera's own clock, without a zone, yyyy-mm-ddThh:mm:ss; null where the file does not say. */
+  /** By the camera's own clock, without a zone, yyyy-mm-ddThh:mm:ss; null if the file does not say. */
   capturedAt: z.nullable(z.string()),
   mediaKind: MediaKindParam,
-  /** How it came here; null for clients. */
+  /** How it was placed; null for clients. */
   placedBy: z.nullable(z.enum(placements)),
   item: MediaItem,
 });
@@ -60,9 +60,9 @@ export type ViewpointWithPictures = z.infer<typeof ViewpointWithPictures>;
 
 export const ViewpointQuery = z.object({ ...paging, siteId: z.optional(idText('siteId must be a whole number')) });
 
-/** Coverage of one visit. `toPlace`: pictures that more than one viewpoint, or none clearly, may stand for; empty for clients. */
+/** Coverage of one visit. `toPlace`: pictures that match more than one viewpoint, or none clearly; empty for clients. */
 export const SessionViewpoints = z.object({
-  /** All of the site that are not retired, and retired ones that have a picture of this visit. */
+  /** All viewpoints of the site that are not retired, and retired ones that have a picture of this visit. */
   viewpoints: z.array(
     z.object({
       id: z.number(),
@@ -80,7 +80,7 @@ export const SessionViewpoints = z.object({
       candidates: z.array(z.object({ viewpointId: z.number(), by: z.enum(placements) })),
     }),
   ),
-  /** A job is still looking at the visit's pictures. */
+  /** A job is still analysing the visit's pictures. */
   pending: z.boolean(),
   mayManage: z.boolean(),
 });
@@ -105,10 +105,10 @@ export const ViewpointEdit = z.object({
 
 export const PicturePath = z.extend(ById, { sessionId: idText('The session’s id must be a whole number') });
 
-/** `item` null: this visit has no picture of it, whatever a machine thinks. */
+/** `item` null: this visit has no picture of it, whatever was computed. */
 export const PicturePlacement = z.object({ mediaKind: MediaKindParam, item: z.nullable(item) });
 
-/** A picture that is to be compared or laid over another. */
+/** A picture to compare with another or to overlay on it. */
 export const PictureRef = z.object({ sessionId: id('Session is required'), mediaKind: MediaKindParam, item });
 
 /** `with`: the other visit. */
@@ -118,11 +118,11 @@ export const PairQuery = z.object({
   otherKind: MediaKindParam,
 });
 
-/** Ids of files: pictures, films or maps. */
+/** Ids of files: pictures, videos or maps. */
 export const PicturePair = z.object({ own: fileId(z.string()), other: fileId(z.string()), by: z.enum(pairings) });
 export type PicturePair = z.infer<typeof PicturePair>;
 
-/** The surest first: the first pair that names a picture is its own; those by order may name one again. */
+/** The surest first: the first pair that names a picture is its own; pairs by order may repeat a picture. */
 export const PicturePairs = z.object({ pairs: z.array(PicturePair) });
 
 export const viewpointRoutes = {
