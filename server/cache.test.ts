@@ -30,7 +30,7 @@ import { testConfig } from './test-support/test-app.ts';
 type Started = Awaited<ReturnType<typeof startAccessMatrix>>;
 let testApp: Started['testApp'];
 let people: Started['people'];
-/** The same product on the same database, which cannot hear of changes and therefore keeps nothing. */
+/** The same product on the same database, which cannot hear of changes and therefore caches nothing. */
 let uncached: FastifyInstance;
 let tables: Awaited<ReturnType<typeof watchTables>>;
 
@@ -61,11 +61,11 @@ afterAll(async () => {
 
 const calls = Object.entries(accessMatrix) as [Call, Case[]][];
 
-/** `path` as the contract has it. */
+/** `path` as in the contract. */
 type Address = { path: string; address: string; topics: readonly Topic[] };
 type Read = Address & { actor: Actor };
 
-/** What the rows of this world are read by: newest first, so that what the write touched is among them. */
+/** Query to read this world's rows: newest first, so that what the write touched is among them. */
 async function readsIn(world: World, parts: RequestParts): Promise<Address[]> {
   const db = testApp.database.query;
   const sessions = await db
@@ -100,7 +100,7 @@ async function readsIn(world: World, parts: RequestParts): Promise<Address[]> {
   };
   return Object.entries(api as Record<string, Record<string, Route>>).flatMap(([noun, routes]) =>
     Object.values(routes).flatMap((route) => {
-      // Bytes are not kept there, and versions are what each process has heard of.
+      // Bytes are not cached there, and versions are what each process has heard of.
       if (
         route.method !== 'GET' ||
         route.path === '/api/live/versions' ||
@@ -130,10 +130,10 @@ async function readAll(app: FastifyInstance, reads: Read[]): Promise<Record<stri
   return answers;
 }
 
-/** By path, the tables of which its answers were made, whoever asked. */
+/** By path, the tables that its answers depend on, whoever asked. */
 const madeOf = new Map<string, Set<string>>();
 
-/** What is answered where nothing is kept. */
+/** The answer without any cache. */
 async function readFresh(reads: Read[]): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const read of reads) {
@@ -144,20 +144,20 @@ async function readFresh(reads: Read[]): Promise<Record<string, unknown>> {
   return answers;
 }
 
-/** What the cache answers otherwise than the database. */
+/** Where the cache's answers differ from the database's. */
 async function staleAmong(reads: Read[]): Promise<string[]> {
   const cached = await readAll(testApp.app, reads);
   const fresh = await readFresh(reads);
   return Object.keys(fresh).filter((read) => !isDeepStrictEqual(cached[read], fresh[read]));
 }
 
-/** All that everybody can read of a world. */
+/** Everything that anybody can read of a world. */
 async function allReads(world: World, parts: RequestParts): Promise<Read[]> {
   const addresses = await readsIn(world, parts);
   return addresses.flatMap((one) => actors.map((actor) => ({ ...one, actor })));
 }
 
-/** Of a world with a row of each kind. */
+/** A world with a row of each kind. */
 async function fullWorld(): Promise<Read[]> {
   const world = await makeWorld();
   for (const call of ['editViewpoint', 'createShareLink', 'takeBack', 'moveDispute', 'sendDeliveryAgain'] as const)
@@ -169,7 +169,7 @@ async function fullWorld(): Promise<Read[]> {
 
 const heard = new Set<string>();
 
-/** Until every process has heard of what was written so far: nothing of it comes after this. */
+/** Waits until every process has heard of all writes so far: none of them arrives later. */
 async function settled(): Promise<void> {
   const fence = `fence ${randomUUID()}`;
   await sql`select pg_notify(${changeChannel}, ${fence})`.execute(testApp.database.query);
@@ -178,7 +178,7 @@ async function settled(): Promise<void> {
 
 type Written = { call: Call; request: Case['request']; actor: Actor };
 
-/** What a write does, seen in a world of its own: which tables it touches, and which topics of its call it announces. */
+/** What a write does, in a world of its own: which tables it touches, and which topics its call announces. */
 async function rehearse({ call, request, actor }: Written) {
   const world = await makeWorld();
   const input = await request(world, writer(actor));
@@ -191,12 +191,12 @@ async function rehearse({ call, request, actor }: Written) {
 
 const writer = (actor: Actor) => people[actor === 'nobody' ? 'admin' : actor];
 
-/** Who writes: the first and the last of those who may, by turns. What a write touches depends on the call and hardly on the person. */
+/** Who writes: the first and the last of those who may, alternating. What a write touches depends on the call and hardly on the person. */
 function writerOf(answers: readonly number[], turn: number): Actor | undefined {
   return actors.filter((_, at) => answers[at]! < 300).at(turn % 2 ? 0 : -1);
 }
 
-/** Those whose ids the call names, as the member who is removed. */
+/** People whose ids the call names, such as a removed member. */
 function namedIn({ params = {}, body = {} }: RequestParts): Actor[] {
   const named = new Set(Object.values({ ...params, ...body }));
   return actors.filter((actor) => actor !== 'nobody' && named.has(people[actor].id));
@@ -214,7 +214,7 @@ const writes = calls
 /** By path, the tables after whose change it was not asked. */
 const passedOver = new Map<string, Set<string>>();
 
-/** Whether it was made of one of these, as far as is known. */
+/** Whether it depends on one of these, as far as is known. */
 function isMadeOf(path: string, touched: Set<string>): boolean {
   const known = madeOf.get(path);
   return !known || known.size === 0 || [...touched].some((table) => known.has(table));
@@ -236,9 +236,9 @@ describe('after every write each GET of each actor equals the same GET without c
     await settled();
     const themselves = new Set([actor, ...namedIn(input)]);
     function isAsked({ actor, path, topics }: Read): boolean {
-      // What one may oneself comes with the login, whoever asks for what.
+      // The asker's own rights come with the login, whatever is asked for.
       if (touched.size === 0 || themselves.has(actor)) return true;
-      // Of what is made anew for all it is enough that those read it.
+      // For answers that are always made again it is enough that these people read them.
       if (topics.some((topic) => announced.includes(topic))) return false;
       if (isMadeOf(path, touched)) return true;
       passedOver.set(path, new Set([...(passedOver.get(path) ?? []), ...touched]));

@@ -14,7 +14,7 @@ const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKe
   format: 'pem',
 });
 
-/** GOOGLE_DRIVE_CREDENTIALS as Google gives it out, with these fields changed. */
+/** GOOGLE_DRIVE_CREDENTIALS as Google issues it, with these fields changed. */
 function account(change: Record<string, string>): Record<string, string> {
   const whole = {
     type: 'service_account',
@@ -254,7 +254,7 @@ describe('settings', () => {
     expect(() => readConfig({ DATA_DIR: file })).toThrow(InvalidSetting);
   });
 
-  it('make no demo where others can reach it, unless told to', () => {
+  it('make no demo where others can reach it, unless the settings say so', () => {
     expect(readConfig({ ...base, HOST: '0.0.0.0' }).demo).toBe(false);
     expect(readConfig({ ...base, HOST: '0.0.0.0', DEMO: 'yes' }).demo).toBe(true);
     expect(readConfig({ ...base, NODE_ENV: 'production' }).demo).toBe(false);

@@ -1,4 +1,4 @@
-// The lanes of background jobs: what each kind of work needs is put together here.
+// The lanes of background jobs: what each kind of work needs is wired up here.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
@@ -32,10 +32,10 @@ type Dependencies = {
   log: FastifyBaseLogger;
 };
 
-/** How long a release waits to be pinned where that could not be done at once, and a visit until its pictures are looked at. */
+/** How soon a release is pinned if that was not possible at once, and how soon a visit's pictures are analysed. */
 const soon = { pollSeconds: 5 };
 
-/** One lane does not wait for the other. */
+/** The lanes do not wait for each other. */
 export function createJobLanes(deps: Dependencies): Jobs[] {
   const { db, write, settings, defaults, released, media, config, log } = deps;
   const { hosts, probe, source } = media;

@@ -1,9 +1,9 @@
-// Anchors as replies show them, made in the query that needs them.
+// Anchors as replies show them, built in the query that needs them.
 import { type RawBuilder, sql } from 'kysely';
 import type { Anchor } from '#contract/disputes/anchors.ts';
 import { isTakenBack } from './taken-back.ts';
 
-/** Of a row of `anchors` under this alias: a picture that it is on was taken back from clients. */
+/** For a row of `anchors` under this alias: its picture was taken back from clients. */
 export function isOnTakenBack(alias: string): RawBuilder<boolean> {
   const project = sql`(select held.project_id from sessions held where held.id = ${sql.ref(`${alias}.session_id`)})`;
   const isHeld = (column: string) => isTakenBack({ project, file: sql.ref(`${alias}.${column}`) });
@@ -13,13 +13,16 @@ export function isOnTakenBack(alias: string): RawBuilder<boolean> {
 const isPresent = (session: RawBuilder<unknown>) =>
   sql<boolean>`exists (select 1 from sessions present where present.id = ${session} and present.removed_at is null)`;
 
-/** Of a row of `anchors` under this alias: its session was removed, and its concern is another one's; what was removed together, history keeps. */
+/**
+ * For a row of `anchors` under this alias: its session was removed, and its concern is on another one; what was removed together, history
+ * keeps.
+ */
 export function isOnRemoved(alias: string): RawBuilder<boolean> {
   const concern = sql`(select about.session_id from disputes about where about.id = ${sql.ref(`${alias}.dispute_id`)})`;
   return sql<boolean>`(not ${isPresent(sql.ref(`${alias}.session_id`))} and ${isPresent(concern)})`;
 }
 
-/** `forClient`: a condition on the reader, who is told nothing of a picture that was taken back (behaviour §23.3). */
+/** `forClient`: a condition on the reader, who gets nothing of a picture that was taken back (behaviour §23.3). */
 export type AnchorReading = { forClient: RawBuilder<unknown> };
 
 /** A row of `anchors` under this alias as the contract names it; null where there is none. */

@@ -1,4 +1,4 @@
-// The tables hold what the specification's data model names: fields, lengths, choices, defaults and what may exist only once.
+// The tables match the specification's data model: fields, lengths, choices, defaults and uniqueness.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notificationTypes } from '#contract/notifications/notification-preferences.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.drop());
 
-/** 'name 255 ?' is a text of 255 that may be missing; a figure or '?' that is not written is not looked at. */
+/** 'name 255 ?' is a text of up to 255 that may be missing; a length or '?' that is not written is not checked. */
 function holds(table: string, fields: string[]): void {
   for (const field of fields) {
     const [name = '', ...facts] = field.split(' ');

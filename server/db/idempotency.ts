@@ -1,20 +1,20 @@
-// Idempotency keys: the same press of a button never writes twice.
+// Idempotency keys: one press of a button never writes twice.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { waitingKeyDays, waitingKeyPrefix } from '#contract/waiting-calls.ts';
 import { Problem } from '#server/lib/problem.ts';
 import type { Tables } from './schema.ts';
 
-/** A key that a browser chose, so that the same press never creates two (behaviour §9.3). `who`: the person, or of a guest the address. */
+/** A key that a browser chose, so that one press never creates two (behaviour §9.3). `who`: the person, or for a guest the address. */
 export type IdempotencyKey = { who: string; call: string; key: string; bodyHash: string };
 
-/** A key is forgotten after a day; one of something that waited on a person's device without a line later (behaviour §27). */
+/** A key expires after a day; one for a request that waited on an offline device later (behaviour §27). */
 const lifetime = sql`case when k.key like ${`${waitingKeyPrefix}%`} and k.who like 'person %'
   then make_interval(days => ${waitingKeyDays}) else interval '24 hours' end`;
 
-/** The statement that forgets what has lived long enough. */
+/** The statement that deletes expired keys. */
 export const forgetOldKeys = sql`delete from idempotency_keys k where k.created_at < now() - ${lifetime}`;
 
-/** Claims the key for this transaction. The stored reply of an earlier call with this key; null when this call is the first. */
+/** Claims the key for this transaction. Returns the stored reply of an earlier call with this key; null if this call is the first. */
 export async function claimKey(tx: Transaction<Tables>, claim: IdempotencyKey): Promise<{ reply: unknown } | null> {
   const { who, call, key, bodyHash } = claim;
   const claimed = await sql<{ key: string }>`

@@ -112,7 +112,7 @@ test('concerns from before there were clocks get when they were answered and res
   const users = people.map(
     ([id, name, role]) => `(${id}, '${name}', 'x', '${name}@example.org', '${name}', '${name}', '${role}')`,
   );
-  /** What of a concern is expected, and its conversation: by whom, on which day, what. */
+  /** The expected fields of a concern, and its conversation: by whom, on which day, what. */
   type Old = { status: string; answered: number | null; resolved: number | null; talk?: [number, number, string][] };
   const old: Record<string, Old> = {
     'nobody spoke of': { status: 'open', answered: null, resolved: null },
@@ -188,7 +188,7 @@ test('concerns from before there were clocks get when they were answered and res
   expect(rows).toEqual(
     all.map(([reason, { answered, resolved }]) => ({
       ...{ reason, answered: on(answered), resolved: on(resolved) },
-      // A job gives them their deadline, and nobody is told of what has passed.
+      // A job gives them their deadline, and nobody is notified of one that has passed.
       clock: false,
     })),
   );

@@ -10,11 +10,11 @@ import type { Tables } from './schema.ts';
 type Parser = (text: string) => unknown;
 
 /**
- * An instant as ISO text in UTC with microseconds, '2026-11-20T10:31:00.123456Z': a Date would cut them off, and a cursor built on it
- * would skip rows. PostgreSQL writes '2026-11-20 10:31:00.123456+00', without the zeros at the end.
+ * An instant as ISO text in UTC with microseconds, '2026-11-20T10:31:00.123456Z': a Date would cut them off, and a cursor built on it would
+ * skip rows. PostgreSQL writes '2026-11-20 10:31:00.123456+00', without trailing zeros.
  */
 export function instant(text: string): string {
-  // As nearly all are; a page of sessions has 150 of them.
+  // The common case; a page of sessions has 150 of them.
   if (text.length === 29 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 26)}Z`;
   const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d(?::\d\d)*)$/.exec(text);
   // Infinity, and years before Christ.
@@ -37,7 +37,7 @@ const PARSERS = new Map<number, Parser>([
   [pg.types.builtins.NUMERIC, Number],
 ]);
 
-/** The arrays of those types have numbers that pg gives no names. */
+/** The array types, for which pg has no names. */
 const ARRAYS = new Map<number, number>([
   [1185, pg.types.builtins.TIMESTAMPTZ],
   [1182, pg.types.builtins.DATE],
@@ -46,7 +46,7 @@ const ARRAYS = new Map<number, number>([
   [1231, pg.types.builtins.NUMERIC],
 ]);
 
-/** As it is at run time; the types of pg-types describe another version. */
+/** The actual shape at run time; the types of pg-types describe another version. */
 const arrays = pg.types.arrayParser as unknown as { create(text: string, parse: Parser): { parse(): unknown[] } };
 
 for (const [array, element] of ARRAYS) {
@@ -54,29 +54,29 @@ for (const [array, element] of ARRAYS) {
   PARSERS.set(array, (text) => arrays.create(text, parse).parse());
 }
 
-/** For `types` of a client or pool, so that the parsers of others in this process stay as they are. */
+/** For `types` of a client or pool, so that other parsers in this process stay as they are. */
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && PARSERS.get(oid)) ||
     pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** How a PostgreSQL database is reached. `host` may be the folder of a unix socket. Every field has the name that pg uses. */
+/** Connection settings of a PostgreSQL database. `host` may be the folder of a unix socket. Every field has the name that pg uses. */
 export type Connection = { host: string; port: number; user: string; password: string; database: string };
 
 /**
- * `query` is for single statements, `tx` for several that hold together: it commits when `work` resolves and undoes everything when it
- * throws. Failures are PostgreSQL's own; ask `isDatabaseAway` and `isDiskFull` about them.
+ * `query` is for single statements, `tx` for several that belong together: it commits when `work` resolves and rolls back when it throws.
+ * Failures are PostgreSQL's own; pass them to `isDatabaseAway` and `isDiskFull`.
  */
 export type Database = {
   query: Kysely<Tables>;
   tx<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /**
-   * Receives notifications of a channel. `onState(true)` whenever listening has (again) begun, `onState(false)` when it was lost: what was
-   * announced in between is missed.
+   * Receives notifications of a channel. `onState(true)` whenever listening has (again) begun, `onState(false)` when it was lost:
+   * announcements in between are missed.
    */
   listen(channel: string, onPayload: Subscription['onPayload'], onState: Subscription['onState']): ListenHandle;
-  /** @throws when the database does not answer. */
+  /** @throws if the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -84,17 +84,17 @@ export type Database = {
 /** `max` connections (20). `named: false` for a pooler that shares connections between transactions (PgBouncer). */
 type DatabaseOptions = { max?: number; named?: boolean; log?: (sentence: string) => void };
 
-/** How statements are planned on our connections; the benchmark's floor is planned alike. */
+/** How statements are planned on our connections; the benchmark's floor uses the same settings. */
 export const planOptions = '-c jit=off -c plan_cache_mode=force_generic_plan';
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
-/** Long, because a new connection has to plan every statement anew. */
+/** Long, because a new connection has to plan every statement again. */
 const IDLE_MS = 300_000;
 /** See PreparedStatementClient. */
 const LIFETIME_SECONDS = 3600;
 
-/** Opens lazily: nothing is connected before the first query. `target` is a DATABASE_URL or the parts of one. */
+/** Opens lazily: nothing is connected before the first query. `target` is a DATABASE_URL or its parts. */
 export function createDatabase(target: string | Connection, options: DatabaseOptions = {}): Database {
   const { max = 20, named = true, log } = options;
   const config = clientConfig(target, named);
@@ -105,7 +105,7 @@ export function createDatabase(target: string | Connection, options: DatabaseOpt
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
   });
-  // Without this an idle connection that the server ends takes the process along.
+  // Without this, an idle connection that the server closes would crash the process.
   pool.on('error', (error) => log?.(`Database: lost an idle connection (${error.message})`));
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const connected = new Set<pg.PoolClient>();
@@ -125,7 +125,7 @@ export function createDatabase(target: string | Connection, options: DatabaseOpt
   };
 }
 
-/** A pooler refuses the settings that a connection usually brings along: there they belong to the role (`alter role ... set`). */
+/** A pooler refuses the settings that a connection usually sends: with one they belong to the role (`alter role ... set`). */
 function clientConfig(target: string | Connection, direct: boolean): pg.ClientConfig {
   return {
     ...(typeof target === 'string' ? { connectionString: target } : target),
@@ -136,15 +136,15 @@ function clientConfig(target: string | Connection, direct: boolean): pg.ClientCo
     ...(direct && {
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      // Compiling a plan takes half a second and never pays off for ours. Nor does planning anew for each value, which PostgreSQL
-      // by itself goes on doing where it hopes for a little: of a client's page of 4.5 ms that was 3.7. What a plan must know of a
-      // value is written out (days, limits), what is many comes as an array.
+      // Compiling a plan takes half a second and never pays off for ours. Nor does replanning for each value, which PostgreSQL
+      // keeps doing by itself if it expects a small gain: for a client's page of 4.5 ms that was 3.7. What a plan must know of a
+      // value is written out (days, limits); lists come as an array.
       options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres ${planOptions}`,
     }),
   };
 }
 
-/** See PreparedStatementClient: somebody has to notice that a connection died in the middle of a transaction. */
+/** See PreparedStatementClient: a connection that dies in the middle of a transaction needs a listener. */
 class SteadyClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -156,7 +156,7 @@ class SteadyClient extends pg.Client {
 const AWAY_CODES =
   /^(08...|57P0[1235]|53300|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
-/** pg and its pool say these by text alone. */
+/** pg and its pool report these by text alone. */
 const AWAY_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|driver has already been destroyed|Query read timeout/;
 
@@ -166,13 +166,13 @@ type Failure = { code?: unknown; syscall?: unknown; message?: unknown; errors?: 
 export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall, message, errors } = asFailure(error);
   if (typeof code === 'string' && AWAY_CODES.test(code)) return true;
-  // The socket of a server that is not there; any other ENOENT is a missing file.
+  // The socket of a server that is not running; any other ENOENT is a missing file.
   if (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES')) return true;
   if (errors?.some(isDatabaseAway)) return true;
   return typeof message === 'string' && code === undefined && AWAY_WORDS.test(message);
 }
 
-/** True when the database's disk is full: nothing was written, and trying again will not help before somebody makes room. */
+/** True if the database's disk is full: nothing was written, and retrying does not help until somebody frees space. */
 export function isDiskFull(error: unknown): boolean {
   const { code } = asFailure(error);
   return code === '53100' || code === 'ENOSPC';

@@ -1,7 +1,7 @@
-// A connection that gives its statements names, so that PostgreSQL plans each of them once.
+// A connection that names its statements, so that PostgreSQL plans each of them once.
 import pg from 'pg';
 
-/** Statements per connection; the least recently used one makes room. */
+/** Statements per connection; the least recently used one is evicted. */
 const maxStatements = 300;
 /** Several commands in one text cannot be prepared; a semicolon within a literal only costs the name. */
 const preparable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i;
@@ -12,7 +12,7 @@ const preparable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i;
  * connections have to end from time to time (`maxLifetimeSeconds`).
  */
 export class PreparedStatementClient extends pg.Client {
-  /** By text, in the order of use. A name is never given twice. */
+  /** By text, in the order of use. A name is never reused. */
   readonly #names = new Map<string, string>();
   #lastName = 0;
   /** Statements without an answer yet, and the end of the last one. */
@@ -28,11 +28,11 @@ export class PreparedStatementClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // A connection that dies between two statements of a transaction tells nobody else, and would take the process along.
+    // A connection that dies between two statements of a transaction has no other listener, and would crash the process.
     this.on('error', () => undefined);
   }
 
-  /** One after the other: the driver's next major keeps no queue. */
+  /** One after the other: the driver's next major version has no queue. */
   #send(config: pg.QueryConfig): Promise<pg.QueryResult> {
     const sent = this.#open === 0 ? super.query(config) : this.#last.then(() => super.query(config));
     this.#open += 1;
@@ -52,12 +52,12 @@ export class PreparedStatementClient extends pg.Client {
     return name;
   }
 
-  /** A table that changed under a plan, or a server that lost the name: the next call plans anew. */
+  /** A table that changed under a plan, or a server that lost the name: the next call plans again. */
   #forgetIfStale(text: string, error: { code?: string }): void {
     if (error.code === '0A000' || error.code === '26000') this.#forget(text);
   }
 
-  /** To deallocate a name that the server does not know would abort the transaction around it. */
+  /** Deallocating a name that the server does not know would abort the transaction around it. */
   #forget(text: string): void {
     const name = this.#names.get(text);
     if (!this.#names.delete(text)) return;
@@ -66,7 +66,7 @@ export class PreparedStatementClient extends pg.Client {
   }
 }
 
-/** PostgreSQL answers a commit after a swallowed failure with a friendly ROLLBACK; nobody must take that for done. */
+/** PostgreSQL answers a commit after a swallowed failure with ROLLBACK; nobody must take that for success. */
 async function guardCommit(text: string, answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
   const result = await answer;
   if (text === 'commit' && result.command === 'ROLLBACK')

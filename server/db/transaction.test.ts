@@ -1,4 +1,4 @@
-// Writing: one transaction, notices on commit only, a key that keeps a press from happening twice.
+// Writes: one transaction, notices on commit only, a key that keeps a press from happening twice.
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ async function nameNow(): Promise<string> {
   return row.last_name;
 }
 
-/** What was heard until now: notices come in the order of their commits, so whatever was sent before this marker came before it. */
+/** What was heard so far: notices come in commit order, so everything sent before this marker came before it. */
 async function settled(): Promise<ChangeEvent[]> {
   await sql`select pg_notify(${changeChannel}, ${JSON.stringify(marker)})`.execute(own.database.query);
   await expect.poll(() => heard.at(-1)).toEqual(marker);
@@ -172,7 +172,7 @@ describe('an idempotency key', () => {
     expect(await press('k3')).toEqual({ made: 2 });
   });
 
-  it('of something that waited without a line lives 60 days, also where the clock of its device is a day behind', async () => {
+  it('of a request that waited offline lives 60 days, also if the clock of its device is a day behind', async () => {
     runs = 0;
     const age = (days: number) =>
       own.database.query

@@ -80,7 +80,7 @@ describe('the demo company', () => {
     expect(bare).toEqual([{ name: 'Enugu Hillside Duplexes' }]);
   });
 
-  it('has sessions that were sent back with coded reasons and two flagged pictures, one handed in again with changes', async () => {
+  it('has sessions that were sent back with coded reasons and two flagged pictures, one resubmitted with changes', async () => {
     const found = await sql<{ status: string; codes: number; flags: number; answers: number }>`
       select s.status, cardinality(r.rejection_reasons) as codes, count(distinct f.id)::int as flags, count(a.flag_id)::int as answers
       from sessions s join session_records r on r.session_id = s.id and r.action = 'rejected'
@@ -187,7 +187,7 @@ describe('the viewpoints of the demo', () => {
       for (const nth of stages[0]?.shots.keys() ?? []) {
         const shots = stages.flatMap(({ shots }) => shots[nth] ?? []);
         expect(shots).toHaveLength(stages.length);
-        // Headers tell tenths of a degree: two visits may agree by chance.
+        // Headers have tenths of a degree: two visits may agree by chance.
         const views = new Set(shots.map(({ heading, pitch }) => `${heading} ${pitch}`));
         expect(views.size).toBeGreaterThan(stages.length / 2);
         for (const one of shots) {
@@ -246,7 +246,7 @@ describe('the concerns of the demo', () => {
   });
 });
 
-/** The position that EXIF's GPS directory names, read as any program would. */
+/** The position in EXIF's GPS directory, read as any program would. */
 async function positionIn(exif: Buffer): Promise<{ latitude: number; longitude: number; altitude: number }> {
   const tiff = exif.subarray('Exif\0\0'.length);
   const file = await readTiff(async (at, length) => tiff.subarray(at, at + length));

@@ -149,14 +149,14 @@ async function releasedSessions(tx: Tx): Promise<ReleasedSession[]> {
   });
 }
 
-/** When the crew or an admin first wrote, and when it was settled. */
+/** When the crew or an admin first wrote, and when it was resolved. */
 function answersTo({ talk, status, by }: DemoConcern, { people }: Seed, timeOf: (step: number) => Date) {
   const first = talk.findIndex(([username]) => username !== by && requireEntry(people, username).role !== 'client');
   const wasResolved = status === 'resolved' || status === 'closed';
   return { answered_at: first < 0 ? null : timeOf(first + 1), resolved_at: wasResolved ? timeOf(talk.length) : null };
 }
 
-/** The clock of a concern; what has passed of it already is told to nobody. */
+/** The clock of a concern; nobody is notified of deadlines that have already passed. */
 function clockOf(raised: Date, priority: Priority, now: number) {
   const { responseDays, ...calendar } = defaultSettings;
   const { due, half, dueOn } = createWorkCalendar(calendar).deadlineAfter(raised.getTime(), responseDays[priority]);
@@ -164,7 +164,7 @@ function clockOf(raised: Date, priority: Priority, now: number) {
   return { due_at: new Date(due), half_at: new Date(half), due_on: dueOn, ...told };
 }
 
-/** Step 0 is when it was raised, then one for each of what was said, after the visits that it shows; never in the future. */
+/** Step 0 is when it was raised, then one for each message, after the visits that it shows; never in the future. */
 function timesOf({ raisedHoursAgo, nth, talk }: DemoConcern, visits: readonly ReleasedSession[], now: number) {
   const releasedAt = (visit: number) => visits[visit]?.releasedAt ?? 0;
   const times = [raisedHoursAgo === undefined ? releasedAt(nth) + 10 * hour : now - raisedHoursAgo * hour];
@@ -176,7 +176,7 @@ function timesOf({ raisedHoursAgo, nth, talk }: DemoConcern, visits: readonly Re
 
 type Raised = { concern: DemoConcern; id: number; project: PinnedProject | null; timeOf: (step: number) => Date };
 
-/** Where it was pinned, and where to its raiser moved it a minute later. */
+/** Where it was pinned, and where its raiser moved it a minute later. */
 async function pinConcern(seed: Seed, { concern, id, project, timeOf }: Raised): Promise<void> {
   const { pin, pinnedFirst } = concern;
   if (!project || !pin) return;
@@ -237,7 +237,7 @@ async function addDisputes(seed: Seed, { buildings, folder }: Media): Promise<vo
   }
 }
 
-/** Notifications of what happened to the sessions; the older ones are read. */
+/** Notifications about the sessions; the older ones are read. */
 async function addNotifications(seed: Seed): Promise<void> {
   await sql`
     insert into notifications (user_id, title, message, type, is_read, related_session_id, created_at)

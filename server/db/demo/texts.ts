@@ -6,7 +6,7 @@ import type { ReasonCode } from '#contract/sessions/rejection.ts';
 import type { DemoBuilding } from './cast.ts';
 import type { DemoPin } from './pins.ts';
 
-/** What the crew wrote at each stage of a building, in the order of its stages: it says what the pictures show. */
+/** What the crew wrote at each stage of a building, in the order of its stages; it matches the pictures. */
 export const visitNotes: Record<DemoBuilding, string[]> = {
   'residential-block': [
     'Setting-out checked against the survey pegs. Access road is soft after rain, trucks stay on the hardcore.',
@@ -103,7 +103,7 @@ export function rejectionOf(nth: number): DemoRejection {
   return rejections[nth % rejections.length] ?? rejections[0];
 }
 
-/** What the crew said to the first flag, and with the whole, when it handed the visit in again. */
+/** The crew's answer to the first flag, and its note on the whole resubmission. */
 export const resubmission = {
   answer: 'Taken anew this morning, from the usual place.',
   note: 'One photo is replaced and two of the east side are new.',

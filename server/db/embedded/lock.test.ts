@@ -48,7 +48,7 @@ test('a lock that was copied along with its folder counts for nothing', async ()
   expect(await takeLock(copy, 'server')).toBeNull();
 });
 
-test('one that its writer never finished is taken over after two seconds', async () => {
+test('one that its writer never finished is replaced after two seconds', async () => {
   writeFileSync(file, '');
   const old = new Date(Date.now() - 3_000);
   utimesSync(file, old, old);

@@ -3,11 +3,11 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import { setTimeout as delay } from 'node:timers/promises';
 import { bornAt, isAlive } from './process.ts';
 
-/** `server` runs the database for others; `command` is an operator's, which ends soon. */
+/** `server` runs the database for others; `command` is an operator's command, which ends soon. */
 export type Purpose = 'server' | 'command';
 export type Holder = { pid: number; born: string; purpose: Purpose; file: string };
 
-/** An empty file is just being written; if it stays empty, its writer died. */
+/** An empty file is being written at this moment; if it stays empty, its writer died. */
 const WRITING_MS = 2_000;
 
 /** The living process that holds the lock, or null. */
@@ -16,7 +16,7 @@ export function holderOf(file: string): Holder | null {
   return typeof found === 'object' ? found : null;
 }
 
-/** Takes the lock for this process and answers null, or answers who holds it. A dead holder's lock is taken over. */
+/** Takes the lock for this process and returns null, or returns who holds it. The lock of a dead holder is replaced. */
 export async function takeLock(file: string, purpose: Purpose): Promise<Holder | null> {
   for (;;) {
     if (write(file, purpose)) return null;
@@ -59,7 +59,7 @@ function read(file: string, lock = file): Holder | 'being written' | null {
   }
 }
 
-/** Two processes may find the same dead lock: renaming lets one win, and a lock made in between is put back. */
+/** Two processes may find the same dead lock: renaming lets one win, and a lock made in between is restored. */
 function breakLock(file: string): void {
   const aside = `${file}.${process.pid}`;
   try {

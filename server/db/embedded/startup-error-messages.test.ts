@@ -21,6 +21,6 @@ test.each([
     'LOG:  starting\n2026-11-20 FATAL:  could not create any Unix-domain sockets\nLOG:  shut down',
     'did not start: could not create any Unix-domain sockets',
   ],
-])('"%s" is told as "%s"', (output, sentence) => {
+])('"%s" becomes "%s"', (output, sentence) => {
   expect(startupErrorMessage(output, '/data').message.toLowerCase()).toContain(sentence.toLowerCase());
 });

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const good = 'crane-and-mortar';
 const tokenOf = ({ path }: { path: string }) => parseLinkPath(path)?.token ?? '';
 
-/** Each from an address of its own: one address may ask for few. */
+/** Each from its own address: one address may request few. */
 function ask(person: TestPerson | null, what: string, body?: object): Promise<TestAnswer> {
   const headers = { 'x-forwarded-for': `198.51.${Math.floor(++count / 250)}.${count % 250}` };
   return testApp.call(person, what, body ? { body, headers } : { headers });
@@ -77,7 +77,7 @@ async function actsOn({ id }: { id: number }): Promise<AuditEntry[]> {
   return (await ask(admin, `GET /api/audit-log?personId=${id}`)).body as AuditEntry[];
 }
 
-/** A link whose time is over. */
+/** An expired link. */
 async function expire(): Promise<void> {
   await sql`update account_links set expires_at = now() - interval '1 second' where used_at is null`.execute(
     testApp.database.query,
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(await state(link)).toBe('used');
   });
 
-  test('is not used up by looking at it, nor by a password that is refused', async () => {
+  test('is not used up by opening it, nor by a password that is refused', async () => {
     const link = await invite();
     expect(await state(link)).toBe('open');
     for (const bad of ['short', 'password', link.user.username, '        ']) {
@@ -198,7 +198,7 @@ describe('an invitation', () => {
     expect(box.open(rows[0]?.payload as Buffer)).toContain(link.path);
   });
 
-  test('is mailed to one account three times an hour at most, and whoever made a further one is told', async () => {
+  test('is mailed to one account three times an hour at most, and the maker of a further one is notified', async () => {
     const { user } = await invite();
     const made: boolean[] = [];
     for (let time = 0; time < 4; time++) {
@@ -320,7 +320,7 @@ describe('a forgotten password', () => {
     expect(await mails()).toMatchObject([{ user_id: known.id }]);
   });
 
-  /** Every request leaves one job and nothing else, so that it is the same work. */
+  /** Every request queues one job and does nothing else, so that the work is the same. */
   async function writesSoFar(): Promise<number> {
     const found = await sql<{
       n: number;
@@ -345,7 +345,7 @@ describe('a forgotten password', () => {
     expect(await state(await mailedLink())).toBe('open');
   });
 
-  test('is mailed to one account three times an hour at most, and nobody is told', async () => {
+  test('is mailed to one account three times an hour at most, and nobody is notified', async () => {
     const person = await testApp.make.user('client');
     for (let time = 0; time < 5; time++) {
       expect((await ask(null, 'POST /api/password-resets', { account: person.username })).status).toBe(202);
@@ -383,7 +383,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('a forgotten password is set anew by a mail that a real server delivers', async () => {
+test('a forgotten password is replaced through an email that a real server delivers', async () => {
   const box = await startMailbox();
   const { port } = box;
   const sending = await createTestApp({ publicUrl, smtp: { ...smtp, host: '127.0.0.1', port } });

@@ -13,7 +13,7 @@ vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
 
 let testApp: TestApp;
 beforeAll(async () => {
-  // Files of tests share what they loaded, and so a server that hashes without being watched.
+  // Test files share what they loaded, and so a server that hashes without being watched.
   vi.resetModules();
   const { createTestApp } = await import('#server/test-support/test-app.ts');
   testApp = await createTestApp();
@@ -86,7 +86,7 @@ test('the e-mail address logs in as the username does, in any case and with invi
     const { status, body } = await logIn(account);
     expect([account, status, body.id]).toEqual([account, 200, user.id]);
   }
-  // Failures by either are those of one account.
+  // Failures by either count for the one account.
   await fail('bisi.ade', 5, '192.0.2.66');
   expect(await fail('bisi.ade@example.org', 6, '192.0.2.66')).toEqual([...Array(5).fill(401), 429]);
 });
@@ -274,7 +274,7 @@ test('an account with fifty failures from anywhere is answered a second later, a
   }
 });
 
-test('whoever gets in starts anew there; what others failed stays', async () => {
+test('a successful login resets the count there; failures elsewhere stay', async () => {
   const user = await testApp.make.user('client');
   await pretend(user.username, '192.0.2.1', 9);
   await pretend(user.username, '192.0.2.2', 1);

@@ -1,4 +1,4 @@
-// A new e-mail of one's own: it asks for the password, and does not tell which addresses others have.
+// Changing one's own e-mail: it requires the password, and does not reveal which addresses others have.
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
@@ -16,14 +16,16 @@ type ProfileContext = {
   request: FastifyRequest;
 };
 
-/** Whoever may not see all people still learns by each try whether one address is somebody's; so they get few, whatever comes of them. */
+/**
+ * People who may not see all accounts still learn with each try whether one address is taken; so they get few tries, whatever the result.
+ */
 const countTry = createRateLimit({
   max: 5,
   milliseconds: 3_600_000,
   sentence: 'Those were several addresses. Please ask an administrator, or try again in an hour.',
 });
 
-/** For a change of the actor's own e-mail. @throws 403 without their password, 400 for a wrong one, 429 where it is guessed */
+/** Checks a change of the actor's own e-mail. @throws 403 without their password, 400 for a wrong one, 429 after too many guesses */
 export async function requirePasswordForEmail({ actor, params, body, db, request }: ProfileContext): Promise<void> {
   if (actor.id !== params.id) return;
   const me = await db
@@ -42,7 +44,7 @@ export async function requirePasswordForEmail({ actor, params, body, db, request
   if (!can.manageUsers(actor)) countTry(actor.id);
 }
 
-/** What somebody is told whose new e-mail another account has. */
+/** Shown to somebody whose new e-mail belongs to another account. */
 export function refusedEmail(actor: Person, error: unknown): unknown {
   if ((error as { constraint?: string }).constraint !== 'users_email_key' || can.manageUsers(actor)) return error;
   return conflict('This e-mail cannot be used. Please ask an administrator.', 'email_refused');

@@ -404,7 +404,7 @@ describe('profiles', () => {
     });
   });
 
-  test('who may not see people is not told which addresses exist, and may not go on asking', async () => {
+  test('people who may not see others do not learn which addresses exist, and may not go on asking', async () => {
     const [me, other] = [await testApp.person('client'), await testApp.person('client')];
     const body = { ...profile, email: `${other.username}@example.org`, currentPassword: testApp.password };
     const path = `PUT /api/users/${me.id}/profile`;

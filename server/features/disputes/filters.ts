@@ -1,4 +1,4 @@
-// Narrowing concerns by their status, their priority and the visit that they are about, as their reader is told of it.
+// Narrows concerns by status, priority and the visit that they are about, as their reader may see it.
 import { type RawBuilder, sql } from 'kysely';
 import type { Priority } from '#contract/disputes/endpoints.ts';
 import type { DisputeStatus, Person } from '#contract/policy.ts';
@@ -28,7 +28,7 @@ export function meetsFilters(actor: Person, filters: ConcernFilters): RawBuilder
     photographerId !== undefined && sql`${told.photographerId} = ${photographerId}`,
     from !== undefined && sql`${told.captureDate} >= ${toDay(from)}::date`,
     to !== undefined && sql`${told.captureDate} <= ${toDay(to)}::date`,
-    // Whoever left the project is told of no decision.
+    // People who left the project get no decision.
     ...(decided.length > 0 ? [...decided, visibleSessions(actor)] : []),
   ];
   return sql.join(

@@ -63,7 +63,7 @@ function set(by: TestPerson, dispute: Dispute, status: DisputeStatus) {
   return testApp.call(by, `PATCH /api/disputes/${dispute.id}/status`, { body: { status } });
 }
 
-/** Who has been told what since the last look. */
+/** Who was notified of what since the last call. */
 async function heard(): Promise<Record<string, string[]>> {
   const db = testApp.database.query;
   const rows = await db.deleteFrom('notifications').returning(['user_id', 'type', 'related_session_id']).execute();
@@ -218,7 +218,7 @@ describe('the list of all', () => {
     const first = await ids(client, `${of}&limit=2`);
     expect(first).toMatchObject({ ids: [high.id, medium.id], total: 3 });
     expect((await ids(client, `${of}&limit=2&cursor=${first.next}`)).ids).toEqual([low.id]);
-    // A cursor of one order is none of the other.
+    // A cursor of one order is not valid for the other.
     expect((await testApp.call(client, `GET /api/disputes?cursor=${first.next}`)).status).toBe(400);
     expect((await testApp.call(client, 'GET /api/disputes?sort=dueOn')).status).toBe(400);
   });

@@ -41,7 +41,7 @@ type ListRequest = {
   query: { limit: number; cursor?: string | undefined; sort?: Sort };
 };
 
-/** Which rows come after a cursor's, in what order, and what marks where a page ends. */
+/** Which rows come after a cursor's, in what order, and what marks the end of a page. */
 const sorts = {
   createdAt: {
     only: sql``,
@@ -91,7 +91,7 @@ async function invalidateForReaders({ tx, events }: WriteContext, { dispute, fac
   });
 }
 
-/** 403 for a person who may not do this, 409 with the present status when it is not possible now. */
+/** 403 for a person who may not do this, 409 with the present status if it is not possible now. */
 function requireTransition(actor: Person, current: LoadedDispute, to: DisputeStatus): void {
   const { id, status } = current.dispute;
   if (!can.setDisputeStatus(actor, current.facts, to)) throw forbidden();
@@ -103,12 +103,12 @@ function requireTransition(actor: Person, current: LoadedDispute, to: DisputeSta
   );
 }
 
-/** The first word or act of the crew or an admin stops the clock (behaviour §13.5). */
+/** The first message or action of the crew or an admin stops the clock (behaviour §13.5). */
 function answeredBy({ role }: Person): RawBuilder<unknown> {
   return role === 'client' ? sql`answered_at = answered_at` : sql`answered_at = coalesce(answered_at, now())`;
 }
 
-/** Closing keeps when it was resolved; whatever opens it anew does not. */
+/** Closing keeps the time it was resolved; reopening clears it. */
 function resolvedAfter(to: DisputeStatus): RawBuilder<unknown> {
   if (to === 'resolved') return sql`now()`;
   return to === 'closed' ? sql`resolved_at` : sql`null`;
@@ -173,7 +173,7 @@ function requireMayMove(actor: Person, { dispute, facts }: LoadedDispute): void 
 
 type Move = { id: number; prepared: PreparedAnchor };
 
-/** The conversation tells of it, and keeps the former place. */
+/** The conversation records it, and keeps the former place. */
 async function moveTo(context: WriteContext, actor: Person, { id, prepared }: Move): Promise<Dispute> {
   const current = await lockDispute(context, actor, id);
   requireMayMove(actor, current);
@@ -196,14 +196,14 @@ async function readPins(db: Kysely<Tables>, actor: Person, sessionId: number): P
   const rows = await listDisputes(db, actor, { where: here, limit: maxPins });
   return rows.flatMap((row) => {
     const { id, status, priority, reason, anchor, mayMove } = toDispute(row, actor);
-    // It may have been moved to another visit since; of a picture that was taken back clients are told no place.
+    // It may have been moved to another visit since; for a picture that was taken back, clients get no place.
     if (anchor?.file === '') return [];
     if (anchor?.sessionId !== sessionId && anchor?.other?.sessionId !== sessionId) return [];
     return [{ disputeId: id, status, priority, reason: reason.slice(0, maxPinWords), mayMove, anchor }];
   });
 }
 
-/** What the calls need beside the request. */
+/** What the calls need besides the request. */
 export type DisputeDependencies = { settings: ReadSettings } & Omit<AnchorDependencies, 'db'>;
 
 export const disputes = (deps: DisputeDependencies): Handlers<typeof api.disputes> => ({

@@ -1,4 +1,4 @@
-// The claims about the cut-outs in mails: what they show, to whom, and how they end.
+// The claims about the crops in emails: what they show, to whom, and when they stop working.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,10 +64,10 @@ const photo = { kind: 'photo', mediaKind: 'drone', file: item, x: 0.75, y: 0.65,
 
 type Mailed = { admin: string; crew: string };
 
-/** The mails of a new concern to those whom it is told to, as HTML. */
+/** The emails of a new concern to its recipients, as HTML. */
 async function raise(anchor: object | null): Promise<Mailed> {
   box.mails.length = 0;
-  // As if a minute had passed: more letters than five within one come as one.
+  // As if a minute had passed: more than five emails within a minute are sent as one.
   await sql`update deliveries set paced_at = paced_at - interval '1 minute'`.execute(testApp.database.query);
   const body = { sessionId: session, reason: 'A crack', ...(anchor && { anchor }) };
   const raised = await testApp.call(client, 'POST /api/disputes', { body, headers });
@@ -80,7 +80,7 @@ async function raise(anchor: object | null): Promise<Mailed> {
   return { admin: await mailTo(admin), crew: await mailTo(crew) };
 }
 
-/** Where a mail fetches its cut-out from. */
+/** Where an email loads its crop from. */
 const addressIn = (html: string) => /<img src="http:\/\/progress\.example\.org([^"]+)"/.exec(html)?.[1] ?? '';
 
 async function sentTo(person: keyof Mailed): Promise<string> {
@@ -106,7 +106,7 @@ test('a mail about a pinned concern shows its cut-out with the place marked, fet
   const { width, height, exif } = await sharp(answer.rawPayload).metadata();
   expect([Math.max(width, height), exif]).toEqual([360, undefined]);
   expect(answer.rawPayload.length).toBeLessThan(200_000);
-  // Nothing of this picture is as light as what surrounds the mark.
+  // Nothing in this picture is as light as what surrounds the mark.
   expect((await sharp(answer.rawPayload).raw().toBuffer()).some((value) => value > 240)).toBe(true);
   const again = await testApp.app.inject({ url, headers: { 'if-none-match': `${answer.headers.etag}` } });
   expect(again.statusCode).toBe(304);

@@ -1,4 +1,4 @@
-// The cut-outs of concerns in mails: linked to by signed addresses, and asked for anew each time (behaviour §18.3).
+// The crops of concerns in emails: linked by signed addresses, and authorised again on each request (behaviour §18.3).
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -18,14 +18,14 @@ import { loadDispute } from './queries.ts';
 
 type Dependencies = { db: Kysely<Tables>; secret: string };
 
-/** `mailedAt`: when its notice was written. */
+/** `mailedAt`: when its notification was written. */
 type MailCutout = { reader: number; mailedAt: string; disputeId: number; anchorId: number };
 
 const Payload = z.tuple([z.number(), z.string(), z.number(), z.number()]);
 const signerOf = (secret: string) => createTokenSigner(secret, 'cut-out in a mail');
 const below = `${mailPictures}/concerns`;
 
-/** null: forged, changed, or of a mail that is too old. */
+/** null: forged, changed, or from an email that is too old. */
 export function readCutoutToken(secret: string, token: string, now = Date.now()): MailCutout | null {
   const signed = signerOf(secret).verify(token);
   if (signed === undefined) return null;
@@ -35,7 +35,7 @@ export function readCutoutToken(secret: string, token: string, now = Date.now())
 
 type Found = Pick<Anchor, 'kind' | 'name' | 'mark'> & { cutout: Buffer; place: AnchorPlace };
 
-/** 404 unless its reader may read the concern now, and clients may see the picture: of a mail it is not known who looks at it. */
+/** 404 unless its reader may read the concern now, and clients may see the picture: nobody knows who opens an email. */
 async function findCutout(db: Kysely<Tables>, { reader: id, disputeId, anchorId }: MailCutout): Promise<Found> {
   const reader = await findReader(db, id);
   if (!reader) throw notFound('Picture');
@@ -79,7 +79,7 @@ async function draw(found: Found): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What the mail of a notice shows; null where it is about no place in a picture, or it may not be seen now. */
+/** The crop for the email of a notification; null if it is about no place in a picture, or that may not be seen now. */
 export async function cutoutOfNotice({ db, secret }: Dependencies, id: number): Promise<LetterPicture | null> {
   const [notice] = await loadNotifications(db, [id]);
   if (!notice?.anchor?.cutoutUrl) return null;

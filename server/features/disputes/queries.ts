@@ -27,13 +27,13 @@ function factsOf(row: DisputeRow): DisputeFacts {
   return { clientId: row.clientId, session: { photographerId: row.photographerId, released: true, standing } };
 }
 
-/** The statuses that this person may set a dispute to now, in the order of its life. */
+/** The statuses that this person may set now, in lifecycle order. */
 function movesOf(actor: Person, facts: DisputeFacts, status: DisputeStatus): DisputeStatus[] {
   const from = disputeTransitions[actor.role];
   return disputeStatuses.filter((to) => from[to]?.includes(status) && can.setDisputeStatus(actor, facts, to));
 }
 
-/** `removedAt` is for System History; whatever else the reply does not name stays here. */
+/** `removedAt` is for System History; fields that the reply does not name are not sent. */
 export function toDispute(row: DisputeRow, actor: Person): Dispute & { removedAt: string | null } {
   const facts = factsOf(row);
   const { sessionId, captureDate, photographerId, siteId, siteName } = row;
@@ -53,7 +53,7 @@ export function toDispute(row: DisputeRow, actor: Person): Dispute & { removedAt
   };
 }
 
-/** What this person is told of the session of a concern. */
+/** The session of a concern as this person may see it. */
 export function factsTold(actor: Person) {
   const told = (now: RawBuilder<unknown>, past: RawBuilder<unknown>) =>
     actor.role === 'client' ? sql`case when past.id is null then ${now} else ${past} end` : now;
@@ -80,7 +80,7 @@ function releasedWhenRaised(actor: Person): RawBuilder<unknown> {
 
 const isAwaited = sql`d.status = 'open' and d.answered_at is null`;
 
-/** Its first answer is awaited, until a time that is known. */
+/** Its first answer is awaited, by a known deadline. */
 export const isDue = sql`${isAwaited} and d.due_at is not null`;
 
 type Which = { where: RawBuilder<unknown>; removed?: true };
@@ -98,12 +98,15 @@ function concernsOf(actor: Person, { where, removed }: Which): RawBuilder<unknow
     where ${removed ? sql`true` : visibleDisputes(actor)} and ${where}`;
 }
 
-/** How many there are, where the condition asks for what this person is told of their sessions. */
+/** The number of matches, for conditions on what this person may see of the sessions. */
 export function countDisputes(db: Kysely<Tables>, actor: Person, where: RawBuilder<unknown>): Promise<number> {
   return countRows(db, concernsOf(actor, { where }));
 }
 
-/** Whole rows, newest first unless `order` says else; `where` is a condition on `d` and its session `s`. `removed`: those on removed sessions too, for System History. */
+/**
+ * Whole rows, newest first unless `order` says otherwise; `where` is a condition on `d` and its session `s`. `removed`: those on removed
+ * sessions too, for System History.
+ */
 export async function listDisputes(
   db: Kysely<Tables>,
   actor: Person,

@@ -54,7 +54,7 @@ function job() {
   );
 }
 
-/** As if it had been raised so much earlier. */
+/** As if it had been raised that much earlier. */
 const earlier = (id: number, interval: string) =>
   sql`update disputes set created_at = created_at - ${interval}::interval, half_at = half_at - ${interval}::interval,
     due_at = due_at - ${interval}::interval, due_on = due_on - ${interval}::interval where id = ${id}`.execute(
@@ -120,7 +120,7 @@ describe('the first answer', () => {
     expect(await read(id)).toMatchObject({ dueAt: null, answeredAt: null });
   });
 
-  test('when it was resolved is forgotten when it is opened anew, and kept when it is closed', async () => {
+  test('the time it was resolved is cleared when it is reopened, and kept when it is closed', async () => {
     const { id } = await raise();
     await set(crew, id, 'resolved');
     const { resolvedAt } = await read(id);
@@ -206,7 +206,7 @@ describe('the settings of the company', () => {
       on conflict (key) do update set value = excluded.value`.execute(testApp.database.query);
     await announce();
   };
-  /** What a page of settings will do by writing them; every process hears of it. */
+  /** What the settings page does by writing them; every process hears of it. */
   const announce = () =>
     createTransactionRunner(testApp.database, () => undefined)({ topics: ['settings'] }, async () => undefined);
   const clear = async () => {
@@ -285,7 +285,7 @@ test('medians are of what was answered and resolved in the last 90 days', async 
   });
 });
 
-/** What was written beside the product's own way is announced to nobody: a comment touches the same topic. */
+/** Rows written outside the product announce nothing: a comment touches the same topic. */
 async function announceTo() {
   const { id } = await raise();
   await set(client, id, 'closed');

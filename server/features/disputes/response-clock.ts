@@ -9,7 +9,7 @@ import { notifyAnswerDue } from '#server/features/notifications/handlers.ts';
 import type { JobHandler } from '#server/jobs.ts';
 import { createWorkCalendar } from '#server/lib/working-days.ts';
 
-/** The columns of a concern that is raised at this moment. */
+/** The columns of a concern raised at this moment. */
 export async function deadlineColumns(settings: ReadSettings, raised: { at: number; priority: Priority }) {
   const { responseDays, ...calendar } = await settings();
   const { due, half, dueOn } = createWorkCalendar(calendar).deadlineAfter(raised.at, responseDays[raised.priority]);
@@ -26,7 +26,7 @@ const onPresentSession = sql`exists (select 1 from sessions s where s.id = d.ses
 
 type Unclocked = { id: number; priority: Priority; createdAt: string };
 
-/** Concerns of before there were clocks get one; what has passed of it already is told to nobody. */
+/** Concerns from before there were clocks get one; nobody is notified of deadlines that have already passed. */
 async function fillMissing({ db, settings }: Dependencies): Promise<void> {
   const found = await sql<Unclocked>`select d.id, d.priority, d.created_at as "createdAt" from disputes d
     where ${awaiting} and d.due_at is null order by d.id limit ${sql.lit(maxPerRun)}`.execute(db);
@@ -43,7 +43,7 @@ const isHalf = sql`d.half_at <= now() and not d.half_told and not d.due_told`;
 
 type Told = { sessionId: number; dueOn: string; isOver: boolean };
 
-/** Asked again under the lock of its row: an answer, or another process, may have come first. */
+/** Checked again under the row lock: an answer, or another process, may have come first. */
 async function remind(context: WriteContext, disputeId: number, isTime: RawBuilder<unknown>): Promise<void> {
   const told = await sql<Told>`
     with due as (select d.id, d.due_at <= now() as over from disputes d
@@ -56,7 +56,7 @@ async function remind(context: WriteContext, disputeId: number, isTime: RawBuild
 
 async function remindAll({ db, write, defaults }: Dependencies): Promise<void> {
   const { remindsHalfway } = await defaults(db);
-  // A company that wants no reminder at half of the time gets the one at its end.
+  // A company without a reminder at half time gets the one at the end.
   const isTime = remindsHalfway ? sql`(${isDue} or ${isHalf})` : isDue;
   const found = await sql<{ id: number }>`select d.id from disputes d
     where ${awaiting} and ${onPresentSession} and ${isTime}
@@ -64,7 +64,7 @@ async function remindAll({ db, write, defaults }: Dependencies): Promise<void> {
   for (const { id } of found.rows) await write({ topics: ['notifications'] }, (context) => remind(context, id, isTime));
 }
 
-/** Each reminder is written in one transaction with the mark that it was given: it comes once. */
+/** Each reminder is written in one transaction with the mark that it was sent: it is sent once. */
 export function responseClockJob(deps: Dependencies): JobHandler {
   return {
     every: everySeconds,

@@ -1,4 +1,4 @@
-// The claims about deliverables in the product's own storage: who gets which of their files, under which name, and everything that must not be got.
+// The claims about deliverables in the product's own storage: who gets which files, under which name, and what nobody may get.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -128,7 +128,7 @@ describe('a deliverable', () => {
     }
   });
 
-  test('that cannot be cleaned stays with the crew, who are told why, and so does its address', async () => {
+  test('that cannot be cleaned stays with the crew, who are shown why, and so does its address', async () => {
     write('lekki/closed/letter.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
     write('lekki/closed/plan.pdf', pdf);
     const deliverablePackageUrl = '/media/folders/lekki/closed';
@@ -322,7 +322,7 @@ describe('nobody gets', () => {
     }
   });
 
-  test('as a client what was taken back, or came into the folder of a tab after its release, also where a deliverable lies over it', async () => {
+  test('as a client anything that was taken back, or added to the folder of a tab after its release, even if a deliverable uses that folder', async () => {
     for (const name of ['1.txt', '2.txt']) write(`lekki/tab/${name}`, name);
     write(
       'lekki/tab/3.jpg',
@@ -347,7 +347,7 @@ describe('nobody gets', () => {
     expect((await ask(people.crew, address('3.jpg'))).status).toBe(200);
   });
 
-  test('as a client what the tabs of other sessions show, also where a deliverable lies over their folders', async () => {
+  test('as a client anything that the tabs of other sessions show, even if a deliverable includes their folders', async () => {
     for (const name of ['all/plan.pdf', 'all/march/1.txt', 'all/april/2.txt', 'all/film.mp4', 'all/april-plan.pdf'])
       write(`lekki/${name}`, name.endsWith('.mp4') ? placedFilm({ front: true }) : 'words');
     await submit({ droneImagesUrl: '/media/folders/lekki/all/april', videoUrl: '/media/files/lekki/all/film.mp4' });
@@ -366,7 +366,7 @@ describe('nobody gets', () => {
     expect((await ask(people.admin, april)).status).toBe(200);
   });
 
-  test('as a client what the tabs of removed sessions showed, or tabs before they were changed, also where a deliverable lies over their folders', async () => {
+  test('as a client anything that tabs of removed sessions, or former versions of tabs, showed, even if a deliverable includes their folders', async () => {
     const places = ['removed', 'rejected', 'before', 'now'];
     for (const name of ['plan.pdf', ...places.map((place) => `${place}/1.txt`)]) write(`lekki/gone/${name}`, 'words');
     const linkOf = (place: string) => ({ droneImagesUrl: `/media/folders/lekki/gone/${place}` });
@@ -400,7 +400,7 @@ describe('nobody gets', () => {
     const visit = { projectId: elsewhere, siteId, captureDate: '2026-03-04', ...linkOf('theirs') };
     expect((await testApp.call(crew, 'POST /api/sessions', { body: visit })).status).toBe(201);
     expect(await shown()).toEqual(['free.txt']);
-    // Where it went its folder is bound to nothing: nobody is shown it there.
+    // Its folder is bound to nothing in the new project: nobody sees it there.
     expect((await approve(moved)).status).toBe(200);
     const media = await ask(otherClient, `/api/sessions/${moved}/media/drone`);
     expect(media.body).toMatchObject({ items: [] });

@@ -1,4 +1,4 @@
-// Deliverables: the files of a package, of raw files or of a report that lie in the product's own storage, and who gets them (behaviour §6.14).
+// Deliverables: files of a package, of raw files or of a report in the product's own storage, and who gets them (behaviour §6.14).
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { DeliverableField } from '#contract/core/session-fields.ts';
@@ -24,8 +24,8 @@ type TakenFile = { file: SourceFile; isMadeAnew: boolean; problem?: string | und
 type Found = { linked: SessionLink; taken: TakenFile[]; withheld: number };
 
 /**
- * How this reader gets a file: as it is, made anew as a picture without metadata, or not at all. A package and a report were made for clients:
- * what is of a harmless kind they get as it is; of raw files what every tab gives them.
+ * How this reader gets a file: as it is, re-encoded as a picture without metadata, or not at all. A package and a report were made for
+ * clients: files of harmless kinds are sent as they are; from raw files clients get what every tab gives them.
  */
 function wayOf(file: SourceFile, field: DeliverableField, { originals }: SessionLink): TakenFile | null {
   const asItIs = { file, isMadeAnew: false };
@@ -35,10 +35,10 @@ function wayOf(file: SourceFile, field: DeliverableField, { originals }: Session
   return file.isHarmless ? asItIs : null;
 }
 
-/** Documents and archives are asked for their authors, of a package and a report; a list waits for no more of them. */
+/** In packages and reports, documents and archives are checked for author metadata; a list waits for no more than this many. */
 const maxAsked = 200;
 
-/** What cannot be cleaned clients do not get: the crew is told why. */
+/** Clients do not get what cannot be cleaned: the crew sees why. */
 async function withoutUncleaned(
   { films }: MediaDependencies,
   taken: TakenFile[],
@@ -51,7 +51,7 @@ async function withoutUncleaned(
   return taken.map((one) => ({ ...one, problem: why.get(one) ?? undefined }));
 }
 
-/** Throws a MediaError where the folder or file cannot be read. Links that lead out of the product hold nothing here. */
+/** Throws a MediaError if the folder or file cannot be read. Links to other hosts contain nothing here. */
 async function find(reader: Reader, { id, field }: Asked, linked: SessionLink): Promise<Omit<Found, 'linked'>> {
   if (linked.link?.provider !== 'local') return { taken: [], withheld: 0 };
   const listed = (await listVisibleFiles(reader.source, linked)) ?? [];

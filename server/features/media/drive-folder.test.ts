@@ -1,4 +1,4 @@
-// Google Drive through the product: folders by the specified call, tabs, pictures and films, against a stand-in.
+// Google Drive through the product: folders by the specified call, tabs, pictures and videos, against a stand-in.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,7 +110,7 @@ describe('the images of a folder', () => {
       });
   });
 
-  test('cannot be had where no key is set; only admins read which setting is missing', async () => {
+  test('are not available where no key is set; only admins read which setting is missing', async () => {
     const [boss, one, , owner] = await peopleOf(keyless);
     const { session: id } = await release(keyless, { admin: boss, crew: one, client: owner });
     const problemFor = async (who: TestPerson) =>

@@ -1,4 +1,4 @@
-// What a deliverable's folder does not show to clients, because it lies over folders that are released in their own way (behaviour §6.14).
+// What a deliverable's folder hides from clients, because it contains folders that are released separately (behaviour §6.14).
 import { type Kysely, sql } from 'kysely';
 import { classifyLink } from '#contract/links/link.ts';
 import { mediaKinds } from '#contract/media/endpoints.ts';
@@ -12,13 +12,13 @@ type Asked = { id: number; linked: SessionLink };
 
 const columns = sql.join(mediaKinds.map((kind) => sql`(r.${sql.ref(linkColumn(kind))})`));
 
-/** Projects that the same folders are bound to, beside this one. */
+/** Projects that the same folders are bound to, besides this one. */
 const boundTo = (over: string) => sql`select m.project_id from media_roots m where m.provider = 'local'
   and (starts_with(${over} || '/', m.root || '/') or starts_with(m.root || '/', ${over} || '/'))`;
 
 /**
- * Where the tabs of sessions lead to in the product's own folders, or ever led: those of removed ones too, of what was rejected, of sessions that
- * moved to another project since, and of other projects with the same folders.
+ * Where the tabs of sessions lead, or ever led, in the product's own folders: those of removed sessions too, of rejected content, of
+ * sessions that moved to another project since, and of other projects with the same folders.
  */
 async function sessionPlaces(
   db: Kysely<Tables>,
@@ -38,8 +38,9 @@ async function sessionPlaces(
 const isWithin = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
 
 /**
- * Of the session's own tabs what came after their release, and what the tabs of other sessions show or showed: that is seen there, once it is released.
- * A folder that the deliverable itself leads to, or lies in, was what the reviewer approved; so were the session's own tabs.
+ * For the session's own tabs, files added after their release; and what the tabs of other sessions show or showed, which clients see there
+ * once it is released. The folder that the deliverable itself links to, or is in, was approved by the reviewer; so were the session's own
+ * tabs.
  */
 export async function readHeldBack(reader: Reader, asked: Asked): Promise<(file: SourceFile) => boolean> {
   const { actor, db, hosts } = reader;

@@ -1,4 +1,4 @@
-// The health of links: what breaks is marked for those who can mend it, and nobody cries wolf when it is we who are cut off.
+// The health of links: broken ones are marked for those who can fix them, and our own outage raises no false alarm.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
@@ -12,7 +12,7 @@ let crew: TestPerson;
 let client: TestPerson;
 let project: number;
 let now = Date.now();
-/** What the world answers, by a word of the link. */
+/** The hosts' answers, by a word in the link. */
 let world: Record<string, Partial<ProbeFinding>> = {};
 let asked: string[] = [];
 let health: LinkHealth;
@@ -48,7 +48,7 @@ async function submit(links: object): Promise<number> {
 }
 const edit = (id: number, body: object) => testApp.call(crew, `PATCH /api/sessions/${id}`, { body });
 const look = (sessionId: number) => health.checkSession(sessionId);
-/** Asked anew each time: the writer of this test does not drop the ready answers of the testApp. */
+/** Asked again each time: this test's writer does not drop the cached answers of the testApp. */
 let reads = 0;
 const seen = async (who: TestPerson, id: number) =>
   (await testApp.call(who, `GET /api/sessions/${id}?read=${++reads}`)).body as Session;
@@ -96,7 +96,7 @@ describe('a link that clients cannot open', () => {
     expect((await seen(crew, id)).brokenLinks).toEqual([]);
   });
 
-  test('says of a session that waits for review when it was looked at, and which links could not be', async () => {
+  test('says when the links of a session that waits for review were checked, and which could not be', async () => {
     const id = await submit(twoLinks);
     expect(await seen(admin, id)).toMatchObject({ linksCheckedAt: null, uncheckedLinks: [] });
     world = { film: { state: 'unknown', reason: 'Cannot be reached.' }, photos: { state: 'unknown', reason: null } };
@@ -157,7 +157,7 @@ describe('nothing is called broken', () => {
   });
 });
 
-describe('links are looked at', () => {
+describe('links are checked', () => {
   const waiting = async () =>
     (
       await testApp.database.query.selectFrom('jobs').select('payload').where('kind', '=', 'sessionMedia').execute()
@@ -172,7 +172,7 @@ describe('links are looked at', () => {
     expect((await waiting()).filter((one) => one === id)).toHaveLength(2);
   });
 
-  test('once they are due: never looked at, or not for a day; sessions without links never', async () => {
+  test('once they are due: never checked, or not for a day; sessions without links never', async () => {
     await submit({});
     await health.checkDue();
     asked = [];

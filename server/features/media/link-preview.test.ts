@@ -166,7 +166,7 @@ describe('a ticket for a picture', () => {
   });
 });
 
-test('whoever previews very many links has to wait, and nobody else', async () => {
+test('somebody who previews too many links has to wait, and nobody else', async () => {
   const { otherCrew, crew } = people;
   const answers = [];
   for (let count = 0; count < 41; count++) answers.push(await ask(otherCrew, '/media/folders/ikoyi'));

@@ -1,4 +1,4 @@
-// What pictures say of themselves, read from their headers once for each version of their bytes, and kept.
+// Details of pictures from their headers, read once for each version of their bytes, and stored.
 import { type Kysely, sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Tables } from '#server/db/schema.ts';
@@ -7,15 +7,15 @@ import { readHead } from '#server/media/sources/picture-head.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { detailColumns, type PictureDetails } from './picture-fields.ts';
 
-/** Each is a request where they lie elsewhere. */
+/** Each is a request if the file is on another host. */
 const concurrency = 4;
-/** Longer names of files are no index's business. */
+/** Longer file names do not belong in an index. */
 const maxIdBytes = 1_000;
 
 type Named = Pick<SourceFile, 'id' | 'version'>;
 export type DetailsByFile = ReadonlyMap<string, PictureDetails & { pitch: number | null }>;
 
-/** What is kept of these files in the versions that they have now, by id. */
+/** Stored details of these files in their present versions, by id. */
 export async function readDetails(db: Kysely<Tables>, files: readonly Named[]): Promise<DetailsByFile> {
   if (files.length === 0) return new Map();
   const ids = files.map(({ id }) => id);
@@ -32,7 +32,7 @@ async function headerOf(file: SourceFile): Promise<PictureHeader | null> {
   try {
     return await readPictureHeader(await readHead(file));
   } catch {
-    // No part of it can be had now: it is tried again with the next listing.
+    // Its header cannot be read now: the next listing tries again.
     return null;
   }
 }
@@ -59,7 +59,7 @@ async function keep(db: Kysely<Tables>, file: SourceFile): Promise<void> {
     .execute();
 }
 
-/** Reads what is not known of these files yet; films and texts have nothing to say here. */
+/** Reads the headers not known yet; videos and texts have none to read here. */
 export async function keepDetails(db: Kysely<Tables>, files: readonly SourceFile[]): Promise<void> {
   const pictures = files.filter(({ id, kind }) => kind === 'image' && Buffer.byteLength(id) <= maxIdBytes);
   const known = await readDetails(db, pictures);

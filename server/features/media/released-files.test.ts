@@ -61,7 +61,7 @@ function put(name: string): void {
 }
 
 const approve = () => testApp.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
-/** Past the second for which a tab is kept ready. */
+/** Past the second for which a tab is cached. */
 let reads = 0;
 const tabOf = async (who: TestPerson) =>
   (await testApp.call(who, `GET /api/sessions/${session}/media/drone?read=${++reads}`)).body as Media;
@@ -209,7 +209,7 @@ test('a folder that cannot be listed at its release is pinned as soon as it can 
   expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
 });
 
-test('what is pinned stays pinned, however often it is looked at', async () => {
+test('what is pinned stays pinned, however often it is viewed', async () => {
   await approve();
   await pins.pinSession(session);
   put('3.jpg');
