@@ -1,4 +1,4 @@
-// The claims about the queue: sent once, after the commit, by whoever is alive; and what becomes of what cannot be sent.
+// The claims about the delivery queue: each sent once, after the commit, by any live process; and the fate of what cannot be sent.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ test('what waits is encrypted, and what was rolled back was never there', async 
   expect(await rows()).toHaveLength(1);
 });
 
-/** What people type, and what is typed to do harm; the database keeps neither zero bytes nor halves of characters. */
+/** What people type, some of it malicious; the database stores neither zero bytes nor lone surrogates. */
 const names = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -210,7 +210,7 @@ test.for([
   expect(box.mails).toHaveLength(1);
 });
 
-test('after three days it is given up, and whoever must know is told', async () => {
+test('after three days it is given up, and whoever must know is notified', async () => {
   const poor = createMailLane(own.database, 'smtp://127.0.0.1:1');
   await queue();
   await sql`update deliveries set give_up_at = now() + interval '10 seconds'`.execute(own.database.query);
@@ -220,7 +220,7 @@ test('after three days it is given up, and whoever must know is told', async () 
   expect(poor.logged.at(-1)).toContain('given up after three days');
 });
 
-test('what cannot be told is not given up: both are one transaction, tried again', async () => {
+test('a delivery is not given up while the notice about it fails: both are one transaction, tried again', async () => {
   let isBroken = true;
   const onDead = async () => {
     if (isBroken) throw new Error('no room for a line');

@@ -302,7 +302,7 @@ test('the database takes every type that is a word, so that a new notice needs n
 
 type Told = { told: string[] | null; status: string };
 
-test('who was told of a decision stands with the session and in its timeline, for the crew alone', async () => {
+test('the names of who was notified of a decision stand with the session and in its timeline, for the crew alone', async () => {
   const lead = await testApp.person('client', { firstName: 'Amaka', lastName: 'Okafor' });
   const own = await testApp.make.project({ clientId: lead.id, createdBy: admin.id });
   const leaver = await testApp.person('client', { firstName: 'Zainab', lastName: 'Musa' });
@@ -329,7 +329,7 @@ test('who was told of a decision stands with the session and in its timeline, fo
   expect((answer.body as Told).told).toEqual(everybody);
   const again = await testApp.call(admin, `PUT ${path}/approve`, { body: {} });
   expect(again.status, 'a second approval tells nobody').toBe(409);
-  // Names stay as they were when it happened, whatever becomes of the accounts.
+  // Names stay as they were at the time, whatever becomes of the accounts.
   await testApp.call(admin, `DELETE /api/users/${leaver.id}`);
   await testApp.call(admin, `PATCH ${path}`, { body: { status: 'completed' } });
   for (const who of [admin, otherAdmin, crew]) {
@@ -357,7 +357,7 @@ test('who was told of a decision stands with the session and in its timeline, fo
   expect(seen.map(({ told }) => told)).toEqual([null]);
 });
 
-test('a delivery that was given up is told to the admins, once a day', async () => {
+test('admins are notified of a delivery that was given up, once a day', async () => {
   const failed = { channel: 'mail', userId: client.id, reason: 'connect ECONNREFUSED' } as const;
   const notices = await noticesOf(async (context) => {
     await notifications.notifyDeliveryFailed(context, failed);

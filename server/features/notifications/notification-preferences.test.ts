@@ -1,4 +1,4 @@
-// The claims about notices outside of the product: who gets which mail, when not, and how it ends.
+// The claims about notifications outside the product: who gets which email, when not, and how it ends.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { NotificationPreferences } from '#contract/notifications/notification-preferences.ts';
@@ -16,7 +16,7 @@ let crew: TestPerson;
 let client: TestPerson;
 let member: TestPerson;
 let projectId: number;
-/** The mail server takes nothing for now. */
+/** The mail server accepts nothing for now. */
 let isStubborn = false;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function released(): Promise<number> {
   return id;
 }
 
-/** What became of the mail of a kind, by person. */
+/** The status of the emails of a kind, by person. */
 async function states(kind: string): Promise<Record<number, string>> {
   const found = await testApp.database.query
     .selectFrom('deliveries')
@@ -94,7 +94,7 @@ test('a released session reaches the mailboxes of those whom it is for, and of n
   await expect
     .poll(() => states('session_approved'))
     .toEqual({ [client.id]: 'sent', [member.id]: 'sent', [crew.id]: 'sent' });
-  // Submissions wait in the queue of approvals: by default no mail.
+  // Submissions wait in the queue of approvals: by default no email.
   expect(await states('session_submitted')).toEqual({});
 });
 
@@ -227,7 +227,7 @@ test('what was read in the product, turned off or taken away meanwhile is not se
   const db = testApp.database.query;
   for (const person of [client, member, crew]) await edit(person, hoursAround(new Date()));
   const id = await released();
-  // Each was looked at, and waits for the end of the quiet hours.
+  // Each was checked, and waits for the end of the quiet hours.
   const putOff = sql<{ n: number }>`
     select count(*)::integer as n from deliveries where state = 'waiting' and due_at > now() + interval '50 minutes'`;
   await expect.poll(async () => (await putOff.execute(db)).rows[0]?.n).toBe(3);

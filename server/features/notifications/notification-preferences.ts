@@ -1,4 +1,4 @@
-// What each person is told of outside of the product: their choices, quiet hours, digest, and projects they muted (behaviour §18.3).
+// What each person is notified of outside the product: their choices, quiet hours, digest, and muted projects (behaviour §18.3).
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import {
@@ -64,7 +64,7 @@ async function load(db: Kysely<Tables>, actor: Person, { mailReady, settings, de
   };
 }
 
-/** What is as the defaults say is written too: a later change of the defaults changes nobody's choice. */
+/** Choices that equal the defaults are stored too: a later change of the defaults changes nobody's choice. */
 async function saveChoices({ tx }: WriteContext, id: number, choices: readonly NotificationChoice[]): Promise<void> {
   const rows = choices.flatMap(({ kind, mail, push }) => [
     { kind, channel: 'mail', enabled: mail },
@@ -76,7 +76,7 @@ async function saveChoices({ tx }: WriteContext, id: number, choices: readonly N
     on conflict (user_id, kind, channel) do update set enabled = excluded.enabled`.execute(tx);
 }
 
-/** Waits for another edit of the same person; answers which version is the present one. */
+/** Waits for a concurrent edit of the same person; returns the present version. */
 async function lockSettings({ tx }: WriteContext, id: number): Promise<number> {
   await sql`insert into notification_settings (user_id) values (${id}) on conflict do nothing`.execute(tx);
   const found = await sql<{ version: number }>`
@@ -117,7 +117,7 @@ export function notificationPreferences(deps: Dependencies): Handlers<typeof api
     muteProject({ actor, params, body, write }) {
       return write(async ({ tx }) => {
         const mine = sql`user_id = ${actor.id} and project_id = ${params.id}`;
-        // What one no longer sees may still be let go of.
+        // People may still unmute a project that they no longer see.
         if (!body.muted) await sql`delete from muted_projects where ${mine}`.execute(tx);
         else {
           if (!(await isVisible(tx, actor, { kind: 'project', id: params.id }))) throw notFound('Project');
@@ -131,8 +131,8 @@ export function notificationPreferences(deps: Dependencies): Handlers<typeof api
 }
 
 /**
- * Turns one kind of mail off for a person, as the link in each of them does; `digest` is a kind of mail too. A page of notifications that was
- * opened before is stale then (behaviour §18.3): saving it would turn the mail on again.
+ * Turns one kind of mail off for a person, as the link in each email does; `digest` is a kind of mail too. A settings page that was opened
+ * before is then stale (behaviour §18.3): saving it would turn the mail on again.
  */
 export async function turnMailOff(context: WriteContext, { userId, kind }: { userId: number; kind: string }) {
   const { tx } = context;

@@ -1,4 +1,4 @@
-// Push against a real endpoint: what a device is sent and can decrypt, and when it is sent nothing any more.
+// Push against a real endpoint: what a device is sent and can decrypt, and when it is no longer sent anything.
 import { createDecipheriv, createECDH, createHmac, createPublicKey, createVerify, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** The keys of a browser, and what it makes of an encrypted message (RFC 8291, RFC 8188). */
+/** The keys of a browser, and how it decrypts a message (RFC 8291, RFC 8188). */
 function createDevice() {
   const curve = createECDH('prime256v1');
   const publicKey = curve.generateKeys();
@@ -86,7 +86,7 @@ function createDevice() {
     const opening = createDecipheriv('aes-128-gcm', key, nonce);
     opening.setAuthTag(sealed.subarray(-16));
     const text = Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()]).toString();
-    // The last record ends with a 2, then with as many zeros as its sender likes.
+    // The last record ends with a 2, then any number of zeros.
     return JSON.parse(text.slice(0, text.lastIndexOf('\u0002')));
   }
   return { subscription, read };
@@ -147,7 +147,7 @@ describe('a device', () => {
     });
   });
 
-  test('is told of a burst by five notices, and by one that counts the others under the id of the newest', async () => {
+  test('gets a burst as five notifications, and one that counts the others under the id of the newest', async () => {
     const { read } = await subscribe(owner);
     for (let nth = 0; nth < 9; nth++) await reject();
     await lane.runDue();

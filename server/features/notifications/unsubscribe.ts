@@ -1,4 +1,4 @@
-// The link in each mail that ends mail of its kind: without a login, without a script, by a POST alone (RFC 8058, behaviour §18.4).
+// The unsubscribe link in each email: no login, no script, and only a POST acts (RFC 8058, behaviour §18.4).
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { isOptionalMail, type OptionalMailKind } from '#contract/notifications/deliveries.ts';
@@ -26,7 +26,7 @@ async function findSubscription({ db, secret }: Dependencies, token: string): Pr
   return user ? { userId: named.userId, kind: named.kind, email: user.email } : null;
 }
 
-/** Ada@example.org as 'A…@example.org': the link may have been passed on. */
+/** Ada@example.org as 'A…@example.org': the link may have been forwarded. */
 function hintOf(email: string | null): string {
   const [name = '', host = ''] = (email ?? '').split('@');
   return host ? `${name.slice(0, 1)}…@${host}` : 'your address';
@@ -48,7 +48,7 @@ function page({ name }: ShownBrand, { title, body }: { title: string; body: stri
 }
 
 function answer(reply: FastifyReply, html: string): FastifyReply {
-  // The address holds the token: nobody is told where the reader came from.
+  // The address holds the token: no other site may see it as a referrer.
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
@@ -65,11 +65,11 @@ function unknown(reply: FastifyReply, brand: ShownBrand): FastifyReply {
   return answer(reply.code(404), page(brand, { title: 'This link is not valid', body }));
 }
 
-/** `/unsubscribe/{token}`: GET shows a button, because programs that look for harm open links; POST, by a mail program or the button, acts. */
+/** `/unsubscribe/{token}`: GET shows a button, because security scanners open links; POST, by a mail program or the button, acts. */
 export function registerUnsubscribe(app: FastifyInstance, deps: Dependencies): void {
   const { brand, write } = deps;
   app.register((scope, _options, registered) => {
-    // Mail programs send List-Unsubscribe=One-Click; what is in it does not matter.
+    // Mail programs send List-Unsubscribe=One-Click; its value does not matter.
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxBytes }, (_request, _text, done) =>
       done(null, {}),
     );

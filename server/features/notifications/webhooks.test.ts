@@ -1,4 +1,4 @@
-// Webhooks against a real receiver: what is sent, how it is signed, what is tried again, and who may do what.
+// Webhooks against a real receiver: what is sent, how it is signed, what is retried, and who may do what.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -69,7 +69,7 @@ async function newest(id: number): Promise<WebhookDelivery> {
   return row;
 }
 
-/** What the queue does when it is the turn of this message. */
+/** What the queue does when this message is due. */
 async function deliver(deliveryId: number, change: Partial<DeliverDependencies> = {}): Promise<string> {
   const sender = createWebhookSender({ ...deps, ...change });
   const outcome = await sender({ payload: { deliveryId } } as Delivery, AbortSignal.timeout(60_000)).catch(
@@ -105,7 +105,7 @@ async function testOf(id: number): Promise<WebhookDelivery> {
 type Verify = (secret: string, headers: Received['headers'], body: Buffer) => boolean;
 let isFromTopout: Verify;
 
-/** The very lines that docs/OPERATING.md gives receivers. */
+/** The code that docs/OPERATING.md gives receivers, verbatim. */
 async function loadDocumentedExample(): Promise<Verify> {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/OPERATING.md'), 'utf8');
   const [, example = ''] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
@@ -133,7 +133,7 @@ async function concernOn(sessionId: number): Promise<number> {
 }
 
 describe('what happened', () => {
-  test('a release is told with ids, kind and time, and no content', async () => {
+  test('a release is sent with ids, kind and time, and no content', async () => {
     const { id } = await make();
     const session = await pendingSession();
     await testApp.call(admin, `PUT /api/sessions/${session.id}/approve`);
@@ -147,7 +147,7 @@ describe('what happened', () => {
     expect(Math.abs(Date.parse(body.timestamp) - Date.now())).toBeLessThan(600_000);
   });
 
-  test('a rejection, a concern and its resolution are told, each as its kind', async () => {
+  test('a rejection, a concern and its resolution are sent, each as its kind', async () => {
     const { id } = await make({ kinds: ['session.rejected', 'concern.raised', 'concern.resolved'] });
     const rejected = await pendingSession();
     await testApp.call(admin, `PUT /api/sessions/${rejected.id}/reject`, { body: { rejectionReason: 'Blurred' } });
@@ -165,14 +165,14 @@ describe('what happened', () => {
     expect(bodyOf(lastReceived())).toMatchObject({ type: 'concern.resolved', data: ids });
   });
 
-  test('is told to those who asked for its kind, and not while they are paused', async () => {
+  test('is sent to those who asked for its kind, and not while they are paused', async () => {
     const [asked, other, paused] = [await make(), await make({ kinds: ['concern.raised'] }), await make()];
     await testApp.call(admin, `PATCH /api/webhooks/${paused.id}`, { body: { active: false } });
     await testApp.call(admin, `PUT /api/sessions/${(await pendingSession()).id}/approve`);
     expect(await Promise.all([asked, other, paused].map(async ({ id }) => (await log(id)).length))).toEqual([1, 0, 0]);
   });
 
-  test('that was rolled back is told to nobody', async () => {
+  test('that was rolled back is sent to nobody', async () => {
     const { id } = await make();
     const session = await pendingSession();
     const body = { recordId: 999_999 };
@@ -316,7 +316,7 @@ describe('a message', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('that waits when its webhook is paused is not sent, but on request; a test is sent all the same', async () => {
+  test('that waits when its webhook is paused is not sent, but on request; a test is sent anyway', async () => {
     const { id } = await make();
     await testApp.call(admin, `PUT /api/sessions/${(await pendingSession()).id}/approve`);
     await testApp.call(admin, `PATCH /api/webhooks/${id}`, { body: { active: false } });
@@ -342,7 +342,7 @@ describe('a message', () => {
 });
 
 describe('the secret', () => {
-  test('is told when it is made, never again, and lies sealed in the database', async () => {
+  test('is shown when it is made, never again, and lies sealed in the database', async () => {
     const { id, secret } = await make();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     const reads = ['GET /api/webhooks', `GET /api/webhooks/${id}/deliveries`];
@@ -355,7 +355,7 @@ describe('the secret', () => {
     expect(rows.rows[0]?.text).not.toContain(secret.slice(6, 20));
   });
 
-  test('is told again to a repeated call, which left no plain secret behind', async () => {
+  test('is shown again to a repeated call, which left no plain secret behind', async () => {
     const body = { name: 'Twice', url: `${receiver.url}/hook`, kinds: ['session.released'] };
     const headers = { 'idempotency-key': 'the same' };
     const [first, second] = [

@@ -1,4 +1,4 @@
-// Claims about the figures of the review: that they are those of a plain computation, where days begin, and what the table holds.
+// Claims about the figures of the review: that they equal a plain computation, where days begin, and what the table contains.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ afterEach(() => testApp.database.query.updateTable('sessions').set({ removed_at:
 
 const read = async (days = 30) =>
   (await testApp.call(admin, `GET /api/review-figures?days=${days}`)).body as ReviewFigures;
-/** Rows that are written past the product drop nothing that was read before. */
+/** Rows written outside the product invalidate no cached answer. */
 const readAnew = async (days = 30) => {
   await testApp.call(admin, 'PUT /api/settings', {
     body: { ...defaultSettings, holidays: [`20${++saves + 10}-01-01`] },
@@ -95,7 +95,7 @@ function figuresOf(decisions: readonly Decision[]) {
 }
 
 const hour = 3_600_000;
-/** Submitted so many hours ago; then decisions and submissions in turn, each so many minutes after the one before. */
+/** Submitted this many hours ago; then decisions and submissions alternate, each this many minutes after the previous one. */
 const history = fc
   .record({
     crew: fc.nat(1),
@@ -153,7 +153,7 @@ test('medians, rates and what waits are those of a plain computation, whatever w
   );
 });
 
-test('where nothing was ever submitted there are no rows, no median, and every period all the same', async () => {
+test('where nothing was ever submitted there are no rows, no median, and every period anyway', async () => {
   const figures = await readAnew();
   expect(figures.all).toEqual({
     waiting: 0,

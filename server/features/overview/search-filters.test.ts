@@ -1,4 +1,4 @@
-// Claims about the filters of a search: they hold for sessions and concerns, for rows and totals, and tell nobody what they may not read.
+// Claims about search filters: they apply to sessions and concerns, to rows and totals, and reveal nothing that one may not read.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchGroups, SearchResult } from '#contract/overview/dashboard.ts';
@@ -67,7 +67,7 @@ async function groups(who: TestPerson, filter: Record<string, string | number>, 
   return (await testApp.call(who, `GET /api/search/groups?${query}`)).body as SearchGroups;
 }
 
-/** The numbers of what a filter leaves, newest first; rows and totals say the same. */
+/** The numbers of what a filter leaves, newest first; rows and totals agree. */
 async function left(who: TestPerson, filter: Record<string, string | number>) {
   const found = await hits(who, filter);
   const { people, concerns } = await groups(who, filter);
@@ -156,7 +156,7 @@ test('a client narrows by what was released, whatever became of it since', async
   });
 });
 
-test('who left the project narrows their concern by what they were told, and learns nothing of the visit since', async () => {
+test('people who left the project narrow their concern by what they could read, and learn nothing of the visit since', async () => {
   await testApp.database.query.deleteFrom('project_users').where('user_id', '=', leaver.id).execute();
   await testApp.call(ngozi, `PATCH /api/sessions/${november}`, { body: { captureDate: '2026-09-01' } });
   await testApp.call(admin, `PUT /api/sessions/${november}/approve`, { body: {} });

@@ -1,4 +1,4 @@
-// Claims that in any world a search tells nobody of text that they may not read: in no row, in no count, in no group.
+// Claims that in any world a search reveals no text that its reader may not read: in no row, no count, no group.
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,12 +47,12 @@ const worlds = fc.record({
 type World = typeof worlds extends fc.Arbitrary<infer W> ? W : never;
 
 type Session = { id: number; projectId: number; photographerId: number; removed: boolean; released: boolean };
-/** A word that stands in one text only, and who may read that text. */
+/** A word that occurs in one text only, and who may read that text. */
 type Text = {
   word: string;
   what: string;
   isReadBy: (who: Person) => boolean;
-  /** Puts another word in its place; left out where the database lets nobody change it. */
+  /** Replaces it with another word; left out if the database lets nobody change it. */
   rewrite?: (word: string) => RawBuilder<unknown>;
 };
 type Built = {
@@ -108,17 +108,17 @@ async function addPeople(built: Built): Promise<void> {
     const other: Person = { kind: 'person', id, role };
     built.people.push(other);
     const isReadBy = (who: Person) => can.seePerson(who, { id, sharesProject: sharesProject(built, who, other) });
-    // A name comes with what its person raised or reviewed too, whoever shares a project with them.
+    // Anyone who shares a project with a person also gets their name with what they raised or reviewed.
     built.texts.push({ word: name, what: 'name', isReadBy });
     const rewrite = (word: string) => sql`update users set email = ${word} where id = ${id}`;
     built.texts.push({ word: email, what: 'e-mail', isReadBy: (who) => can.manageUsers(who), rewrite });
-    // That of a photographer comes with each session of theirs.
+    // A photographer's name comes with each session of theirs.
     if (role === 'client')
       built.texts.push({ word: username, what: 'username', isReadBy: (who) => can.manageUsers(who) });
   }
 }
 
-/** Of nobody, so that it gives no right to the project. */
+/** Belongs to nobody, so that it gives no right to the project. */
 async function addSite(projectId: number): Promise<{ id: number; name: string }> {
   const name = newWord();
   return {
@@ -148,7 +148,7 @@ async function addSession(built: Built, { project: at, photographer, ...one }: W
       case when ${isReleased}::boolean then ${built.people[0]?.id}::integer end, case when ${isReleased}::boolean then now() end,
       case when ${isReleased}::boolean then date '2026-01-01' end
     from r returning id`);
-  // What a release leaves behind: whoever has left the project is told what was released then.
+  // What a release leaves behind: people who have left the project see what was released then.
   await sql`insert into session_records (session_id, action, by_name, project_id, project_name, photographer_id, photographer_name, capture_date, released_record_id)
     select ${id}, 'approved', 'x', ${projectId}, 'p', ${photographerId}, 'x', '2026-01-01', released_record_id
     from sessions where id = ${id} and released_record_id is not null`.execute(own.database.query);
@@ -227,7 +227,7 @@ async function build(world: World): Promise<Built> {
   return built;
 }
 
-/** The same hits and groups under a filter that every visit meets; of two lists what a field for choosing suggests. */
+/** The same hits and groups under a filter that every visit meets; for two lists, the suggestions of a chooser. */
 async function countElsewhere(actor: Person, q: string): Promise<number> {
   const reading: ReadContext = { actor, db: own.database.query, cached: (_key, work) => work() };
   const hits = await search(reading, { q, limit: 50, from: '2000-01-01' });
@@ -238,11 +238,11 @@ async function countElsewhere(actor: Person, q: string): Promise<number> {
   const lengths = [hits.results, concerns.rows, rows, found.rows].map(({ length }) => length);
   return [...counts, ...lengths].reduce((sum, count) => sum + count, 0);
 }
-/** Their lists need nothing of what their writes depend on. */
+/** Their lists need nothing that their writes depend on. */
 const listed = projects({} as never);
 const raised = disputes({} as never);
 
-/** All that a search answers: its hits, its groups, and what the list of sessions finds. */
+/** Everything that a search answers: its hits, its groups, and the matches in the list of sessions. */
 async function answersTo(actor: Person, q: string) {
   const reading: ReadContext = { actor, db: own.database.query, cached: (_key, work) => work() };
   const { total, results } = await search(reading, { q, limit: 50 });
@@ -274,14 +274,14 @@ async function mistakes(built: Built, who: Person): Promise<string[]> {
     const mayRead = isReadBy(who);
     seen[mayRead ? 'shown' : 'hidden']++;
     const found = countAll(await answersTo(who, word));
-    // Of what may be read the names of projects alone, to know that anything is found there.
+    // Of what may be read only the names of projects, to know that anything is found there.
     const elsewhere = mayRead && what !== 'project' ? 0 : await countElsewhere(who, word);
     if (elsewhere > 0) seen.elsewhere++;
     if (!mayRead && elsewhere > 0) wrong.push(`${who.role} is suggested the ${what} of somebody else`);
     if (!mayRead && found > 0) wrong.push(`${who.role} finds the ${what} of somebody else`);
     if (!mayRead && countAll(await answersTo(who, `${readable} ${word}`)) > 0)
       wrong.push(`${who.role} finds ${what} and project`);
-    // Whoever belongs to no project is in nobody's list, their own among them.
+    // A person without a project is in no list, not even their own.
     if (mayRead && found === 0 && (what !== 'name' || who.role === 'admin')) wrong.push(`${who.role} misses a ${what}`);
   }
   return wrong;
@@ -300,7 +300,7 @@ test('in any world nobody finds a word that they may not read, in rows, counts a
   expect(seen.elsewhere).toBeGreaterThan(20);
 }, 300_000);
 
-/** Whatever a person may ask: words of theirs, words that are hidden from them, both, and a part of them all. */
+/** Whatever a person may search for: words of theirs, words hidden from them, both, and a part common to all. */
 async function allAnswers(who: Person, words: { hidden: string[]; readable: string[] }) {
   const [first = ''] = words.readable;
   const asked = [

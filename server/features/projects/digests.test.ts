@@ -220,14 +220,14 @@ test('a digest holds what was released with the best pair, and concerns with the
   expect(mail.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
 });
 
-/** Of the digest of this person, sent now: where its pictures are fetched from. */
+/** Where the pictures in this person's digest, sent now, load from. */
 async function picturesSentTo(person: TestPerson): Promise<string[]> {
   await send(person);
   const html = (await box.waitFor(mailOf(person), 'What is new')).part('text/html')?.toString() ?? '';
   return [...html.matchAll(/<img src="http:\/\/[^/]+([^"]+)"/g)].map(([, path = '']) => path);
 }
 
-test('its pictures come without a login, small and without positions, and are asked for anew each time', async () => {
+test('its pictures come without a login, small and without positions, and are authorised again each time', async () => {
   const paths = await picturesSentTo(client);
   expect(paths).toHaveLength(2);
   for (const url of paths) {
@@ -303,7 +303,7 @@ test('what was new before is no news again: concerns that only stay open make no
   expect(box.mails).toEqual([]);
 });
 
-test('a client’s digest says nothing of what is not released; its photographer and admins are told of concerns', async () => {
+test('a client’s digest says nothing of what is not released; its photographer and admins read of concerns', async () => {
   for (const person of [client, crew, admin]) {
     await send(person);
     const mail = await box.waitFor(mailOf(person), 'What is new');
@@ -355,6 +355,6 @@ test('a photographer’s summary tells of their own sessions alone, and says so'
   expect(others).toContain('No open concerns.');
   expect(all).toContain('3 sessions released:');
   expect(all).not.toContain('my sessions');
-  // A name of several lines is one in the text.
+  // A name of several lines is one line in the text.
   for (const text of [own, others, all]) expect(text).not.toMatch(/^\*Fake/m);
 });

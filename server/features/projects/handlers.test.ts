@@ -217,7 +217,7 @@ describe('the list', () => {
       };
       expect(results, q).toMatchObject([{ type: 'project', id: made.id }]);
     }
-    // What is no one's to read is no one's to find by.
+    // Nobody finds a project by what they may not read.
     expect((await testApp.call(admin, 'GET /api/projects?q=hg-secret')).body).toEqual([]);
     expect((await testApp.call(admin, 'GET /api/projects?q=depot%20zzz')).body).toEqual([]);
   });
@@ -367,7 +367,7 @@ describe('editing', () => {
       body: { message: 'The site Block A still has 2 sessions and cannot be removed' },
     });
     await testApp.call(ada, `DELETE /api/sessions/${first.id}`);
-    // Moved away, but clients still read the released record that stands there.
+    // Moved away, but clients still read the released record of this site.
     await approve(second);
     const move = { body: { projectId: project.id, siteId: b?.id } };
     expect((await testApp.call(ada, `PATCH /api/sessions/${second.id}`, move)).status).toBe(200);
@@ -433,7 +433,7 @@ describe('removing', () => {
   });
 });
 
-/** What a call told live to open pages: ids of people. */
+/** The people a call notified live: their ids. */
 async function concernedBy(call: () => Promise<unknown>): Promise<number[]> {
   const users: number[] = [];
   const ear = await new Promise<{ close(): Promise<void> }>((resolve) => {
@@ -474,7 +474,7 @@ test('the counters hold after a project went, and a large one goes in a moment',
     select ${project.id}, ${ada.id}, '2026-01-01', 0 from generate_series(1, 8000)`.execute(testApp.database.query);
   const began = performance.now();
   expect((await testApp.call(admin, `DELETE /api/projects/${project.id}`)).status).toBe(200);
-  // On a busy machine what came before took longer too.
+  // On a busy machine the steps before took longer too.
   expect(performance.now() - began).toBeLessThan(Math.max(1500, (began - filling) * 10));
   const { rows } = await sql`
     select project_id, sum(sessions) as sessions from session_counts

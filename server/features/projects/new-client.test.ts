@@ -145,7 +145,7 @@ test('where mail is set the client is invited, and has no password until they ch
   expect(queued.filter(({ kind }) => kind === 'invitation')).toHaveLength(1);
 });
 
-test('the crew of a project without sites are its members from the start, are told, and may submit', async () => {
+test('the crew of a project without sites are its members from the start, are notified, and may submit', async () => {
   const other = await testApp.person('photographer');
   const made = await create({ project: { ...project, clientId: client.id }, crew: [crew.id, other.id, crew.id] });
   const { body: members } = await testApp.call(admin, `GET /api/projects/${made.body.id}/members`);

@@ -27,8 +27,8 @@ export async function listSites(
 }
 
 /**
- * Locks the photographers' accounts, so that their roles cannot change; 400 at the site whose photographer is none. A site whose
- * photographer left may go on without one, `before` is what stands there now.
+ * Locks the photographers' accounts, so that their roles cannot change; 400 at a site whose photographer is not one. A site whose
+ * photographer left may stay without one; `before` holds the present sites.
  */
 async function checkPhotographers(
   tx: Tx,
@@ -60,7 +60,7 @@ async function addSites(tx: Tx, projectId: number, sites: readonly SiteInput[]):
 
 async function changeSite(tx: Tx, id: number, input: SiteInput): Promise<void> {
   const { name, description, location, latitude, longitude, photographerId } = input;
-  // What is undefined stays as it is.
+  // Undefined fields stay as they are.
   await tx
     .updateTable('sites')
     .set({ name, description, location, latitude, longitude, photographer_id: photographerId, updated_at: sql`now()` })
@@ -87,7 +87,7 @@ async function removeSites(tx: Tx, gone: readonly PresentSite[]): Promise<void> 
   await sql`update sites set removed_at = now(), updated_at = now() where id = any(${ids}::integer[])`.execute(tx);
 }
 
-/** The present site of each one in the form: 400 for an id that is not of this project or stands there twice. */
+/** The present site for each one in the form: 400 for an id that is not of this project or is a duplicate. */
 function match(present: readonly PresentSite[], sites: readonly SiteInput[]): (PresentSite | null)[] {
   const left = new Map(present.map((site) => [site.id, site]));
   return sites.map((input, index) => {
@@ -102,7 +102,7 @@ function match(present: readonly PresentSite[], sites: readonly SiteInput[]): (P
 /** Names of sites by the photographer to whom they are newly assigned. */
 export type SiteAssignment = Map<number, string[]>;
 
-/** Replaces the sites of a locked project; answers who was newly assigned to which. */
+/** Replaces the sites of a locked project; returns who was newly assigned to which. */
 export async function saveSites(tx: Tx, projectId: number, sites: readonly SiteInput[]): Promise<SiteAssignment> {
   const found = await sql<PresentSite>`
     select id, name, photographer_id from sites where project_id = ${projectId} and removed_at is null

@@ -1,4 +1,4 @@
-// How every part of the company's settings is saved: locked, compared with what the admin was shown, kept, told of and written down (behaviour §14).
+// How each part of the company settings is saved: locked, compared with what the admin saw, stored, announced and audited (behaviour §14).
 import type { Kysely } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -7,29 +7,29 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { changedFacts, recordAct } from '#server/features/audit/handlers.ts';
 import { stale } from '#server/lib/problem.ts';
 
-/** Settings that are edited together, with a version of their own: admins on two parts do not refuse each other. */
+/** Settings that are edited together, with their own version: admins who edit two parts do not block each other. */
 export type SettingsPart<Values extends object, Saved extends Values & { version: number }> = {
-  /** As the audit log names it. */
+  /** Its name in the audit log. */
   name: string;
-  /** In the sentence for whoever was overtaken: 'Somebody else changed this …'. */
+  /** Used in the conflict message: 'Somebody else changed this …'. */
   word: string;
   read(db: Kysely<Tables>): Promise<Saved>;
-  /** As the audit log keeps them; what does not differ here is no change. */
+  /** As the audit log stores them; an edit without a difference here is no change. */
   factsOf(values: Values): object;
-  /** As they are kept: a row for each key. */
+  /** The stored form: a row for each key. */
   rowsOf(values: Values): object;
 };
 
 type Edit<Values, Saved> = {
   actor: Person;
   write(work: (context: WriteContext) => Promise<Saved>): Promise<Saved>;
-  /** What it was made from; without one it is taken as it comes. */
+  /** The version it was made from; without one any version is accepted. */
   version: number | null | undefined;
-  /** From what is kept now; the lock is held. */
+  /** Computed from the stored settings; the lock is held. */
   change(before: Saved, context: WriteContext): Values | Promise<Values>;
 };
 
-/** Answers what is kept then; where nothing differs, nothing is written. */
+/** Returns the stored settings afterwards; without a difference nothing is written. */
 export function editSettings<Values extends object, Saved extends Values & { version: number }>(
   { name, word, read, factsOf, rowsOf }: SettingsPart<Values, Saved>,
   { actor, write, version, change }: Edit<Values, Saved>,

@@ -1,4 +1,4 @@
-// Which session an upload belongs to, and what waits until all of its files are there.
+// Which session an upload belongs to, and what waits until all of its files have arrived.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type LinkField, linkFields, sessionFields } from '#contract/core/session-fields.ts';
 import type { Person } from '#contract/policy.ts';
@@ -16,7 +16,7 @@ import { orderTidying } from './tidy-folder.ts';
 
 type Place = { id: number; project_id: number };
 
-/** `own`: it was so already; `claimed`: its uploader's, and of no session until now; else null. */
+/** `own`: it already was; `claimed`: its uploader's, and of no session until now; else null. */
 async function claim(
   tx: Transaction<Tables>,
   actor: Person,
@@ -29,7 +29,7 @@ async function claim(
   return claimed.rows.length > 0 ? 'claimed' : null;
 }
 
-/** All of a session's uploads, also those that it names no more, come along from the project that they were begun for. */
+/** All of a session's uploads move with it from their former project, also those that it no longer names. */
 async function bringAlong(tx: Transaction<Tables>, { id, project_id }: Place): Promise<boolean> {
   const moved = await sql`update uploads set project_id = ${project_id} where session_id = ${id}
     and project_id <> ${project_id} returning id`.execute(tx);
@@ -50,7 +50,7 @@ const linksOfSession = sql.join(
   linkFields.map((field) => sql`s.${sql.ref(sessionFields[field].column)} as ${sql.ref(field)}`),
 );
 
-/** Why nobody would see what comes to an upload: its session is gone, or links elsewhere. Null where all is well. */
+/** Why nobody would see new files of an upload: its session is gone, or links elsewhere. Null if all is well. */
 export async function whyNotNamed(db: Kysely<Tables>, upload: string): Promise<string | null> {
   const found = await sql<Links & { id: number; isRemoved: boolean }>`
     select s.id, s.removed_at is not null as "isRemoved", ${linksOfSession}
@@ -62,17 +62,17 @@ export async function whyNotNamed(db: Kysely<Tables>, upload: string): Promise<s
   return `Session ${session.id} ${session.isRemoved ? 'was removed' : 'does not link to this upload any more'}`;
 }
 
-/** Of an upload that is locked, as edits lock it. @throws 409 where what comes there would be seen by nobody, and waited for. */
+/** For a locked upload, as edits lock it. @throws 409 if nobody would see, or wait for, what is added there. */
 export async function requireStillNamed(tx: Transaction<Tables>, upload: string): Promise<void> {
   const why = await whyNotNamed(tx, upload);
   if (why !== null) throw conflict(`${why}: upload to a new folder`, 'not_named');
 }
 
-/** Answers whether some of them come from another project. */
+/** Returns whether some of them come from another project. */
 async function claimAll(tx: Transaction<Tables>, actor: Person, session: Claiming): Promise<boolean> {
   const named = namedBy(session.links);
   let hasMore = false;
-  // In one order, so that two who claim the same ones do not wait for each other.
+  // In a fixed order, so that two transactions that claim the same ones do not deadlock.
   for (const { field, upload } of named.toSorted((a, b) => (a.upload < b.upload ? -1 : 1))) {
     const outcome = await claim(tx, actor, { id: session.id, upload });
     if (!outcome) throw invalid(field, 'There is no such upload for this session: upload the files here');
@@ -84,14 +84,14 @@ async function claimAll(tx: Transaction<Tables>, actor: Person, session: Claimin
 }
 
 /**
- * Of a session that was just written and is locked: the uploads that its links name are its own from now on.
- * @throws 409 where they come from another project and this one has no room for them.
+ * For a session that was just written and is locked: claims the uploads that its links name.
+ * @throws 409 if they come from another project and this one has no room for them.
  */
 export async function claimUploads({ tx }: WriteContext, actor: Person, session: Claiming): Promise<void> {
   if (await claimAll(tx, actor, session)) await requireProjectRoom(tx, session.project_id, session.defaults);
 }
 
-/** The same of an edited one. What still travels to uploads that it no longer names is waited for no more; answers whether there was any. */
+/** The same for an edited one. Uploads that it no longer names are not waited for any more; returns whether there were any. */
 export async function claimEdited({ tx }: WriteContext, actor: Person, session: Claiming): Promise<boolean> {
   const hasMoved = await claimAll(tx, actor, session);
   const but = namedBy(session.links).map(({ upload }) => upload);
@@ -100,7 +100,7 @@ export async function claimEdited({ tx }: WriteContext, actor: Person, session: 
   return waitsNoMore;
 }
 
-/** Submitted, and told to those who review, once nothing travels any more. */
+/** Submits the session and notifies its reviewers once no file is uploading any more. */
 export async function notifyWhenThere(
   context: WriteContext,
   submission: Parameters<typeof notifySubmitted>[1],
@@ -108,7 +108,7 @@ export async function notifyWhenThere(
   if ((await travellingOf(context.tx, submission.sessionId)) === null) await notifySubmitted(context, submission);
 }
 
-/** @throws 409 while files travel: what is not there cannot be reviewed. */
+/** @throws 409 while files are uploading: what has not arrived cannot be reviewed. */
 export async function requireAllThere({ tx }: WriteContext, sessionId: number): Promise<void> {
   const progress = await travellingOf(tx, sessionId);
   if (progress === null) return;
@@ -118,14 +118,14 @@ export async function requireAllThere({ tx }: WriteContext, sessionId: number): 
   );
 }
 
-// Files that will not come: left out where an edit no longer names their upload, or where somebody says so (behaviour §26.6).
+// Files that will not come: dropped if an edit no longer names their upload, or if somebody says so (behaviour §26.6).
 
-/** Asked for before the session is locked: a file that arrives locks them in this order too. */
+/** Called before the session is locked: an arriving file takes these locks in the same order. */
 export async function lockUploadsOf(tx: Transaction<Tables>, sessionId: number): Promise<void> {
   await sql`select 1 from uploads where session_id = ${sessionId} order by id for update`.execute(tx);
 }
 
-/** Whoever still sends them is told that there is no such file; the cleanup removes what came of them. Answers whether there were any. */
+/** Their sender gets 404 for the file from now on; the cleanup removes what has arrived. Returns whether there were any. */
 async function leaveOutTravelling(
   tx: Transaction<Tables>,
   { sessionId, but = [] }: { sessionId: number; but?: readonly string[] },
@@ -137,15 +137,15 @@ async function leaveOutTravelling(
   return gone.rows.length > 0;
 }
 
-/** Of a locked session: all that travels. It waits for review from now on, as its photographer's. */
+/** For a locked session: drops all files that are uploading. It waits for review from now on, as its photographer's. */
 export async function leaveOutMissing(context: WriteContext, session: { id: number; photographer: number }) {
   if (await leaveOutTravelling(context.tx, { sessionId: session.id })) await submitOnceThere(context, session);
 }
 
-// How much of uploads a session holds: asked where files are announced to it, and where it takes over what was announced before.
+// How much upload volume a session has: checked when files are announced to it, and when it takes over earlier announcements.
 type Held = { files: number; bytes: number };
 
-/** @throws 409 where this is more than a session holds. */
+/** @throws 409 if this exceeds what a session may have. */
 export function requireSessionRoom({ files, bytes }: Held): void {
   if (files > uploadLimits.files)
     throw conflict(
@@ -157,8 +157,8 @@ export function requireSessionRoom({ files, bytes }: Held): void {
 }
 
 /**
- * Of the uploads that are the session's by now, with what is still announced to them: each file counts from then on, and never gets
- * longer. Their rows are locked first, as whoever announces locks them: what is being announced is counted here, or counts these.
+ * For the session's present uploads, including announced files: each file counts from then on, and never grows. Their rows are locked
+ * first, as announcing locks them: a concurrent announcement is counted here, or counts these.
  */
 async function requireRoomForClaimed(tx: Transaction<Tables>, sessionId: number): Promise<void> {
   await sql`select 1 from uploads where session_id = ${sessionId} order by id for update`.execute(tx);

@@ -1,4 +1,4 @@
-// What is thrown away of uploads, and what a process that died left unfinished (behaviour §26.6).
+// What is discarded of uploads, and what a process that died left unfinished (behaviour §26.6).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
@@ -23,7 +23,7 @@ const expired = sql`(u.session_id is null and u.created_at < now() - interval '7
     and not exists (select 1 from upload_files f where f.upload_id = u.id and f.changed_at >= now() - interval '7 days'))
   or exists (select 1 from sessions s where s.id = u.session_id and s.removed_at < now() - interval '90 days')`;
 
-/** Of one: whether it is asked again under its lock, under which its files take their places and sessions name it. */
+/** Removes one upload. The condition is checked again under its lock, which is also held while files are placed and sessions name it. */
 async function removeUpload(tx: Transaction<Tables>, id: string): Promise<string[] | null> {
   await sql`select 1 from uploads where id = ${id} for update`.execute(tx);
   const files = await sql<{ sha256: string }>`select f.sha256 from upload_files f where f.upload_id = ${id}
@@ -34,7 +34,7 @@ async function removeUpload(tx: Transaction<Tables>, id: string): Promise<string
   return files.rows.map(({ sha256 }) => sha256);
 }
 
-/** Rows first: what is not known any more is not shown either. */
+/** Rows first: without a row a file is no longer shown. */
 async function removeExpired({ db, write, store }: Ready): Promise<void> {
   const found = await sql<{ id: string }>`select u.id from uploads u where ${expired} limit ${sql.lit(perRun)}`.execute(
     db,
@@ -47,21 +47,21 @@ async function removeExpired({ db, write, store }: Ready): Promise<void> {
   }
 }
 
-/** All bytes came, and then the process died. */
+/** All bytes arrived, and then the process died. */
 async function finishWhole({ db, store, write }: Ready): Promise<void> {
   const found = await sql<FileRow>`select ${fileColumns} from upload_files f join uploads u on u.id = f.upload_id
     where f.state = 'travelling' and f.changed_at < now() - interval '1 minute'`.execute(db);
   for (const file of found.rows) {
     if ((await store.bytesOf(file.id)) !== file.bytes) continue;
     const finished = finishFile({ store, write: (work) => write({ topics: ['sessions'] }, work) }, file);
-    // Taken away meanwhile; the others wait.
+    // Removed meanwhile; the others wait.
     await finished.catch((error) => {
       if (!(error instanceof Problem)) throw error;
     });
   }
 }
 
-/** What nothing waits for any more, as after a kill between the last two steps of a file. */
+/** Leftovers that nothing waits for, such as after a kill between the last two steps of a file. */
 async function sweepArriving({ db, store }: Ready): Promise<void> {
   const old = await store.arrivedBefore(Date.now() - day);
   const found = await sql<{ id: string }>`select id from upload_files

@@ -1,4 +1,4 @@
-// The end of a file's way: looked at by its content, kept in its folder or refused; and of a session's last file: it waits for review.
+// The end of an upload: the file's content is analysed, then it is stored or refused; after a session's last file it waits for review.
 import { sql } from 'kysely';
 import { sniffMedia } from '#contract/media/media-bytes.ts';
 import { refusalOfContent, wrongKind } from '#contract/media/upload-refusals.ts';
@@ -14,7 +14,7 @@ import { type FileRow, travellingOf } from './rows.ts';
 type Write = <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>;
 export type FinishDependencies = { store: UploadStore; write: Write };
 
-/** Locks the folder, so that no session is linked to it meanwhile; answers whether the change was made. */
+/** Locks the folder, so that no session is linked to it meanwhile; returns whether the change was made. */
 async function change({ tx }: WriteContext, file: FileRow, set: ReturnType<typeof sql>): Promise<boolean> {
   await sql`select 1 from uploads where id = ${file.upload} for update`.execute(tx);
   const changed =
@@ -25,7 +25,7 @@ async function change({ tx }: WriteContext, file: FileRow, set: ReturnType<typeo
 
 const hows = { created: 'new', resubmitted: 'resubmitted', edited: 'revised' } as const;
 
-/** Once all of a session's files are there it waits for review from now on, and what lies behind its links is looked at anew. */
+/** Once all of a session's files have arrived it waits for review, and the media behind its links are analysed again. */
 export async function submitOnceThere(
   context: WriteContext,
   { id: sessionId, photographer: by }: { id: number; photographer: number },
@@ -42,7 +42,7 @@ export async function submitOnceThere(
   await addMediaJobs(tx, sessionId);
 }
 
-/** After a file came, was refused or taken away. The session is locked after its folder: whoever links the two has that one already. */
+/** After a file arrived, was refused or removed. The session is locked after its folder: whoever links the two holds that lock already. */
 export async function afterFile(context: WriteContext, upload: string): Promise<void> {
   const { tx, events } = context;
   const found = await sql<{ id: number; photographer: number; project: number; uploader: number }>`
@@ -63,7 +63,7 @@ async function refuse({ store, write }: FinishDependencies, file: FileRow, refus
   await store.discard(file.id);
 }
 
-/** What lies in its folder by this name, in whatever letters; what was refused takes nobody's. */
+/** Names of the other files in its folder, in lower case; refused files block no name. */
 async function takenNames(tx: WriteContext['tx'], { id, upload, folder }: FileRow): Promise<Set<string>> {
   const found = await sql<{ name: string }>`select lower(name) as name from upload_files
     where upload_id = ${upload} and lower(folder) = lower(${folder}) and id <> ${id} and state <> 'refused'`.execute(
@@ -75,9 +75,9 @@ async function takenNames(tx: WriteContext['tx'], { id, upload, folder }: FileRo
 type Whole = { store: UploadStore; ready: PreparedFile; type: string };
 
 /**
- * Under the lock of its upload, and only while its row says that it travels: whoever removes it, or gives its name to another file,
- * does so before or after. A name that says something else than the content gets the content's ending: what is served goes by it.
- * Answers how its row stands then; null where there is none.
+ * Under the lock of its upload, and only while its row says `travelling`: removing it, or giving its name to another file, happens before
+ * or after. If the extension does not match the content, it is corrected: files are served by their extension. Returns its row afterwards;
+ * null if there is none.
  */
 async function takePlace(context: WriteContext, file: FileRow, { store, ready, type }: Whole) {
   const { tx } = context;
@@ -86,7 +86,7 @@ async function takePlace(context: WriteContext, file: FileRow, { store, ready, t
   if (state !== 'travelling') return state;
   const taken = await takenNames(tx, file);
   let name = freeName(nameOfType(file.name, type), taken);
-  // What no row stands for, as after a kill, is not replaced either: the cleanup takes it away.
+  // A file without a row, such as after a kill, is not replaced either: the cleanup removes it.
   while (!(await store.place(ready, { ...file, name }))) name = freeName(nameOfType(file.name, type), taken);
   await change(context, file, sql`state = 'kept', name = ${name}, type = ${type}, sha256 = ${ready.sha256}`);
   await afterFile(context, file.upload);
@@ -119,13 +119,13 @@ async function finish(deps: FinishDependencies, file: FileRow): Promise<string |
 }
 
 /**
- * Of a file whose last byte has come: null where it is kept, else why not. May run twice, also in two processes: the same bytes are put
- * into the same place, and the row is changed once. @throws 404 where it was taken away meanwhile; its bytes go.
+ * For a file whose last byte has arrived: null if it is stored, else why not. May run twice, also in two processes: the same bytes go to
+ * the same place, and the row is changed once. @throws 404 if it was removed meanwhile; its bytes are deleted.
  */
 export async function finishFile(deps: FinishDependencies, file: FileRow): Promise<string | null> {
   return finish(deps, file).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    // Its bytes went: it was taken away, or another process was faster.
+    // Its bytes are gone: it was removed, or another process was faster.
     if ((await deps.write(({ tx }) => stateOf(tx, file))) !== 'kept') throw notFound('Upload');
     return null;
   });

@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** On the same folder and database. */
+/** Another server on the same folder and database. */
 async function anotherServer() {
   const { buildApp } = await import('#server/app.ts');
   const config = { ...testConfig, ...settings() };
@@ -83,7 +83,7 @@ function jpeg(background: string, side = 40): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A film by its first bytes, of random content after them. */
+/** A video by its first bytes, followed by random content. */
 function film(bytes: number): Buffer {
   const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
   return Buffer.concat([head, randomBytes(bytes - head.length)]);
@@ -104,7 +104,7 @@ async function announce(
   return testApp.call(by, 'POST /api/uploads', { body: { projectId: project, upload, files: list } });
 }
 
-/** As no browser writes it: the path stays as it is. */
+/** As no browser sends it: the path is not normalised. */
 async function rawAnswer(
   to: { port: number; method: string; path: string },
   { offset, bytes, cookie }: { offset: number; bytes: Buffer; cookie: string },
@@ -484,7 +484,7 @@ describe('what is uploaded', () => {
     const move = (projectId: number, more: object = {}) =>
       testApp.call(crew, `PATCH /api/sessions/${id}`, { body: { projectId, ...more } });
     expect(await move(full)).toMatchObject(refusal);
-    // What it names no more comes along too.
+    // Uploads that it no longer names come along too.
     expect(await move(full, { droneImagesUrl: null })).toMatchObject({ status: 200 });
     await move(roomy, { droneImagesUrl: link });
     const seen = (await testApp.call(crew, `GET /api/sessions/${id}`)).body as Session;
@@ -548,7 +548,7 @@ describe('what is uploaded', () => {
       );
     for (let nth = 0; nth < 7; nth++) expect((await send(nth, 0)).status).toBe(204);
     await pass(20);
-    // Any part of any of its files holds the room of all that began.
+    // Any part of any of its files reserves the room of all that began.
     expect((await send(0, 9_000)).status).toBe(204);
     await pass(20);
     expect((await start(people.otherCrew, 2)).status).toBe(409);
@@ -581,7 +581,7 @@ describe('what is uploaded', () => {
       body: { code: 'too_much', message: expect.stringContaining('50 GB') },
     });
     const one = await testApp.call(crew, 'POST /api/sessions', { body: { ...base, droneImagesUrl: a } });
-    // What it named once stays its own, and counts.
+    // What it once named stays its own, and counts.
     const path = `PATCH /api/sessions/${(one.body as Session).id}`;
     expect(await testApp.call(crew, path, { body: { droneImagesUrl: b } })).toMatchObject({ status: 409 });
     await clear();
@@ -627,7 +627,7 @@ describe('the link of an upload', () => {
     const one = (await testApp.call(people.crew, `GET /api/uploads/${id}`)).body as Upload;
     const gone = await testApp.call(people.crew, `DELETE /api/uploads/files/${one.files[0]?.id}`);
     expect(gone.status).toBe(409);
-    // Written past the form, it leads nowhere.
+    // Written without the form, it leads nowhere.
     const other = (await submit('')).body as Session;
     await sql`update sessions set drone_images_url = ${link} where id = ${other.id}`.execute(testApp.database.query);
     expect((await media(people.crew, other.id)).items).toEqual([]);
@@ -728,7 +728,7 @@ describe('a session whose files travel', () => {
     const { id, files } = (await announce({ '1.jpg': bytes }, crew)).body as Upload;
     const session = (await submit(uploadLink(id), crew)).body as Session;
     expect(await figures()).toBeUndefined();
-    // It travels for longer than instants are inexact.
+    // The upload takes longer than timestamps are inexact.
     await wait(100);
     await sendPart(url, files[0]?.id ?? '', { bytes, offset: 0, cookie: crew.cookie });
     const path = `/api/sessions/${session.id}`;
@@ -756,7 +756,7 @@ describe('a session whose files travel', () => {
 });
 
 describe('files that will not come', () => {
-  /** A session of this person with one file that is there, and one that never comes. */
+  /** A session of this person with one file that has arrived, and one that never does. */
   async function halfSent(by: TestPerson) {
     const bytes = await jpeg('red', 24);
     const { id, files } = (await announce({ 'there.jpg': bytes, 'never.jpg': bytes }, by)).body as Upload;
@@ -773,7 +773,7 @@ describe('files that will not come', () => {
     return rows.rows;
   };
 
-  test('are waited for no longer once an edit names another folder: the admins are told, and can decide', async () => {
+  test('are waited for no longer once an edit names another folder: the admins are notified, and can decide', async () => {
     const { session, upload, missing, bytes } = await halfSent(people.crew);
     expect(await approve(session.id)).toMatchObject({ status: 409, body: { code: 'travelling' } });
     const path = `PATCH /api/sessions/${session.id}`;
@@ -784,7 +784,7 @@ describe('files that will not come', () => {
     expect(edited.travelling).toBe(null);
     expect(await noticesOf(session.id)).toHaveLength(1);
     expect((await sendPart(url, missing, { bytes, offset: 0, cookie: people.crew.cookie })).status).toBe(404);
-    // What came is the session's still.
+    // What arrived still belongs to the session.
     const { files } = (await testApp.call(people.crew, `GET /api/uploads/${upload}`)).body as Upload;
     expect(files.map(({ name }) => name)).toEqual(['there.jpg']);
     expect((await approve(session.id)).status).toBe(200);
@@ -863,7 +863,7 @@ describe('the cleanup', () => {
     const [first = ''] = begun.files.map(({ id }) => id);
     const send = (offset: number) => sendPart(url, first, { bytes: film(9_000), offset, cookie: crew.cookie });
     await send(0);
-    // Room for zeros that take none of the disk.
+    // Room for sparse zeros that take no disk space.
     truncateSync(join(root, 'arriving', first), 6 * gigabyte);
     await sql`update upload_files set changed_at = changed_at - interval '25 hours',
       begun_at = begun_at - interval '25 hours' where upload_id = ${begun.id}`.execute(testApp.database.query);
@@ -878,7 +878,7 @@ describe('the cleanup', () => {
     expect(statuses).toEqual([201, 409, 201, 409, 403]);
   });
 
-  test('throws away what no session names after 7 days, and what a session names 90 days after its removal', async () => {
+  test('discards what no session names after 7 days, and what a session names 90 days after its removal', async () => {
     const old = await send({ 'old.jpg': await jpeg('red', 21) });
     const young = await send({ 'young.jpg': await jpeg('red', 22) });
     const named = await send({ 'named.jpg': await jpeg('red', 23) });

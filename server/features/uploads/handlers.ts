@@ -1,4 +1,4 @@
-// The calls of uploads. Where no folder is set for them nobody uploads (behaviour §26.1).
+// The calls of uploads. Without an upload folder in the settings nobody uploads (behaviour §26.1).
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
@@ -32,7 +32,7 @@ function refused(sentence: string): Problem {
   return new Problem({ status: 415, code: 'refused', message: sentence });
 }
 
-/** Looked at as soon as its first bytes are there: nobody sends 8 GB of what will be refused. */
+/** Analysed as soon as its first bytes have arrived: nobody sends 8 GB that will be refused. */
 async function refuseEarly(store: UploadStore, file: FileRow): Promise<string | null> {
   const there = (await store.bytesOf(file.id)) ?? 0;
   if (there === 0 || there < Math.min(sniffedBytes, file.bytes)) return null;
@@ -44,7 +44,7 @@ function chunkHandler({ db, store, defaults }: Dependencies & { store: UploadSto
   const answer = createChunks({ db, store });
   const finishing = new Map<string, Promise<string | null>>();
 
-  /** Whoever asks again while a large file is looked at waits with the first. */
+  /** A repeated request while a large file is being analysed waits for the first. */
   function finishOnce(file: FileRow, write: Chunk['write']): Promise<string | null> {
     const run = finishing.get(file.id) ?? finishFile({ store, write }, file).finally(() => finishing.delete(file.id));
     finishing.set(file.id, run);

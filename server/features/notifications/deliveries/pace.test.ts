@@ -1,4 +1,4 @@
-// The claims about the pace at which notices leave the product: a few at once, those above as one letter, none lost.
+// The claims about the pace of outgoing notifications: a few at once, the rest batched into one email, none lost.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications/endpoints.ts';
@@ -8,7 +8,7 @@ import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '#
 
 const origin = 'http://progress.example.org';
 const headers = { origin };
-/** Of the lanes, which send. */
+/** The lanes that send. */
 const publicUrl = 'https://progress.example.org';
 
 let testApp: TestApp;
@@ -97,7 +97,7 @@ const mailsTo = (person: TestPerson): ArrivedMail[] => box.mails.filter(({ to })
 const subjectsTo = (person: TestPerson) => mailsTo(person).map((mail) => mail.header('subject'));
 const textOf = (mail: ArrivedMail | undefined) => mail?.part('text/plain')?.toString() ?? '';
 
-/** What somebody is told a minute after so many letters went at once. */
+/** What somebody gets a minute after this many emails went out at once. */
 async function toldLater(person: TestPerson, atOnce: number) {
   await runDue();
   expect(mailsTo(person)).toHaveLength(atOnce);
@@ -105,7 +105,7 @@ async function toldLater(person: TestPerson, atOnce: number) {
   return subjectsTo(person).slice(atOnce).toSorted();
 }
 
-test('of sixty concerns at once each of three people gets five letters, and one that tells of the others', async () => {
+test('of sixty concerns at once each of three people gets five emails, and one that summarises the others', async () => {
   const ids = await raise(60);
   await runDue();
   const atOnce = Array.from({ length: 5 }, () => 'Concern raised: Lekki Towers');
@@ -120,7 +120,7 @@ test('of sixty concerns at once each of three people gets five letters, and one 
   expect(text.match(new RegExp(`^ {2}${publicUrl}/sessions/${lekki.session}`, 'gm'))).toHaveLength(10);
   expect(text).toContain(`Open project: ${publicUrl}/projects/${lekki.projectId}`);
   expect(last?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  // The bell holds every one.
+  // The bell lists each one.
   const bell = (await testApp.call(crew, 'GET /api/notifications?limit=100')).body as Notification[];
   expect(new Set(bell.map(({ relatedDisputeId }) => relatedDisputeId))).toEqual(new Set(ids));
   const left = await testApp.database.query
@@ -131,7 +131,7 @@ test('of sixty concerns at once each of three people gets five letters, and one 
   expect(left).toEqual([]);
 }, 60_000);
 
-test('one concern goes at once, and two projects are never in one letter', async () => {
+test('one concern is sent at once, and two projects never share an email', async () => {
   await raise(1);
   await runDue();
   expect(subjectsTo(crew)).toEqual(['Concern raised: Lekki Towers']);
@@ -143,7 +143,7 @@ test('one concern goes at once, and two projects are never in one letter', async
   ]);
 });
 
-test('answers keep the pace too, and a letter tells of one kind only, so that one click ends that kind', async () => {
+test('answers keep the pace too, and an email covers one kind only, so that one click unsubscribes from that kind', async () => {
   const [concern] = await raise(5);
   await runDue();
   for (let nth = 1; nth <= 4; nth++)
@@ -176,7 +176,7 @@ test('what was read meanwhile is not counted, and where all of it was read nothi
   expect(mailsTo(other)).toHaveLength(5);
 });
 
-test('quiet hours hold the letter back, and the pace holds when they end', async () => {
+test('quiet hours hold the email back, and the pace holds when they end', async () => {
   const hours = { quiet_from: '00:00', quiet_until: '23:59', time_zone: 'UTC' };
   await raise(9);
   await runDue();
@@ -187,7 +187,7 @@ test('quiet hours hold the letter back, and the pace holds when they end', async
   await minuteLater();
   expect(mailsTo(crew)).toHaveLength(5);
   expect(mailsTo(admin)).toHaveLength(6);
-  // By night, on its own day: what comes now waits for the morning as well.
+  // At night there, on its own day: what comes now waits for the morning as well.
   await raise(9);
   await runDue();
   expect(mailsTo(crew)).toHaveLength(5);
@@ -204,7 +204,7 @@ test('quiet hours hold the letter back, and the pace holds when they end', async
   expect(counts.length).toBeLessThanOrEqual(6);
 });
 
-test('a letter that could not be sent is tried again whole, under its own name', async () => {
+test('an email that could not be sent is tried again whole, under its own name', async () => {
   await raise(8);
   await runDue();
   const before = box.mails.length;

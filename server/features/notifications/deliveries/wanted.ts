@@ -1,4 +1,4 @@
-// Asked right before something is sent: whether it is still wanted, and whether now (behaviour §18.3).
+// Checks right before sending whether a delivery is still wanted, and whether now (behaviour §18.3).
 import { type Kysely, sql } from 'kysely';
 import type { RowKind } from '#contract/core/route.ts';
 import { isOptionalMail } from '#contract/notifications/deliveries.ts';
@@ -50,7 +50,7 @@ async function loadFacts(db: Kysely<Tables>, row: DeliveryRow): Promise<Facts | 
   return found.rows[0] ?? null;
 }
 
-/** A notice's row may have been taken from its reader since: a removed session, a membership that ended. */
+/** A notification's row may have been taken from its reader since: a removed session, a membership that ended. */
 async function isHidden(db: Kysely<Tables>, person: Person, facts: Facts): Promise<boolean> {
   const rows: [RowKind, number | null][] = [
     ['dispute', facts.disputeId],
@@ -75,7 +75,7 @@ async function endOfQuiet({ quietFrom, quietUntil, timeZone }: Facts, settings: 
   return end === null ? null : new Date(end);
 }
 
-/** Null: it may go. What somebody waits for or needs to stay safe goes at any hour. */
+/** Null: send it. What somebody waits for, or needs to stay safe, is sent at any hour. */
 export async function whyNotNow(
   { db, settings }: { db: Kysely<Tables>; settings: ReadSettings },
   row: DeliveryRow,
@@ -84,7 +84,7 @@ export async function whyNotNow(
   const facts = await loadFacts(db, row);
   if (!facts || facts.closed) return { dropped: 'The account is closed.' };
   if (!isOptionalMail(row.kind)) return null;
-  // A notice that is gone was removed with what it told of.
+  // A notification that no longer exists was removed with its subject.
   if (row.notificationId !== null && facts.read !== false) return { dropped: 'It was read before.' };
   if (isTurnedOff(row, facts)) return { dropped: 'The person turned it off.' };
   if (await isHidden(db, { kind: 'person', id: row.userId, role: facts.role }, facts))
@@ -93,7 +93,7 @@ export async function whyNotNow(
   return later && { later };
 }
 
-/** Of the notices in a bundle those that their reader still wants, in their order: not read, not removed, not muted, and still theirs to see. */
+/** The notifications in a bundle that their reader still wants, in order: not read, removed or muted, and still visible to them. */
 export async function noticesStillWanted(
   db: Kysely<Tables>,
   { id, userId }: Pick<DeliveryRow, 'id' | 'userId'>,

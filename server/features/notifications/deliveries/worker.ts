@@ -1,4 +1,4 @@
-// Sends what waits in one channel: woken at commits, several at a time, each by one process (behaviour §18.1).
+// Sends the queue of one channel: woken at commits, several at a time, each by one process (behaviour §18.1).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Channel } from '#contract/notifications/deliveries.ts';
@@ -20,10 +20,10 @@ import {
   takeDelivery,
 } from './rows.ts';
 
-/** One that is to be sent now, its payload decrypted. */
+/** One due delivery, its payload decrypted. */
 export type Delivery = Omit<DeliveryRow, 'payload'> & { payload: unknown };
 
-/** `dropped`: nobody needs it any more. `refused`: the other side will never take it. What may go better later is thrown. */
+/** `dropped`: nobody needs it any more. `refused`: the other side will never accept it. Failures worth a retry are thrown. */
 export type DeliveryOutcome = 'sent' | { dropped: string } | { refused: string };
 
 /** `later`: its reader has quiet hours until then. */
@@ -37,22 +37,22 @@ type WorkerOptions = {
   write: RunTransaction;
   channel: Channel;
   sender: DeliverySender;
-  /** Asked before each: null when it may go. */
+  /** Asked before each delivery: null if it may be sent. */
   whyNotNow(row: DeliveryRow): Promise<NotNow | null>;
   box: SealedBox;
   log: { error(facts: object, sentence: string): void };
-  /** It was tried for three days, in vain; told in the transaction that gives it up, so that none is given up in silence. */
+  /** It failed for three days; called in the transaction that gives it up, so that none is given up silently. */
   onDead(context: WriteContext, delivery: DeliveryRow, reason: string): Promise<void>;
   leaseSeconds?: number;
 };
 
 const concurrency = 4;
-/** After that a send is broken off; well before its lease ends, so that no other process sends at the same time. */
+/** A send is aborted after this time; well before its lease ends, so that no other process sends at the same time. */
 const deadlineShare = 0.5;
 const defaultLeaseSeconds = 120;
 const longestSleepMs = 60_000;
 const shortestSleepMs = 1_000;
-/** A process that stops waits so long for what it is sending. */
+/** How long a stopping process waits for what it is sending. */
 const stopMs = 4_000;
 
 function stateOf(outcome: DeliveryOutcome) {
@@ -61,7 +61,7 @@ function stateOf(outcome: DeliveryOutcome) {
   return { state: 'refused', reason: reasonOf(outcome.refused) } as const;
 }
 
-/** What was sent must be written down, or it is sent again: tried until it succeeds or the lease is over. */
+/** What was sent must be recorded, or it is sent again: retried until it succeeds or the lease expires. */
 async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome: DeliveryOutcome; until: number }) {
   for (let pause = 100; ; pause *= 2) {
     try {
@@ -73,7 +73,7 @@ async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome
   }
 }
 
-/** Between `start` and `stop`; `runDue` sends what is due and answers how many it took. */
+/** Runs between `start` and `stop`; `runDue` sends what is due and returns how many it took. */
 export function createDeliveryWorker(options: WorkerOptions): Lane {
   const { database, write, channel, sender, whyNotNow, box, log, onDead, leaseSeconds = defaultLeaseSeconds } = options;
   const db = database.query;
@@ -119,7 +119,7 @@ export function createDeliveryWorker(options: WorkerOptions): Lane {
     else await writeSurely(db, row, { outcome, until });
   }
 
-  /** Takes one after the other until none is due. While one is being sent, another worker looks for the next. */
+  /** Takes deliveries one by one until none is due. While one is being sent, another worker looks for the next. */
   async function work(): Promise<void> {
     while (!isStopped) {
       const seen = wakes;

@@ -9,20 +9,20 @@ import type { Poster } from '#server/media/net/post-outside.ts';
 export type Device = { endpoint: string; p256dh: string; auth: string };
 export type PushSender = ReturnType<typeof createPushSender>;
 
-/** `gone`: the device receives no more, now or ever. `failed`: worth another try. */
+/** `gone`: the subscription has ended for good. `failed`: worth a retry. */
 type PushResult = 'sent' | 'gone' | 'failed';
 
-/** A device that is off for longer is told by the bell. */
+/** How long push hosts keep a notification; a device that is off for longer has the bell. */
 const dayInSeconds = 86_400;
 
 type SenderOptions = { keys: VapidKeys; outgoing: Outgoing; post: Poster['post']; contact: string };
 
-/** `contact`: how a push host reaches whoever runs this, an address with https or mailto. */
+/** `contact`: how a push host reaches the operator, an https or mailto address. */
 export function createPushSender({ keys, outgoing, post, contact }: SenderOptions) {
   const vapidDetails = { subject: contact, ...keys };
 
   function requestOf({ endpoint, p256dh, auth }: Device, payload: PushPayload) {
-    // Of several pushes about one notice that wait at the host only the last one arrives.
+    // Of several pushes about one notification that wait at the host only the last one arrives.
     const topic = payload.id === null ? {} : { topic: `notice-${payload.id}` };
     const options = { vapidDetails, TTL: dayInSeconds, ...topic };
     const { headers, body } = webPush.generateRequestDetails(
@@ -43,7 +43,7 @@ export function createPushSender({ keys, outgoing, post, contact }: SenderOption
   };
 }
 
-// Which hosts push goes to: those of the setting, by https; on this machine what a test opened.
+// Allowed push hosts: those of the setting, by https; on this machine those that a test opened.
 function isBelow(host: string, listed: string): boolean {
   return host === listed || host.endsWith(`.${listed}`);
 }

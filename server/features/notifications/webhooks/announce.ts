@@ -1,14 +1,14 @@
-// What happened, written down for every webhook that asked for it and queued, in the transaction of what happened.
+// Stores an event for every webhook that subscribes to it and queues it, in the event's own transaction.
 import { type RawBuilder, sql } from 'kysely';
 import { type DeliveryKind, testKind, type WebhookKind } from '#contract/notifications/webhooks.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { queueDeliveries } from '#server/features/notifications/deliveries.ts';
 
 type Subject = { sessionId: number; disputeId?: number };
-/** `again`: how often somebody asked for it to be sent anew. */
+/** `again`: how often a resend was requested. */
 type Sending = { id: number; webhookId: number; kind: DeliveryKind; again: number };
 
-/** It is sent after the commit, and tried again until it was delivered. */
+/** It is sent after the commit, and retried until delivered. */
 export async function queueSending(context: WriteContext, sendings: readonly Sending[]): Promise<void> {
   await queueDeliveries(
     context,
@@ -18,13 +18,13 @@ export async function queueSending(context: WriteContext, sendings: readonly Sen
       recipient: null,
       payload: { deliveryId: id },
       key: `webhook ${id} ${again}`,
-      // Somebody waits for a test.
+      // Somebody waits for the result of a test.
       ...(kind !== testKind && { pace: `webhook ${webhookId}` }),
     })),
   );
 }
 
-/** Whether anything is sent at all: only where people and programs know under which address. */
+/** Whether anything is sent at all: only if the product has a public address. */
 export function webhooksReady({ outbox }: Pick<WriteContext, 'outbox'>): boolean {
   return outbox.ready.has('webhook');
 }
@@ -50,7 +50,7 @@ export async function announce(context: WriteContext, kind: WebhookKind, subject
     await addDeliveries(context, { kind, subject, to: sql`w.active and ${kind} = any(w.kinds)` });
 }
 
-/** Answers the id of its row in the log. */
+/** Returns the id of its row in the log. */
 export async function addTest(context: WriteContext, webhookId: number): Promise<number> {
   const [id] = await addDeliveries(context, { kind: testKind, subject: null, to: sql`w.id = ${webhookId}` });
   return id ?? 0;

@@ -1,4 +1,4 @@
-// When each person's digest is due, and which time it tells of: Monday or every day at seven, there (behaviour §18.5).
+// When each person's digest is due, and the period it covers: Monday or every day at seven, local time (behaviour §18.5).
 import { type Kysely, sql } from 'kysely';
 import type { DigestRhythm } from '#contract/notifications/notification-preferences.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -9,7 +9,7 @@ import { type NewDelivery, queueDeliveries } from '#server/features/notification
 import type { JobHandler } from '#server/jobs.ts';
 import { createZonedClock, latestTime } from '#server/lib/zoned-time.ts';
 
-/** What waits for the digest to be made: it is made when it is sent, of what its reader may see then. */
+/** The queued payload: the digest is built when it is sent, from what its reader may see then. */
 export type DigestPayload = { since: string; until: string };
 
 type Reader = { id: number; digest: Exclude<DigestRhythm, 'never'>; timeZone: string | null; createdAt: string };
@@ -27,7 +27,7 @@ export function dueDigest(
 ): NewDelivery | null {
   const clock = createZonedClock(timeZone);
   const due = latestTime(now, { at: digestTime, weekday: digest === 'weekly' ? 1 : null, clock });
-  // Of the time before somebody had an account they are told nothing.
+  // Nobody gets a digest of the time before they had an account.
   if (now - due.instant > latestMs || Date.parse(createdAt) >= due.instant) return null;
   const since = clock.instantOf(clock.show(due.instant) - (digest === 'weekly' ? 7 : 1) * dayMs);
   const payload: DigestPayload = { since: new Date(since).toISOString(), until: new Date(due.instant).toISOString() };
@@ -59,7 +59,7 @@ type Dependencies = {
   now?: () => number;
 };
 
-/** Whoever runs it queues for all; the key of person and day keeps a second one out, whichever process made the first. */
+/** Any process queues for everybody; the key of person and day excludes a second one, whichever process was first. */
 export function digestJob({ db, write, settings, defaults, now = Date.now }: Dependencies): JobHandler {
   return {
     every: everySeconds,
