@@ -1,10 +1,10 @@
-// Background jobs: a table that every process polls, and is told of what is added; one process takes a job, and a failed one is tried again.
+// Background jobs: a table that processes poll and are notified about; one process takes a job, and a failed one is retried.
 import { type Kysely, sql } from 'kysely';
 import { isDatabaseAway } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
 
 /**
- * What a kind of job does. It must be idempotent, because it may run twice: a process can die after the work, before it is written down.
+ * What a kind of job does. It must be idempotent, because it may run twice: a process can die after the work, before that is recorded.
  * `every`: seconds after which it is due again; without it a job runs once.
  */
 export type JobHandler = { run(payload: unknown): Promise<void>; every?: number };
@@ -15,10 +15,10 @@ export type NewJob = { kind: string; payload?: unknown; dedupeKey?: string };
 /** Its payloads are kinds of jobs. */
 export const jobChannel = 'topout_jobs';
 
-/** Does what is due, between `start` and `stop`; `runDue` answers how much it did. */
+/** Does what is due, between `start` and `stop`; `runDue` returns how many jobs it ran. */
 export type Lane = { start(): void; stop(): Promise<void>; runDue(): Promise<number> };
 
-/** `wake`: a job of this kind was added, so that a lane that does such looks at once. */
+/** `wake`: a job of this kind was added, so that a lane for it polls at once. */
 export type Jobs = Lane & { wake(kind: string): void };
 
 type TakenJob = { id: number; kind: string; payload: unknown; attempts: number };
@@ -28,10 +28,10 @@ const defaultPollSeconds = 15;
 /** A process that took a job and did not finish by then counts as dead, and another one takes it. */
 const leaseSeconds = 600;
 const maxBackoffSeconds = 3_600;
-/** After that a job that runs once stays in the table with its last error, for a human to look at. */
+/** After that a job that runs once stays in the table with its last error, for a person to check. */
 const maxAttempts = 12;
 
-/** Adds a job; inside a transaction it exists, and idle processes are told of it, from the commit on. */
+/** Adds a job; inside a transaction it exists, and idle processes are notified of it, from the commit on. */
 export async function addJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
   const { kind, payload = {}, dedupeKey = null } = job;
   const added = sql`insert into jobs (kind, payload, dedupe_key)
@@ -39,7 +39,7 @@ export async function addJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
   await sql`with added as (${added}) select pg_notify(${jobChannel}, kind) from added`.execute(db);
 }
 
-/** The last job of these kinds for a session that is still to be done, 0 for none; what failed for good is not counted. */
+/** The last pending job of these kinds for a session, 0 for none; permanently failed ones do not count. */
 export async function waitingJob(
   db: Kysely<Tables>,
   { kinds, sessionId }: { kinds: readonly string[]; sessionId: number },
@@ -51,7 +51,7 @@ export async function waitingJob(
   return found.rows[0]?.last ?? 0;
 }
 
-/** Several at once, of whole sessions, in the order given, which idle processes are told of. */
+/** Adds several at once, of whole sessions, in the order given, and notifies idle processes. */
 export async function addSessionJobs(db: Kysely<Tables>, kind: string, sessionIds: readonly number[]): Promise<void> {
   await sql`insert into jobs (kind, payload)
     select ${kind}, json_build_object('sessionId', t.id) from unnest(${sessionIds}::integer[]) with ordinality as t (id, nth)
@@ -59,7 +59,7 @@ export async function addSessionJobs(db: Kysely<Tables>, kind: string, sessionId
   if (sessionIds.length > 0) await sql`select pg_notify(${jobChannel}, ${kind})`.execute(db);
 }
 
-/** Takes jobs away whose work is done with this commit, the running one among them: nobody reads the work and sees it wait still. */
+/** Deletes jobs whose work is done with this commit, including the running one: nobody sees the result and a pending job at once. */
 export async function settleJobs(
   db: Kysely<Tables>,
   { kind, sessionId, upTo }: { kind: string; sessionId: number; upTo: number },
@@ -107,7 +107,7 @@ async function postpone(
 
 type RunnerOptions = { db: Kysely<Tables>; handlers: Record<string, JobHandler>; log: Log; pollSeconds?: number };
 
-/** Polls for due jobs between `start` and `stop`, which waits for the running one. Jobs of another runner do not hold these up. */
+/** Polls for due jobs between `start` and `stop`, which waits for the running one. Jobs of another runner do not block these. */
 export function createJobRunner(options: RunnerOptions): Jobs {
   const { db, handlers, log, pollSeconds = defaultPollSeconds } = options;
   const kinds = Object.keys(handlers);
@@ -171,7 +171,7 @@ export function createJobRunner(options: RunnerOptions): Jobs {
     runDue,
     wake(kind) {
       if (!kinds.includes(kind)) return;
-      // What it is at may have begun before the job was there.
+      // The current run may have begun before the job was added.
       isWoken = true;
       if (isPolling || stopped || !timer) return;
       clearTimeout(timer);

@@ -1,18 +1,18 @@
-// A fair queue: few pieces of work run at a time, and those who have work waiting take turns, however much each of them has.
+// A fair queue: few tasks run at a time, and owners with waiting tasks take turns, however many each of them has.
 
 type Start = () => void;
-/** Whose turn it is: the first key of the map. Beneath each key its own turns, or its waiting work, oldest first. */
+/** Whose turn it is: the first key of the map. Beneath each key its own turns, or its waiting tasks, oldest first. */
 type Turns = Map<string, Turns | Start[]>;
 
 type Options = {
-  /** So many run at a time. */
+  /** Concurrency limit. */
   concurrency: number;
-  /** So many of one first key run at a time; the rest of the room stays free for others. As many as there are where left out. */
+  /** Concurrency limit per first key; the rest is free for others. The overall limit if left out. */
   concurrencyEach?: number;
-  /** So many wait in all, and of one first key. */
+  /** Limits of waiting tasks: in all, and per first key. */
   maxWaiting: number;
   maxWaitingEach: number;
-  /** What somebody is told for whom there is no room left. */
+  /** The error for somebody when the queue is full. */
   full: () => Error;
 };
 
@@ -23,7 +23,7 @@ function add(turns: Turns, [key = '', ...rest]: readonly string[], start: Start)
   else add(beneath, rest, start);
 }
 
-/** Takes the next piece of work of the first who may have a turn, and puts them at the end. */
+/** Takes the next task of the first owner whose turn it may be, and moves that owner to the end. */
 function take(turns: Turns, mayRun: (key: string) => boolean = () => true): Start | undefined {
   const next = [...turns.keys()].find(mayRun);
   const beneath = next === undefined ? undefined : turns.get(next);
@@ -63,8 +63,9 @@ export function createFairQueue(options: Options) {
 
   return {
     /**
-     * Runs the work when it is its turn. `keys` says whose it is, from the outside in, always as many: ['address', 'account'] takes turns
-     * among addresses, and within an address among its accounts. @throws at once what `full` makes where no more may wait.
+     * Runs the work when it is its turn. `keys` says whose it is, from the outside in, always the same number of keys: ['address',
+     * 'account'] takes turns among addresses, and within an address among its accounts. @throws at once what `full` makes if no more may
+     * wait.
      */
     run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
       const [first = ''] = keys;
@@ -74,7 +75,7 @@ export function createFairQueue(options: Options) {
           count(first, -1);
           running++;
           tally(runningOf, first, 1);
-          // In a promise of its own, so that work that throws at once ends its turn too.
+          // In a promise of its own, so that work that throws synchronously ends its turn too.
           void Promise.resolve()
             .then(work)
             .then(resolve, reject)
@@ -89,7 +90,7 @@ export function createFairQueue(options: Options) {
       });
     },
 
-    /** How much of one first key waits. */
+    /** How many tasks of one first key wait. */
     waiting: (first: string): number => waitingOf.get(first) ?? 0,
   };
 }

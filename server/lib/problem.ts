@@ -1,4 +1,4 @@
-// The failures that people are told about; everything else is a 500 without details.
+// The failures that people see; everything else is a 500 without details.
 export type Issue = { path: string; message: string };
 
 /** A refusal with its status, its stable code and a sentence that a person can act on (behaviour §9.1). */
@@ -25,7 +25,7 @@ export class Problem extends Error {
     this.present = options.present;
   }
 
-  /** What leaves the server. */
+  /** The response body. */
   body(): { message: string; code: string; issues?: Issue[]; present?: unknown } {
     const { message, code, issues, present } = this;
     return { message, code, ...(issues ? { issues } : {}), ...(present === undefined ? {} : { present }) };
@@ -42,7 +42,7 @@ export function forbidden(message = 'You are not allowed to do this'): Problem {
   return new Problem({ status: 403, code: 'forbidden', message });
 }
 
-/** 404: unknown, or not theirs to see: the two answer alike, so that ids leak nothing (behaviour §1.2). */
+/** 404: unknown, or not theirs to see: both get the same response, so that ids leak nothing (behaviour §1.2). */
 export function notFound(what: string): Problem {
   return new Problem({ status: 404, code: 'not_found', message: `${what} not found` });
 }
@@ -52,7 +52,7 @@ export function conflict(message: string, code = 'conflict'): Problem {
   return new Problem({ status: 409, code, message });
 }
 
-/** 409 for an edit that was made from a former state; `present` is what its maker may see of the present one (behaviour §2.5). */
+/** 409 for an edit made from an outdated state; `present` is what its author may see of the present one (behaviour §2.5). */
 export function stale(what: string, present: unknown): Problem {
   const message = `Somebody else changed this ${what} since you opened it. Look at it again first.`;
   return new Problem({ status: 409, code: 'stale', message, present });
@@ -73,7 +73,7 @@ export function tooMany(message: string, retryAfter: number): Problem {
   });
 }
 
-/** 503: the database, or what else we stand on, is away for a moment. */
+/** 503: the database, or another dependency, is unavailable for a moment. */
 export function unavailable(
   message = 'The database is away for a moment. Please try again in a few seconds.',
 ): Problem {

@@ -80,7 +80,7 @@ test.each(['last month', 'today', 'october', 'may crane', 'march past', 'tower 2
   },
 );
 
-test('what changes with the days alone is told apart', () => {
+test('searches that change with the date alone are recognised', () => {
   expect(['crane today', 'in march', 'crane 2026-10', 'crane'].map(namesRelativeDays)).toEqual([
     true,
     true,

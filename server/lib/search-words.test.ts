@@ -8,7 +8,7 @@ test('each word is looked for once, whatever lies between them', () => {
   expect(toSearchWords(' \n ')).toEqual([]);
 });
 
-test('neither a NUL nor very many words reach the database', () => {
+test('neither a NUL nor too many words reach the database', () => {
   expect(toSearchWords('a\u0000b')).toEqual(['a\ufffdb']);
   expect(toSearchWords(Array.from({ length: 60 }, (_, nth) => `${nth + 10}`).join(' '))).toHaveLength(10);
 });

@@ -1,9 +1,9 @@
-// A ZIP as a stream: entries are read one after the other while somebody takes them, never compressed, never held whole.
+// A ZIP as a stream: entries are read one after the other while somebody reads it, never compressed, never held whole.
 import { createHash, type Hash } from 'node:crypto';
 import { finished, PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** `bytes`: known before, and then exactly as many come; null: however many there are. `open` begins at this byte. */
+/** `bytes`: known in advance, and then exactly this many come; null: any number. `open` starts at this byte. */
 export type ZipEntry = {
   name: string;
   time: Date;
@@ -11,7 +11,7 @@ export type ZipEntry = {
   open(from: number): Promise<Readable>;
 };
 
-/** What came of an entry. `sha256` is null where it is not all there; `problem` says why. */
+/** The result of an entry. `sha256` is null if it is incomplete; `problem` says why. */
 export type ZippedEntry = {
   entry: ZipEntry;
   bytes: number;
@@ -19,7 +19,7 @@ export type ZippedEntry = {
   problem: 'missing' | 'incomplete' | null;
 };
 
-/** Stands last in the archive and says what is in it; where all lengths are known before, its own must be too. */
+/** The last entry, which lists the contents; if all lengths are known in advance, its own must be too. */
 export type ZipManifest = { name: string; time: Date; bytes: number; write(entries: readonly ZippedEntry[]): Buffer };
 
 type Archive = { entries: readonly ZipEntry[]; manifest: ZipManifest };
@@ -30,7 +30,7 @@ const zeros = Buffer.alloc(64 * 1024);
 
 type Progress = { sent: number; hash: Hash; current: Readable | null; isOver: boolean };
 
-/** What one opening gives; true where that was the end of it. */
+/** The bytes of one opening; returns true if that was the end of the source. */
 async function* readOnce({ bytes, open }: ZipEntry, progress: Progress): AsyncGenerator<Buffer, boolean> {
   const source = await open(progress.sent);
   progress.current = source;
@@ -50,13 +50,13 @@ async function* readOnce({ bytes, open }: ZipEntry, progress: Progress): AsyncGe
   }
 }
 
-/** The source's own bytes, as far as it gives them; opened anew where it breaks off, unless nobody knows how long it is. */
+/** The source's own bytes, as far as it delivers them; opened again where it breaks off, unless its length is unknown. */
 async function* sourceBytes(entry: ZipEntry, progress: Progress): AsyncGenerator<Buffer, boolean> {
   for (let attempt = 0; attempt < attempts && !progress.isOver; attempt++) {
     try {
       if (yield* readOnce(entry, progress)) return true;
     } catch {
-      // It is tried again, then named in the manifest.
+      // Retried, then named in the manifest.
     }
     if (entry.bytes === null && progress.sent > 0) return false;
   }
@@ -67,7 +67,7 @@ async function* filling(missing: number): AsyncGenerator<Buffer> {
   for (let left = missing; left > 0; left -= zeros.length) yield zeros.subarray(0, Math.min(left, zeros.length));
 }
 
-/** As many bytes as were announced, whatever the source does: an archive that ends early could not be opened at all. */
+/** Exactly as many bytes as announced, whatever the source does: a truncated archive could not be opened at all. */
 async function* entryBytes(
   entry: ZipEntry,
   progress: Progress,
@@ -94,7 +94,7 @@ function readEntry(entry: ZipEntry, running: Running): Readable {
 
 const stored = (time: Date) => ({ mtime: time, compress: false, mode: 0o100644 });
 
-/** All lengths are known: the archive's own can be said before the first byte. */
+/** All lengths are known: the archive's own length is known before the first byte. */
 function addAll(zip: ZipFile, { entries, manifest }: Archive, running: Running): Promise<number> {
   for (const entry of entries) {
     const options = { ...stored(entry.time), size: entry.bytes as number };
@@ -112,7 +112,7 @@ function ended(stream: Readable): Promise<void> {
   );
 }
 
-/** One after the other, each when the one before is through; what gives no byte at all is left out. */
+/** One after the other; an entry without a single byte is left out. */
 async function addInTurn(zip: ZipFile, { entries, manifest }: Archive, running: Running): Promise<void> {
   for (const entry of entries) {
     if (running.isOver) return;
@@ -135,7 +135,7 @@ async function addInTurn(zip: ZipFile, { entries, manifest }: Archive, running: 
   zip.end();
 }
 
-/** `bytes` is null where it is not known before. Destroying the stream stops reading. */
+/** `bytes` is null if not known in advance. Destroying the stream stops reading. */
 export async function createZip(archive: Archive): Promise<{ body: Readable; bytes: number | null }> {
   const running: Running = { zipped: [], progress: null, stream: null, isOver: false };
   const zip = new ZipFile();
@@ -154,7 +154,7 @@ export async function createZip(archive: Archive): Promise<{ body: Readable; byt
   return { body, bytes: null };
 }
 
-/** The part of a stream from its first to its last byte, both included; what lies before is read and left out. */
+/** The part of a stream from its first to its last byte, both included; what comes before is read and discarded. */
 export async function* partOf(
   body: Readable,
   { first, last }: { first: number; last: number },

@@ -1,4 +1,4 @@
-// The claims about what people are told when the database refuses or is overwhelmed.
+// The claims about what people see when the database refuses or is overloaded.
 import { expect, test } from 'vitest';
 import { toProblem } from './error-handler.ts';
 

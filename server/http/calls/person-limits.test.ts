@@ -1,4 +1,4 @@
-// The claims about how much one person may ask for.
+// The claims about how much one person may request.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestAnswer, type TestApp } from '#server/test-support/test-app.ts';
 
@@ -23,7 +23,7 @@ async function repeat(times: number, work: () => Promise<TestAnswer>): Promise<T
   return answers;
 }
 
-test('a script that writes on and on is told to wait, and nobody else', async () => {
+test('a script that keeps writing is asked to wait, and nobody else is', async () => {
   const [busy, other] = [await testApp.person('client'), await testApp.person('client')];
   const markAll = (person: typeof busy) => testApp.call(person, 'PATCH /api/notifications/read-all');
   const answers = await repeat(4, () => markAll(busy));

@@ -1,25 +1,25 @@
-// How long the body of a request may take: a photo on a weak line takes its time, one that stands still is cut off.
+// How long a request body may take: a photo on a weak connection may take its time, a stalled one is cut off.
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimitWithLogin } from '#contract/core/route.ts';
 
 /** Milliseconds (behaviour §9.4). */
 export const slowBodyLimits = {
-  /** All of a body. */
+  /** For a whole body. */
   whole: 30_000,
-  /** All of a body of a call that declares a large one. */
+  /** For a whole body of a call that declares a large one. */
   large: 300_000,
   /** Without a single byte. */
   stalled: 30_000,
 };
 
-/** Answered and ended as Node does where its own limit is passed. */
+/** Answered and closed as Node does when its own limit is passed. */
 function cut(app: FastifyInstance, { raw }: FastifyRequest): void {
   const late = Object.assign(new Error('The body did not come in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   app.server.emit('clientError', late, raw.socket);
 }
 
-/** Only who may make such a call has the longer limit: not what was answered before its body came. */
+/** The longer limit is only for authorised calls: those not answered before their body came. */
 function mayBeLong({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   return (routeOptions.bodyLimit ?? 0) > bodyLimitWithLogin && !reply.raw.writableEnded;
 }
@@ -45,7 +45,7 @@ export function cutSlowBodies(app: FastifyInstance, limits: typeof slowBodyLimit
   app.addHook('onRequest', (request, reply, done) => {
     const { headers, socket } = request.raw;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
-    // An injected request is there as a whole, and has no connection to end.
+    // An injected request arrives whole, and has no connection to close.
     if (hasBody && socket instanceof Socket) watch(request, reply);
     done();
   });

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => own.drop());
 
-/** One process: its logins, a clock that we turn, and a server that says who asks. */
+/** One process: its logins, a clock that the test sets, and a server that says who is logged in. */
 async function process(options: { connected?: boolean; secure?: boolean; trustProxy?: boolean } = {}) {
   const clock = { now: Date.now() };
   const db = own.database.query.withPlugin({
@@ -337,7 +337,7 @@ test('it answers which logins still exist', async () => {
   expect(await logins.alive(sids)).toEqual(new Set());
 });
 
-test('a logout without a line is done with the first request that gets through, before anything else of it', async () => {
+test('an offline logout is done with the first request that gets through, before anything else of it', async () => {
   const { app } = await process();
   const them = await account();
   const cookie = await signIn(app, them);

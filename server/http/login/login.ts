@@ -13,7 +13,7 @@ const minute = 60_000;
 
 export type Logins = ReturnType<typeof createLogins>;
 
-/** Saves once a minute, and at the end, when people were last seen. */
+/** Saves when people were last seen, once a minute and at the end. */
 function createSeenSaver(db: Database['query'], cache: ReturnType<typeof createLoginCache>) {
   async function saveSeen(): Promise<void> {
     const seen = cache.takeUnwritten();
@@ -62,7 +62,7 @@ export function createLogins(options: Options) {
     for (const listener of listeners) listener(ended);
   }
 
-  /** The browser loses its cookie even when the database is unavailable (503), and when nobody is logged in. */
+  /** The browser loses its cookie even if the database is unavailable (503), and if nobody is logged in. */
   async function signOut(reply: FastifyReply): Promise<void> {
     cookie.clear(reply);
     const sid = cookie.sidIn(reply.request);
@@ -72,18 +72,18 @@ export function createLogins(options: Options) {
   }
 
   return {
-    /** The person whom the cookie names, without a promise where cached; null for a closed account, an ended or a forged login. */
+    /** The person that the cookie names, without a promise if cached; null for a closed account, an ended or a forged login. */
     who(request: CookieRequest): Person | null | Promise<Person | null> {
       const value = cookie.valueIn(request);
       return value === null || cookie.isLeaving(request) ? null : cache.find(value);
     },
 
-    /** The key of the login's row that a request carries: genuine, but perhaps ended. */
+    /** The key of the login's row that a request carries: genuine, but possibly ended. */
     sidOf: cookie.sidIn,
 
     /**
-     * Creates a login and sets its cookie; the one that the browser had before ends. False, and nothing is done, when the account was
-     * closed or got another password since `password`, its stored hash, was verified.
+     * Creates a login and sets its cookie; the browser's former login ends. Returns false, and does nothing, if the account was closed or
+     * got another password since `password`, its stored hash, was verified.
      */
     async signIn(reply: FastifyReply, account: { id: number; password: string }): Promise<boolean> {
       const { value, sid } = cookie.make();
@@ -101,15 +101,17 @@ export function createLogins(options: Options) {
 
     signOut,
 
-    /** Before anything else of a request: a logout that was made without a line (behaviour §27.4). Until it is done nobody is logged in. */
+    /**
+     * Before anything else of a request: completes a logout that was made offline (behaviour §27.4). Until it is done nobody is logged in.
+     */
     endLeft(app: FastifyInstance): void {
       app.addHook('onRequest', (request, reply, done) => {
         if (!cookie.isLeaving(request)) return done();
-        // As at every logout: nothing that was shown is found in the browser's cache.
+        // As at every logout: clears what the browser has cached.
         reply.header('clear-site-data', '"cache"');
         signOut(reply)
           .then(
-            // Nothing is returned: a reply would be waited for until it is sent.
+            // Nothing is returned: a returned reply would be awaited until it is sent.
             () => void cookie.clearLeaving(reply),
             () => undefined,
           )
@@ -118,8 +120,8 @@ export function createLogins(options: Options) {
     },
 
     /**
-     * Ends all logins of a person whose account's row was just changed, in the caller's transaction. A browser whose `reply` is
-     * given gets a new login. Call what it answers after the commit.
+     * Ends all logins of a person whose account's row was just changed, in the caller's transaction. A browser whose `reply` is given gets
+     * a new login. Call the returned function after the commit.
      */
     async endAll(context: WriteContext, user: number, reply?: FastifyReply): Promise<() => void> {
       if (!reply) {

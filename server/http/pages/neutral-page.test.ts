@@ -1,4 +1,4 @@
-// The page that devices keep for when there is no line: nobody's, and the same for everybody.
+// The page that devices cache for offline use: it is nobody's, and the same for everybody.
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ test('the page without a person is the same whoever asks on whatever device, and
   expect(asked.body).toContain('<div id="root"></div>');
 });
 
-test('whoever left without a line gets no page of theirs any more, whatever they ask for first', async () => {
+test('people who logged out offline get no page of theirs any more, whatever they request first', async () => {
   const { cookie } = await testApp.person('admin');
   const left = { cookie: `${cookie}; topout_leaving=1` };
   const page = await app.inject({ url: '/sessions', headers: left });

@@ -1,4 +1,4 @@
-// How long a page that was made is sent again: as long as nothing that it shows has changed.
+// How long a rendered page is sent again: until something that it shows changes.
 import { rmSync } from 'node:fs';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ afterAll(async () => {
 beforeEach(async () => {
   isRefused = false;
   made = 0;
-  // Whatever was kept before is made anew.
+  // Everything cached before is rendered again.
   change('projects');
 });
 
@@ -62,13 +62,13 @@ test('it is sent again, also after a change of what it does not show', async () 
   expect(await open()).toBe(first);
 });
 
-test.each(['projects', 'users', 'notifications'] as const)('it is made anew after a change of %s', async (topic) => {
+test.each(['projects', 'users', 'notifications'] as const)('it is rendered again after a change of %s', async (topic) => {
   await open();
   change(topic);
   expect(await open()).toContain('<p>2</p>');
 });
 
-test('it is made anew after a change of the company’s name', async () => {
+test('it is rendered again after a change of the company’s name', async () => {
   await open();
   brand = 'Skyline';
   change('settings');

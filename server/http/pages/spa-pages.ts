@@ -1,4 +1,4 @@
-// The browser's part: built files with long life, and every page, rendered for whoever asks with the answers that it starts from.
+// The browser's part: built files with long cache times, and every page, rendered for its reader with its initial responses.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -14,7 +14,7 @@ import { brotliBody, type CachedResponse } from '#server/lib/response-cache.ts';
 import type { FileIds } from '#server/lib/secrets/file-ids.ts';
 import { type Address, createPageMaker, publicTitles } from './page-maker.ts';
 
-/** A page with what somebody may see inside stays in no cache: after a logout, Back must ask again. */
+/** Pages with private content are not cached: after a logout, Back must request them again. */
 const neverStored = { 'cache-control': 'no-store' };
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -53,7 +53,7 @@ function addressOf({ url }: FastifyRequest): Address {
   return { path: path.replace(/(?<=.)\/$/, ''), search: query ? `?${query}` : '' };
 }
 
-/** Named twice, a parameter of an address is a list. */
+/** A repeated query parameter is a list. */
 function nextOf({ query }: FastifyRequest): string | null {
   const { next } = query as { next?: unknown };
   return typeof next === 'string' ? next : null;
@@ -65,11 +65,11 @@ export type Pages = { failedLogin(reply: FastifyReply, sentence: string): Promis
 type PagesOptions = Parameters<typeof createPageMaker>[2] & {
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
   fileIds: FileIds;
-  /** What a one-time link is good for; it is not used up by it. */
+  /** What a one-time link is for; opening it does not use it up. */
   openLink(link: LinkOfPath): Promise<OpenedLink>;
 };
 
-/** Of a built file; the service worker is asked for anew, so that a fault in it does not stay. */
+/** Cache rule of a built file; the service worker is always revalidated, so that a bug in it does not persist. */
 function lifeOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
   return /service-worker\.js(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
@@ -82,7 +82,7 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    // The pages are sent filled in, never as they lie there; nor what the build keeps for itself.
+    // Pages are sent rendered, never as the raw files; build-internal files are not served.
     allowedPath: (path) => !path.endsWith('.html') && !path.includes('/.'),
     setHeaders: (response, path) => {
       response.setHeader('cache-control', lifeOf(path));
@@ -97,7 +97,7 @@ export async function registerPages(app: FastifyInstance, folder: string, option
   await registerFiles(app, folder);
   const pages = createPageMaker(app, folder, options);
 
-  /** Null for a stranger; undefined while nobody can tell, as when the database is away. */
+  /** Null for a stranger; undefined while the database is unavailable. */
   const personOf = async (request: FastifyRequest) =>
     Promise.resolve()
       .then(() => options.who(request))
@@ -105,7 +105,7 @@ export async function registerPages(app: FastifyInstance, folder: string, option
 
   async function sendApplication(request: FastifyRequest, reply: FastifyReply, match: PageMatch | undefined) {
     const address = addressOf(request);
-    // Links of old name a file by its path, which is in nobody's address line any more.
+    // Old links name a file by its path, which no address bar shows any more.
     const known = options.fileIds.sealAddress(request.url);
     if (match && known !== request.url) return reply.headers(neverStored).redirect(known);
     const person = await personOf(request);
@@ -117,7 +117,7 @@ export async function registerPages(app: FastifyInstance, folder: string, option
     return sendBody(page, request, reply.headers({ ...pageHeaders, ...neverStored }));
   }
 
-  /** Stored nowhere, found by no search engine, and its address is told to no other site. Looking at it changes nothing. */
+  /** Not cached, not indexed, and its address is sent to no other site as a referrer. Opening it changes nothing. */
   async function sendLink(request: FastifyRequest, reply: FastifyReply, asked: LinkOfPath) {
     const { kind } = asked;
     const link = await options.openLink(asked).catch((): OpenedLink => ({ state: 'unavailable', kind }));

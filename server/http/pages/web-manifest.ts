@@ -28,7 +28,7 @@ function manifestOf(name: string) {
     start_url: '/dashboard',
     scope: '/',
     display: 'standalone',
-    // Of the light theme (web/ui/styles/colours.css); the page itself sets the colour for a dark one.
+    // From the light theme (web/ui/styles/colours.css); the page itself sets the colour for a dark one.
     theme_color: '#ffffff',
     background_color: '#f7f8fa',
     categories: ['business', 'productivity'],
@@ -42,11 +42,11 @@ function manifestOf(name: string) {
   };
 }
 
-/** Serves it with the name of the company; the icons are part of the browser's files (scripts/icons.ts). */
+/** Serves it with the company's name; the icons are among the browser's files (scripts/icons.ts). */
 export function registerWebManifest(app: FastifyInstance, readBrand: () => Promise<{ name: string }>): void {
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply
-      // Asked for anew: a new name is there at once.
+      // Always revalidated, so that a new name applies at once.
       .headers({ 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' })
       .send(JSON.stringify(manifestOf((await readBrand()).name))),
   );

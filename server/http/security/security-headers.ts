@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { LinkHosts } from '#contract/links/link.ts';
 import { serviceWorkerPath } from '#contract/notifications/push.ts';
 
-/** Hosts whose players and viewers may be shown in a frame (behaviour §6.13). */
+/** Hosts whose players and viewers may be embedded (behaviour §6.13). */
 const frames = [
   'https://drive.google.com',
   'https://docs.google.com',
@@ -41,7 +41,10 @@ const permissions =
 
 type HeaderOptions = { https: boolean; development: boolean; linkHosts: LinkHosts };
 
-/** Helmet computes the same headers for every response, a tenth of the cost of a cached one: here once, by a sample server. */
+/**
+ * Helmet computes the same headers for every response, a tenth of the cost of a cached one: here they are computed once, by a sample
+ * server.
+ */
 async function helmetHeaders(options: HeaderOptions): Promise<Record<string, string>> {
   const own = [...(options.linkHosts.tours ?? []), ...(options.linkHosts.webodm ?? [])].map(
     (host) => `https://${host}`,
@@ -53,16 +56,16 @@ async function helmetHeaders(options: HeaderOptions): Promise<Record<string, str
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Maps packed with ZSTD or LERC are decoded by WebAssembly, in workers that have the page's policy; it is no way to run a text.
+        // Maps packed with ZSTD or LERC are decoded by WebAssembly, in workers under the page's policy; it cannot run text as script.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...dev],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...posters],
         mediaSrc: ["'self'", 'blob:', 'https:'],
         fontSrc: ["'self'"],
-        // Maps and pictures of other hosts come through the product. The decoders fetch themselves from data: addresses, which lead to nobody.
+        // Maps and pictures of other hosts come through the product. The decoders fetch from data: addresses only, which reach no host.
         connectSrc: ["'self'", 'data:', ...(options.development ? ['ws:'] : [])],
         workerSrc: ["'self'", 'blob:'],
-        // What writes markup or starts a worker goes through the one policy of web/media/frame/trusted-types.ts; Vite's own client has none.
+        // Code that writes markup or starts a worker uses the one policy of web/media/frame/trusted-types.ts; Vite's own client has none.
         ...(options.development ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default'] }),
         frameSrc: [...frames, ...own],
         frameAncestors: ["'self'"],
@@ -105,13 +108,18 @@ function withPolicy(all: Headers, policy: string): Headers {
 
 const ofWorkers = ['script-src', 'connect-src', 'worker-src', 'require-trusted-types-for', 'trusted-types'];
 
-/** Workers have the policy of the file that they were made of: what one may load and run. The rest is for pages, in each of fifty responses. */
+/**
+ * Workers have the policy of the file that they were made of: what one may load and run. The rest is for pages, in each of fifty responses.
+ */
 function policyOfWorkers(policy: string): string {
   const kept = policy.split(';').filter((directive) => ofWorkers.includes(directive.split(' ')[0] ?? ''));
   return ["default-src 'none'", ...kept, "frame-ancestors 'none'"].join(';');
 }
 
-/** By address: pages get all headers, built files those that a worker made of them needs, calls a policy that allows nothing, the service worker one that loads no script. */
+/**
+ * By address: pages get all headers, built files those that a worker made of them needs, calls a policy that allows nothing, the service
+ * worker one that loads no script.
+ */
 function headersByUrl(all: Headers): (url: string) => Headers {
   const policy = all['content-security-policy'] ?? '';
   const ofAssets = withPolicy(all, policyOfWorkers(policy));
@@ -125,8 +133,8 @@ function headersByUrl(all: Headers): (url: string) => Headers {
 }
 
 /**
- * `https`: our pages are served by https, so browsers may be told to stay there. `development`: Vite's own scripts and socket.
- * `linkHosts`: the operator's own hosts whose tours and maps may be shown in a frame.
+ * `https`: our pages are served by https, so HSTS may be sent. `development`: Vite's own scripts and socket. `linkHosts`: the operator's
+ * own hosts whose tours and maps may be embedded.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): Promise<void> {
   const headersFor = headersByUrl({ ...(await helmetHeaders(options)), 'permissions-policy': permissions });

@@ -1,4 +1,4 @@
-// Aligns a pair of pictures by way of others of the same viewpoint: by links that are known already, else by a few new ones.
+// Aligns a pair of pictures through others of the same viewpoint: by links that are known already, else by a few new ones.
 import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import { maxChain } from '#contract/viewpoints/alignments.ts';
 import type { KnownLink, PairDependencies, PairFile } from './align-pair.ts';
@@ -10,7 +10,7 @@ export type KnownStep = ChainLink & { matrix: Homography; quality: number | null
 type Two<F> = { older: F; newer: F };
 type Dependencies<F extends PairFile, P> = PairDependencies<F, P> & { align(pair: Two<F>): Promise<PairAlignment> };
 
-/** Visits in between that are looked at: each pair of them takes a second, and the process knows eight pictures at a time. */
+/** Visits in between that are tried: each pair of them takes a second, and the process holds eight pictures at a time. */
 const maxBetween = 6;
 
 async function linkBetween<F extends PairFile, P>(deps: Dependencies<F, P>, pair: Two<F>): Promise<KnownLink> {
@@ -21,13 +21,13 @@ async function linkBetween<F extends PairFile, P>(deps: Dependencies<F, P>, pair
   return found;
 }
 
-/** So many of them, evenly spread. */
+/** This many of them, evenly spread. */
 function spreadOut(all: readonly number[], count: number): number[] {
   if (all.length <= count) return [...all];
   return Array.from({ length: count }, (_, at) => all[Math.round(((at + 0.5) * all.length) / count - 0.5)] as number);
 }
 
-/** Which places of the row, whose ends are 0 and `last`: one that is known to fit each end, where there is, and the rest spread evenly. */
+/** Which places of the row, whose ends are 0 and `last`: one that is known to fit each end, if there is one, and the rest spread evenly. */
 function chooseBetween(known: readonly KnownStep[], last: number): number[] {
   const strongest = (links: readonly KnownStep[]) => links.toSorted((a, b) => b.inliers - a.inliers)[0];
   const linked = new Set(
@@ -40,7 +40,7 @@ function chooseBetween(known: readonly KnownStep[], last: number): number[] {
   return [...linked, ...spreadOut(others, maxBetween - linked.size)].sort((a, b) => a - b);
 }
 
-/** The row of pictures of which each is looked for at most once. */
+/** The row of pictures, each fetched at most once. */
 function rowOf<F extends PairFile, P>({ find }: Dependencies<F, P>, { older, newer }: Two<F>, between: readonly P[]) {
   const last = between.length + 1;
   const found = new Map<number, Promise<F | null>>([
@@ -76,7 +76,7 @@ async function linksAmong<F extends PairFile, P>(
   return links;
 }
 
-/** What is known was noted of the versions that were placed: both files must be these still. */
+/** Known links belong to the versions that were placed: both files must still be these. */
 async function stands<F extends PairFile, P>(
   { knownLink }: Dependencies<F, P>,
   { fileAt }: Row<F>,
@@ -86,7 +86,7 @@ async function stands<F extends PairFile, P>(
   return older !== null && newer !== null && Boolean((await knownLink({ older, newer }))?.matrix);
 }
 
-/** The best chain, all of whose links stand. */
+/** The best chain of which all links still hold. */
 async function standingChain<F extends PairFile, P>(
   deps: Dependencies<F, P>,
   row: Row<F>,
@@ -107,7 +107,7 @@ function weakestQuality(links: readonly KnownStep[]): number | null {
   return said.length === links.length ? Math.min(...said) : null;
 }
 
-/** Links that are known cost nothing, however many visits there are: new ones are sought only where those lead nowhere. Null: no way around. */
+/** Known links cost nothing, however many visits there are: new ones are tried only if those lead nowhere. Null: no chain. */
 export async function alignByChain<F extends PairFile, P>(
   deps: Dependencies<F, P>,
   pair: Two<F>,
@@ -128,9 +128,9 @@ export async function alignByChain<F extends PairFile, P>(
   return { matrix, inliers, links: links.length, yaw: null, quality: weakestQuality(links) };
 }
 
-// Chains of alignments: from one picture to another by way of pictures in between.
+// Chains of alignments: from one picture to another through pictures in between.
 
-/** From one picture to a later one, by their places in the order of time. */
+/** From one picture to a later one, by their positions in time order. */
 export type ChainLink = { from: number; to: number; inliers: number };
 type Chain<L extends ChainLink> = { links: L[]; inliers: number };
 
@@ -142,7 +142,7 @@ function linksOf<L extends ChainLink>(last: Step<L>): L[] {
   return links;
 }
 
-/** The best ways with one link more than those in `reached`, where they are better than all shorter ones. */
+/** The best chains with one link more than those in `reached`, where they beat all shorter ones. */
 function oneFurther<L extends ChainLink>(
   reached: ReadonlyMap<number, Step<L>>,
   links: readonly L[],
@@ -157,7 +157,7 @@ function oneFurther<L extends ChainLink>(
   return further;
 }
 
-/** The chain whose weakest link has the most points that agree, of those with at most `between` pictures in between; the shorter one of equals. */
+/** The chain whose weakest link has the most points that agree, with at most `between` pictures in between; the shorter one of equals. */
 export function bestChain<L extends ChainLink>(
   links: readonly L[],
   { from, to, between }: { from: number; to: number; between: number },

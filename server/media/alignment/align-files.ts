@@ -1,4 +1,4 @@
-// Aligns the pictures of two files: each is made small by the decoder, as for a page, and never held whole by the server.
+// Aligns the pictures of two files: each is scaled down by the decoder, as for a page, and never held whole by the server.
 
 import type { Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
@@ -10,7 +10,7 @@ export type FilePair = { kind: AlignRequest['kind']; older: AlignableFile; newer
 
 type Dependencies = { aligner: Pick<Aligner, 'align'>; thumbnails: Pick<Thumbnails, 'get'> };
 
-/** The size and format that pages ask for most: it is likely to be cached. */
+/** The size and format that pages request most: it is likely to be cached. */
 async function bytesOf(thumbnails: Dependencies['thumbnails'], file: AlignableFile): Promise<PictureBytes> {
   const { id, version } = file;
   const asked = { id, version, picture: (side: number) => file.picture(side) };
@@ -18,7 +18,7 @@ async function bytesOf(thumbnails: Dependencies['thumbnails'], file: AlignableFi
   return { key: `${id}\0${version}`, bytes };
 }
 
-/** `alignFiles` throws a MediaError for a picture that cannot be read now, an AlignerFailure where aligning itself fails. */
+/** `alignFiles` throws a MediaError for a picture that cannot be read now, an AlignerFailure if the aligning itself fails. */
 export function createFileAligner({ aligner, thumbnails }: Dependencies) {
   async function alignFiles({ kind, older, newer }: FilePair): Promise<Aligned> {
     const [from, to] = [await bytesOf(thumbnails, older), await bytesOf(thumbnails, newer)];
@@ -26,7 +26,7 @@ export function createFileAligner({ aligner, thumbnails }: Dependencies) {
   }
   return {
     alignFiles,
-    /** How many points of two photos agree: many where both show the same place from the same position, 0 where none can be told. */
+    /** On how many points two photos agree: many if both show the same place from the same position, 0 if they do not match. */
     async likeness(one: AlignableFile, other: AlignableFile): Promise<number> {
       const found = await alignFiles({ kind: 'photo', older: one, newer: other }).catch((error: unknown) => {
         if (error instanceof AlignerFailure) return null;

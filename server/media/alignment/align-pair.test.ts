@@ -1,4 +1,4 @@
-// How a picture stands, as far as judging an alignment needs to know it; and which ways around are tried.
+// A picture's orientation for judging an alignment; and which chains are tried.
 import { describe, expect, test } from 'vitest';
 import type { Homography } from '#contract/geometry/homography.ts';
 import { alignPair, aspectOf, type KnownLink, type PairDependencies, type PairFile } from './align-pair.ts';
@@ -16,7 +16,7 @@ test('without a header it stands as its source says, else as most do', async () 
   expect(await aspectOf(silent)).toBe(0.75);
 });
 
-/** A row of visits 0 to `last`: which pairs fit, which of them are known, and which are looked at. */
+/** A row of visits 0 to `last`: which pairs fit, which of them are known, and which are tried. */
 function visitsOf(last: number, { fits, known }: { fits: readonly string[]; known: readonly string[] }) {
   const looks: string[] = [];
   const matrix: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -48,7 +48,7 @@ function visitsOf(last: number, { fits, known }: { fits: readonly string[]; know
 }
 
 describe('of forty visits', () => {
-  test('a chain of links that are known is taken, and nothing new is looked at but the pair itself', async () => {
+  test('a chain of links that are known is taken, and nothing new is compared but the pair itself', async () => {
     const { looks, align } = visitsOf(39, { fits: [], known: ['0-7', '7-8', '8-39', '1-2'] });
     expect(await align()).toMatchObject({ links: 3, inliers: 50, quality: 0.5 });
     expect(looks).toEqual(['0-39']);

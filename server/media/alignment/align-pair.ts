@@ -1,4 +1,4 @@
-// Aligns a pair of pictures, directly or, where that fails, by way of other visits to the same viewpoint.
+// Aligns a pair of pictures, directly or, if that fails, through other visits to the same viewpoint.
 
 import { isTransient, MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
@@ -8,31 +8,31 @@ import type { AlignableFile, FileAligner, FilePair } from './align-files.ts';
 import type { PairAlignment } from './align-photos.ts';
 import { AlignerFailure } from './aligner-process.ts';
 
-/** A picture, with what says how it stands. */
+/** A picture, with its orientation. */
 export type PairFile = AlignableFile & Pick<SourceFile, 'metadata' | 'width' | 'height'>;
-/** `links`: 1 where both were laid over each other directly; of a chain `inliers` and `quality` are those of its weakest link. */
+/** `links`: 1 if both were aligned directly; for a chain `inliers` and `quality` are those of its weakest link. */
 export type AlignedPair = PairAlignment & { links: number };
-/** Two photos without a way around; the matrix is null where they could not be laid over each other. */
+/** Two photos without a chain; the matrix is null if they could not be aligned. */
 export type KnownLink = Omit<PairAlignment, 'yaw'>;
 
 type Two<F> = { older: F; newer: F };
-/** `F`: a picture, `P`: where one can be found. */
+/** `F`: a picture, `P`: where to find one. */
 export type PairDependencies<F extends PairFile, P> = {
   fileAligner: Pick<FileAligner, 'alignFiles'>;
-  /** Pictures of the same viewpoint that were taken between the two, oldest first; asked for only where they are needed. */
+  /** Pictures of the same viewpoint taken between the two, oldest first; requested only if needed. */
   placesBetween(): Promise<readonly P[]>;
-  /** What is known of all of them at once: by their places in the row of `older`, those in between, and `newer`. */
+  /** Known links between all of them: by their positions in the row of `older`, those in between, and `newer`. */
   knownAmong(pair: Two<F>, between: readonly P[]): Promise<readonly KnownStep[]>;
-  /** Null where the picture is gone. */
+  /** Null if the picture is gone. */
   find(place: P): Promise<F | null>;
-  /** Null where nobody looked at the two yet. */
+  /** Null if the two were not compared yet. */
   knownLink(pair: Two<F>): Promise<KnownLink | null>;
   keepLink(pair: Two<F>, found: PairAlignment): Promise<void>;
 };
 
 const refused: PairAlignment = { matrix: null, inliers: 0, yaw: null, quality: null };
 
-/** Once more where the process died: what killed it may have been another pair. What cannot be read is refused, unless that may pass. */
+/** Retried once if the process died: another pair may have killed it. Unreadable pictures are refused, unless the fault may pass. */
 export async function alignDirectly(
   { alignFiles }: Pick<FileAligner, 'alignFiles'>,
   { kind, older, newer }: FilePair,
@@ -50,10 +50,10 @@ export async function alignDirectly(
   }
 }
 
-/** Of pictures whose size nobody says. */
+/** For pictures of unknown size. */
 const usualAspect = 0.75;
 
-/** Height by width of a picture that stands upright: its own header counts more than what its source says. */
+/** Height by width of the upright picture: its own header takes precedence over its source. */
 export async function aspectOf({
   metadata,
   ...listed
@@ -63,7 +63,7 @@ export async function aspectOf({
   return width && height ? height / width : usualAspect;
 }
 
-/** Throws a MediaError that may pass, where a picture cannot be had at the moment. */
+/** Throws a MediaError that may pass, if a picture is not available at the moment. */
 export async function alignPair<F extends PairFile, P>(
   deps: PairDependencies<F, P>,
   { kind, older, newer }: Two<F> & Pick<FilePair, 'kind'>,

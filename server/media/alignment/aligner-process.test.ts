@@ -1,4 +1,4 @@
-// The process that aligns: it finds a known change, gives way, ends when idle, and dies without harm.
+// The aligner process: it finds a known change, has the lowest priority, ends when idle, and dies without harm.
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The product's own, started once: loading what it aligns with takes longer than a pair. */
+/** The product's own, started once: loading its library takes longer than a pair. */
 let real: Aligner;
 beforeAll(() => {
   real = aligner();
@@ -31,7 +31,7 @@ function aligner(options: Parameters<typeof createAligner>[0] = {}): Aligner {
   return made;
 }
 
-/** A process that is none of ours: it does this with what it is asked. */
+/** A fake process: it answers requests with this. */
 function program(answer: string): () => ChildProcess {
   const path = join(folder, `${Math.random()}.mjs`);
   writeFileSync(
@@ -49,7 +49,7 @@ const view = (seed: number, at: Partial<Rect> = {}) =>
   scene(seed, { left: 100, top: 75, width: 900, height: 675, ...at });
 
 describe('two pictures', () => {
-  test('of one place lie over each other as the camera moved', async () => {
+  test('of one place are overlaid as the camera moved', async () => {
     const older = { key: 'a', bytes: await view(1) };
     const newer = { key: 'b', bytes: await view(1, { left: 127, top: 48, width: 855, height: 641 }) };
     const { matrix, inliers } = await real.align({ kind: 'photo', older, newer });

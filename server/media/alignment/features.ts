@@ -1,19 +1,19 @@
-// What is remarkable in a picture: places that can be found again in another one, each with what it looks like around it.
+// The features of a picture: places that can be found again in another one, each with a description of its surroundings.
 import { sharp } from '#server/lib/sharp.ts';
 import { loadOpenCv, type Mat, type OpenCv } from './open-cv.ts';
 
-// Pictures as alignment looks at them: small, upright and grey.
+// Pictures as alignment reads them: small, upright and grey.
 export type Grey = { data: Uint8Array; width: number; height: number };
 
 /** Longest side in pixels. */
 const longest = 900;
-/** What looking at a picture takes of memory goes with its pixels. */
+/** Bounds memory, which grows with a picture's pixels. */
 const maxPixels = 500_000;
-/** A panorama's whole turn, of which only what lies around the horizon is looked at. */
+/** Width of a panorama's full turn, of which only the strip around the horizon is analysed. */
 const turnPixels = 1440;
 const stripShare = 0.4;
 
-/** Upright and grey, as alignment looks at it. */
+/** Upright and grey, as alignment reads it. */
 export async function readGrey(bytes: Uint8Array): Promise<Grey> {
   const image = sharp(bytes).autoOrient();
   const { width, height } = (await image.metadata()).autoOrient;
@@ -40,7 +40,7 @@ export async function readHorizon(bytes: Uint8Array): Promise<Grey> {
   return { data, width: turnPixels, height };
 }
 
-/** `points`: x and y in pixels, one after the other; `descriptors`: `size` numbers for each. */
+/** `points`: x and y in pixels, alternating; `descriptors`: `size` numbers for each. */
 export type Features = {
   count: number;
   width: number;
@@ -51,17 +51,17 @@ export type Features = {
 };
 
 const most = 5000;
-/** Fields of the picture in each direction, so that one busy corner does not take all. */
+/** Grid cells in each direction, so that one busy corner does not take all points. */
 const fields = 12;
-/** As weak as points may be: bare soil has no stronger ones. */
+/** The weakest points allowed: bare soil has no stronger ones. */
 const threshold = 0.0005;
-/** Levels of scale, of which each costs twenty megabytes: pictures of one viewpoint differ by less than an octave. */
+/** Levels of scale, each of which costs twenty megabytes: pictures of one viewpoint differ by less than an octave. */
 const octaves = 2;
 const layers = 3;
 
 type KeyPoint = { at: number; x: number; y: number; response: number };
 
-/** The strongest of each field. */
+/** The strongest of each cell. */
 function strongest(points: KeyPoint[], { width, height }: Grey): KeyPoint[] {
   const perField = Math.ceil(most / fields ** 2);
   const counts = new Map<number, number>();
@@ -75,7 +75,7 @@ function strongest(points: KeyPoint[], { width, height }: Grey): KeyPoint[] {
     });
 }
 
-/** Light and shadow are evened out: the sun stands elsewhere on another day. */
+/** Evens out light and shadow: the sun is elsewhere on another day. */
 function evenedOut(cv: OpenCv, { data, width, height }: Grey): Mat {
   const grey = cv.matFromArray(height, width, cv.CV_8UC1, data);
   const even = new cv.Mat();

@@ -1,4 +1,4 @@
-// Looks at pictures in a process of its own, after people's requests: each is made small first, as for a page.
+// Analyses pictures in a process of its own, after people's requests: each is scaled down first, as for a page.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Thumbnails } from '#server/media/images/thumbnails.ts';
@@ -13,11 +13,11 @@ export type LookRequest = { bytes: Uint8Array };
 /** The process died or hung. */
 export class LookerFailure extends Error {}
 
-/** On a machine that has nothing left for the lowest priority a picture takes long. */
+/** On a machine that is busy with everything else, a picture takes long at the lowest priority. */
 const timeoutMilliseconds = 60_000;
-/** The heap of its JavaScript, in MB. */
+/** Its JavaScript heap, in MB. */
 const heapLimit = 64;
-/** How often it is asked whether people still wait for pictures, and after how long it is begun all the same. */
+/** How often to check whether people still wait for pictures, and after how long to start anyway. */
 const pauseMilliseconds = 100;
 const mostPauses = 100;
 
@@ -44,7 +44,7 @@ export function createImageAnalyzer({ thumbnails, startProcess = startLooker }: 
   }
 
   return {
-    /** Null for what cannot be read as a picture; throws what may pass. */
+    /** Null for what cannot be read as a picture; throws faults that may pass. */
     async look(file: Pick<SourceFile, 'id' | 'version' | 'picture'>): Promise<Look | null> {
       await letPeopleGoFirst();
       try {

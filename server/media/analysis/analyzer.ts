@@ -1,4 +1,4 @@
-// The process that looks at pictures: at the lowest priority, one at a time. The server starts it when some are to be looked at.
+// The process that analyses pictures: at the lowest priority, one at a time. The server starts it when there are some to analyse.
 import { constants } from 'node:os';
 import { sharp } from '#server/lib/sharp.ts';
 import { lowerPriority } from '#server/media/workers/own-priority.ts';

@@ -1,8 +1,8 @@
-// How a picture looks, in figures: how sharp and how bright it is, and a print of it by which nearly equal ones are found.
+// Figures of a picture: its sharpness and brightness, and a print to find nearly equal pictures by.
 import { sharp } from '#server/lib/sharp.ts';
 
 export type Look = {
-  /** Energy of the finest detail against the contrast, where the picture is richest in it: near 0 in a blurred one. */
+  /** Energy of the finest detail relative to contrast, in the richest part of the picture: near 0 in a blurred one. */
   sharpness: number;
   /** Mean of the luminance, 0 to 255. */
   brightness: number;
@@ -16,18 +16,18 @@ type Grey = { data: Uint8Array; width: number; height: number };
 /** `fine`: squares of the Laplacian. */
 type Sums = { count: number; grey: number; square: number; fine: number; dark: number };
 
-/** Longest side in pixels at which sharpness is told. */
+/** Longest side in pixels at which sharpness is measured. */
 const longest = 1600;
 /** Cells of the print, across and down. */
 const cells = 16;
-/** Sharpness is told of fields of two cells by two: sky and plain walls say nothing of it. */
+/** Sharpness is measured in fields of two by two cells: sky and plain walls reveal nothing of it. */
 const fields = cells / 2;
-/** The field that counts: so many of the 64 are richer in detail. */
+/** The field that counts: this many of the 64 have more detail. */
 const richer = 6;
-/** A field of less contrast holds little but noise. */
+/** A field of less contrast is mostly noise. */
 const leastContrast = 400;
 const nearlyBlack = 32;
-/** Every other row says as much in half the time. */
+/** Sampling every other row gives the same result in half the time. */
 const rowStep = 2;
 
 /** Green for grey: most of what eyes and cameras see, and cheaper. */
@@ -41,7 +41,7 @@ async function readGrey(bytes: Uint8Array): Promise<Grey> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Where a cell begins; the outermost pixels have no neighbours on all sides. */
+/** Where a cell begins; the outermost pixels do not have neighbours on all sides. */
 const edge = (nth: number, size: number) => Math.min(size - 1, Math.max(1, Math.floor((nth * size) / cells)));
 
 function sumCell({ data, width, height }: Grey, column: number, row: number): Sums {
@@ -67,7 +67,7 @@ function merge(parts: readonly Sums[]): Sums {
   return { count, grey: total('grey'), square: total('square'), fine: total('fine'), dark: total('dark') };
 }
 
-/** Variance of the Laplacian by that of the greys. */
+/** Variance of the Laplacian divided by that of the greys. */
 function detailOf({ count, grey, square, fine }: Sums): number {
   const contrast = square / count - (grey / count) ** 2;
   return fine / count / Math.max(contrast, leastContrast);
@@ -81,7 +81,7 @@ function sharpnessOf(all: readonly Sums[]): number {
   return details.sort((a, b) => b - a)[richer] ?? 0;
 }
 
-/** Throws for what is no picture. */
+/** Throws if the bytes are no picture. */
 export async function lookAt(bytes: Uint8Array): Promise<Look> {
   const grey = await readGrey(bytes);
   const all = Array.from({ length: cells * cells }, (_, nth) => sumCell(grey, nth % cells, Math.floor(nth / cells)));

@@ -1,22 +1,22 @@
-// Bytes of a file that others stand in place of, so that no other byte moves: how they are written over what passes.
+// Byte ranges of a file that are replaced while it is streamed, without moving any other byte.
 
 import { pipeline, Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { Range, ReadAt } from '#server/media/formats/read-at.ts';
 
-/** Bytes from one offset to before another, and what stands there instead; what is large is made anew each time it passes. */
+/** Bytes from one offset to before another, and their replacement; a large replacement is generated again each time it is streamed. */
 export type Blank = Range & { as: 'zeros' | 'spaces' | Buffer | (() => Promise<Buffer>) };
 
 const stepBytes = 262_144;
 
-/** The same blanks where their file lies within another one. */
+/** The same blanks for a file that is embedded in another one. */
 export const shifted = (blanks: readonly Blank[], by: number): Blank[] =>
   blanks.map((blank) => ({ ...blank, from: blank.from + by, to: blank.to + by }));
 
 export const inOrder = (blanks: readonly Blank[]): Blank[] =>
   blanks.filter(({ from, to }) => from < to).sort((one, other) => one.from - other.from);
 
-/** What lies between the parts that are kept, up to the end, where it is longer than `filling` bytes. */
+/** The gaps between the kept parts, up to the end, where longer than `filling` bytes. */
 export function gapsBetween(kept: readonly Range[], end: number, filling = 0): Range[] {
   const sorted = [...kept].sort((one, other) => one.from - other.from);
   const gaps: Range[] = [];
@@ -28,7 +28,7 @@ export function gapsBetween(kept: readonly Range[], end: number, filling = 0): R
   return gaps;
 }
 
-/** Where in a text the named groups of each match stand; the pattern asks for indices (`d`). */
+/** Positions of the named groups of each match; the pattern needs indices (`d`). */
 export function placesAt(text: string, pattern: RegExp): [from: number, to: number][] {
   return Array.from(text.matchAll(pattern)).flatMap(({ indices }) =>
     Object.values(indices?.groups ?? {}).filter((range) => range !== undefined),
@@ -48,7 +48,7 @@ async function write(bytes: Buffer, position: number, { blank, passing }: { blan
   passing.made?.copy(bytes, first - position, first - from, last - from);
 }
 
-/** `start`: where in the file the first byte of it stands. */
+/** `start`: offset in the file of the first byte of the stream. */
 export function blanked(body: Readable, blanks: readonly Blank[], start: number): Readable {
   let position = start;
   let next = 0;
@@ -69,7 +69,7 @@ export function blanked(body: Readable, blanks: readonly Blank[], start: number)
       pass(chunk).then((bytes) => done(null, bytes), done);
     },
   });
-  // Each of the two ends with the other; what failed is told to whoever reads.
+  // Each of the two ends with the other; the reader gets the error.
   return pipeline(body, passed, () => undefined);
 }
 
@@ -82,7 +82,7 @@ export function readBlanked(read: ReadAt, bytes: number, blanks: readonly Blank[
   return blanked(Readable.from(partsOf(read, { from: 0, to: bytes }), { objectMode: false }), inOrder(blanks), 0);
 }
 
-/** What a ZIP says of bytes to know that they are whole. */
+/** The CRC that a ZIP stores for bytes. */
 export async function sumOf(body: Readable): Promise<number> {
   let sum = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) sum = crc32(chunk, sum);

@@ -1,4 +1,4 @@
-// Which bytes of a document or archive may say by whom, with what or where it was made, by what it is; and why some cannot be cleaned.
+// Which bytes of a document or archive may reveal who, what or where it was made with, by kind; and why some cannot be cleaned.
 
 import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
 import { isHarmless } from '#server/media/formats/media-types.ts';
@@ -14,11 +14,11 @@ import { findGifBlanks, findPngBlanks, findWebpBlanks } from './picture-blanks.t
 import { findWebmBlanks } from './webm-tags.ts';
 import { findZipBlanks, type ZipAllowance, zipAllowance } from './zip-blanks.ts';
 
-// Who commented on an office file and changed it: names, initials and accounts, in place; what they wrote stays.
+// Authors of comments and changes in an office file: names, initials and accounts are blanked in place; their text stays.
 const maxBytes = 64 * 1024 * 1024;
-/** Where words and comments stand, by the part's name; everything else is style. */
+/** Parts with text and comments, by name; everything else is style. */
 const part = /^(?:word|ppt|xl)\/(?!media\/|theme\/|fonts\/).*\.xml$|^(?:content|styles)\.xml$/i;
-/** Of persons all that is said. */
+/** Everything said of people. */
 const people = /^(?:word\/people|ppt\/(?:commentAuthors|authors)|xl\/persons\/[^/]*)\.xml$/i;
 
 /** Comments and changes of DOCX, XLSX and ODT, the folder an XLSX was saved in (ECMA-376, MS-XLSX, OpenDocument 1.3). */
@@ -26,7 +26,7 @@ const told =
   /\b(?:w|w15|w16\w*):(?:author|initials|userId)="(?<a>[^"]*)|<(?:\w+:)?author>(?<b>[^<]*)|<dc:creator>(?<c>[^<]*)|<(?:meta:creator-initials|loext:sender-initials)>(?<d>[^<]*)|<x15ac:absPath\s[^<>]*?\burl="(?<e>[^"]*)|\buserName="(?<f>[^"]*)/dg;
 const toldOfPeople = /\b(?:(?:w15:)?author|name|displayName|initials|(?:w15:)?userId)="(?<a>[^"]*)"/dg;
 
-/** By which sitting each word was typed: what Word keeps for itself takes much room, which what is packed anew may need. */
+/** Which typing session each word is from: Word's own bookkeeping takes up room that a repacked part may need. */
 const sittings = /\bw:rsid\w*="(?<a>[0-9A-F]{8})"|\bw14:textId="(?<b>[0-9A-F]{8})"/dg;
 const none = Buffer.from('00000000');
 const noText = Buffer.from('77777777');
@@ -45,7 +45,7 @@ async function blanksOfAuthors(read: ReadAt, name: string, bytes: number): Promi
   return inOrder([...blanks, ...kept]);
 }
 
-/** Archives that are not read here, and documents of before 2007 and of other programs, by their first bytes. */
+/** Archives that are not read here, and documents from before 2007 and of other programs, by their first bytes. */
 const closed: [string, string][] = [
   ...['7z\xbc\xaf', 'Rar!', '\x1f\x8b', 'BZh', '\xfd7zXZ'].map((signature): [string, string] => [
     signature,
@@ -54,13 +54,13 @@ const closed: [string, string][] = [
   ['\xd0\xcf\x11\xe0', 'is a document of an old kind, which names its author: save it as DOCX, XLSX, PPTX or PDF'],
   ['{\\rtf', 'is a document that names its author: save it as DOCX or PDF'],
 ];
-/** Drawings and models of single programs, packed in ways of their own. */
+/** Drawings and models of single programs, in proprietary formats. */
 const named = /\.(?:dwg|dgn|rvt|skp|fbx|rcp|rcs)$/i;
 const namesItsAuthor = 'is kept in a format that names its author: save it as PDF, DXF, IFC or GLB';
 const headBytes = 1_024;
-/** Parts of office files: words, styles and what programs keep of them. */
+/** Parts of office files: text, styles and what programs store about them. */
 const officePart = /\.(?:xml|rels|vml|bin|emf|wmf|gif|fntdata|odttf|ttf|txt)$|^mimetype$|^Configurations2\//i;
-/** What an office file says of itself (ECMA-376, OpenDocument 1.3). */
+/** Document properties of an office file (ECMA-376, OpenDocument 1.3). */
 const properties = /^(?:docProps\/[^/]*\.xml|meta\.xml)$/i;
 const zipEnding = /\.(?:zip|docx|xlsx|pptx|od[tsp]|kmz|usdz)$/i;
 const maxDepth = 3;
@@ -69,7 +69,7 @@ type Look = { read: ReadAt; bytes: number; name: string; isOffice?: boolean; dep
 
 const cannot = (why: string) => new MediaError('no_picture', why);
 
-/** All between its root's two tags. */
+/** Everything between its root's two tags. */
 async function blanksOfProperties(read: ReadAt, bytes: number): Promise<Blank[]> {
   const text = (await read(0, bytes)).toString('latin1');
   const [head] = /^(?:\s*<[?!][^>]*>)*\s*<[^>]*>/.exec(text.replace(/^\xef\xbb\xbf/, '   ')) ?? [];
@@ -94,7 +94,7 @@ function within({ depth, allowance }: Look) {
   };
 }
 
-/** null for what is no ZIP. */
+/** null if it is no ZIP. */
 async function blanksOfArchive(file: Look, text: string): Promise<Blank[] | null> {
   const { read, bytes, name, allowance } = file;
   if (!text.startsWith('PK') && !zipEnding.test(name)) return null;
@@ -103,7 +103,7 @@ async function blanksOfArchive(file: Look, text: string): Promise<Blank[] | null
   return found;
 }
 
-/** What needs no cleaning; throws where it would need one that there is none of. */
+/** Kinds that need no cleaning; throws for those that would need it and cannot be cleaned. */
 function checkOther({ name, depth, isOffice = false }: Look, head: Buffer): void {
   const text = head.toString('latin1');
   const isTar = text.startsWith('ustar', 257);
@@ -131,7 +131,7 @@ async function look(file: Look): Promise<Blank[]> {
   return (await findModelBlanks(read, { bytes, name })) ?? [];
 }
 
-/** Throws a MediaError where they cannot be taken out, and says why. */
+/** Throws a MediaError with the reason if they cannot be removed. */
 export async function findDocumentBlanks(
   read: ReadAt,
   { bytes, name }: { bytes: number; name: string },
@@ -140,7 +140,7 @@ export async function findDocumentBlanks(
   const blanks = await look({ read, bytes, name, depth: 0, allowance }).catch((error: unknown) => {
     throw error instanceof RangeError ? cannot(`${name} is broken`) : error;
   });
-  // It is within its bounds, and is unpacked again each time it passes.
+  // Within the limits: it is unpacked again each time it is streamed.
   Object.assign(allowance, { packed: Number.POSITIVE_INFINITY, read: Number.POSITIVE_INFINITY });
   return blanks;
 }
