@@ -1,4 +1,4 @@
-// The claims about a database that goes away under a running server: it says so, it stays, it recovers, and loses nothing.
+// The claims about a database that goes away under a running server: the server reports it, stays up, recovers, and loses nothing.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -23,7 +23,7 @@ let folder: string;
 let projectId: number;
 let cookie: string;
 
-/** A wire between server and database that can be cut, or held so that nothing comes through and nobody is told. */
+/** A proxy between server and database that can be cut, or stalled so that nothing comes through and nobody notices. */
 type Wire = { port: number; cut(): void; hold(): void; mend(): void; close(): Promise<void> };
 
 async function layWire({ host, port }: TestDatabase['connection']): Promise<Wire> {
@@ -178,7 +178,7 @@ test('nothing that was acknowledged is lost over five cuts, and what was tried a
   let going = true;
   const acknowledged = new Set<string>();
   const strange: ProductReply[] = [];
-  /** As a browser does: the same key until there is an answer to it. */
+  /** As a browser does: the same key until it is answered. */
   const insist = async (key: string) => {
     for (;;) {
       const answer = await submit(key);

@@ -25,7 +25,7 @@ let there: Product;
 let projectId: number;
 const ids: Partial<Record<Role, number>> = {};
 
-/** Debian's server where it is installed, else the one that we ship. */
+/** Debian's server if it is installed, else the one that we ship. */
 async function openServer(): Promise<void> {
   const installed = await startInstalled({ fsync: 'off' });
   if (installed) {
@@ -139,7 +139,7 @@ test('an answer that one process keeps ready is dropped when the other writes', 
   await vi.waitFor(async () => expect(await idsOn(there)).toEqual([id, ...before]), patience);
 });
 
-test('who looks at a session on one process is told to an admin on the other, and is seen there', async () => {
+test('who views a session on one process is shown to an admin on the other, and is seen there', async () => {
   const [photographer, admin] = await Promise.all([enter(here, 'photographer'), enter(there, 'admin')]);
   const sessionId = await submit(here, photographer.cookie);
   const person = {
@@ -183,7 +183,7 @@ test('a setting that is saved on one process holds on the other for the next con
 
 type Read = { [name: string]: unknown; version: number };
 
-/** What is put in place of what is there, from what is there. */
+/** The replacement for the present value, derived from it. */
 const settingsChanges: Record<string, { path: string; change: (now: Read) => object }> = {
   'the reasons for sending back': {
     path: '/api/settings/rejection-reasons',
@@ -213,7 +213,7 @@ test.each(Object.entries(settingsChanges))(
   async (_, { path, change }) => {
     const [onHere, onThere] = await Promise.all([enter(here, 'admin'), enter(there, 'admin')]);
     const read = async () => (await there.ask(`GET ${path}`, onThere)).body as Read;
-    // Read before, so that an answer is kept there.
+    // Read before, so that a cached answer exists there.
     const now = await read();
     const wanted = change(now);
     expect(now).not.toMatchObject(wanted);

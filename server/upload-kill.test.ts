@@ -1,4 +1,4 @@
-// What was uploaded to a server that is killed in the middle: every byte is there in the end.
+// Uploads to a server that is killed in the middle: every byte is there in the end.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ test('a file that a killed server was receiving goes on at the next one, and no 
       DATA_DIR: join(folder, 'data'),
       UPLOAD_ROOT: root,
     };
-    // Each starts a server anew.
+    // Each round starts a new server.
     const rounds = Math.ceil(killRounds / 2);
     const login = { username: admin.username, password: testApp.password };
     const figures = await killUploads({ settings, root, rounds, bytes: 30_000_000, projectId, login });

@@ -1,4 +1,4 @@
-// Every call of the contract as every kind of person, with the status written down: what the tests of rights and of caches go through.
+// Every call of the contract as every kind of person, with the expected status: what the tests of rights and of caches go through.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ type Row = [
   otherClient: number,
 ];
 
-/** A project with everybody around it, and things of it made on demand. */
+/** A project with everybody around it, and parts of it made on demand. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 export type RequestParts = { params?: object; query?: object; body?: object; headers?: Record<string, string> };
 export type Case = {
@@ -80,7 +80,7 @@ export async function startAccessMatrix(): Promise<{
   const folder = mkdtempSync(join(tmpdir(), 'topout-matrix-'));
   mkdirSync(join(folder, 'media/site'), { recursive: true });
   writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
-  // Clients are given no film of a kind that nobody knows.
+  // Clients get no video of an unknown kind.
   writeFileSync(join(folder, 'media/site/video.mp4'), silentFilm(512));
   const mediaRoot = join(folder, 'media');
   const uploads = { root: join(folder, 'uploads'), quotaBytes: 1_000_000 };
@@ -162,7 +162,7 @@ async function sessionWithFiles(projectId: number, siteId: number): Promise<numb
   return made(admin, `PUT /api/sessions/${await made(owner, 'POST /api/sessions', session)}/approve`);
 }
 
-/** One that was sent back, and whose picture somebody had looked at. */
+/** One that was sent back, and whose picture somebody had viewed. */
 async function sentBackWithFiles(projectId: number, siteId: number): Promise<number> {
   const id = await sessionWithFiles(projectId, siteId);
   const { admin, owner } = people;
@@ -211,7 +211,7 @@ async function checkedLink(projectId: number, siteId: number): Promise<string> {
 }
 
 const announcedTo = (projectId: number) => ({ projectId, files: [{ name: 'photo.jpg', bytes: 9 }] });
-/** Of a part without a byte. */
+/** For a part without a byte. */
 const noChunk = {
   'tus-resumable': '1.0.0',
   'upload-offset': '0',
@@ -226,20 +226,20 @@ async function begun(projectId: number): Promise<{ id: string; file: string }> {
   return { id, file: files[0]?.id ?? '' };
 }
 
-/** Somebody whom an admin has just invited, and what opens the link. */
+/** Somebody whom an admin has just invited, and the link's token. */
 async function invited(): Promise<{ id: number; token: string }> {
   const answer = await testApp.call(people.admin, 'POST /api/invitations', { body: account(fresh()) });
   const { user, path } = answer.body as { user: { id: number }; path: string };
   return { id: user.id, token: path.split('/').at(-1) ?? '' };
 }
 
-/** The version of a photo that this person has just given themselves. */
+/** The version of a photo that this person has just uploaded. */
 async function photoOf(person: TestPerson): Promise<string> {
   const answer = await testApp.call(person, `POST /api/users/${person.id}/photo`, { body: { profilePhotoUrl: pixel } });
   return (answer.body as { profilePhotoUrl: string }).profilePhotoUrl.split('/').at(-1) ?? '';
 }
 
-/** The version of a logo that the company has now. */
+/** The version of the company's present logo. */
 async function keepLogo(): Promise<string> {
   const answer = await testApp.call(people.admin, 'POST /api/settings/brand/logo', { body: { logo: pixel } });
   return (answer.body as { logo: string }).logo.split('/').at(-1) ?? '';
@@ -294,7 +294,7 @@ export async function makeWorld() {
   };
 }
 
-/** What the builders write beside the product's own way is announced to nobody; this write touches every topic of theirs. */
+/** Rows that the builders write outside the product announce nothing; this write touches every topic of theirs. */
 export async function announce({ projectId }: World): Promise<void> {
   const body = { project: { description: 'Announced' } };
   const answer = await testApp.call(people.admin, `PATCH /api/projects/${projectId}`, { body });
@@ -334,7 +334,7 @@ const markedPair = (sessionId: number) => {
   return { older: picture, newer: picture, marks };
 };
 
-/** As a browser describes it; its host is none that anything is sent to in these tests. */
+/** As a browser describes it; nothing is sent to its host in these tests. */
 const subscription = () => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${++count}`,
   keys: { p256dh: vapidKeysOf('a device').publicKey, auth: 'A'.repeat(22) },
@@ -343,7 +343,7 @@ const subscription = () => ({
 const webhookBody = { name: 'W', url: 'https://example.org/hook', kinds: ['session.released'] };
 const savedFilter = () =>
   made(people.admin, 'POST /api/saved-filters', { name: `F${++count}`, query: 'status=pending' });
-/** There is room for few. */
+/** The product allows few webhooks. */
 const noWebhooks = () => testApp.database.query.deleteFrom('webhooks').execute();
 
 async function madeWebhook(): Promise<number> {
@@ -658,7 +658,7 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   driveFolderImages: [
-    // 503: no key is set here, which only those learn who may see the folder.
+    // 503: no key is set here, which only people who may see the folder learn.
     { of: 'of a released session', request: async ({ projectId, siteId }) => ({ params: { folderId: await linkedFolder(projectId, siteId) } }),
       answers: [401, 503, 503, 404, 404, 404, 404, 404, 503, 503, 503, 503, 404] },
     { of: 'that nobody linked to', request: () => ({ params: { folderId: 'notLinkedAnywhere' } }),
@@ -1184,7 +1184,7 @@ export async function ask(route: Route, actor: Actor, parts: RequestParts) {
     ...(body ? { body } : {}),
     ...(headers ? { headers } : {}),
   });
-  // A login that ended by what was asked is made anew for the next row.
+  // A login that the call ended is made again for the next row.
   if (
     person &&
     answer.status === 200 &&

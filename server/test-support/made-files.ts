@@ -81,7 +81,7 @@ type MadeTile = {
   extra?: 0 | 2;
   /** Red, green and blue of every index, 0 to 65,535, one colour after the other. */
   palette?: number[];
-  /** Where it lies: an EPSG number, or keys as they stand in the file, its north-west corner and the size of its pixels. */
+  /** Its position: an EPSG number, or keys as they are in the file, its north-west corner and the size of its pixels. */
   place?: { keys: number[]; corner: [number, number]; pixel: [number, number]; doubles?: number[] };
 };
 
@@ -113,7 +113,10 @@ export function tiffOf(made: MadeTile): Buffer {
   return Buffer.concat([tiffHeader(at + bytes.length), bytes, tiffDirectory({ tags }, at + bytes.length)]);
 }
 
-/** A TIFF that holds nothing but where it lies: UTM zone 13 north, half a metre for each pixel unless told; `nodata`: the value for nothing, of up to three digits. */
+/**
+ * A TIFF with nothing but its position: UTM zone 13 north, half a metre per pixel unless given; `nodata`: the value for nothing, of up to
+ * three digits.
+ */
 export function georeferenceOnly(nodata?: string, metres = 0.5): Buffer {
   const tags: Tag[] = [
     { tag: 256, type: 4, values: [1] },
@@ -149,7 +152,7 @@ export function zstdOf(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A square of one grey as a LERC2 blob, which then is hardly more than its header. */
+/** A square of one grey as a LERC2 blob, which is then hardly more than its header. */
 export function lercOf(side: number, grey: number): Buffer {
   const blob = Buffer.alloc(6 + 4 * 7 + 8 * 3 + 4);
   blob.write('Lerc2 ', 0, 'latin1');
@@ -210,7 +213,7 @@ export function filmBox(type: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([head, ...parts]);
 }
 
-/** The table of contents of one track of this packing. */
+/** The table of contents of one track with this codec. */
 export function filmContents(packing: string): Buffer {
   const entry = filmBox(packing, Buffer.alloc(78));
   const stsd = filmBox('stsd', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), entry);
@@ -226,7 +229,7 @@ const numbers = (...values: number[]) => {
   return bytes;
 };
 
-/** `samples`: the lengths of what lies in its one chunk, at this offset of the film. */
+/** `samples`: the lengths of the samples in its one chunk, at this offset of the video. */
 type MadeTrack = { handler: string; samples: number[]; at: number; more?: Buffer[] };
 
 function madeTrack({ handler, samples, at, more = [] }: MadeTrack): Buffer {
@@ -240,7 +243,7 @@ function madeTrack({ handler, samples, at, more = [] }: MadeTrack): Buffer {
   return filmBox('trak', filmBox('tkhd', Buffer.alloc(84)), filmBox('mdia', hdlr, filmBox('minf', stbl)), ...more);
 }
 
-/** A film of so many bytes that says nothing of itself. */
+/** A video of this many bytes without metadata. */
 export function silentFilm(bytes: number): Buffer {
   const ftyp = filmBox('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'));
   const moov = filmBox('moov', filmBox('mvhd', Buffer.alloc(100)));
@@ -249,7 +252,7 @@ export function silentFilm(bytes: number): Buffer {
   return Buffer.concat([ftyp, moov, filmBox('mdat', frames)]);
 }
 
-/** Where the films of `placedFilm` say that they were made, in each of their ways. */
+/** Where the videos of `placedFilm` say that they were made, in each of their ways. */
 export const filmPlaces = [
   '+06.4541+003.3947/',
   'LOCI Lekki',
@@ -257,12 +260,12 @@ export const filmPlaces = [
   'exif:GPSLatitude="6,27N"',
   'APPENDIX 6.4541',
 ];
-/** What is seen and heard in them. */
+/** Their picture and sound. */
 export const filmFrames = Buffer.from('a picture, then another, and a sound', 'latin1');
 
 /**
- * A film that says where it was made as cameras do: ©xyz, loci, Apple's key, XMP, a track of telemetry that poses as subtitles, and an appendix.
- * `front`: its table of contents stands before what is seen.
+ * A video with its position in each way that cameras write it: ©xyz, loci, Apple's key, XMP, a track of telemetry that poses as subtitles,
+ * and an appendix. `front`: its table of contents comes before the media data.
  */
 export function placedFilm({ front }: { front: boolean }): Buffer {
   const [iso = '', loci = '', telemetry = '', xmp = '', appendix = ''] = filmPlaces;

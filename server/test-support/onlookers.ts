@@ -1,4 +1,4 @@
-// A project with everybody who looks at it, for what asks what each of them is told.
+// A project with everybody who follows it, for tests of what each of them is notified of.
 import type { TestApp, TestPerson } from './test-app.ts';
 
 export type Onlookers = Record<'admin' | 'crew' | 'client' | 'viewer', TestPerson>;

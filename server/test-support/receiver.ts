@@ -1,4 +1,4 @@
-// A real HTTP server on this machine that webhooks and push are sent to in tests; it keeps what came and answers as it is told.
+// A real HTTP server on this machine that webhooks and push are sent to in tests; it records requests and answers as configured.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

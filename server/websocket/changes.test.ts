@@ -1,4 +1,4 @@
-// What a change may give away: after every write of the access matrix nobody is told an id that they could not read.
+// What a change may reveal: after every write of the access matrix nobody gets an id that they could not read.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -28,11 +28,11 @@ let people: Started['people'];
 let port: number;
 const sockets: Partial<Record<Name, WebSocket>> = {};
 const messages: Partial<Record<Name, ServerMessage[]>> = {};
-/** Of markers that are announced after what is looked for; no project has a negative id. */
+/** For markers announced after the expected changes; no project has a negative id. */
 let arrivals = 0;
 const names = actors.filter((actor) => actor !== 'nobody');
 
-/** A login may have ended by what was asked, and its socket with it. */
+/** The call may have ended a login, and its socket with it. */
 async function connect(name: Name): Promise<void> {
   if (sockets[name]?.readyState === WebSocket.OPEN) return;
   const { id, cookie } = people[name];
@@ -56,7 +56,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** Returns once everything that was announced before has arrived. */
+/** Returns once everything announced before has arrived. */
 async function arrive(): Promise<void> {
   const marker = --arrivals;
   const event: ChangeEvent = {
@@ -85,7 +85,7 @@ async function changesOf(write: () => Promise<unknown>): Promise<Record<Name, Ch
   return Object.fromEntries(names.map((name) => [name, changes(name)])) as Record<Name, Changed[]>;
 }
 
-/** Without what a job announces meanwhile: it looks at the pictures of every session that was written. */
+/** Without what a job announces meanwhile: it analyses the pictures of every session that was written. */
 const ofWrites = (changes: Changed[]) => changes.filter(({ topics }) => topics.join() !== 'viewpoints');
 
 async function idsIn(person: TestPerson, address: string): Promise<number[]> {
@@ -95,7 +95,7 @@ async function idsIn(person: TestPerson, address: string): Promise<number[]> {
 
 type Known = Record<Name, { sessions: number[]; disputes: number[]; projects: number[]; users: number[] }>;
 
-/** What a change names is of this project; of others so much more is known that reading it would take most of the time. */
+/** A change names only ids of this project; of others so much more is known that reading it would take most of the time. */
 async function readKnown(projectId: number, userIds: number[]): Promise<Known> {
   const known: Partial<Known> = {};
   for (const name of names) {
@@ -129,7 +129,7 @@ describe('a change names only what its reader may see before or after it', () =>
     const changes = await changesOf(async () => {
       expect((await ask(routeOf(call), actor, input)).status).toBeLessThan(300);
     });
-    // Whom a call is about its path does not always say.
+    // The path of a call does not always name everybody it concerns.
     const named = names.flatMap((name) => changes[name].flatMap(({ ids }) => ids?.users ?? []));
     const after = await readKnown(world.projectId, [...new Set([id, ...named])]);
     for (const name of names) {

@@ -1,4 +1,4 @@
-// The live channel, a WebSocket at /ws or an event stream in its place: who is connected; carries committed changes to those they concern.
+// The live channel, a WebSocket at /ws or an event stream instead: who is connected; delivers committed changes to those they concern.
 import { type Duplex, PassThrough } from 'node:stream';
 import type { WebSocket } from '@fastify/websocket';
 import websocket from '@fastify/websocket';
@@ -22,10 +22,10 @@ import {
   send,
 } from './connections.ts';
 
-/** An auth message holds some thirty bytes. */
+/** An auth message has some thirty bytes. */
 const maxMessageBytes = 4096;
 const tryAgain = 1013;
-/** At every twentieth ping all logins are checked: one may also have expired. */
+/** All logins are checked at every twentieth ping: one may also have expired. */
 const pingsPerLoginCheck = 20;
 
 type Options = {
@@ -51,7 +51,10 @@ function parseAuthMessage(text: string): number | null {
   }
 }
 
-/** How a browser comes in: by its cookie, and by the id of the person whom its page shows, which a socket sends and a stream is asked with. */
+/**
+ * A browser is admitted by its cookie, and by the id of the person whom its page shows, which a socket sends and a stream has in its
+ * request.
+ */
 function createHandshake(options: Options, connections: ConnectionRegistry) {
   const { logins, origin, cacheVersions, authTimeoutMs = 10_000 } = options;
   const admitted = new WeakMap<FastifyRequest, Person>();
@@ -104,7 +107,7 @@ function createHandshake(options: Options, connections: ConnectionRegistry) {
     return reply;
   }
 
-  /** The login is checked again: it may have ended since the upgrade, when this socket could not be told yet. */
+  /** The login is checked again: it may have ended since the upgrade, when this socket could not be notified yet. */
   async function welcome(connection: Connection, request: FastifyRequest, userId: number | null): Promise<void> {
     if (userId === null) return closeConnection(connection, closeCodes.ended, 'No auth message');
     if (userId !== connection.person.id) return closeConnection(connection, closeCodes.notYou, 'This is somebody else');
@@ -141,13 +144,13 @@ export function createWebSocketHub(options: Options) {
         for (const connection of connections.of(note.userId)) send(connection, message);
       }
     } catch (error) {
-      // It is committed and cannot be read just now: its reader fetches it.
+      // It is committed but cannot be read just now: its reader fetches it.
       log.warn({ err: error }, 'a notification could not be pushed');
       sendChanged(connections.audienceOf({ users: here.map(([, user]) => user), admins: false }), ['notifications']);
     }
   }
 
-  /** While the database was away logins may have ended unnoticed. */
+  /** Logins may have ended unnoticed while the database was away. */
   async function checkLogins(): Promise<void> {
     if (connections.all.size === 0) return;
     try {
@@ -196,7 +199,7 @@ export function createWebSocketHub(options: Options) {
     listening(up: boolean): void {
       if (!up || connections.all.size === 0) return;
       sendChanged(connections.all, topics);
-      // Beside other topics browsers take it that notifications were pushed; these were not.
+      // With other topics, browsers assume that notifications were pushed; these were not.
       sendChanged(connections.all, ['notifications']);
       void checkLogins();
     },
@@ -206,11 +209,12 @@ export function createWebSocketHub(options: Options) {
   };
 }
 
-// The two ways to a browser: a WebSocket, and an event stream where no WebSocket gets through (behaviour §5.4).
+// The two transports: a WebSocket, and an event stream where no WebSocket gets through (behaviour §5.4).
 
 /**
- * Written to what the socket writes to, in one piece: `socket.send` makes a header for each and writes it apart, which costs a sixth more.
- * Frames never mix: what the socket itself sends (pings, its closing) is written whole as well, because nothing is compressed (hub.ts).
+ * Written to the socket's own stream, in one piece: `socket.send` makes a header for each and writes it separately, which costs a sixth
+ * more. Frames never mix: what the socket itself sends (pings, its closing) is written whole as well, because nothing is compressed
+ * (hub.ts).
  */
 function socketOutlet(socket: WebSocket, stream: Duplex): Outlet {
   return {
@@ -227,14 +231,14 @@ function socketOutlet(socket: WebSocket, stream: Duplex): Outlet {
   };
 }
 
-/** Begins the answer. Its end is told by an event with the code of a socket's, because browsers come back to a stream that merely ends. */
+/** Starts the response. Its end is an event with a socket's close code, because browsers reconnect to a stream that merely ends. */
 function streamOutlet(reply: FastifyReply): Outlet {
   const stream = new PassThrough();
   const { raw } = reply;
   raw.once('close', () => stream.destroy());
   const waiting = () => stream.writableLength + stream.readableLength + raw.writableLength;
   void reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' }).send(stream);
-  // Browsers and proxies learn that it has begun.
+  // Browsers and proxies see that it has begun.
   stream.write(':\n\n');
   return {
     isOpen: () => stream.writable,

@@ -103,7 +103,7 @@ async function blanksOfArchive(file: Look, text: string): Promise<Blank[] | null
   return found;
 }
 
-/** Kinds that need no cleaning; throws for those that would need it and cannot be cleaned. */
+/** Passes kinds that need no cleaning; throws for those that need it and cannot be cleaned. */
 function checkOther({ name, depth, isOffice = false }: Look, head: Buffer): void {
   const text = head.toString('latin1');
   const isTar = text.startsWith('ustar', 257);

@@ -1,4 +1,4 @@
-// Puts the georeference of one TIFF into another: its tags are added to the first directory, and all are written anew at the end of the file.
+// Copies the georeference of one TIFF to another: its tags join the first directory, and all directories are rewritten at the file's end.
 import { open } from 'node:fs/promises';
 import { partsOf, type ReadAt } from './read-at.ts';
 import { readTiff, tiffTypeSize } from './tiff-directory.ts';
@@ -9,7 +9,7 @@ const geoTags = [33_550, 33_922, 34_264, 34_735, 34_736, 34_737, 42_112, nodataT
 
 type Value = { tag: number; type: number; count: number; bytes: Buffer };
 
-/** The values as a little-endian file holds them. */
+/** The values as a little-endian file stores them. */
 function inLittleEndian(bytes: Buffer, size: number): Buffer {
   const swapped = Buffer.from(bytes);
   if (size === 2) return swapped.swap16();
@@ -40,7 +40,7 @@ function writeNumber(bytes: Buffer, value: number, { at, size }: { at: number; s
   else bytes.writeUIntLE(value, at, size);
 }
 
-/** `kept`: an entry as it stands in the file; else its values, which lie elsewhere in it. */
+/** `kept`: an entry as it is in the file; else its values, which are stored elsewhere in it. */
 type Entry = { tag: number; kept: Buffer } | Value;
 
 function toEntry({ tag, type, count, bytes }: Value, offset: number, { entry, value }: Sizes): Buffer {
@@ -57,7 +57,7 @@ function numberIn(bytes: Buffer, at: number, size: number): number {
   return size === 8 ? Number(bytes.readBigUInt64LE(at)) : bytes.readUIntLE(at, size);
 }
 
-/** Longer values, as the places of a large level's tiles, stay where they are. */
+/** Longer values, such as the tile offsets of a large level, stay where they are. */
 const maxGathered = 4_096;
 
 async function readEntry(kept: Buffer, read: ReadAt, { value }: Sizes): Promise<Entry> {
@@ -103,8 +103,8 @@ function toDirectory(entries: Entry[], offset: number, options: { sizes: Sizes; 
 }
 
 /**
- * `to` is a little-endian file, as our own encoder writes them. All its directories are gathered, so that a browser reads them at once instead of
- * one here and one there. `nodata`: the levels in which the number that stands for nothing is said.
+ * `to` is a little-endian file, as our own encoder writes them. All its directories are moved together, so that a browser reads them with
+ * one request instead of several. `nodata`: the levels that get the nodata value.
  */
 export async function copyGeoreference(
   from: string,

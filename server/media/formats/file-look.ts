@@ -1,4 +1,4 @@
-// What a file on this machine is: by its bytes, where its name says that it is a picture, film or map.
+// The kind of a local file: by its bytes, where its name claims a picture, video or map.
 import { access } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -9,8 +9,8 @@ import { withFile } from './read-at.ts';
 import { readTiffKind } from './tiff-kind.ts';
 
 /**
- * `from`: what its picture is made of, nothing where it cannot be decoded. `isPlaced`: a file beside it says where the map lies. `isHarmless`:
- * of a kind that says nothing of who took a picture, and where.
+ * `from`: the source of its picture, nothing if it cannot be decoded. `isPlaced`: a world file beside it says where the map lies.
+ * `isHarmless`: of a kind that does not reveal who took a picture, and where.
  */
 export type FileLook = {
   kind: FileKind;
@@ -46,7 +46,7 @@ async function byPreview(path: string): Promise<FileLook> {
 
 async function lookAtTiff(path: string, name: string): Promise<Known> {
   const kind = await withFile(path, readTiffKind).catch(() => null);
-  // A damaged one is still called a map, so that it is said to be damaged.
+  // A damaged one is still called a map, so that the error can say that it is damaged.
   if (kind === null) return typeOfName(name) === 'image/tiff' ? { kind: 'geotiff', from: null } : plainFile;
   if (kind === 'map') return { kind: 'geotiff', from: null };
   if (kind === 'picture' && !mayHavePreview(name)) return { kind: 'image', from: 'file', mayBePlaced: true };
@@ -66,7 +66,7 @@ async function lookAt(path: string, name: string): Promise<Known> {
   return { kind: mayHavePreview(name) ? 'file' : kindOfType(named), from: null };
 }
 
-/** Each file is looked at once, by what names its bytes; what lies beside it is asked for each time. */
+/** Each file is analysed once, by its version; files beside it are checked each time. */
 export function createFileLooks() {
   const cache = new LRUCache<string, Promise<Known>>({ max: maxCached });
   const queue = pLimit(concurrency);

@@ -1,4 +1,4 @@
-// What a GeoTIFF's directories say: its size and overviews, and whether it can be made into a pyramid.
+// A GeoTIFF's directories: its size and overviews, and whether it can be made into a pyramid.
 import { typeOf } from './number-types.ts';
 import type { ReadAt } from './read-at.ts';
 import { readTiff, type TiffDirectory } from './tiff-directory.ts';
@@ -6,26 +6,26 @@ import { readTiff, type TiffDirectory } from './tiff-directory.ts';
 export type MapHeader = {
   width: number;
   height: number;
-  /** Bands of eight bits each: grey, RGB, RGB with opacity; null for elevations, palettes and whatever else is no picture. */
+  /** Bands of eight bits each: grey, RGB, RGB with opacity; null for elevations, palettes and everything else that is no picture. */
   bands: 1 | 3 | 4 | null;
-  /** Beside its three bands it has one that is not opacity, as near infrared. */
+  /** Beside its three bands it has one that is not opacity, such as near infrared. */
   hasExtraBand: boolean;
-  /** What is no such picture and gets a pyramid all the same: heights and other numbers, numbers that name colours, or the colours of print. */
+  /** No such picture, but it gets a pyramid anyway: heights and other numbers, palette indices, or the colours of print. */
   data: 'numbers' | 'palette' | 'print' | null;
-  /** Of a row of tiles, its own or its pyramid's, and of what hides parts of it. */
+  /** For a row of tiles, its own or its pyramid's, and for its masks. */
   heldBytes: number;
   needsPyramid: boolean;
   /** Parts of it lie beyond the end of the file. */
   isCut: boolean;
-  /** How it is packed, as TIFF counts compressions, and whether anything here reads that. */
+  /** Its TIFF compression, and whether anything here decodes that. */
   packing: number;
   isReadable: boolean;
 };
 
-/** Compressions: what the server's decoder of pictures reads, and what the maker of pyramids and browsers do. */
+/** Compressions: what the server's picture decoder reads, and what the pyramid maker and browsers read. */
 const serverReads = [1, 5, 7, 8, 32_773, 32_946, 50_001];
 const readers = [...serverReads, 34_887, 50_000];
-/** Of more than this no picture is cut out: a tile of it comes from its pyramid. */
+/** Above this no picture is cut out: a tile of it comes from its pyramid. */
 const maxDecodedRow = 96 * 1024 * 1024;
 
 /** What a view may have to fetch whole: a map's smallest level, or all of one without tiles. */
@@ -111,7 +111,7 @@ async function pixelsOf(directory: TiffDirectory): Promise<number> {
   return (await firstOf(directory, tags.width)) * (await firstOf(directory, tags.height));
 }
 
-/** What a decoder holds at least: tiles side by side, or a strip. */
+/** The minimum a decoder holds: tiles side by side, or a strip. */
 async function rowBytesOf(directory: TiffDirectory): Promise<number> {
   const [width, height] = [await firstOf(directory, tags.width), await firstOf(directory, tags.height)];
   const tile = await firstOf(directory, tags.tileWidth);
@@ -122,7 +122,7 @@ async function rowBytesOf(directory: TiffDirectory): Promise<number> {
   return across * down * (await firstOf(directory, tags.samples, 1)) * Math.ceil(bits / 8);
 }
 
-/** A pyramid's tiles have this many rows; colours beside which there may be nothing have four bands there. */
+/** A pyramid's tiles have this many rows; colours with possibly transparent parts have four bands there. */
 const madeRows = 256;
 const transparentBands = 4;
 
@@ -147,7 +147,7 @@ async function heldBytesOf(directories: readonly TiffDirectory[], isPicture: boo
   return Math.max(ofMap, made) + ofMask;
 }
 
-/** Whether its tiles or strips lie within the file, as far as their places are read. */
+/** Whether its tiles or strips lie within the file, as far as their offsets are read. */
 async function endsWithin(directory: TiffDirectory, bytes: number): Promise<boolean> {
   const [places, lengths] = directory.has(tags.tilePlaces)
     ? [tags.tilePlaces, tags.tileLengths]
@@ -156,7 +156,7 @@ async function endsWithin(directory: TiffDirectory, bytes: number): Promise<bool
   return from.every((place, index) => place + (long[index] ?? 0) <= bytes);
 }
 
-/** `bytes`: how many the file has, where what lies beyond its end is to be noticed. Null for a file that is no TIFF, or of no size. */
+/** `bytes`: the file's size, if parts beyond its end should be detected. Null for a file that is no TIFF, or has no size. */
 export async function readMapHeader(read: ReadAt, bytes?: number): Promise<MapHeader | null> {
   const file = await readTiff(read).catch((error: unknown) => {
     if (error instanceof RangeError) return null;
@@ -173,7 +173,8 @@ export async function readMapHeader(read: ReadAt, bytes?: number): Promise<MapHe
   const data = bands === null ? await dataOf(first) : null;
   const packing = await firstOf(first, tags.packing, 1);
   const isFast = first.has(tags.tileWidth) ? smallest <= maxFirstPixels : width * height <= maxFirstPixels;
-  // Guests see pictures that the server makes; browsers read no big-endian files, no colours of print, and no masks that not every level has.
+  // Guests see pictures made by the server; browsers read no big-endian files, no colours of print, and no masks that are missing in some
+  // levels.
   const isPlain = serverReads.includes(packing) && rowBytes <= maxDecodedRow && !(await of(isMaskOf)).some((is) => is);
   const isDrawn = data !== 'print' && (isPlain || data === 'numbers');
   const needsPyramid = (bands ?? data) !== null && !(isFast && file.little && isDrawn);

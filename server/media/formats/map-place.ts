@@ -1,4 +1,4 @@
-// Where in a GeoTIFF a place on earth lies, and which part of which of its levels shows what is around it.
+// Where in a GeoTIFF a place on earth lies, and which part of which level shows its surroundings.
 import proj4 from 'proj4';
 import { definitionOf } from '#contract/geometry/map-projections.ts';
 import { nationalGrids } from '#contract/geometry/national-grids.ts';
@@ -14,14 +14,14 @@ const tags = { kind: 254, width: 256, height: 257, scale: 33_550, tie: 33_922, m
 const geoKeys = { model: 1024, raster: 1025, geographic: 2048, projected: 3072 };
 const isMask = 4;
 
-/** What is seen around a place, in metres: a house with what stands beside it. */
+/** The surroundings shown, in metres: a house with what stands beside it. */
 const around = { east: 60, north: 40 };
 const metresPerDegree = 111_320;
-/** A level that shows it in fewer pixels is not looked at while there is a finer one; one with more than this never is. */
+/** A level that shows it in fewer pixels is skipped while there is a finer one; one with more than this is always skipped. */
 const enoughPixels = 640;
 const maxPartPixels = 24_000_000;
 
-/** The numbers of keys that stand for themselves; others name further tags. */
+/** Numbers of the keys that hold their own value; others refer to further tags. */
 async function readKeys(directory: TiffDirectory): Promise<Map<number, number>> {
   const [, , , count = 0, ...rest] = await directory.numbers(tags.keys);
   const keys = new Map<number, number>();
@@ -32,7 +32,7 @@ async function readKeys(directory: TiffDirectory): Promise<Map<number, number>> 
   return keys;
 }
 
-/** From coordinates of the map to pixels of its first level; null where it does not say. */
+/** From coordinates of the map to pixels of its first level; null if the map does not say. */
 async function readTransform(directory: TiffDirectory): Promise<((east: number, north: number) => Point) | null> {
   const [a, b, , c, d, e, , f] = await directory.numbers(tags.matrix);
   if (a !== undefined && b !== undefined && c !== undefined && d !== undefined && e !== undefined && f !== undefined) {
@@ -49,14 +49,14 @@ async function readTransform(directory: TiffDirectory): Promise<((east: number, 
   return (x, y) => ({ x: (column ?? 0) + (x - west) / across, y: (row ?? 0) + (north - y) / down });
 }
 
-/** Undefined for a map that does not say where it lies, or in a projection that we do not know. */
+/** Undefined for a map without a position, or in an unknown projection. */
 async function readLocator(directory: TiffDirectory): Promise<((place: Place) => Point) | undefined> {
   const keys = await readKeys(directory);
   const epsg = keys.get(keys.get(geoKeys.model) === 2 ? geoKeys.geographic : geoKeys.projected) ?? 0;
   const definition = definitionOf(epsg) ?? nationalGrids[epsg];
   const transform = await readTransform(directory);
   if (!definition || !transform) return undefined;
-  // Where numbers are those of a pixel's middle, the pixel begins half of it before.
+  // If the position is that of a pixel's middle, the pixel begins half a pixel before it.
   const before = keys.get(geoKeys.raster) === 2 ? 0.5 : 0;
   const converter = proj4(definition);
   return ({ longitude, latitude }) => {
@@ -69,7 +69,7 @@ async function readLocator(directory: TiffDirectory): Promise<((place: Place) =>
 /** In its pixels; `page`: as decoders count. */
 export type MapLevel = { page: number; width: number; height: number };
 
-/** Coarsest last; masks are none. */
+/** Coarsest last; masks excluded. */
 async function levelsOf({ directories }: TiffFile): Promise<MapLevel[]> {
   const read = directories.map(async (directory, page) => {
     const [kind = 0] = await directory.numbers(tags.kind);
@@ -79,7 +79,7 @@ async function levelsOf({ directories }: TiffFile): Promise<MapLevel[]> {
   return (await Promise.all(read)).flat().sort((one, other) => other.width - one.width);
 }
 
-/** How many pixels of the first level so many metres are there, whichever way the map lies. */
+/** Pixels of the first level per this many metres, whichever way the map is turned. */
 function sizeAround(locate: (place: Place) => Point, { longitude, latitude }: Place) {
   const parallel = Math.max(Math.cos((latitude * Math.PI) / 180), 0.01);
   const middle = locate({ longitude, latitude });
@@ -106,7 +106,7 @@ function partOf({ page, width, height }: MapLevel, at: Point, size: { width: num
   return { page, left, top, ...part, mark };
 }
 
-/** Null where the place is not on the map, or the map does not say where it lies. */
+/** Null if the place is not on the map, or the map has no position. */
 export async function planMapPart(read: ReadAt, place: Place): Promise<MapPart | null> {
   const file = await readTiff(read).catch((error: unknown) => {
     if (error instanceof RangeError) return null;
@@ -126,7 +126,7 @@ export async function planMapPart(read: ReadAt, place: Place): Promise<MapPart |
   return partOf(level, { x: at.x * share, y: at.y * share }, scaled);
 }
 
-/** Finest first; none of a file that is no map. */
+/** Finest first; none for a file that is no map. */
 export async function readMapLevels(read: ReadAt): Promise<MapLevel[]> {
   const file = await readTiff(read).catch((error: unknown) => {
     if (error instanceof RangeError) return null;

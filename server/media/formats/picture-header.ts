@@ -1,4 +1,4 @@
-// What a photo's own header says: when, where, in which direction and by which camera it was taken. What cannot be true is not taken over.
+// A photo's own header: when, where, in which direction and by which camera it was taken. Implausible values are dropped.
 import exifr from 'exifr';
 
 export type PictureHeader = {
@@ -30,7 +30,7 @@ const nothing: PictureHeader = {
   height: null,
 };
 
-/** Nothing else is read: a header may claim values of any length. */
+/** Nothing beyond this is read: a header may claim values of any length. */
 const pick = [
   ...['Make', 'Model', 'Orientation', 'DateTimeOriginal', 'CreateDate', 'ExifImageWidth', 'ExifImageHeight'],
   ...['GPSLatitude', 'GPSLatitudeRef', 'GPSLongitude', 'GPSLongitudeRef', 'GPSAltitude', 'GPSAltitudeRef'],
@@ -39,7 +39,7 @@ const pick = [
 
 type Tags = Record<string, unknown>;
 
-/** As they stand there, from EXIF alone; a fault in one block leaves the others. */
+/** Raw values, from EXIF alone; a fault in one block leaves the others. */
 const options = {
   ...{ reviveValues: false, translateValues: false, mergeOutput: true, silentErrors: true, pick },
   ...{ xmp: false, icc: false, iptc: false, jfif: false },
@@ -57,7 +57,7 @@ function within(value: unknown, least: number, most: number): number | null {
   return typeof value === 'number' && value >= least && value <= most ? value : null;
 }
 
-/** Degrees, minutes and seconds. Which side of the equator or Greenwich stands beside them, or it is no position. */
+/** Degrees, minutes and seconds. Without a hemisphere beside them they are no position. */
 function degrees(parts: unknown, ref: unknown, most: 90 | 180): number | null {
   const side = nameIn(ref).slice(0, 1).toUpperCase();
   if (!(most === 90 ? 'NS' : 'EW').includes(side) || side === '') return null;
@@ -79,7 +79,7 @@ function placeOf(tags: Tags): Pick<PictureHeader, 'latitude' | 'longitude' | 'al
   return { latitude, longitude, altitude: altitude !== null && isBelow ? -altitude : altitude };
 }
 
-/** '2026:03:04 09:15:00' of the camera, with or without parts of a second and a zone behind it; null for a day that does not exist. */
+/** '2026:03:04 09:15:00' from the camera, with or without fractions of a second and a zone; null for a day that does not exist. */
 const clock = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)(?:[.,]\d*)? ?(?:Z|[+-]\d\d:?\d\d)?$/;
 
 function clockOf(value: unknown): string | null {
@@ -93,21 +93,21 @@ function clockOf(value: unknown): string | null {
 
 const longestName = 80;
 
-/** It ends at its first NUL; cameras leave there what stood in their memory. */
+/** It ends at its first NUL; cameras leave old memory contents after it. */
 function nameIn(value: unknown): string {
   const [name = ''] = typeof value === 'string' ? value.split('\0', 1) : [];
   if (name.length > longestName) return '';
   return name.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').trim();
 }
 
-/** Make and model; many models name their make themselves. */
+/** Make and model; many models include their make. */
 function cameraOf({ Make, Model }: Tags): string | null {
   const [make, model] = [nameIn(Make), nameIn(Model)];
   const isNamed = model.toLowerCase().startsWith(make.toLowerCase());
   return (isNamed ? model : `${make} ${model}`).trim() || null;
 }
 
-/** Of a drone's XMP, as an attribute or an element; searched as text, whose length is bounded by the head. */
+/** From a drone's XMP, as an attribute or an element; searched as text, whose length is bounded by the head. */
 function gimbal(text: string, name: 'Yaw' | 'Pitch'): number | null {
   const found = new RegExp(`drone-dji:Gimbal${name}Degree\\s*(?:=\\s*["']|>)\\s*([+-]?\\d{1,3}(?:\\.\\d{1,9})?)`).exec(
     text,
@@ -115,7 +115,7 @@ function gimbal(text: string, name: 'Yaw' | 'Pitch'): number | null {
   return found ? within(Number(found[1]), -360, 360) : null;
 }
 
-/** By the pole of the compass it may lie ten degrees and more beside that of the map. */
+/** Magnetic north may differ from the map's by ten degrees and more. */
 function trueHeading({ GPSImgDirection, GPSImgDirectionRef }: Tags): number | null {
   return nameIn(GPSImgDirectionRef).toUpperCase() === 'M' ? null : within(GPSImgDirection, 0, 360);
 }

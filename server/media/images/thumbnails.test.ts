@@ -1,4 +1,4 @@
-// Pictures: sized, upright, without metadata, made once, kept within bounds.
+// Thumbnails: sized, upright, without metadata, made once, kept within limits.
 import {
   existsSync,
   mkdtempSync,
@@ -115,7 +115,7 @@ describe('a picture', () => {
     ['a second beginning', (jpeg: Buffer, at: number) => jpeg.set([0xff, 0xd8], at)],
     ['a table that makes no sense', (jpeg: Buffer, at: number) => jpeg.set([0xff, 0xc4], at)],
   ] as const)(
-    'of a JPEG that is damaged in its middle by %s is drawn as far as it can be read, and told',
+    'of a JPEG that is damaged in its middle by %s is drawn as far as it can be read, and reported',
     async (name, damage) => {
       const noise = { type: 'gaussian', mean: 120, sigma: 60 } as const;
       const pictures = fresh();
@@ -129,7 +129,7 @@ describe('a picture', () => {
         damage(damaged, Math.floor(damaged.length * 0.6));
         const path = join(home, `damaged-${name}-${progressive}.jpg`);
         writeFileSync(path, damaged);
-        // Of a file on this machine, and of bytes that came from elsewhere.
+        // For a local file, and for bytes that came from elsewhere.
         for (const [id, from] of [
           ['whole', whole],
           ['damaged', path],
@@ -147,7 +147,7 @@ describe('a picture', () => {
     },
   );
 
-  it('of a JPEG with a block of zeros in it is told, unless zeros are how it says that it is even', async () => {
+  it('of a JPEG with a block of zeros in it is reported, unless zeros are how it says that it is even', async () => {
     const pictures = fresh();
     const told: string[] = [];
     pictures.onDamage(({ id }) => told.push(id));
@@ -157,7 +157,7 @@ describe('a picture', () => {
       .jpeg({ optimiseCoding: false })
       .toBuffer();
     const lost = Buffer.from(photo).fill(0, 20_480, 24_576);
-    // Cameras fill their files behind the end.
+    // Cameras pad their files after the end.
     const filled = Buffer.concat([photo, Buffer.alloc(4096)]);
     const even = await sharp({ create: { ...create, width: 6000, height: 6000 } })
       .jpeg({ optimiseCoding: true })
@@ -312,7 +312,7 @@ describe('a picture', () => {
       return { plain: jpeg, previewed: withExif(jpeg, exifWith(preview, 1).subarray(4)) };
     };
     const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
-    // Between the megabytes of two kinds of coefficients: six million pixels need 18 MB where the JPEG is progressive.
+    // Between the memory needs of the two kinds of JPEG: six million pixels need 18 MB if it is progressive.
     const pictures = createThumbnails({ folder, maxBytes: 10_000_000, decodeBytes: 16_000_000 });
     const get = (bytes: Buffer, size: 's400' | 'full') =>
       pictures.get({ id: `x${bytes.length}`, version: '1', picture: async () => bytes }, size, 'jpeg');

@@ -15,7 +15,7 @@ import { sweep } from './sweep.ts';
 export type ImageFormat = DecodeFormat;
 /** What a thumbnail needs to know of its file. */
 export type ThumbnailRequest = Pick<SourceFile, 'id' | 'version' | 'picture'> & {
-  /** Who asks: people take turns, so that nobody waits for all that another one opened. */
+  /** The requester: people take turns, so that nobody waits for everything that somebody else opened. */
   person?: number | undefined;
 };
 export type Thumbnail = { bytes: Buffer; format: ImageFormat; etag: string };
@@ -29,15 +29,15 @@ export function formatFor(accept: string | undefined, size: PictureSize): ImageF
 /** Small thumbnails, which pages show by the hundred, are also cached in memory: some thousand of them. */
 const memoryBytes = 32 * 1024 * 1024;
 const memoryBytesEach = 128 * 1024;
-/** So many are decoded at a time, and of one person: there is room for others, however large what somebody opened is. */
+/** Decoding limits, in all and per person: others still have room, however large the pictures that somebody opened. */
 const concurrency = 3;
 const concurrencyEach = 2;
-/** So many originals of one source, each of up to 25 MB, are fetched or wait at a time, so that a slow host does not hold up the others. */
+/** Per source, this many originals of up to 25 MB are fetched or wait at a time, so that a slow host does not block the others. */
 const maxPerSource = 6;
 const maxPerSourceEach = 4;
 const maxSources = 20;
 
-/** So many wait at most; whoever comes then is told to try again. */
+/** Queue limit; beyond it requests get 'try again'. */
 const maxWaiting = 400;
 
 /** By its first bytes: what is too large for WebP is made as JPEG. */
@@ -47,8 +47,8 @@ function formatOf(bytes: Buffer): ImageFormat {
 }
 
 /**
- * Images made from the files of a source: `file.version` names their bytes, so a cached one is never stale. The same image
- * requested twice at once is made once. Metadata, GPS included, is left out. Throws a MediaError.
+ * Images made from the files of a source: `file.version` names their bytes, so a cached one is never stale. The same image requested twice
+ * at once is made once. Metadata, GPS included, is left out. Throws a MediaError.
  */
 export function createThumbnails(options: {
   folder: string;
@@ -56,7 +56,7 @@ export function createThumbnails(options: {
   decodeBytes?: number;
   decoder?: Decoder;
 }) {
-  /** Told of each picture of which only a part could be made. */
+  /** Called for each picture of which only a part could be made. */
   let onDamage: (file: Pick<ThumbnailRequest, 'id' | 'version'>) => void = () => undefined;
   const { folder, maxBytes, decodeBytes = maxDecodeBytes, decoder = createDecoder() } = options;
   const waiting = { maxWaiting, maxWaitingEach: maxWaiting, full: () => refusal('busy') };
@@ -113,7 +113,7 @@ export function createThumbnails(options: {
       });
       return made;
     } finally {
-      // What a process that ended left of it.
+      // Leftovers of a process that died.
       await rm(to, { force: true }).catch(() => undefined);
     }
   }
@@ -123,7 +123,7 @@ export function createThumbnails(options: {
   const etagOf = (name: string) => `"${name.slice(0, 32)}"`;
 
   return {
-    /** One that was made before, of bytes that may be gone by now; null where it was not, or is kept no longer. */
+    /** One that was made before, of bytes that may be gone by now; null if there is none, or it was evicted. */
     async cached(file: Pick<ThumbnailRequest, 'id' | 'version'>, size: PictureSize, format: ImageFormat) {
       const name = nameOf(file, size, format);
       const bytes = memory.get(name) ?? (await fromDisk(name));

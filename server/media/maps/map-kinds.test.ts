@@ -1,4 +1,4 @@
-// What pyramids keep of maps, whatever their numbers are and however they are packed; what cannot be read, and what would cost too much.
+// What pyramids preserve of maps, for all kinds of numbers and compressions; what cannot be read, and what would cost too much.
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ async function pyramidOf(file: MapFile): Promise<string> {
 
 type Numbers = Int16Array | Uint16Array | Int32Array | Float32Array | Float64Array;
 
-/** One band in one strip, as a survey that lies aslant in its square: 16 to 60 on its ground, `nothing` beside it. */
+/** One band in one strip, as a survey turned within its square: 16 to 60 on its ground, `nothing` beside it. */
 function slanting(
   numbers: Numbers,
   { side, nodata, nothing }: { side: number; nodata: string; nothing: number },
@@ -202,7 +202,7 @@ test('a map that is cut off or damaged, or packed as nothing here reads, says so
   const whole = await sharp({ create: { ...create, noise } })
     .tiff({ compression: 'deflate' })
     .toBuffer();
-  // It says that its tile is longer than the whole file.
+  // Its tile claims to be longer than the whole file.
   const cut = tiffOf({ side: square, samples: 3, compression: 1, bytes: grey });
   cut.writeUInt32LE(cut.length, 8 + grey.length + 2 + 12 * 9 + 8);
   expect(await maps.stateOf(written('cut.tif', cut))).toEqual({ problem: expect.stringContaining('cut off') });
@@ -210,7 +210,7 @@ test('a map that is cut off or damaged, or packed as nothing here reads, says so
   const torn = Buffer.from(whole);
   torn.fill(0xaa, Math.floor(torn.length / 2), Math.floor(torn.length / 2) + 4000);
   expect(await settled(written('torn.tif', torn))).toEqual({ problem: expect.stringContaining('damaged') });
-  // As a list says it at once, without another try.
+  // As a list reports it at once, without another try.
   expect(await maps.stateOf(written('torn.tif', torn))).toEqual({ problem: expect.stringContaining('damaged') });
 
   expect(await maps.stateOf(written('lzma.tif', packed(34_925, grey)))).toEqual({
@@ -276,7 +276,7 @@ test('a small file that would cost gigabytes is refused before anything of it is
 
 test('a small file that would fill the disk ends when what is written is many times as much as it has', async () => {
   const [side, rows] = [7000, 17];
-  // No two tiles are alike: its strips begin anew where no tile does.
+  // No two tiles are alike: its strips and the tiles begin in different rows.
   const noise = Uint8Array.from({ length: side * rows }, (_, at) => (Math.imul(at, 2_654_435_761) >>> 13) & 0xf0);
   const bytes = bombOf(deflateSync(noise), { side, rows });
   const file = written('full.tif', bytes);
@@ -307,7 +307,7 @@ test('a program that is given so much memory gets no more, whichever part of it 
     const child = startProgram(path, { memory: memory * 1024 * 1024 });
     return new Promise((ended) => child.once('exit', (code, signal) => ended(signal ?? code)));
   };
-  // Elsewhere there is no such limit.
+  // Other systems have no such limit.
   const isRefused = (await endOf(500)) !== 0;
   expect(isRefused).toBe(process.platform === 'linux');
   expect(await endOf(1500)).toBe(0);

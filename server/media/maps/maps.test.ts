@@ -1,4 +1,4 @@
-// Pyramids of maps: made once, where they are needed, lying where the original lies.
+// Pyramids of maps: made once, where needed, and at the same position as the original.
 import {
   existsSync,
   mkdtempSync,
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-/** A map in strips, without small levels, at its place on earth. */
+/** A map in strips, without small levels, with its position. */
 async function made(name: string, side: number): Promise<MapFile & { path: string }> {
   const path = join(home, name);
   const create = { width: side, height: side, channels: 3, background: '#408060' } as const;
@@ -96,7 +96,7 @@ test('what a browser reads of a pyramid before it draws lies in one place, howev
     for (let at = offset; at < offset + length; at += 1) blocks.add(Math.floor(at / 16_384));
     return bytes.subarray(offset, offset + length);
   });
-  // Bits, places and lengths of its tiles, and what they share.
+  // Bits, offsets and lengths of its tiles, and shared tables.
   for (const level of pyramid?.directories ?? []) for (const tag of [258, 324, 325, 347]) await level.bytes(tag);
   expect(pyramid?.directories).toHaveLength(5);
   expect(blocks.size).toBeLessThanOrEqual(3);
@@ -218,7 +218,7 @@ test('the same map is made once, by whoever began, also across processes', async
   const { mtimeMs } = statSync(path);
   expect((await other.stateOf(large)).ready).toBe(true);
   expect(statSync(path).mtimeMs).toBeGreaterThanOrEqual(mtimeMs);
-  // The pyramid is there a moment before its maker has cleared up.
+  // The pyramid exists a moment before its maker has cleaned up.
   await expect.poll(() => readdirSync(folder)).toHaveLength(1);
 });
 
@@ -239,14 +239,14 @@ test('a pyramid that has no room in the store is not made again and again: the o
   await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
-test('the pyramid that was looked at longest ago goes when the store is full', async () => {
+test('the least recently viewed pyramid is evicted when the store is full', async () => {
   const { maps, folder } = store();
   const first = await ready(maps);
   const { size } = statSync(first);
   utimesSync(first, new Date(0), new Date(0));
   const small = store(folder, size * 1.5).maps;
   const second = await ready(small, { ...large, version: '2' });
-  // What marked the making goes after the pyramid is there.
+  // The making's marker is deleted after the pyramid exists.
   await expect.poll(() => readdirSync(folder)).toEqual([basename(second)]);
 });
 
@@ -313,7 +313,7 @@ test('a map that is small, has small levels, or is neither picture nor numbers t
   expect(await maps.stateOf(local('radar', radar))).toEqual({});
 });
 
-test('a map elsewhere is looked at by its first bytes, and fetched whole once where it needs a pyramid', async () => {
+test('a map elsewhere is judged by its first bytes, and fetched whole once where it needs a pyramid', async () => {
   const { maps, folder } = store();
   const asked: (string | null)[] = [];
   const open: MapFile['open'] = (range) => {
@@ -324,7 +324,7 @@ test('a map elsewhere is looked at by its first bytes, and fetched whole once wh
   expect(await maps.stateOf(remote)).toEqual({ preparing: 0 });
   await ready(maps, remote);
   expect(asked.filter((range) => range === null)).toHaveLength(1);
-  // What was fetched, and what marked the making, go after the pyramid is there.
+  // The fetched file and the making's marker are deleted after the pyramid exists.
   await expect.poll(() => readdirSync(folder)).toHaveLength(1);
   const page = join(home, 'page.html');
   writeFileSync(page, '<html>'.repeat(100));
@@ -332,7 +332,7 @@ test('a map elsewhere is looked at by its first bytes, and fetched whole once wh
   expect((await maps.stateOf({ id: 'web:2', version: '1', bytes: 600, open: openPage })).problem).toContain(
     'cannot be read',
   );
-  // It says that its tile is longer than the whole file.
+  // Its tile claims to be longer than the whole file.
   const cut = join(home, 'cut-elsewhere.tif');
   const whole = tiffOf({ side: 512, samples: 1, compression: 1, bytes: Buffer.alloc(512 * 512) });
   writeFileSync(cut, Buffer.concat([tiffHeader(8), whole.subarray(8 + 512 * 512), Buffer.alloc(90_000)]));

@@ -1,4 +1,4 @@
-// Pyramids of maps: one that has no small levels of its own gets them once, in a store with a size limit beside the pictures. Originals are not touched.
+// Pyramids of maps: one without small levels gets them once, in a store with a size limit beside the pictures. Originals stay unchanged.
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,25 +25,25 @@ import {
 } from './map-limits.ts';
 
 export type MapFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'path' | 'open'>;
-/** `ready`: its pyramid can be read; `preparing`: what share of it is made; `problem`: why nothing of it can be drawn. */
+/** `ready`: its pyramid can be read; `preparing`: progress from 0 to 1; `problem`: why nothing of it can be drawn. */
 export type MapState = { ready?: true; preparing?: number; problem?: string };
 
 const maxSourceBytes = 8 * 1024 ** 3;
 const beatMilliseconds = 1_000;
-/** Whoever has not written this long is dead: another process begins anew. */
+/** A maker that has not written for this long counts as dead: another process starts over. */
 const deadMilliseconds = 30_000;
 const maxHeaders = 2_000;
-/** Part of their names: what an older maker made is made anew. */
+/** Part of their names: pyramids of an older maker are made again. */
 const edition = 2;
 
 const firstBytes = 65_536;
-/** A list does not wait longer for a file elsewhere; what comes later is there for the next one. */
+/** A list does not wait longer for a remote file; a later result is there for the next list. */
 const remoteMilliseconds = 3_000;
 
 const empty = 'This file is empty: it may not have been uploaded whole';
 const unreadable = 'This file cannot be read as a map: it may be damaged, or not a TIFF';
 
-/** Most of what a header needs comes with the first request. */
+/** The first request usually covers the whole header. */
 async function readRemoteHeader(file: MapFile): Promise<MapHeader | null> {
   const { bytes } = file;
   const first = await readPart(file.open, 0, Math.min(firstBytes, bytes ?? firstBytes));
@@ -65,7 +65,7 @@ const unknownPacking = (packing: number) =>
 const unknownKind =
   'This map holds numbers of a kind that cannot be drawn here: save it as bands of 8 or 16 bits instead';
 
-/** Why a pyramid could not be made; null where its original may be drawn instead. */
+/** Why a pyramid could not be made; null if its original may be drawn instead. */
 class NotMade extends Error {
   readonly problem: string | null;
   constructor(problem: string | null) {
@@ -91,7 +91,7 @@ function startMaker(from: string, to: string, most: number) {
   });
 }
 
-/** One that was ended, by the system for want of memory or by its own clock, was too large; one that failed otherwise may do better another time. */
+/** One that was killed, by the system for lack of memory or by its own timeout, was too large; other failures may pass. */
 function failureOf(code: number | null): NotMade {
   if (code === makerExits.damaged) return new NotMade(damaged);
   if (code === makerExits.unknown) return new NotMade(unknownKind);
@@ -100,7 +100,7 @@ function failureOf(code: number | null): NotMade {
 
 const nameOf = ({ id, version }: MapFile) => createHash('sha256').update(`${edition}\0${id}\0${version}`).digest('hex');
 
-/** False where another process is at it. */
+/** False if another process is making it. */
 async function takeLock(lock: string): Promise<boolean> {
   await mkdir(dirname(lock), { recursive: true });
   const age = await stat(lock).then(
@@ -117,7 +117,7 @@ async function takeLock(lock: string): Promise<boolean> {
   );
 }
 
-/** A file elsewhere is fetched whole, beside its pyramid to be. */
+/** A remote file is fetched whole, beside its future pyramid. */
 async function fetchSource(file: MapFile, to: string, signal: AbortSignal): Promise<string> {
   const { body } = await file.open(null);
   await pipeline(body, createWriteStream(to), { signal });
@@ -134,14 +134,14 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
   const pathOf = (name: string) => join(folder, `${name}.tif`);
   const lockOf = (name: string) => join(folder, `${name}.making`);
 
-  /** Its progress is written down for others; it ends with this process, and after a time. */
+  /** Its progress is recorded for others; recording ends with this process, and after a time. */
   function watched(name: string, child: ChildProcess, milliseconds: number) {
     const stop = () => child.kill('SIGKILL');
     lifetime.signal.addEventListener('abort', stop, { once: true });
     const clock = setTimeout(stop, milliseconds);
     child.on('message', ({ share }: { share: number }) => making.set(name, Math.min(0.99, share)));
     const beat = setInterval(() => {
-      // Into the file that is there only: one that is gone would come back.
+      // Only into the existing file: a deleted one would reappear.
       void writeFile(lockOf(name), (making.get(name) ?? 0).toFixed(3), { flag: 'r+' }).catch(() => undefined);
     }, beatMilliseconds);
     const release = () => {
@@ -182,7 +182,7 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
     const lock = lockOf(name);
     if (!(await takeLock(lock))) return;
     try {
-      // Another one may have finished while this one waited.
+      // Another process may have finished while this one waited.
       if (!(await find(name))) await run(name, file);
     } catch (error) {
       remember(name, error);
@@ -204,7 +204,7 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
     );
   }
 
-  /** Another process may be at it: then what that one wrote down. */
+  /** If another process is making it: what that one recorded. */
   async function progressOf(name: string, file: MapFile): Promise<number> {
     const written = await readFile(lockOf(name), 'utf8').catch(() => '0');
     if (!making.has(name)) begin(name, file);
@@ -215,7 +215,7 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
     find,
     pathOf,
     progressOf,
-    /** What is said in its place; undefined while it was not tried in vain. */
+    /** The error shown instead; undefined if no attempt has failed. */
     failureOf: (name: string) => failed.get(name),
     async close(): Promise<void> {
       lifetime.abort();
@@ -229,7 +229,7 @@ function createHeaderReader() {
   const remote = pLimit(4);
   const headers = new LRUCache<string, Promise<MapHeader | null>>({ max: maxHeaders });
 
-  /** null: it has none that can be read; undefined: that cannot be told yet. */
+  /** null: it has no readable header; undefined: not known yet. */
   return async function headerOf(name: string, file: MapFile): Promise<MapHeader | null | undefined> {
     const { path } = file;
     const read = () => (path === undefined ? remote(() => readRemoteHeader(file)) : withFile(path, readMapHeader));
@@ -248,7 +248,7 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
   const pyramids = createPyramids(options);
   const headerOf = createHeaderReader();
   return {
-    /** What to draw of a file; begins its pyramid where it needs one. */
+    /** What to draw of a file; starts its pyramid if it needs one. */
     async stateOf(file: MapFile): Promise<MapState> {
       const { bytes } = file;
       if (bytes === 0) return { problem: empty };
@@ -263,12 +263,12 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
       if (!header?.needsPyramid || (bytes ?? Number.POSITIVE_INFINITY) > maxSourceBytes) return {};
       return { preparing: await pyramids.progressOf(name, file) };
     },
-    /** The path of a file's pyramid; null while there is none. */
+    /** The path of a file's pyramid; null if there is none yet. */
     async pathFor(file: MapFile): Promise<string | null> {
       const name = nameOf(file);
       return (await pyramids.find(name)) ? pyramids.pathOf(name) : null;
     },
-    /** Ends what is being made. */
+    /** Stops what is being made. */
     close: pyramids.close,
   };
 }

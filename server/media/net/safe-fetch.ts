@@ -13,7 +13,7 @@ const defaults = {
   headersMs: 5_000,
   /** The same for a slow request, such as a long listing. */
   slowHeadersMs: 12_000,
-  /** For a whole response; of a streamed one, until its headers are there. */
+  /** For a whole response; for a streamed one, until its headers arrive. */
   totalMs: 15_000,
   /** How long a body may pause. */
   idleMs: 10_000,
@@ -21,7 +21,7 @@ const defaults = {
   imageBytes: 25 * mebibyte,
   imagesPerHost: 4,
 };
-/** Hosts whose requests are counted at a time; the one used longest ago is forgotten. */
+/** Limit of hosts whose requests are counted; the least recently used one is forgotten. */
 const maxHosts = 500;
 export type FetchLimits = typeof defaults;
 
@@ -33,16 +33,16 @@ export type FetchRequest = {
   /** Keys and tokens: only sent to the first origin, not along redirects. */
   secrets?: Record<string, string>;
   /**
-   * Origins from the operator's settings, which may be private. Given with each request, not once for all: a pasted link must
-   * not reach what only a setting may reach.
+   * Origins from the operator's settings, which may be private. Passed with each request, not globally: a pasted link must not reach what
+   * only a setting may reach.
    */
   exempt?: readonly string[];
   /** The host may take longer before it answers. */
   isSlow?: boolean;
-  /** A redirect is the response itself: it is not followed, and its status is handed over. */
+  /** A redirect is the response itself: it is not followed, and its status is returned. */
   keepRedirect?: boolean;
 };
-/** The headers of a response, and its body as a stream. Whoever does not read it to its end must destroy it. */
+/** The headers of a response, and its body as a stream. Callers that do not read it to its end must destroy it. */
 export type FetchResponse = { status: number; headers: Response['headers']; host: string; body: Readable };
 export type BufferedResponse = Omit<FetchResponse, 'body'> & { bytes: Buffer };
 export type SafeFetch = ReturnType<typeof createSafeFetch>;
@@ -76,7 +76,7 @@ const timeouts = new Set([
   'TimeoutError',
 ]);
 
-/** A sentence for what went wrong; of an address it only names the host. */
+/** A sentence for what went wrong; it names only the host of an address. */
 function toMediaError(error: unknown, host: string): MediaError {
   const { cause } = error as { cause?: unknown };
   if (error instanceof MediaError) return error;
@@ -92,7 +92,7 @@ function tooLarge(host: string, maxBytes: number): MediaError {
   return new MediaError('too_large', `What ${host} sends is larger than ${Math.round(maxBytes / mebibyte)} MB.`);
 }
 
-/** The error that a status stands for; null for a good one. */
+/** The error for a status; null for a successful one. */
 export function statusError({ status, host }: Pick<FetchResponse, 'status' | 'host'>): MediaError | null {
   if (status >= 200 && status < 300) return null;
   if (status === 401 || status === 403)
@@ -139,7 +139,7 @@ function createSender(limits: FetchLimits, resolve: Resolve) {
   const { connectMs: timeout, headersMs: headersTimeout, idleMs: bodyTimeout } = limits;
   const lookup = publicLookup(resolve);
   const guarded = new Agent({ connect: { timeout, lookup }, headersTimeout, bodyTimeout });
-  // A pool of its own, so that a guarded request never reuses a connection to a private address.
+  // A separate pool, so that a guarded request never reuses a connection to a private address.
   const unguarded = new Agent({ connect: { timeout }, headersTimeout, bodyTimeout });
 
   function dispatcherFor(url: URL, { exempt, isSlow }: FetchRequest): Dispatcher {
@@ -170,8 +170,8 @@ function createSender(limits: FetchLimits, resolve: Resolve) {
 }
 
 /**
- * Requests to other hosts. Names are resolved by `resolve`; a connection goes to the very addresses that were checked, and every hop
- * of a redirect is checked again. All errors are MediaErrors.
+ * Requests to other hosts. Names are resolved by `resolve`; a connection goes to the very addresses that were checked, and every hop of a
+ * redirect is checked again. All errors are MediaErrors.
  */
 export function createSafeFetch(options: { resolve?: Resolve; limits?: Partial<FetchLimits> } = {}) {
   const limits = { ...defaults, ...options.limits };
@@ -204,14 +204,14 @@ export function createSafeFetch(options: { resolve?: Resolve; limits?: Partial<F
     }
   }
 
-  /** The response as soon as its headers are there. */
+  /** The response as soon as its headers arrive. */
   async function open(url: string, request: FetchRequest = {}): Promise<FetchResponse> {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), limits.totalMs);
     try {
       const { response, host } = await follow(url, request, controller.signal);
       const body = response.body ? Readable.fromWeb(response.body) : Readable.from([]);
-      // An error before anybody listens must not end the process; whoever reads the body later gets it all the same.
+      // An error before anybody listens must not end the process; whoever reads the body later gets it anyway.
       body.on('error', () => undefined);
       return { status: response.status, headers: response.headers, host, body };
     } finally {
@@ -245,7 +245,7 @@ export function createSafeFetch(options: { resolve?: Resolve; limits?: Partial<F
     return bytes;
   }
 
-  /** Where an address leads whoever requests it; its body is not read. */
+  /** Where an address leads after redirects; its body is not read. */
   async function probe(url: string): Promise<{ status: number; host: string }> {
     const { status, host, body } = await open(url);
     body.destroy();

@@ -1,15 +1,16 @@
-// Pictures on paper: alone, in rows of two, in pairs, and codes to scan.
+// Pictures in a PDF: alone, in rows of two, in pairs, and QR codes.
 
 import { create } from 'qrcode';
 import { sharp } from '#server/lib/sharp.ts';
 import { accent, ink, lineWidth, margin, muted, type PdfLayout, rule } from './pdf-layout.ts';
 
-// Pictures for paper: as JPEG, no larger than the room that each has in the file.
+// Pictures for the PDF: as JPEG, no larger than each one's share of the file.
 export type PaperPicture = { bytes: Buffer; width: number; height: number };
 
 /**
- * Tried one after the other until it fits: paper forgives much before it forgives a file that no mail takes. `share`: what is left of the bytes
- * of a JPEG as pages show it, which is nearly the same of every photo; what cannot fit by that is not tried, for each takes as long as the drawing of a page.
+ * Tried one after the other until it fits: print forgives low quality sooner than mail a file that is too large. `share`: the remaining
+ * share of a page JPEG's bytes, nearly the same for every photo; steps that cannot fit by it are skipped, as each takes as long as drawing
+ * a page.
  */
 const steps = [
   { side: 900, quality: 74, share: 1 },
@@ -46,7 +47,7 @@ const gutter = 14;
 const halfWidth = (lineWidth - gutter) / 2;
 const halfHeight = halfWidth * 0.75;
 
-/** `image` is null where it cannot be had: the place says so. */
+/** `image` is null if it is not available: the place says so. */
 export type DrawnPicture = { image: PaperPicture | null; caption: string; alt: string };
 
 type Box = { x: number; y: number; width: number; height: number };
@@ -69,7 +70,7 @@ function drawMissing(paper: PdfLayout, { x, y, width, height }: Box): void {
 }
 
 type Mark = { x: number; y: number } | null;
-/** `url`: what a click on it opens; null: nothing. */
+/** `url`: where a click on it leads; null: nowhere. */
 type Marked = DrawnPicture & { mark?: Mark; url?: string | null };
 
 function drawMark(paper: PdfLayout, { x, y, width, height }: Box, mark: Mark | undefined): void {
@@ -78,7 +79,7 @@ function drawMark(paper: PdfLayout, { x, y, width, height }: Box, mark: Mark | u
   paper.doc.circle(cx, cy, 8).lineWidth(3).stroke('#ffffff').circle(cx, cy, 8).lineWidth(1.6).stroke('#dc2626');
 }
 
-/** Draws it from its upper left into the box, and answers how tall it is. */
+/** Draws it from its upper left into the box, and returns its height. */
 function drawImage(paper: PdfLayout, { image, alt, mark, url }: Marked, box: Box): number {
   if (!image) {
     drawMissing(paper, box);
@@ -105,7 +106,7 @@ function drawCaption(paper: PdfLayout, text: string, { x, y, width }: Omit<Box, 
 const heightOf = ({ image }: DrawnPicture, box: { width: number; height: number }) =>
   image ? fitted(image, box).height : box.height;
 
-/** Up to two beside each other, with what is written beneath them. */
+/** Up to two side by side, with their captions beneath. */
 export function drawRow(paper: PdfLayout, pictures: readonly DrawnPicture[]): void {
   const box = { width: halfWidth, height: halfHeight };
   const heights = pictures.map((one) => heightOf(one, box));
@@ -122,7 +123,7 @@ export function drawRow(paper: PdfLayout, pictures: readonly DrawnPicture[]): vo
   paper.doc.y = y + tallest + captions + 16;
 }
 
-/** The room that a row of a heading's first pictures takes. */
+/** The height of a heading with its first row of pictures. */
 export const rowRoom = halfHeight + 40;
 
 /** As wide as the lines, and no taller than this. */
@@ -136,7 +137,7 @@ export function drawWide(paper: PdfLayout, picture: DrawnPicture, height: number
 
 const cutoutSize = 130;
 
-/** From here down, beside or below what is said about it; answers how much room it takes. */
+/** From here down, beside or below its text; returns its height. */
 export function drawCutout(paper: PdfLayout, picture: Marked, x: number): { width: number; height: number } {
   const box = { x, y: paper.doc.y, width: cutoutSize, height: cutoutSize };
   const height = drawImage(paper, picture, box);
@@ -145,10 +146,10 @@ export function drawCutout(paper: PdfLayout, picture: Marked, x: number): { widt
 }
 export const cutoutRoom = cutoutSize + 24;
 
-/** Squares of white on each side of a code (ISO 18004). */
+/** White modules on each side of a code (ISO 18004). */
 const quietZone = 4;
 
-/** As squares on white, with the quiet zone that scanners need. */
+/** Dark modules on white, with the quiet zone that scanners need. */
 export function drawCode(
   paper: PdfLayout,
   { url, words }: { url: string; words: string },

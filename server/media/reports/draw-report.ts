@@ -1,4 +1,4 @@
-// Draws a report section by section; its pictures are asked for one after the other, so that only two are held at a time.
+// Draws a report section by section; its pictures are requested one after the other, so that only two are in memory at a time.
 import {
   cutoutRoom,
   type DrawnPicture,
@@ -25,16 +25,16 @@ import {
 import { warpPicture } from './warp-picture.ts';
 
 type Supply = {
-  /** Its bytes in any format; null where it cannot be had. */
+  /** Its bytes in any format; null if it is not available. */
   picture(number: number): Promise<Uint8Array | null>;
   onProgress(done: number, total: number): void;
 };
 
-/** What all pictures together may weigh: a report goes by mail. */
+/** Size limit of all pictures together: a report is sent by mail. */
 const maxPictureBytes = 5_200_000;
 const maxEach = 320_000;
 
-/** The pictures of one report as they come: while one is drawn the next is made ready elsewhere. */
+/** The pictures of one report: while one is drawn, the next is prepared elsewhere. */
 class Pictures {
   readonly #supply: Supply;
   readonly #order: readonly number[];
@@ -49,7 +49,7 @@ class Pictures {
     supply.onProgress(0, this.#order.length);
   }
 
-  /** Of the next one, which is the one after those that are done. */
+  /** The bytes of the next picture; starts loading the one after it. */
   async #take(number: number): Promise<Uint8Array | null> {
     const bytes = await (this.#ahead?.number === number ? this.#ahead.bytes : this.#supply.picture(number));
     const next = this.#order[this.#done + 1];
@@ -80,7 +80,7 @@ class Pictures {
 
 const pagesOf = ({ doc }: PdfLayout) => doc.bufferedPageRange().count;
 
-/** `room`: how wide they are on the page where they begin; what finds no room there goes on over the next one's whole width. */
+/** `room`: their width on the page where they begin; what does not fit there continues at full width on the next one. */
 function drawFacts(paper: PdfLayout, facts: Report['facts'], room: number): void {
   const table = paper.open('Table');
   let width = room;
@@ -111,7 +111,7 @@ async function drawBrand(paper: PdfLayout, { name, colour, logo }: Report['brand
   const image = logo === null ? null : (await pictures.draw({ picture: logo, caption: '', alt: '' })).image;
   const scale = image ? Math.min(logoBox.width / image.width, logoBox.height / image.height) : 0;
   const shown = image && { width: image.width * scale, height: image.height * scale };
-  // The name stands beside it for who cannot see it.
+  // The name is beside it for screen readers.
   if (image && shown) paper.decorate(() => doc.image(image.bytes, margin, 40 - shown.height / 2, shown));
   const x = margin + (shown ? shown.width + 10 : 0);
   paper.tag('P', () =>
@@ -180,7 +180,7 @@ async function cutoutOf(pictures: Pictures, cutout: ReportCutout | null) {
 
 type Place = { x?: number; width?: number };
 
-/** What it shows stands below its words. */
+/** Its content is below its text. */
 async function drawAnswer(
   paper: PdfLayout,
   answer: ReportAnswer,
@@ -251,7 +251,7 @@ function drawLines(paper: PdfLayout, heading: string, lines: readonly string[]):
   paper.space(8);
 }
 
-/** `sink` gets the file's bytes as they come. */
+/** `sink` receives the file's bytes as they are written. */
 export async function drawReport(
   report: Report,
   supply: Supply,

@@ -1,4 +1,4 @@
-// Claims about words of any script on paper: they stay within the margins and beside each other, in headings, cells and at each page's head and foot.
+// Claims about text of any script in a PDF: it stays within margins and does not overlap, in headings, cells, page heads and feet.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyReport } from '#server/test-support/empty-report.ts';
@@ -9,7 +9,7 @@ import type { Report } from './report-model.ts';
 
 type Box = { text: string; page: number; left: number; right: number; top: number; bottom: number };
 
-/** Draws on it, and notes where each run of signs stands. */
+/** Draws on it, and records where each run of glyphs is. */
 function boxesOf(report: Partial<Report>, draw: (paper: PdfLayout) => void): Box[] {
   const paper = new PdfLayout({ ...emptyReport, ...report });
   const { doc } = paper;
@@ -37,10 +37,10 @@ function boxesOf(report: Partial<Report>, draw: (paper: PdfLayout) => void): Box
   return boxes;
 }
 
-/** Of its kerning: less than can be seen. */
+/** Tolerance for kerning: less than can be seen. */
 const nearly = 0.5;
 
-/** Those that share more than the room that fonts leave above and below their letters. */
+/** Overlaps larger than the space that fonts leave above and below their letters. */
 function overlapping(boxes: readonly Box[]): Box[][] {
   const sorted = [...boxes].sort((one, other) => one.page - other.page || one.top - other.top);
   return sorted.flatMap((one, index) => {
@@ -110,7 +110,7 @@ test('words of any script stay within the margins, and none stands over another'
   );
 }, 120_000);
 
-test('words that are drawn otherwise than they are written are told as they are written', async () => {
+test('words that are drawn otherwise than they are written are read aloud as they are written', async () => {
   const notes = 'ọ̀nà 🏗️ ẹ́kọ́';
   const made = await new Promise<Buffer>((resolve) => {
     const paper = new PdfLayout(emptyReport);

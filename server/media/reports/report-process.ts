@@ -1,4 +1,4 @@
-// Makes a report in a process of its own: it can neither slow pages down for long nor keep memory, and is ended at once when nobody wants it.
+// Makes a report in a process of its own: it cannot slow pages down for long or keep memory, and is killed at once when nobody wants it.
 import type { ChildProcess } from 'node:child_process';
 import { deferred } from '#server/lib/deferred.ts';
 import { frugalMemory, programPath, startProgram } from '#server/media/workers/own-program.ts';
@@ -11,7 +11,7 @@ export type FromMaker =
   | { made: number; memory: number }
   | { failure: string };
 
-/** The process died, hung, or could not draw what it was given. `said`: what its reader is told where the same again would end the same way. */
+/** The process died, hung, or could not draw its input. `said`: the message for its reader if a retry would end the same way. */
 export class ReportFailure extends Error {
   readonly said: string | null;
   constructor(message: string, said: string | null = null) {
@@ -24,12 +24,12 @@ const less = 'Choose a shorter period or fewer pictures.';
 const outOfMemory = () =>
   new ReportFailure('The process that makes reports ran out of memory', `The report holds more than fits. ${less}`);
 const tooLong = () => new ReportFailure('Making the report took too long', `The report took too long to make. ${less}`);
-/** How Node ends where its heap is full: on Windows by this number. */
+/** Node's exit when its heap is full: on Windows this number. */
 const isOutOfMemory = (code: number | null, signal: string | null) => signal === 'SIGABRT' || code === 134;
 
 /** Between two signs of life; a picture of a slow host takes long. */
 const silenceMilliseconds = 120_000;
-/** The heap of its JavaScript, in MB; pictures are beside it. Tags of a table are held until its end. */
+/** Its JavaScript heap, in MB, without pictures. The tags of a table are held until its end. */
 const heapLimit = 160;
 const heapOfVisit = 0.06;
 
@@ -47,7 +47,7 @@ export type ReportRequest = {
   report: Report;
   /** Where the file is written. */
   to: string;
-  /** Null where a picture cannot be had. */
+  /** Null if a picture is not available. */
   picture(number: number): Promise<Uint8Array | null>;
   onProgress(done: number, total: number): void;
   signal: AbortSignal;
@@ -57,7 +57,7 @@ export type ReportRequest = {
 /** In bytes: the file, and the process at its end. */
 export type MadeReport = { bytes: number; memory: number };
 
-/** Throws a ReportFailure, or what the signal says. */
+/** Throws a ReportFailure, or the signal's reason. */
 export async function makeReport(request: ReportRequest): Promise<MadeReport> {
   const { report, to, picture, onProgress, signal, startProcess = startReportMaker } = request;
   signal.throwIfAborted();
@@ -84,7 +84,7 @@ export async function makeReport(request: ReportRequest): Promise<MadeReport> {
     clearTimeout(hung);
     signal.removeEventListener('abort', stop);
     child.removeAllListeners();
-    // A process that is being ended may still say that it cannot be told anything.
+    // A process that is being killed may still report that it cannot receive messages.
     child.on('error', () => undefined);
     child.kill('SIGKILL');
   });

@@ -1,15 +1,15 @@
-// Measures and draws lines of text in a PDF, in as many fonts as their signs need.
+// Measures and draws lines of text in a PDF, in as many fonts as their glyphs need.
 import { type FontName, fontFiles, fontOf, type Sign, type Weight } from './script-fonts.ts';
 import { type Frame, type Line, type Piece, setLines, type Type } from './set-lines.ts';
 
 type Document = PDFKit.PDFDocument;
 type TextOptions = PDFKit.Mixins.TextOptions;
-/** What pdfkit has opened of a font's file. */
+/** The parsed font file of pdfkit. */
 type Opened = { _font: { font: { hasGlyphForCodePoint(code: number): boolean; ascent: number; unitsPerEm: number } } };
 
 export type Setting = { weight: Weight; size: number; gap: number };
 
-/** Above and below the line on which letters stand, in sizes; what Arabic fonts claim is for whole stacks of vowels. */
+/** Above and below the baseline, in font sizes; what Arabic fonts claim is for whole stacks of vowels. */
 const reach: Record<FontName, { above: number; below: number }> = {
   latin: { above: 0.969, below: 0.242 },
   emoji: { above: 0.95, below: 0.25 },
@@ -60,7 +60,7 @@ export class Typesetter {
     return setLines(this.#typeOf(set), text, frame);
   }
 
-  /** Its first line, with an ellipsis where there are more. */
+  /** Its first line, with an ellipsis if there are more. */
   oneLine(text: string, set: Setting, frame: Frame): Line {
     const [line, ...more] = this.lines(text, set, frame);
     const empty: Line = { pieces: [], source: '', isRtl: false };
@@ -83,7 +83,7 @@ export class Typesetter {
     return pieces.reduce((sum, { text, font }) => sum + width(text, font), 0);
   }
 
-  /** From its upper left; what its signs say is told to reader programs where they are drawn otherwise. */
+  /** Drawn from its upper left; screen readers get the written text where the glyphs differ from it. */
   draw(line: Line, set: Setting, { x, y, ...options }: { x: number; y: number } & TextOptions): void {
     const baseline = y + this.heightOf(line, set).above;
     const isTold = !isPlain(line);

@@ -1,4 +1,4 @@
-// The claims about a picture that is laid over another.
+// The claims about a picture that is overlaid on another.
 import { expect, test } from 'vitest';
 import { warpPixels } from './warp-picture.ts';
 

@@ -14,7 +14,7 @@ type ReadOptions = { access: DriveAccess; retry: boolean };
 type FolderEntry = ListedFile & { isShortcut: boolean; folder: string };
 /** A folder to read: `name` is its path within the linked one, `depth` how far beneath it lies. */
 type FolderToRead = { id: string; name: string; depth: number; access: DriveAccess };
-/** In natural order; `target` is the file or folder behind a link to a shortcut. */
+/** In natural order; `target` is the file or folder if the link is to a shortcut. */
 export type DriveListing = {
   target: string | null;
   files: { id: string; name: string; folder: string; isShortcut: boolean; file: SourceFile }[];
@@ -44,7 +44,7 @@ function toFile({ api, thumbnails }: Pick<Deps, 'api' | 'thumbnails'>, listed: F
     bytes: item.size === undefined ? null : Number(item.size),
     version: versionOf(item),
     ...sizeOf(item),
-    // A frame loads as the visitor, who may not see what only the account may.
+    // An embedded page loads as the visitor, who may not see what only the account may.
     embedUrl: access.credential === 'key' ? `${page}/preview${query}` : null,
     webUrl: isGooglePage(item.webViewLink) ? item.webViewLink : `${page}/view${query}`,
     picture: (side) => thumbnails.get(listed, side),
@@ -59,9 +59,9 @@ async function decided({ tiffKinds }: Pick<Deps, 'tiffKinds'>, file: SourceFile)
   return kind === 'picture' || kind === 'raw' ? { ...file, kind: 'image' } : file;
 }
 
-/** Sorted once for each listing, because every image of a folder asks for its list. Each file is in it once. */
+/** Sorted once per listing, because every image of a folder requests its list. Each file is in it once. */
 async function sorted(deps: Deps, entries: FolderEntry[]): Promise<DriveListing['files']> {
-  // Of a file and a shortcut to it the file stays: shortcuts stand last.
+  // If a file also has a shortcut, the file stays: shortcuts are last.
   const byId = new Map(entries.toReversed().map((entry) => [entry.item.id, entry]));
   const files = Array.from(byId.values(), async (entry) => {
     const { item, isShortcut, folder } = entry;
@@ -82,7 +82,7 @@ export function createListingReader(deps: Deps) {
     return { item: await api.get({ id: targetId, access, retry: how.retry }), at: now(), access };
   }
 
-  /** A shortcut whose target is not shared is left out; the other files are listed all the same. */
+  /** A shortcut whose target is not shared is left out; the other files are listed anyway. */
   async function followInFolder(item: DriveItem, folder: string, how: ReadOptions): Promise<FolderEntry[]> {
     const file = await limit(() => follow(item, how)).catch((error: unknown) => {
       if (error instanceof MediaError && error.code === 'not_shared') return null;
@@ -113,7 +113,7 @@ export function createListingReader(deps: Deps) {
     };
   }
 
-  /** The folder and those within it, level by level; one within it that is not shared is left out. */
+  /** The folder and its subfolders, level by level; a subfolder that is not shared is left out. */
   async function readTree(id: string, { access, retry }: ReadOptions): Promise<FolderEntry[]> {
     const top = await readFolder({ id, name: '', depth: 0, access }, retry);
     const entries = [...top.entries];

@@ -17,7 +17,7 @@ let photo: Buffer;
 let files: FakeDriveItem[];
 let standIn: FakeDrive;
 let fetch: SafeFetch;
-/** What the clock says; tests move it. */
+/** The test's clock. */
 let now = Date.now();
 let slept: number[] = [];
 
@@ -351,7 +351,7 @@ describe('while Google is in a hurry', () => {
     await expect(list('folder-many', { source })).rejects.toMatchObject({ code: 'not_shared' });
   });
 
-  it('begins the list anew when a page token is refused', async () => {
+  it('starts the list again when a page token is refused', async () => {
     const source = openSource();
     standIn.refuse({ status: 400, reason: 'badRequest', url: 'pageToken=after-14' });
     expect(await list('folder-many', { source })).toHaveLength(23);

@@ -1,4 +1,4 @@
-// The still that a host shows of its film: YouTube's lies at an address of its own, Vimeo's oEmbed says where its is.
+// The still that a host shows for its video: YouTube's has its own address, Vimeo's oEmbed says where its is.
 import type { Link } from '#contract/links/link.ts';
 import { oembedAddress } from '#server/media/net/oembed.ts';
 import { type SafeFetch, statusError } from '#server/media/net/safe-fetch.ts';
@@ -6,16 +6,16 @@ import { MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from './source.ts';
 
 export type FilmPoster = Pick<SourceFile, 'id' | 'version' | 'picture'>;
-/** Null: the host has none, or does not say it now. */
+/** Null: the host has none, or does not say so now. */
 export type FindFilmPoster = (link: Link) => Promise<FilmPoster | null>;
 
 const maxOembedBytes = 64 * 1024;
-/** As wide as a cut-out is seen at most; without it Vimeo names a still of 295 pixels. */
+/** The largest width of a crop; without it Vimeo returns a still of 295 pixels. */
 const stillWidth = '&width=1280';
 
 type Fetch = Pick<SafeFetch, 'read' | 'image'>;
 
-/** What a host says of its film that is no JSON says nothing. */
+/** A reply about a video that is not JSON counts as no reply. */
 function stillIn(bytes: Buffer): string | null {
   try {
     const { thumbnail_url: url } = JSON.parse(bytes.toString()) as { thumbnail_url?: unknown };
@@ -42,7 +42,7 @@ async function stillOf(fetch: Fetch, link: Link): Promise<string | null> {
   return isFilm ? `https://i.ytimg.com/vi/${link.id}/hqdefault.jpg` : null;
 }
 
-/** A still may change under its address, so it is asked for anew each day. */
+/** A still may change under its address, so it is requested again each day. */
 export function createFilmPosters({ fetch, now = Date.now }: { fetch: Fetch; now?: () => number }): FindFilmPoster {
   return async (link) => {
     const still = await stillOf(fetch, link);

@@ -1,4 +1,4 @@
-// What a probe makes of the answers of hosts: what clients cannot open is told apart from what nobody can tell from here.
+// How a probe reads the answers of hosts: links that clients cannot open, apart from those that nobody can judge from here.
 import { describe, expect, test } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
 import { MediaError, type MediaErrorCode } from '#server/media/source-errors.ts';

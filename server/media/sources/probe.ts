@@ -5,10 +5,10 @@ import { oembedAddress } from '#server/media/net/oembed.ts';
 import { isTransient, MediaError, type MediaErrorCode, messageForCrew } from '#server/media/source-errors.ts';
 import type { MediaRoot, MediaSource, SourceFile } from './source.ts';
 
-/** Requests an address as anybody could and answers where that ended; throws a MediaError. */
+/** Requests an address as anybody could and returns where that ended; throws a MediaError. */
 export type RequestOutside = (url: string) => Promise<{ status: number; host: string }>;
 
-/** `unknown`: it cannot be told from here; `away`: the host does not answer, while others do. */
+/** `unknown`: it cannot be judged from here; `away`: the host does not answer, while others do. */
 export type ProbeFinding = { state: 'ok' | 'broken' | 'unknown'; reason: string | null; away: boolean };
 export type ProbeResult = ProbeFinding & { files: SourceFile[] | null };
 export type Probe = (link: Link, roots: readonly MediaRoot[]) => Promise<ProbeResult>;
@@ -17,11 +17,11 @@ const fine: ProbeFinding = { state: 'ok', reason: null, away: false };
 const unknown: ProbeFinding = { state: 'unknown', reason: null, away: false };
 const broken = (reason: string): ProbeFinding => ({ state: 'broken', reason, away: false });
 
-/** When no host answers, this server's own connection may be the cause. */
+/** If no host answers, this server's own connection may be the cause. */
 const offline = "This can't be checked right now; you can still save it";
 const isGone = 'There is nothing at this address: it was moved or deleted, or the link is not whole';
 
-/** Here a refusal counts for people too; elsewhere it may be meant for machines. */
+/** On these hosts a refusal applies to people too; elsewhere it may be meant for bots. */
 const strict: readonly Provider[] = [
   'google-drive',
   'google-docs',
@@ -32,7 +32,7 @@ const strict: readonly Provider[] = [
   'sharepoint',
 ];
 const logins = ['accounts.google.com', 'login.microsoftonline.com', 'login.live.com'];
-/** Errors of our own way to the files: people's browsers may still open the link itself. */
+/** Errors of our own access to the files: people's browsers may still open the link itself. */
 const ownErrors: readonly MediaErrorCode[] = ['not_configured', 'misconfigured', 'not_bound'];
 const recentlyMs = 10 * 60_000;
 
@@ -53,7 +53,7 @@ export function isShowable({ kind }: Pick<SourceFile, 'kind'>): boolean {
   return kind !== 'file';
 }
 
-/** For a link whose files are to be shown: nothing but other files is as good as nothing. */
+/** For a link whose files are to be shown: only other kinds of files counts as none. */
 export function withoutUnshowable(found: ProbeResult): ProbeResult {
   const { files } = found;
   if (found.state !== 'ok' || !files || files.some(isShowable)) return found;
@@ -67,7 +67,7 @@ export function withoutUnshowable(found: ProbeResult): ProbeResult {
 
 export function createProbe(deps: { source: MediaSource; request: RequestOutside; now?: () => number }): Probe {
   const { source, request, now = Date.now } = deps;
-  /** When each host answered last: where none did, this server is offline. */
+  /** When each host last answered: if none did, this server is offline. */
   const answered = new Map<string, number>();
 
   async function probeUrl(url: string, link: Link): Promise<ProbeFinding> {
@@ -94,7 +94,7 @@ export function createProbe(deps: { source: MediaSource; request: RequestOutside
     return probeUrl(oembedAddress(link) ?? link.url, link);
   }
 
-  /** By listing its files; null where no source can: then the link itself has to be requested. */
+  /** By listing its files; null if no source can: then the link itself has to be requested. */
   async function probeFiles(link: Link, roots: readonly MediaRoot[]): Promise<ProbeResult | null> {
     try {
       const files = await source.list(link, roots);

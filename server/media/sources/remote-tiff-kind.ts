@@ -1,4 +1,4 @@
-// What a TIFF on another host is, as far as that can be told while somebody waits for a list.
+// The kind of a TIFF on another host, as far as it can be found while somebody waits for a list.
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -10,12 +10,12 @@ type TiffFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'open'>;
 
 const maxCached = 5_000;
 const concurrency = 4;
-/** What comes later is there for the next list. */
+/** A later result is there for the next list. */
 const milliseconds = 2_000;
 
 export type RemoteTiffKinds = ReturnType<typeof createRemoteTiffKinds>;
 
-/** null: not known, or no TIFF. Each is read once, by what names its bytes. */
+/** null: not known, or no TIFF. Each version is read once. */
 export function createRemoteTiffKinds() {
   const cache = new LRUCache<string, Promise<TiffKind | null>>({ max: maxCached });
   const queue = pLimit(concurrency);

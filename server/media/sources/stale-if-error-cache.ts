@@ -6,20 +6,20 @@ type Entry<T> = { value: T; at: number; retryAt: number };
 type Options<T> = {
   /** How long an answer is fresh. */
   freshMs: number;
-  /** How long a stale one may stand in while the host is busy or unreachable. */
+  /** How long a stale one may be served while the host is busy or unreachable. */
   staleMs: number;
-  /** So many answers are kept, or so much of what `weigh` says of each. */
+  /** Cache limits: the number of answers, or their total weight by `weigh`. */
   max: number;
   weigh?: (value: T) => number;
   now?: () => number;
 };
 
-/** A busy host is not asked again for this time, while stale answers stand in. */
+/** How long a busy host is not asked again, while stale answers are served. */
 const pauseMs = 30_000;
 
 /**
- * Caches what `load` answers under a key. `load` is told whether there is no stale answer, so that it is worth trying again.
- * A definite error is never hidden by a stale answer: what is no longer shared is gone at the next request.
+ * Caches what `load` returns under a key. `load` gets true if there is no stale answer, so that it is worth retrying. A definite error is
+ * never hidden by a stale answer: what is no longer shared is gone at the next request.
  */
 export function createStaleIfErrorCache<T>({ freshMs, staleMs, max, weigh = () => 1, now = Date.now }: Options<T>) {
   const entries = new LRUCache<string, Entry<T>>({ maxSize: max, sizeCalculation: ({ value }) => weigh(value) });

@@ -1,11 +1,11 @@
-// Programs of our own that run in processes of their own. Built they are plain JavaScript beside the server; in development they are compiled as they start.
+// Programs of our own that run as separate processes: built as plain JavaScript beside the server, in development compiled at start.
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Few pools for memory: what one picture gave back the next can use, and large pieces go back to the system at once. */
+/** Few memory arenas: what one picture freed the next can use, and large blocks return to the system at once. */
 export const frugalMemory = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -14,7 +14,7 @@ export const frugalMemory = {
 
 let builtFolder: string | null = null;
 
-/** For tests, which start programs by the hundred: where they lie built. */
+/** For tests, which start programs by the hundred: where the built ones are. */
 export function startBuiltPrograms(folder: string): void {
   builtFolder = folder;
 }
@@ -26,20 +26,20 @@ export function programPath(folder: string, name: string): string {
 
 type ProgramOptions = Pick<ForkOptions, 'execArgv' | 'serialization' | 'env'> & {
   args?: readonly string[];
-  /** The most bytes that it may hold, those of its libraries among them: what asks for more fails in it. */
+  /** Its memory limit, libraries included: allocations beyond it fail. */
   memory?: number;
 };
 
 const shell = '/bin/sh';
 
-/** Only the shell can set the limit, for itself and for what it becomes. What cannot be limited runs all the same. */
+/** Only the shell can set the limit, for itself and the program it becomes. Where that is not possible, the program runs anyway. */
 function limited(memory: number, execArgv: string[]): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   if (process.platform !== 'linux' || !existsSync(shell)) return { execArgv };
   const begin = `ulimit -d ${Math.floor(memory / 1024)} 2>/dev/null; exec "$@"`;
   return { execPath: shell, execArgv: ['-c', begin, 'sh', process.execPath, ...execArgv] };
 }
 
-/** It is told and asked by messages; its errors go where the server's go. */
+/** Requests and settings are sent as messages; its errors go where the server's go. */
 export function startProgram(
   path: string,
   { args = [], execArgv = [], memory, ...options }: ProgramOptions,

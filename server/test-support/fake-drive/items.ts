@@ -1,9 +1,9 @@
-// What lies in the stand-in, and who sees it: by sharing, shared-drive flags and resource keys.
+// The contents of the fake Drive, and who sees them: by sharing, shared-drive flags and resource keys.
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Reply, refusalReply } from './reply.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What was asked, as it came. */
+/** The requests, as they came. */
 export type FakeDriveRequest = {
   method: string;
   path: string;
@@ -11,7 +11,7 @@ export type FakeDriveRequest = {
   headers: IncomingHttpHeaders;
 };
 
-/** A file or folder. Sharing is inherited from the parent unless it is said. */
+/** A file or folder. Sharing is inherited from the parent unless set. */
 export type FakeDriveItem = {
   id: string;
   name: string;
@@ -20,9 +20,9 @@ export type FakeDriveItem = {
   /** Who sees it: everybody who has the link, or nobody but its owner; `account` the service account. */
   shared?: 'link' | 'nobody';
   account?: boolean;
-  /** In a shared drive: unseen by those who do not ask for such. */
+  /** In a shared drive: hidden from requests that do not ask for such. */
   driveId?: string;
-  /** Unseen by key without it. */
+  /** Hidden from key requests without it. */
   resourceKey?: string;
   trashed?: boolean;
   bytes?: Buffer;
@@ -39,7 +39,7 @@ export type FakeDriveItem = {
 export type VisibleItems = {
   refused: Reply | null;
   find(id: string): FakeDriveItem | null;
-  /** In the list of a folder that is seen; the key that opens an item is told there. */
+  /** In the list of a visible folder, which reveals the key that opens an item. */
   lists(item: FakeDriveItem): boolean;
 };
 
