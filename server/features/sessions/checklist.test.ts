@@ -1,4 +1,4 @@
-// The checklist of a review: its defaults, what is saved and refused, two admins at once, and that other settings stay apart.
+// The checklist of a review: its defaults, what is saved and refused, two admins at once, and that other settings are unaffected.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/overview/audit-log.ts';
@@ -44,7 +44,7 @@ test('what is saved is read in its order, the other settings stay as they are, a
   });
 });
 
-test('by itself a line is filled in for each check; lines that name none, as those of before, are looked at by a person', async () => {
+test('by itself a line is filled in for each check; lines that name none, as those of before, are for a person to check', async () => {
   expect(defaultChecklist.flatMap(({ check }) => check ?? [])).toEqual([...checkNames]);
   const saved = await save({ lines: [{ text: 'No faces', kind: null }] });
   expect(saved).toMatchObject({ status: 200, body: { lines: [{ text: 'No faces', kind: null, check: null }] } });

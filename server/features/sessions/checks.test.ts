@@ -1,4 +1,4 @@
-// Checks of a visit: every verdict with pictures made for it, what is looked at again and what is not, and who is told.
+// Checks of a visit: each verdict with pictures made for it, what is analysed again and what is not, and who is notified.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ let count = 0;
 let thumbnails: Thumbnails;
 let analyzer: ImageAnalyzer;
 let looked: string[] = [];
-/** Called before each look; may throw. */
+/** Called before each analysis; may throw. */
 let beforeLook: (name: string) => Promise<void> | void = () => undefined;
 let away: MediaError | null = null;
 let told: string[] = [];
@@ -120,7 +120,7 @@ async function released(pictures: Record<string, Buffer>, captureDate: string): 
 }
 
 async function read({ id }: Visit, by = admin): Promise<SessionChecks> {
-  // Another address each time: the product hears of what is written here a moment later.
+  // A new address each time: the product hears of rows written here a moment later.
   const { status, body } = await testApp.call(by, `GET /api/sessions/${id}/checks?n=${++count}`);
   expect(status).toBe(200);
   return body as SessionChecks;
@@ -134,7 +134,7 @@ async function check(of: Visit, name: Check['name']): Promise<Check> {
 
 const namesIn = ({ pictures }: Check) => pictures.map(({ name }) => name);
 
-test('a visit waits until its pictures were looked at; then each check has a verdict and its evidence, and pages are told once', async () => {
+test('a visit waits until its pictures were analysed; then each check has a verdict and its evidence, and pages are notified once', async () => {
   const made = await visit({ 'a.jpg': await ground(1), 'b.jpg': await ground(2) });
   const before = await read(made, crew);
   expect(before.state).toBe('waiting');
@@ -207,7 +207,7 @@ test('pictures of other days, and from farther than 500 m, are named', async () 
   expect(answer.body).toMatchObject({ place: { latitude: expect.closeTo(6.4333, 3), from: 'site' } });
 });
 
-test('a site without coordinates lies where former released visits were taken; without any it is not told', async () => {
+test('a site without coordinates lies where former released visits were taken; without any its place is unknown', async () => {
   const near = async (seed: number, north: number) => ({ 'a.jpg': await withHeader(await ground(seed), { north }) });
   const first = await released(await near(11, 0), '2026-01-04');
   await lane().runDue();
@@ -231,7 +231,7 @@ test('the number of pictures is held against the median of the last five release
       await Promise.all(Array.from({ length: many }, async (_, at) => [`${at}.jpg`, await ground(from + at, 200)])),
     );
   for (const [index, many] of [9, 4, 4, 6, 4, 5].entries()) await released(await some(20, many), `2026-01-1${index}`);
-  // As of a time before there were checks.
+  // As if from before there were checks.
   await sql`delete from jobs`.execute(testApp.database.query);
   const few = await visit(await some(30, 1));
   const enough = await visit(await some(30, 2));
@@ -245,7 +245,7 @@ test('the number of pictures is held against the median of the last five release
   expect(looked).toEqual(['0.jpg', '0.jpg', '1.jpg']);
 });
 
-test('a file that cannot be read is named as not looked at, and the others are judged', async () => {
+test('a file that cannot be read is named as not checked, and the others are judged', async () => {
   const made = await visit({ 'a.jpg': await ground(40), 'b.jpg': Buffer.from('no picture at all') });
   await lane().runDue();
   const blur = await check(made, 'blurred');
@@ -277,7 +277,7 @@ test('a host that is away is asked again, and meanwhile the visit waits', async 
   expect((await read(made)).state).toBe('done');
 });
 
-test('a replaced file is looked at anew, and only that', async () => {
+test('a replaced file is analysed again, and only that', async () => {
   const made = await visit({ 'a.jpg': await ground(42), 'b.jpg': await ground(43) });
   await lane().runDue();
   expect((await check(made, 'dark')).verdict).toBe('fits');
@@ -291,7 +291,7 @@ test('a replaced file is looked at anew, and only that', async () => {
   );
   looked = [];
   await sql`update visit_checks set checked_at = now() - interval '11 minutes'`.execute(testApp.database.query);
-  // Asking for what is old starts the work; what is known is answered meanwhile.
+  // Requesting outdated checks starts the work; what is known is returned meanwhile.
   expect((await read(made)).state).toBe('done');
   await lane().runDue();
   expect(looked).toEqual(['b.jpg']);
@@ -310,7 +310,7 @@ test('whoever asks again and again adds one job, and none for what is fresh', as
   expect(await jobs()).toBe(1);
 });
 
-test('links that were changed meanwhile are looked at, and what was found of the former ones counts for nothing', async () => {
+test('links that were changed meanwhile are analysed, and what was found of the former ones counts for nothing', async () => {
   const made = await visit({ 'a.jpg': await ground(46) });
   const other = await visit({ 'x.jpg': await ground(47), 'y.jpg': await ground(48) });
   await lane().runDue();
@@ -321,7 +321,7 @@ test('links that were changed meanwhile are looked at, and what was found of the
   expect((await check(made, 'count')).evidence).toMatch(/^2 pictures/);
 });
 
-test('two processes at once end in the same, and what was looked at before one died is not looked at again', async () => {
+test('two processes at once end in the same, and what was analysed before one died is not analysed again', async () => {
   const made = await visit({ 'a.jpg': await ground(50), 'b.jpg': await ground(51), 'c.jpg': await ground(52) });
   beforeLook = (name) => {
     if (name.endsWith('c.jpg')) throw new Error('It was killed');

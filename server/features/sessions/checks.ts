@@ -1,4 +1,4 @@
-// Checks of a visit: what can be told of it before a person decides, each with its evidence; none of them decides (behaviour §21).
+// Checks of a visit: findings for the person who decides, each with its evidence; no check decides (behaviour §21).
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
@@ -23,10 +23,10 @@ import { type Finding, type JudgedPicture, notChecked } from './checks/judged-pi
 import { askForCheck, checkingJob } from './checks/look-at-visit.ts';
 import { readBefore, readPlacesOf } from './checks/visit-rows.ts';
 
-/** Nothing tells us when a file is replaced. */
+/** Nothing notifies us when a file is replaced. */
 const cachedMilliseconds = 60_000;
 
-/** What pictures say; nothing while they are looked at, and of none only that there are none. */
+/** Findings about pictures; none while they are being analysed, and without pictures only that there are none. */
 async function judgePictures(db: Kysely<Tables>, visit: CheckedVisit): Promise<Finding[]> {
   const pictures = visit.looked ? await readJudged(db, visit.id) : [];
   const { counts, places } = await readBefore(db, visit.id);
@@ -61,7 +61,7 @@ function inOrder(findings: readonly Finding[], sessionId: number): Check[] {
   });
 }
 
-/** Asking for what is old, or was never looked at, starts the work. */
+/** Requesting checks that are outdated or missing starts the work. */
 async function isWaiting(db: Kysely<Tables>, { id, looked, old }: CheckedVisit): Promise<boolean> {
   if (looked && !old) return false;
   await askForCheck(db, id);
@@ -82,11 +82,11 @@ export const checks: Handlers<typeof api.checks> = {
     loadSitePlace(db, actor, { projectId: params.id, siteId: query.siteId ?? null }),
 };
 
-// Where a site is, for whoever is about to submit a visit of it: the same place that the check of positions goes by (behaviour §21.2).
+// A site's position, for somebody about to submit a visit of it: the one that the check of positions uses (behaviour §21.2).
 type Asked = { projectId: number; siteId: number | null };
 type Found = { isSite: boolean; site: { latitude: number; longitude: number } | null };
 
-/** 404 for a project that this person does not see, and for a site that is not of it. */
+/** 404 for a project that this person does not see, and for a site of another project. */
 async function loadSitePlace(db: Kysely<Tables>, actor: Person, asked: Asked): Promise<SitePlace> {
   const { projectId, siteId } = asked;
   const found = await sql<Found>`select si.id is not null as "isSite",

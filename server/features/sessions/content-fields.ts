@@ -1,11 +1,11 @@
-// A session's content as a body gives it and as the columns hold it: absent stays, null empties (behaviour §2.4).
+// A session's content as a body sends it and as the columns store it: absent stays, null empties (behaviour §2.4).
 import { type RawBuilder, sql } from 'kysely';
 import { sessionFieldNames, sessionFields } from '#contract/core/session-fields.ts';
 import type { NewSession, SessionEdit } from '#contract/sessions/routes.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import type { FieldContent } from '#server/db/session-content.ts';
 
-/** What the body says, upon what was there. */
+/** The body's values, applied to the stored ones. */
 export function mergeContent(body: NewSession | SessionEdit, before: FieldContent): FieldContent {
   const merged = sessionFieldNames.map((name) => {
     const { column } = sessionFields[name];
@@ -14,7 +14,7 @@ export function mergeContent(body: NewSession | SessionEdit, before: FieldConten
   return Object.fromEntries(merged) as FieldContent;
 }
 
-/** True when the body speaks of content at all, be it the same as before. */
+/** True if the body contains content at all, even if unchanged. */
 export function hasContent(body: SessionEdit): boolean {
   return [body.projectId, body.siteId, ...sessionFieldNames.map((name) => body[name])].some((one) => one !== undefined);
 }

@@ -1,4 +1,4 @@
-// Claims about what is new to a client: since when, of which projects, and what moves that moment.
+// Claims about what is new to a client: since when, in which projects, and what moves that moment.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions/endpoints.ts';
@@ -42,13 +42,13 @@ const look = (id: number, by = client) => testApp.call(by, `PUT /api/sessions/${
 const read = async (by = client) => ((await testApp.call(by, 'GET /api/news')).body as News).projects;
 const newest = async (by = client) => (await testApp.call(by, 'GET /api/news/newest-visit')).body as NewestVisit;
 
-/** As if all that happened had been so many minutes before. */
+/** As if everything had happened this many minutes earlier. */
 async function later(minutes: number): Promise<void> {
   const { query } = testApp.database;
   const back = sql`make_interval(mins => ${minutes})`;
   await sql`update seen_projects set since = since - ${back}, seen_at = seen_at - ${back}`.execute(query);
   await sql`update sessions set released_at = released_at - ${back}`.execute(query);
-  // What was read is kept for a minute; a write drops it, as time would.
+  // Responses are cached for a minute; a write drops them, as time would.
   await submit('2020-01-01');
 }
 
@@ -99,7 +99,7 @@ test('the moment never moves back, and of two tabs at once both are kept', async
   const ahead = sql`update seen_projects set since = now() + interval '4 minutes', seen_at = now() + interval '5 minutes'
     where user_id = ${client.id}`;
   await ahead.execute(testApp.database.query);
-  // As to a look whose transaction began before that of another tab.
+  // As if at a view whose transaction began before that of another tab.
   expect((await look(first)).status).toBe(200);
   const { rows } = await sql<{ ahead: boolean; rows: number }>`
     select bool_and(seen_at > now()) as ahead, count(*) as rows from seen_projects where user_id = ${client.id}`.execute(
@@ -155,7 +155,7 @@ test('clients count the projects they see and no others, and a removed visit is 
   expect(await read()).toMatchObject([{ visits: 0 }]);
 });
 
-test('a visit that is released anew is new again, one that is completed is not', async () => {
+test('a visit that is released again is new again, one that is completed is not', async () => {
   const id = await release('2026-01-01');
   await look(id);
   await testApp.call(admin, `PATCH /api/sessions/${id}`, { body: { status: 'completed' } });
@@ -183,7 +183,7 @@ test('the only visit of a site has none before it', async () => {
   expect(await newest()).toMatchObject({ session: { id: only }, before: null });
 });
 
-test('when somebody’s account goes, what they looked at goes with it', async () => {
+test('when somebody’s account goes, the record of what they viewed goes with it', async () => {
   const other = await testApp.person('client');
   await testApp.make.member({ projectId, userId: other.id, role: 'contributor' });
   const id = await release('2026-01-01');

@@ -1,4 +1,4 @@
-// Who looks at a session: seen by the other admins, forgotten when they leave or a minute after they last said so.
+// Who is viewing a session: shown to the other admins, until they leave or a minute after their last heartbeat.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ async function seenBy(who: TestPerson): Promise<number[]> {
   return (body as Presence).others.map(({ id }) => id);
 }
 
-/** What arrives at this person's socket from now on of sessions that are looked at. */
+/** What this person's socket receives from now on about sessions being viewed. */
 async function listen({ id, cookie }: TestPerson) {
   const { port } = testApp.app.server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { cookie } });
@@ -48,7 +48,7 @@ async function listen({ id, cookie }: TestPerson) {
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as ServerMessage));
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'auth', userId: id }));
-  // Other news may come with it on a busy machine.
+  // Other messages may come with it on a busy machine.
   await expect.poll(() => heard.map(({ type }) => type)).toContain('ready');
   const looks = () => heard.filter((one) => one.type === 'changed').filter(({ topics }) => topics.includes('presence'));
   return { looks, close: () => socket.terminate() };

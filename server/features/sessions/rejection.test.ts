@@ -1,4 +1,4 @@
-// Reasons, flagged pictures and handing in again on the real database: what is kept, what is refused, and who learns of it.
+// Reasons, flagged pictures and resubmitting on the real database: what is stored, what is refused, and who sees it.
 import { mkdirSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,7 +155,7 @@ test('a flagged picture that was replaced or taken away since says so', async ()
   ]);
 });
 
-test('a flagged picture that another link holds anew under its name stands beside the one that was flagged, as in the changes', async () => {
+test('a flagged picture that another link holds again under its name stands beside the one that was flagged, as in the changes', async () => {
   const one = await visit('1.jpg', '2.jpg');
   const [seen] = ((await testApp.call(people.admin, `GET /api/sessions/${one.id}/media/drone`)).body as Media).items;
   const before = await get(seen?.thumbnailUrl?.replace('/s400?', '/s220?'));
@@ -316,11 +316,11 @@ test('a replaced picture stands beside the one that it replaces, while a small o
   expect([now.status, former.status]).toEqual([200, 200]);
   expect(former.headers.etag).toBe(before.headers.etag);
   expect(former.headers.etag).not.toBe(now.headers.etag);
-  // Whoever looked at it had a browser that knows fewer formats.
+  // It was viewed in a browser that supports fewer formats.
   const headers = { accept: 'image/avif,image/webp,*/*' };
   const modern = await testApp.call(people.crew, `GET ${first?.formerUrl}`, { headers });
   expect([modern.status, modern.headers.etag]).toEqual([200, before.headers.etag]);
-  // Nobody ever looked at it.
+  // Nobody ever viewed it.
   expect((await get(second?.formerUrl)).status).toBe(404);
   expect((await get(first?.formerUrl, people.client)).status).toBeGreaterThanOrEqual(403);
 });
@@ -354,7 +354,7 @@ test('a rejection from before files were kept compares fields and claims nothing
   expect(await changes(one)).toMatchObject({ fields: [{ field: 'notes' }], tabs: [{ known: false }] });
 });
 
-test('handing in what is as it was needs a word, which everybody who works on it reads', async () => {
+test('resubmitting an unchanged session needs a note, which everybody who works on it reads', async () => {
   const one = await visit('1.jpg');
   await reject(one, { rejectionReason: 'Dark' });
   expect(await changes(one)).toMatchObject({ fields: [], tabs: [], unchanged: true });
@@ -377,7 +377,7 @@ test('a change of a field or a file needs no word', async () => {
   for (const each of [one, other]) expect((await resubmit(each, { answers: [] })).status).toBe(200);
 });
 
-test('the call without a body hands in as it always did', async () => {
+test('the call without a body resubmits as it always did', async () => {
   const one = await visit('1.jpg');
   await reject(one, { rejectionReason: 'Dark' });
   expect((await resubmit(one)).body).toMatchObject({ status: 'pending' });
@@ -386,7 +386,7 @@ test('the call without a body hands in as it always did', async () => {
   expect((await resubmit(other, {})).body).toMatchObject({ status: 'pending' });
 });
 
-test('handing in what somebody else changed meanwhile is refused with the present state', async () => {
+test('resubmitting what somebody else changed meanwhile is refused with the present state', async () => {
   const one = await visit('1.jpg');
   const { recordId } = (await reject(one, { rejectionReason: 'Dark' })).body as Session;
   await testApp.call(people.admin, `PATCH /api/sessions/${one.id}`, { body: { notes: 'By an admin' } });

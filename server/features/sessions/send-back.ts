@@ -1,4 +1,4 @@
-// A session is sent back with reasons, words and flagged pictures, and handed in again with answers (behaviour §2.2, §22).
+// Sends a session back with reasons, words and flagged pictures, and resubmits it with answers (behaviour §2.2, §22).
 import { sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { can } from '#contract/policy.ts';
@@ -30,7 +30,7 @@ type Rejection = Review & {
   linked: LinkedFiles;
 };
 
-/** What its photographer will read; where only review notes come, they are the reason. */
+/** What its photographer will read; if there are only review notes, they are the reason. */
 async function sentenceOf({ tx }: WriteContext, rejection: Rejection): Promise<string> {
   const { rejectionReason, reasons = [], reviewNotes } = rejection;
   const settings = (await readReasons(tx)).reasons;
@@ -81,12 +81,12 @@ type Resubmission = {
   id: number;
   recordId?: number | null | undefined;
   note?: string | null | undefined;
-  /** Given by whoever was shown the flagged pictures and what changed. */
+  /** Sent by clients that showed the flagged pictures and the changes. */
   answers?: FlagAnswers | undefined;
   linked: LinkedFiles;
 };
 
-/** 400 for a session that is as it was sent back, without a word about it. */
+/** 400 for a session that is unchanged since it was sent back, without a note about it. */
 async function refuseUnchanged(
   { tx }: WriteContext,
   session: LockedSession,

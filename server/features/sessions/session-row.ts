@@ -1,4 +1,4 @@
-// A session as its reader sees it: the columns, the names beside them, and the one load that every answer is made of.
+// A session as its reader sees it: the columns, the joined names, and the one load that every response is built from.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type LinkField, linkFields } from '#contract/core/session-fields.ts';
 import type { Person } from '#contract/policy.ts';
@@ -32,7 +32,7 @@ const content = sql`s.id, s.project_id as "projectId", s.site_id as "siteId", s.
   s.created_at as "createdAt", s.updated_at as "updatedAt",
   s.submitted_at as "submittedAt"`;
 
-/** Who sees a session reads every concern on it (policy `readDispute`), so the figure needs no further scope. */
+/** Everybody who sees a session reads every concern on it (policy `readDispute`), so the figure needs no further scope. */
 const beside = sql`p.name as "projectName", si.name as "siteName",
   u.first_name as "firstName", ${lastName('u')} as "lastName", u.username,
   rv.first_name as "reviewerFirstName", ${lastName('rv')} as "reviewerLastName",
@@ -40,7 +40,7 @@ const beside = sql`p.name as "projectName", si.name as "siteName",
   case when s.status = 'pending' then ${travellingColumn('s')} end as travelling,
   lh.checked_at as "linksCheckedAt", lh.findings as "linkFindings"`;
 
-/** What the view of the present adds to a row of `sessions` under the alias s. */
+/** Columns that the view of the present adds to a row of `sessions` under the alias s. */
 export const presentColumns = sql`s.*, s.released_record_id is not null as released,
   (select h.broken from link_health h where h.session_id = s.id and h.record_id = s.record_id) as broken_links`;
 
@@ -54,17 +54,17 @@ export function joinNames(rows: RawBuilder<unknown>): RawBuilder<SessionRow> {
     left join link_health lh on s.status = 'pending' and lh.session_id = s.id and lh.record_id = s.record_id`;
 }
 
-/** The address of a session's cover, of which each record has its own. */
+/** The address of a session's cover; each record has its own. */
 export function coverUrl({ id, recordId }: { id: number; recordId: number | null }): string {
   return `/api/sessions/${id}/cover/s400?v=${recordId}`;
 }
 
-/** Those that could not be looked at, as of a host that did not answer; of some others a machine can tell nothing, ever. */
+/** Links that could not be checked, as when a host did not answer; some others can never be checked automatically. */
 function uncheckedIn(findings: LinkFindings | null): LinkField[] {
   return linkFields.filter((field) => findings?.[field]?.state === 'unknown' && findings[field].reason !== null);
 }
 
-/** The row holds what its reader may see already: the view decided that. */
+/** The row is limited already to what its reader may see: the view decided that. */
 export function toSession({ projectName, siteName, firstName, lastName, username, ...row }: SessionRow): Session {
   const { projectId, siteId, photographerId, reviewerFirstName, reviewerLastName, linkFindings, ...session } = row;
   return {
@@ -85,7 +85,7 @@ export function toSession({ projectName, siteName, firstName, lastName, username
   };
 }
 
-/** One session as this person sees it; null when they do not. */
+/** One session as this person sees it; null if they do not. */
 export async function loadSession(db: Kysely<Tables>, actor: Person, id: number): Promise<Session | null> {
   const one = sql`select s.* from ${sql.table(sessionView(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`;
   const found = await joinNames(one).execute(db);

@@ -18,7 +18,7 @@ import { addressesIn, createWalk, magenta, type Values, type Walk } from '#serve
 import { scene } from '#server/test-support/scenes.ts';
 import { createTestApp, sealed, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
-/** In names of nothing else. */
+/** Occurs in no other name. */
 const secret = 'gesicht';
 const hidden = `local:lekki/one/1-${secret}.jpg`;
 const twin = 'local:lekki/two/1-north.jpg';
@@ -120,7 +120,7 @@ const showAgain = (by: TestPerson, session = first, item = hidden) =>
 const mediaOf = async (who: TestPerson, session = first, kind = 'drone') =>
   (await testApp.call(who, `GET /api/sessions/${session}/media/${kind}`)).body as Media;
 
-/** Every value that a parameter of the contract's addresses can stand for in this world. */
+/** Every value that can fill a path parameter of the contract in these fixtures. */
 function valuesOf(path: string, name: string): Values {
   const ids: [RegExp, Values][] = [
     [/^\/api\/sessions/, [first, second, third]],
@@ -200,7 +200,7 @@ test('a session that clients do not see has nothing to take back', async () => {
   expect((await takeBack(admin, { reason: 'A face' }, at(id, twin))).status).toBe(409);
 });
 
-test('a picture that is taken back is in no answer to clients and guests any more: no name, no id, no bytes, by no address that told of it before', async () => {
+test('a picture that is taken back is in no answer to clients and guests any more: no name, no id, no bytes, by no address that worked before', async () => {
   const report = await reportOf(first);
   await sharedReport();
   const guests = shared.flatMap((path) => [path, `${path}/preview.jpg`, `${path}/report/file`]);
@@ -259,7 +259,7 @@ test('a concern about it stays, and says to clients that its picture is no longe
   expect((await post(client, 'POST /api/disputes', { sessionId: first, reason: 'R', anchor: again })).status).toBe(400);
 });
 
-test('whoever is told of changes in the project is told at once, and an open shared page ends', async () => {
+test('whoever gets the changes of the project is notified at once, and an open shared page ends', async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log where act = 'pictureTakenBack'`.execute(
     testApp.database.query,
   );
@@ -314,7 +314,7 @@ test('mails that were sent lose it too, and a digest that is made afterwards lac
   thumbnails.close();
 }, 240_000);
 
-test('what was taken back stays so when its session is released anew, with the same folder or by another tab', async () => {
+test('what was taken back stays so when its session is released again, with the same folder or by another tab', async () => {
   await takeBack(admin);
   await post(admin, `PUT /api/sessions/${first}/release-added`);
   await post(admin, `PATCH /api/sessions/${first}`, {

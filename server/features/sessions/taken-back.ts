@@ -19,7 +19,7 @@ type Dependencies = Pick<LinkDependencies, 'hosts'> & { source: MediaSource };
 type Named = { id: number; kind: MediaKind; item: string };
 type Found = { link: string; name: string };
 
-/** What clients are shown of the session under this id; files that a link leads to itself cannot be told from the link. */
+/** What clients see of the session under this id; a file that a link names directly cannot be separated from the link. */
 async function findShown(
   deps: Dependencies & LinkDependencies,
   actor: Person,
@@ -41,7 +41,7 @@ async function findShown(
   return { link: linked.text, name: file.name.slice(0, 300) };
 }
 
-/** Who took it back, where that was done already; else null. */
+/** Who took it back, if that was done already; else null. */
 async function findTaker(db: Kysely<Tables>, projectId: number, file: string): Promise<string | null> {
   const found = await sql<{ by: string }>`select ${fullName('u')} as by
     from hidden_pictures h join sessions s on s.id = h.session_id join users u on u.id = h.hidden_by
@@ -49,7 +49,7 @@ async function findTaker(db: Kysely<Tables>, projectId: number, file: string): P
   return found.rows[0]?.by ?? null;
 }
 
-/** Whoever has anything of the project open: its file may be behind several of its visits. */
+/** Everybody who has anything of the project open: its file may be behind several of its visits. */
 async function refetch({ tx, events }: WriteContext, { project_id: project }: LockedSession): Promise<void> {
   const users = [...(await projectPeople(tx, project)), ...(await disputeRaisers(tx, { project }))];
   events.invalidateFor({ admins: true, users, projects: [project] });

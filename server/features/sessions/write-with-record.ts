@@ -1,4 +1,4 @@
-// A change of a session and the record of it: one statement, so that there is never the one without the other (behaviour §2.3).
+// A change of a session and its record, in one statement, so that neither exists without the other (behaviour §2.3).
 import { type RawBuilder, sql } from 'kysely';
 import type { recordActions, Session, SessionStatus } from '#contract/sessions/endpoints.ts';
 import type { ReasonCode } from '#contract/sessions/rejection.ts';
@@ -19,17 +19,17 @@ type Recorded = {
   by: number;
   reviewNotes?: string | null;
   reason?: string | null;
-  /** Of a rejection its coded reasons. */
+  /** For a rejection: its coded reasons. */
   reasons?: readonly ReasonCode[] | null;
-  /** Of a resubmission what its photographer said. */
+  /** For a resubmission: the photographer's note. */
   resubmitNote?: string | null;
-  /** The names of those who are told of it. */
+  /** The names of the people notified of it. */
   told?: readonly string[] | null;
   /** On an approval or an edit that clients read at once: the record that they read from now on, of a row s or n. */
   releases?: RawBuilder<unknown>;
 };
 
-/** Writes a record of each row of a CTE `s` of whole `sessions` rows; `id` is the record's. Names are those of this moment. */
+/** Writes a record for each row of a CTE `s` of whole `sessions` rows; `id` is the record's. Names are stored as of now. */
 export function recordInsert(recorded: Recorded, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const { action, from, to, by, reviewNotes = null, reason = null, told = null, releases = sql`null` } = recorded;
   const { reasons = null, resubmitNote = null } = recorded;
@@ -45,8 +45,8 @@ export function recordInsert(recorded: Recorded, id: RawBuilder<unknown>): RawBu
 }
 
 /**
- * Writes rows of `sessions` (`write` returns them whole; `n.id` is the id of the record to come) together with their record, and
- * answers them as crew and admins see them.
+ * Writes rows of `sessions` (`write` returns them whole; `n.id` is the id of the record to come) together with their record, and returns
+ * them as crew and admins see them.
  */
 async function recorded({ tx }: WriteContext, write: RawBuilder<unknown>, record: Recorded): Promise<Session | null> {
   const rows = sql`select ${presentColumns} from s`;
@@ -68,9 +68,9 @@ export async function insertSession(context: WriteContext, by: number, content: 
 }
 
 /**
- * Changes a locked session and records it. `set` are assignments, in which `n.id` is the new record. The states that the change
- * may start from stand in the WHERE too, so that it cannot happen twice however it is called.
- * @returns null when the session was in none of those states.
+ * Changes a locked session and records it. `set` are assignments, in which `n.id` is the new record. The allowed former states are also in
+ * the WHERE, so that it cannot happen twice however it is called.
+ * @returns null if the session was in none of those states.
  */
 export async function changeSession(
   context: WriteContext,

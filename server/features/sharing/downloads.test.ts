@@ -1,4 +1,4 @@
-// The pictures of a session as one ZIP: what is in it for whom, its length before, its parts, and what it says of itself.
+// The pictures of a session as one ZIP: its contents by reader, its length in advance, its parts, and its manifest.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
@@ -78,7 +78,7 @@ beforeAll(async () => {
     indoorImagesUrl: '/media/folders/lekki/indoor',
   });
   await testApp.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
-  // Its jobs run from now on: one of them reads what the pictures say of themselves.
+  // Its jobs run from now on: one of them reads the pictures' headers.
   await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   const details = () => testApp.database.query.selectFrom('picture_details').select('file').execute();
   await vi.waitUntil(async () => (await details()).length === 3, { timeout: 50_000, interval: 50 });
@@ -155,7 +155,7 @@ describe('a ZIP of a session’s pictures', () => {
     expect(beyond.statusCode).toBe(416);
   });
 
-  test('that is encoded anew says that it starts from the beginning', async () => {
+  test('that is re-encoded says that it starts from the beginning', async () => {
     const answer = await zip(people.client, { headers: { range: 'bytes=1000-' } });
     expect([answer.statusCode, answer.headers['accept-ranges'], answer.headers['content-length']]).toEqual([
       200,

@@ -164,7 +164,7 @@ test('a link to a viewpoint shows its pictures, and no other picture of those vi
   const later = await visit({ captureDate: '2026-01-12' });
   const placed = `PUT /api/viewpoints/${made.viewpoints.at(-1)?.id}/pictures/${later}`;
   await post(admin, placed, { mediaKind: 'drone', item: 'local:site/a.jpg' });
-  // Of a long page the newest are watched.
+  // On a long page the newest ones are watched.
   const watched = new URL(streamOf((await guest(path)).body), publicUrl).searchParams.get('of')?.split(',');
   expect(watched?.map((key) => Number.parseInt(key, 10))).toEqual([later, id]);
 });
@@ -341,7 +341,7 @@ async function secondProcess() {
   };
 }
 
-test('twenty wrong PINs end a link, counted as one across processes, and its sharer is told', async () => {
+test('twenty wrong PINs end a link, counted as one across processes, and its sharer is notified', async () => {
   const { path, link } = await share({ pin: '654321' });
   const second = await secondProcess();
   const all = Array.from({ length: 40 }, (_, n) =>
@@ -389,13 +389,13 @@ test('what is no page of the link counts nothing, a page counts once whatever ca
   const from = { remoteAddress: '203.0.113.91' };
   const marks = await Promise.all(Array.from({ length: 62 }, () => pageOf(path)));
   for (const page of marks) await testApp.app.inject({ url: `${path}/script.js?page=${page}`, ...from });
-  // A minute may turn over meanwhile.
+  // The minute may end meanwhile.
   const counted = (await opens()) ?? 0;
   expect(counted).toBeGreaterThanOrEqual(32);
   expect(counted).toBeLessThanOrEqual(62);
 });
 
-test('twenty pages of one link are told at one address, one more asks by itself, and other addresses and links are told', async () => {
+test('twenty pages of one link get live notices at one address, one more polls, and other addresses and links get theirs', async () => {
   const [one, two] = [await share(), await share()];
   const second = await secondProcess();
   const url = await second.app.listen({ host: '127.0.0.1', port: 0 });
@@ -459,7 +459,7 @@ test('wrong, ended and expired addresses are answered alike, and many wrong ones
   expect((await testApp.app.inject({ url: path, ...from })).statusCode).toBe(200);
 });
 
-/** What a link may be of, besides its project, made of these sessions. */
+/** Possible subjects of a link, besides its project, made of these sessions. */
 const subjects: [string, (sessions: [number, number]) => object | Promise<object>][] = [
   ['a session', ([sessionId]) => ({ scope: 'session', sessionId })],
   ['a comparison', ([otherSessionId, sessionId]) => ({ scope: 'comparison', sessionId, otherSessionId })],
@@ -498,13 +498,13 @@ test.each(subjects)(
   },
 );
 
-/** As time does it: nothing is announced. */
+/** As if by time: nothing is announced. */
 async function expire({ link }: { link: ShareLink }) {
   await sql`update share_links set expires_at = now() where id = ${link.id}`.execute(testApp.database.query);
   return { status: 200 };
 }
 
-/** Of a film that is being sent, until its end; rejects where it is cut off. `ended`: of the link, after which nothing waits. */
+/** Reads a video that is being sent to its end; rejects if it is cut off. `ended`: of the link, after which nothing waits. */
 async function readOn(answer: Response, ended: Promise<unknown>): Promise<'whole'> {
   let isOver = false;
   void ended.then(() => {
@@ -513,14 +513,14 @@ async function readOn(answer: Response, ended: Promise<unknown>): Promise<'whole
   const reader = answer.body?.getReader();
   for (;;) {
     const { done } = (await reader?.read()) ?? { done: true };
-    // As slow as a phone, so that it is being sent still when the link ends.
+    // As slow as a phone, so that it is still being sent when the link ends.
     if (!isOver) await new Promise((resolve) => setTimeout(resolve, 50));
     if (done) return 'whole';
   }
 }
 
 const filmOf = (page: string) => /<video[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '';
-/** How long what is open may stay open after an expiry, and as long again for a busy machine. */
+/** How long an open page may stay open after an expiry, and as long again for a busy machine. */
 const mostMilliseconds = 10_000;
 
 /** The ways in which a link, or what it shows, ends. */

@@ -1,4 +1,4 @@
-// A visit as its checks read it: what is written down of it, and what is kept of its links and pictures.
+// A visit as its checks read it: its fields, and what is stored about its links and pictures.
 import { type Kysely, sql } from 'kysely';
 import { type LinkField, linkFields, sessionFields } from '#contract/core/session-fields.ts';
 import type { Person } from '#contract/policy.ts';
@@ -12,16 +12,16 @@ export type CheckedVisit = {
   id: number;
   captureDate: string;
   site: { latitude: number; longitude: number } | null;
-  /** The links that it has, and what was found of them; null where that was of other content. */
+  /** Its links, and the findings about them; null if those are of other content. */
   links: LinkField[];
   findings: LinkFindings | null;
-  /** Its pictures were looked at, by the links that it has now. */
+  /** The pictures behind its present links were analysed. */
   looked: boolean;
   /** They may have been replaced since. */
   old: boolean;
 };
 
-/** What a host changed without telling us shows so much later, when somebody asks. */
+/** A host's unannounced change shows at most this much later, when somebody asks. */
 const oldAfterMinutes = 10;
 
 const present = sql.join(

@@ -1,4 +1,4 @@
-// What the pictures' own headers, their number and the links say of a visit (behaviour §21.2). Pure; nothing is read here.
+// Findings about a visit from its pictures' headers and number and its links (behaviour §21.2). Pure; nothing is read here.
 
 import { type LinkField, sessionFields } from '#contract/core/session-fields.ts';
 import { siteMetres as maxMetres } from '#contract/sessions/checks.ts';
@@ -9,14 +9,14 @@ import { count, dayWords, distanceWords, listed } from './judge-looks.ts';
 import { differs, type Finding, fits, type JudgedPicture, notChecked } from './judged-picture.ts';
 
 const dayMs = 86_400_000;
-/** A picture may be of the day before or after: the camera's clock may stand on another zone's time. */
+/** A picture may be from the day before or after: the camera's clock may be in another time zone. */
 const maxDays = 1;
-/** Less than this share of what visits have is too few. */
+/** Fewer than this share of the usual number is too few. */
 const leastShare = 0.5;
 
 type Place = { latitude: number; longitude: number };
 
-/** `links`: those that the visit has. Null: they were not looked at since they were written down. */
+/** `links`: those of the visit. Null: they were not checked since they were entered. */
 export function judgeLinks(links: readonly LinkField[], findings: LinkFindings | null): Finding {
   if (links.length === 0) return notChecked('links', 'This visit links to nothing.');
   if (!findings) return notChecked('links', 'The links were not opened yet.');
@@ -62,7 +62,7 @@ function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** In the middle of many; longitudes are counted from the first one, so that 180° is no edge. */
+/** The centre of many; longitudes are counted from the first one, so that 180° is no edge. */
 export function medianPlace(places: readonly Place[]): Place | null {
   const [first] = places;
   if (!first) return null;
@@ -71,7 +71,7 @@ export function medianPlace(places: readonly Place[]): Place | null {
   return { latitude, longitude: first.longitude + median(turned) };
 }
 
-/** `site`: as it is written down; without it what former visits' pictures say. */
+/** `site`: its stored position; without one, that of former visits' pictures. */
 type Places = { site: Place | null; before: readonly Place[] };
 
 export function placeOf({ site, before }: Places): (Place & { from: 'site' | 'visits' }) | null {
@@ -103,7 +103,7 @@ export function judgePositions(pictures: readonly JudgedPicture[], { site, befor
   return differs('positions', evidence, far);
 }
 
-/** `before`: how many pictures the last released visits had. More than usual is no fault: rooms come with the building. */
+/** `before`: how many pictures the last released visits had. More than usual is fine: rooms are added as the building grows. */
 export function judgeCount(own: number, before: readonly number[]): Finding {
   if (before.length === 0) return notChecked('count', `${count(own, 'picture')}; no released visit to compare with.`);
   const usual = median(before);

@@ -1,4 +1,4 @@
-// What pictures look like: blurred, dark, or nearly equal to each other (behaviour §21.2). Pure; nothing is read here.
+// Findings about how pictures look: blurred, dark, or nearly equal (behaviour §21.2). Pure; nothing is read here.
 import type { CheckName } from '#contract/sessions/checks.ts';
 import type { Look } from '#server/media/analysis/look.ts';
 import { differs, type Finding, fits, type JudgedPicture, notChecked } from './judged-picture.ts';
@@ -30,7 +30,7 @@ export function listed(names: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** Thresholds, each shown with its evidence; how they were found stands in decision 046. */
+/** Thresholds, each shown with its evidence; decision 046 says how they were found. */
 const leastSharpness = 0.08;
 const leastBrightness = 40;
 const mostDark = 0.75;
@@ -40,7 +40,7 @@ type Seen = JudgedPicture & { look: Look };
 
 const isSeen = (picture: JudgedPicture): picture is Seen => picture.look !== null;
 
-/** The same for each of these checks: what could not be looked at is said, and counts for nothing. */
+/** Shared by these checks: pictures that could not be checked are named, and do not count. */
 function judge(
   name: CheckName,
   pictures: readonly JudgedPicture[],
@@ -56,7 +56,7 @@ function judge(
 
 const isDark = ({ look }: Seen) => look.brightness < leastBrightness || look.dark > mostDark;
 
-/** In the dark nothing is sharp: that is said once. */
+/** Dark pictures are never sharp: only the darkness is reported. */
 export function judgeBlur(pictures: readonly JudgedPicture[]): Finding {
   return judge('blurred', pictures, (seen) => {
     const found = seen.filter((picture) => picture.look.sharpness < leastSharpness && !isDark(picture));
@@ -93,7 +93,7 @@ function differenceOf(one: Print, other: Print): number {
   return sum / one.greys.length;
 }
 
-/** Pictures differ by at least as much as their means do: in the order of these, few are held against each other. */
+/** Pictures differ by at least as much as their means do: sorted by mean, few need comparing. */
 function findAlike(seen: readonly Seen[]): { found: Set<Seen>; least: number } {
   const prints = seen.map(printOf).sort((a, b) => a.mean - b.mean);
   const found = new Set<Seen>();

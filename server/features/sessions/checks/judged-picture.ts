@@ -1,4 +1,4 @@
-// A picture with all that is kept of it, as the checks look at it; and what they say of such pictures. Pure.
+// A picture with everything stored about it, for the checks; and the checks' wording about such pictures. Pure.
 
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { CheckName } from '#contract/sessions/checks.ts';
@@ -14,7 +14,7 @@ export type JudgedPicture = {
   capturedAt: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** Null: it could not be looked at. */
+  /** Null: it could not be analysed. */
   look: Look | null;
 };
 

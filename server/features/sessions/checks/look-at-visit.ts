@@ -1,4 +1,4 @@
-// The job of checks: looks at the pictures of a visit, and counts those of the visits before it (behaviour §21.3).
+// The job of checks: analyses the pictures of a visit, and counts those of the visits before it (behaviour §21.3).
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
@@ -15,12 +15,12 @@ import type { ImageAnalyzer } from '#server/media/analysis/analyzer-process.ts';
 import type { Look } from '#server/media/analysis/look.ts';
 import { readUncountedBefore, saveVisit } from './visit-rows.ts';
 
-// How pictures look, kept once for each version of their bytes.
+// Picture figures, stored once for each version of their bytes.
 type Named = { id: string; version: string };
-/** Longer names of files are no index's business. */
+/** Longer file names do not belong in an index. */
 const maxIdBytes = 1_000;
 
-/** Those of these files that were never looked at in their present version. */
+/** Those of these files whose present version was never analysed. */
 async function withoutLook<T extends Named>(db: Kysely<Tables>, files: readonly T[]): Promise<T[]> {
   const short = files.filter(({ id }) => Buffer.byteLength(id) <= maxIdBytes);
   const found = await sql<{ file: string }>`select l.file from picture_looks l
@@ -41,10 +41,10 @@ async function saveLook(db: Kysely<Tables>, { id, version }: Named, look: Look |
     .execute();
 }
 
-/** Added by every write of a session's content and every approval, and by whoever asks for checks that are old. */
+/** Added by every write of a session's content and every approval, and by requests for outdated checks. */
 export const checkingJob = 'checkVisit';
 
-/** Then the next run goes on, so that no run takes longer than a job may. */
+/** The next run continues after this, so that no run takes longer than a job may. */
 const maxPicturesPerRun = 200;
 
 type Dependencies = PictureSource & { write: RunTransaction; analyzer: Pick<ImageAnalyzer, 'look'> };
@@ -59,7 +59,7 @@ function keptOf({ id, links }: Visit, pictures: readonly VisitPicture[]) {
   return { sessionId: id, links, pictures: kept };
 }
 
-/** Their pictures are counted and their headers read; how they look matters to nobody. */
+/** Their pictures are counted and their headers read; their looks are not needed. */
 async function countBefore(deps: Dependencies, sessionId: number): Promise<void> {
   for (const id of await readUncountedBefore(deps.db, sessionId)) {
     const visit = await readVisit(deps.db, id);
@@ -69,7 +69,7 @@ async function countBefore(deps: Dependencies, sessionId: number): Promise<void>
   }
 }
 
-/** Kept one by one: what ends meanwhile goes on where it was. Answers whether some are left for another run. */
+/** Stored one by one: an interrupted run resumes where it was. Returns whether some are left for another run. */
 async function lookAtAll({ db, analyzer }: Dependencies, pictures: readonly VisitPicture[]): Promise<boolean> {
   const files = await withoutLook(
     db,
@@ -87,7 +87,7 @@ export function askForCheck(db: Kysely<Tables>, sessionId: number): Promise<void
   });
 }
 
-/** May run twice and in several processes: what is known is not looked at again. */
+/** May run twice and in several processes: what is known is not analysed again. */
 async function lookAtVisit(deps: Dependencies, sessionId: number): Promise<void> {
   const { db, write } = deps;
   const visit = await readVisit(db, sessionId);

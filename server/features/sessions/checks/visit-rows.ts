@@ -1,4 +1,4 @@
-// What is kept of a visit's pictures: those that its links showed when it was looked at.
+// Stored data about a visit's pictures: those behind its links when they were analysed.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -8,10 +8,10 @@ import { pictureKinds } from '#server/features/viewpoints/visit-pictures.ts';
 export type KeptPicture = { kind: MediaKind; file: string; version: string; name: string };
 export type KeptVisit = { sessionId: number; links: Record<string, string | null>; pictures: KeptPicture[] };
 
-/** So many visits before it is one compared with. */
+/** How many former visits a visit is compared with. */
 export const comparedVisits = 5;
 
-/** The links of a row of `sessions_present` under this alias, as `visit_checks` keeps them. */
+/** The links of a row of `sessions_present` under this alias, as `visit_checks` stores them. */
 export function linksOf(alias: string): RawBuilder<unknown> {
   const parts = pictureKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`${alias}.${linkColumn(kind)}`)]);
   return sql`jsonb_build_object(${sql.join(parts)})`;
@@ -23,7 +23,7 @@ const isFormer = sql`f.id in (select e.id from sessions_present e
     and (e.capture_date, e.id) < (s.capture_date, s.id)
   order by e.capture_date desc, e.id desc limit ${sql.lit(comparedVisits)})`;
 
-/** Visits before this one of which nothing is kept yet, by what they link to now. */
+/** Earlier visits without stored data, by their present links. */
 export async function readUncountedBefore(db: Kysely<Tables>, sessionId: number): Promise<number[]> {
   const found = await sql<{ id: number }>`select f.id from sessions_present s join sessions_present f on ${isFormer}
       left join visit_checks c on c.session_id = f.id and c.links = ${linksOf('f')}
@@ -31,7 +31,7 @@ export async function readUncountedBefore(db: Kysely<Tables>, sessionId: number)
   return found.rows.map(({ id }) => id);
 }
 
-/** Where pictures of former visits were taken, and how many each visit had; without those that nobody counted yet. */
+/** Where pictures of former visits were taken, and how many each visit had; without those not counted yet. */
 export async function readBefore(db: Kysely<Tables>, sessionId: number) {
   const found = await sql<{ count: number; places: { latitude: number; longitude: number }[] }>`
     select jsonb_array_length(c.pictures) as count, coalesce((
@@ -60,7 +60,7 @@ export async function readPlacesOf(
   return found.rows;
 }
 
-/** Whether pictures came, went or were replaced since. What was looked at for other links than the present ones is as good as nothing. */
+/** Whether pictures were added, removed or replaced since. An analysis of other links than the present ones counts for nothing. */
 export async function saveVisit(
   db: Kysely<Tables>,
   { sessionId, links, pictures, looked }: KeptVisit & { looked: boolean },

@@ -1,4 +1,4 @@
-// The claim that listing numbers by their digits is the same as looking at each of them.
+// The claim that listing numbers by their digits gives the same as checking each of them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { idsContaining } from './search-conditions.ts';
@@ -14,10 +14,10 @@ test('the numbers that hold some digits are those in whose text they stand', () 
   );
 });
 
-test('of digits that very many hold there is no list, and none takes long', () => {
+test('for digits that too many numbers hold there is no list, and none takes long', () => {
   const began = process.cpuUsage();
   for (const held of ['0', '00', '7', '12', '000000', '9999999999']) idsContaining(held, 2_147_483_647);
   expect(idsContaining('7', 2_147_483_647)).toBeNull();
-  // Microseconds of work of our own, whatever else the machine does.
+  // Microseconds of our own CPU time, whatever else the machine does.
   expect(process.cpuUsage(began).user).toBeLessThan(500_000);
 });

@@ -49,7 +49,7 @@ function face(n: number, own: { id: number }[]): Face {
   };
 }
 
-/** Straight into the tables: a world to look at, with what the moves would have left. */
+/** Straight into the tables: sample data as the product's own moves would have left it. */
 async function insert(n: number): Promise<void> {
   const project = projects[n % 3] as { id: number };
   const own = sites.filter(({ projectId }) => projectId === project.id);
@@ -59,7 +59,7 @@ async function insert(n: number): Promise<void> {
   const before = same ? present : { ...face(n + 3, own), status: n % 2 ? 'approved' : 'completed' };
   const released = isReleased ? before : null;
   const photographerId = n % 4 === 0 ? other.id : crew.id;
-  // Four share each instant, a microsecond lies between some.
+  // Four share each instant; some are a microsecond apart.
   const createdAt = `2026-11-01T10:00:00.${String(100_000 + Math.floor(n / 4)).padStart(6, '0')}Z`;
   const record = released ?? present;
   const made = await sql<{ id: number }>`
@@ -109,7 +109,7 @@ function nameOf(list: { id: number; name: string }[], id: number | null): string
   return list.find((one) => one.id === id)?.name ?? '';
 }
 
-/** What both the lists and the global search look into: places, people and notes. */
+/** What both the lists and the global search match: places, people and notes. */
 function textsOf(row: Row, seen: Face): string[] {
   const by = row.photographerId === crew.id ? people.crew : people.other;
   return [nameOf(projects, row.projectId), nameOf(sites, seen.siteId), ...Object.values(by), seen.notes];
@@ -120,7 +120,7 @@ function isNumberOf(id: number, q: string): boolean {
   return ['', '#', 'session ', 'session #', 'session#'].some((before) => whole === `${before}${id}`);
 }
 
-/** Every word stands in one of the texts, or the whole is the number of the session. */
+/** Every word occurs in one of the texts, or the whole is the number of the session. */
 function holds(row: Row, parts: string[], q: string): boolean {
   const hasWord = (word: string) => parts.some((part) => toFolded(part).includes(word));
   return isNumberOf(row.id, q) || toFolded(q.trim()).split(/\s+/).every(hasWord);
@@ -295,14 +295,14 @@ describe('the lists', () => {
     }
   });
 
-  test('a count that was remembered is counted anew once somebody wrote', async () => {
+  test('a count that was remembered is counted again once somebody wrote', async () => {
     const query: Query = { sort: 'createdAt', q: 'crane' };
     const { id, name } = projects[0] ?? { id: 0, name: '' };
     for (let n = 100; n < 104; n++) {
-      // The rows of this world come past the program: any write of its own says that something changed.
+      // These rows are written outside the product: any write of its own announces a change.
       expect(await testApp.call(admin, `PATCH /api/projects/${id}`, { body: { name } })).toMatchObject({ status: 200 });
       const wanted = expected(admin, query);
-      // Another limit, else the whole answer would be the one of before.
+      // A different limit, else the cached response would be returned.
       expect(await walk(admin, { ...query, limit: n - 80 })).toEqual({ ids: wanted, total: String(wanted.length) });
       await insert(n);
     }
@@ -400,9 +400,9 @@ describe('among thousands', () => {
         timestamptz '2020-01-01' + id * interval '1 second' from r`.execute(db);
     await fill('ordinary brickwork', 2100);
     await fill('nothing', 5000);
-    // The planner knows them, as it would a minute later.
+    // The planner has their statistics, as it would a minute later.
     await sql.raw('analyze').execute(db);
-    // They come past the program: a write of its own says that something changed.
+    // They are written outside the product: a write of its own announces a change.
     const { id, name } = projects[0] ?? { id: 0, name: '' };
     expect(await testApp.call(admin, `PATCH /api/projects/${id}`, { body: { name } })).toMatchObject({ status: 200 });
   }, 120_000);

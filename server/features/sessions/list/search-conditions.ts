@@ -1,4 +1,4 @@
-// Which sessions hold the words that somebody looks for: one condition for the newest rows, indexes and counters for the rest.
+// Which sessions contain the searched words: one condition for the newest rows, indexes and counters for the rest.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contract/sessions/endpoints.ts';
@@ -9,14 +9,14 @@ import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import { allOf, type Condition } from './keyset-query.ts';
 
-// Which numbers hold some digits, so that an index finds sessions by a part of their number.
+// Numbers that contain given digits, so that an index finds sessions by a part of their number.
 
-/** Beyond that reading every number is no dearer. */
+/** Above this, reading every number costs no more. */
 const maxIds = 5_000;
 
 /**
- * All numbers up to `max` in whose decimal form these digits stand; null where they are too many to list. Each is some digits before,
- * the digits, and some digits after: the latter make a range, the former say how far apart the ranges are.
+ * All numbers up to `max` whose decimal form contains these digits; null if they are too many to list. Each is some digits before, the
+ * digits, and some digits after: the latter make a range, the former determine the distance between ranges.
  */
 export function idsContaining(digits: string, max: number): number[] | null {
   const found = new Set<number>();
@@ -33,13 +33,12 @@ export function idsContaining(digits: string, max: number): number[] | null {
 }
 
 /**
- * What is looked for. Lists match notes, project, site, and the photographer's names and username (behaviour §7.2);
- * the global search also 'Session #12' and the status, stored or shown (behaviour §7.4). `among`: of several words of a list a whole
- * status finds that too.
+ * A search term. Lists match notes, project, site, and the photographer's names and username (behaviour §7.2); the global search also
+ * 'Session #12' and the status, stored or shown (behaviour §7.4). `among`: with several words in a list, a whole status is matched too.
  */
 type Scope = 'list' | 'among' | 'search';
 
-/** One word, and the ids of those whose name holds it. */
+/** One word, and the ids of people and projects whose name contains it. */
 type Word = {
   text: string;
   pattern: string;
@@ -47,11 +46,11 @@ type Word = {
   projects: number[];
   sites: number[];
   users: number[];
-  /** Numbers of sessions that hold the digits of a search for nothing else; null where they are too many to list. */
+  /** Numbers of sessions that contain the digits, for a search of nothing else; null if they are too many to list. */
   numbers: number[] | null;
 };
 
-/** Every word has to be found; `exact` is the session that was asked for by its number, whatever else it holds. */
+/** Every word has to match; `exact` is the session requested by its number, whatever else it contains. */
 export type SearchTerms = { words: Word[]; exact: number | null };
 
 const title = 'session #';
@@ -63,7 +62,7 @@ function sessionNumber(text: string): number | null {
   return number <= biggest ? number : null;
 }
 
-/** Reads the small tables once, for all the statements that follow and for everybody who looks for the same. */
+/** Reads the small tables once, for all the following statements and for everybody who searches for the same. */
 export async function toSearchTerms(
   { db, cached }: ReadContext,
   text: string,
@@ -76,7 +75,7 @@ export async function toSearchTerms(
   return { words: (await Promise.all(words)).sort((a, b) => costOf(a) - costOf(b)), exact: sessionNumber(text) };
 }
 
-/** Of conditions that look alike PostgreSQL takes the index of the first: those of names cost least, short words have none. */
+/** Among similar conditions PostgreSQL uses the index of the first: names are cheapest, then short words, which have no index. */
 function costOf(word: Word): number {
   if (isShort(word)) return 2;
   return word.users.length + word.projects.length + word.sites.length > 0 ? 0 : 1;
@@ -97,7 +96,7 @@ async function readWord(db: Kysely<Tables>, text: string, over: Scope): Promise<
   return { text, pattern, over, projects, sites, users, numbers };
 }
 
-/** Stored and shown words are the same but for their case. */
+/** Stored and shown words differ in case only. */
 function statusesWith({ text, over }: Word): SessionStatus[] {
   if (over === 'list') return [];
   if (over === 'among') return sessionStatuses.filter((status) => status === text);
@@ -110,7 +109,7 @@ function oneOf(ids: number[]): Condition {
   return sql`any(${ids}::integer[])`;
 }
 
-/** Ids that begin with these digits are at most ten ranges; those that hold them somewhere are listed, or looked at one by one. */
+/** Ids that begin with these digits are at most ten ranges; those that contain them elsewhere are listed, or checked one by one. */
 function idsWith({ text, over, numbers }: Word): Condition[] {
   const [, before = '', digits = ''] = /^(\D*)(\d+)$/.exec(text) ?? [];
   if (over !== 'search' || digits === '' || !title.endsWith(before)) return [];
@@ -130,21 +129,21 @@ function either(ways: Condition[]): Condition {
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Of fewer than three letters or digits in a row the index of notes knows nothing. */
+/** The index of notes cannot find fewer than three letters or digits in a row. */
 export function isShort({ text }: Pick<Word, 'text'>): boolean {
   return !/[\p{L}\p{N}]{3}/u.test(text);
 }
 
-/** What only the rows know: notes, site, number. `alias` bears the content that is read. */
+/** Matches that only the rows can answer: notes, site, number. `alias` is the row with the content. */
 function ofRow(word: Word, alias: 's' | 'r'): Condition {
   const indexed = sql.ref(`${alias}.folded`);
-  // To read the whole index and then all rows costs three times as much as the rows alone: an expression keeps away from it.
+  // Reading the whole index and then all rows costs three times as much as the rows alone: an expression keeps the planner from it.
   const notes = isShort(word) ? sql`(${indexed} || '')` : indexed;
   const site = sql.ref(`${alias}.site_id`);
   return either([sql`${notes} like ${word.pattern}`, sql`${site} = ${oneOf(word.sites)}`, ...idsWith(word)]);
 }
 
-/** What `session_counts` knows too: project, photographer, status. */
+/** Matches that `session_counts` can answer too: project, photographer, status. */
 function ofKind(word: Word, alias: 's' | 'c', status: string): Condition {
   const ways = [
     sql`${sql.ref(`${alias}.project_id`)} = ${oneOf(word.projects)}`,
@@ -155,7 +154,7 @@ function ofKind(word: Word, alias: 's' | 'c', status: string): Condition {
   return either(ways);
 }
 
-/** True where kinds alone say that each word is found. */
+/** True if kinds alone match each word. */
 function isKind({ words }: SearchTerms, alias: 's' | 'c', status: string): Condition {
   return allOf(words.map((word) => ofKind(word, alias, status)));
 }
@@ -164,13 +163,13 @@ function orExact({ exact }: SearchTerms, words: Condition): Condition {
   return exact === null ? words : either([words, sql`s.id = ${exact}::integer`]);
 }
 
-/** True where each word is found, by kind or in the row under this alias, and for the session with the number. */
+/** True if each word matches, by kind or in the row under this alias, and for the session with the number. */
 function holdsAll(terms: SearchTerms, alias: 's' | 'r', status: string): Condition {
   const words = terms.words.map((word) => either([ofKind(word, 's', status), ofRow(word, alias)]));
   return orExact(terms, allOf(words));
 }
 
-/** True for a row of a view under the alias s that holds the words. */
+/** True for a row of a view under the alias s that matches the words. */
 export function matches(terms: SearchTerms): Condition {
   return holdsAll(terms, 's', 'status');
 }
@@ -182,8 +181,8 @@ function statusColumn(actor: Person): string {
 type MatchConditions = { present: Condition; revised: Condition };
 
 /**
- * A query of ids. Where a session is approved or completed its present content is what clients read, so that the index on the
- * present notes serves them too; the few others with a release are read one by one. `scope` narrows the former, the latter are narrow.
+ * A query of ids. For an approved or completed session the present content is what clients read, so that the index on the present notes
+ * serves them too; the few others with a release are read one by one. `scope` narrows the former; the latter are few.
  */
 function ids(actor: Person, { present, revised }: MatchConditions, scope: Condition): Condition {
   const select = sql`select s.id from sessions s`;
@@ -201,24 +200,24 @@ function matchConditions(terms: SearchTerms, actor: Person): MatchConditions {
   return { present: holdsAll(terms, 's', status), revised: holdsAll(terms, 'r', status) };
 }
 
-/** A query of the ids of all that this person sees and that hold the words. */
+/** A query of the ids of all that this person sees and that match the words. */
 export function matchingIds(terms: SearchTerms, actor: Person): Condition {
   return ids(actor, matchConditions(terms, actor), visibleSessions(actor));
 }
 
 /**
- * A query of the ids of up to so many sessions that hold the words, whoever may see them: straight from the indexes, so that a rare
- * word costs the same however many sessions there are and however many of them are one's own.
+ * A query of the ids of up to this many sessions that match the words, whoever may see them: straight from the indexes, so that a rare word
+ * costs the same however many sessions there are and however many of them are one's own.
  */
 export function isRareMatch(terms: SearchTerms, actor: Person, limit: number): Condition {
   return sql`${ids(actor, matchConditions(terms, actor), sql`true`)} limit ${sql.lit(limit)}`;
 }
 
-/** How many of all that this person sees hold the words: the counters know some, the others are counted by index. */
+/** How many sessions that this person sees match the words: the counters know some, the others are counted by index. */
 export function matchCount(terms: SearchTerms, actor: Person): RawBuilder<number> {
   const status = statusColumn(actor);
   const [only, ...others] = terms.words;
-  // What of a single word is not found by kind can only stand in the row.
+  // Matches of a single word that kinds do not find can only be in the row.
   const found = (alias: 's' | 'r') =>
     only && others.length === 0 ? orExact(terms, ofRow(only, alias)) : holdsAll(terms, alias, status);
   const other = sql`not (${isKind(terms, 's', status)})`;

@@ -1,4 +1,4 @@
-// Finding sessions by words: quickly where many hold them, where few do, and in between.
+// Finding sessions by words: fast if many match, if few do, and in between.
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { cacheKeyOf, countCached } from '#server/features/sessions/counts.ts';
@@ -16,11 +16,11 @@ import {
 } from './keyset-query.ts';
 import { isRareMatch, isShort, matchCount, matches, matchingIds, type SearchTerms } from './search-conditions.ts';
 
-/** So many of the newest rows are looked at before the indexes are used: very common words are found here. */
+/** This many of the newest rows are checked before the indexes are used: very common words are found here. */
 const firstWindow = 250;
-/** Up to so many hits among everybody's are few: their ids are fetched, and filtered by which are this person's. */
+/** Up to this many hits overall are few: their ids are fetched, then filtered by what this person sees. */
 const maxRareMatches = 2000;
-/** Words with more hits than that are most likely found among so many of the newest. */
+/** Words with more hits than this are most likely found among this many of the newest. */
 const secondWindow = 5000;
 
 /** `filters` without the cursor, for the count; `conditions` with it, for the rows. */
@@ -33,7 +33,7 @@ async function searchNewest({ db, actor }: ReadContext, search: Search & { windo
   return (await withNames(rows, search).execute(db)).rows;
 }
 
-/** Null where there are too many. Of clients it also says which revised sessions are theirs. */
+/** Null if there are too many. For clients it also says which revised sessions are theirs. */
 function findRareMatches({ db, actor, cached }: ReadContext, terms: SearchTerms): Promise<number[] | null> {
   const query = sql<{ ids: number[] }>`select array(${isRareMatch(terms, actor, maxRareMatches + 1)}) as ids`;
   return cached(cacheKeyOf(db, query), async () => {
@@ -43,8 +43,8 @@ function findRareMatches({ db, actor, cached }: ReadContext, terms: SearchTerms)
 }
 
 /**
- * Among these are all that hold the words; null where there are too many. Of several words each is looked up by itself: one rare word is
- * enough, and whoever types on finds the former ones remembered. Where each is common they may still be rare together.
+ * A superset of the matches; null if there are too many. Several words are looked up separately: one rare word is enough, and while
+ * somebody types, the former words are cached. Words that are each common may still be rare together.
  */
 async function findCandidates(ctx: ReadContext, terms: SearchTerms): Promise<number[] | null> {
   const { words, exact } = terms;
@@ -63,7 +63,7 @@ function visibleAmong(actor: Person, ids: Condition, conditions: Condition[]): C
   return sql`with matched as materialized (${ids}) select s.* from ${sql.table(sessionView(actor))} s where ${seen}`;
 }
 
-/** The rows that hold the words, and how many there are in all if somebody asks. */
+/** The rows that match the words, and how many there are in all if requested. */
 export async function searchSessions(ctx: ReadContext, search: Search): Promise<Found> {
   const { actor, db } = ctx;
   const { terms, filters, conditions, limit } = search;
@@ -90,12 +90,12 @@ export async function searchSessions(ctx: ReadContext, search: Search): Promise<
   return found(await byIds(matchingIds(terms, actor)));
 }
 
-/** The newest that hold the words and meet the filters, and how many do, for the global search. */
+/** The newest that match the words and the filters, and how many do, for the global search. */
 export async function newestMatching(
   ctx: ReadContext,
   { terms, filters, limit }: Pick<Search, 'terms' | 'filters' | 'limit'>,
 ): Promise<{ rows: SessionRow[]; total: number }> {
-  // One row too many says that there is something left to count.
+  // One row too many shows that there is something left to count.
   const search = { terms, limit: limit + 1, conditions: filters, filters, sort: sortColumns.createdAt };
   const { rows, count } = await searchSessions(ctx, search);
   const total = rows.length <= limit ? rows.length : await count();

@@ -8,7 +8,7 @@ const names = (before: ReturnType<typeof file>[], after: ReturnType<typeof file>
   return [added, removed, replaced.map(({ file }) => file)].map((files) => files.map(({ id }) => id));
 };
 
-test('files are told apart by id and version', () => {
+test('files are distinguished by id and version', () => {
   expect(names([file('a'), file('b'), file('c')], [file('a'), file('b', '2'), file('d')])).toEqual([
     ['d'],
     ['c'],

@@ -1,4 +1,4 @@
-// A picture as it was when its session was sent back: its bytes may be gone, a small one of it may still be kept (behaviour §22.3).
+// A picture as it was when its session was sent back: its bytes may be gone, but a cached small version may exist (behaviour §22.3).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type MediaKind, type PictureSize, pictureSizes } from '#contract/media/endpoints.ts';
@@ -16,7 +16,7 @@ export function formerUrlOf(former: Pick<KeptFile, 'id'>, { id, kind }: Tab): st
   return `/api/sessions/${id}/former/${kind}/${addressNameOf(former.id)}/s400`;
 }
 
-/** As the last rejection found it. */
+/** As the last rejection recorded it. */
 export async function readFormer(db: Kysely<Tables>, { id, kind, item }: Tab & { item: string }): Promise<KeptFile> {
   const last = await readLastRejection(db, id);
   const kept = last && (await readKeptFiles(db, last.recordId));
@@ -25,7 +25,7 @@ export async function readFormer(db: Kysely<Tables>, { id, kind, item }: Tab & {
   return former;
 }
 
-/** Of the wanted size, else of another that somebody looked at, in another browser too. */
+/** In the wanted size, else in another one that somebody viewed, also in another browser. */
 async function findCached(
   thumbnails: Thumbnails,
   former: KeptFile,
@@ -33,7 +33,7 @@ async function findCached(
 ): Promise<Thumbnail | null> {
   const sizes = [size, ...(Object.keys(pictureSizes) as PictureSize[]).filter((each) => each !== size)];
   const { accept } = request.headers;
-  // AVIF or WebP where the browser knows them, and JPEG, which all do.
+  // AVIF or WebP if the browser supports them, and JPEG, which all do.
   for (const each of sizes)
     for (const format of new Set([formatFor(accept, each), formatFor(accept, 'full'), 'jpeg'] as const)) {
       const found = await thumbnails.cached(former, each, format);

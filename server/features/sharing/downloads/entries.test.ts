@@ -1,9 +1,9 @@
-// Claims about how large pictures become at most that are encoded anew.
+// Claims about the size limit of pictures that are encoded again.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { guessBytes } from './entries.ts';
 
-/** Coarse grain, which is dearer than the drone photos that we measured. */
+/** Coarse grain, which takes more bytes than the drone photos that we measured. */
 async function grainy({ width, height, quality }: { width: number; height: number; quality: number }): Promise<Buffer> {
   const small = { width: width / 2, height: height / 2 };
   let seed = 1;

@@ -1,4 +1,4 @@
-// What goes into a ZIP of pictures: the originals for those who may have them, else pictures that are re-encoded without their position.
+// What goes into a ZIP of pictures: the originals for those who may have them, else pictures re-encoded without their position.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MediaKind } from '#contract/media/endpoints.ts';
@@ -19,12 +19,12 @@ const folders: Record<MediaKind, string> = {
   orthomosaic: 'Orthomosaic',
 };
 
-/** Bytes for each pixel of a photo that is encoded anew, at most: of drone photos full of detail 0.35 and 0.25 were measured. */
+/** Bytes per pixel of a photo that is encoded again, at most: of drone photos full of detail 0.35 and 0.25 were measured. */
 const bytesPerPixel = { full: 0.5, s1600: 0.4 };
 const usualPixels = 12_000_000;
 const smallSide = 1600;
 
-/** As cameras press them; one that was pressed harder, or is no JPEG, has more pixels for its bytes and grows. */
+/** As cameras compress; one that was compressed harder, or is no JPEG, has more pixels for its bytes and grows. */
 function pixelsOf({ bytes, width, height }: Sized): number {
   if (width !== null && height !== null) return width * height;
   return bytes === null ? usualPixels : Math.max(bytes * 2, Math.min(bytes * 8, usualPixels));
@@ -37,13 +37,13 @@ function smallPixelsOf({ width, height }: Sized): number {
 
 type Sized = Pick<SourceFile, 'bytes' | 'width' | 'height'>;
 
-/** At most; how long the original is says nothing of that. */
+/** At most; the length of the original does not predict it. */
 export function guessBytes(file: Sized, size: DownloadSize): number {
   const pixels = pixelsOf(file);
   return Math.round((size === 'full' ? pixels : Math.min(pixels, smallPixelsOf(file))) * bytesPerPixel[size]);
 }
 
-/** The camera's own clock says no zone: the same figures are written for everybody. */
+/** The camera's own clock has no zone: the same figures are written for everybody. */
 function timeOf(taken: string | null, captureDate: string): Date {
   const at = new Date(`${taken ?? `${captureDate}T12:00:00`}Z`);
   return Number.isNaN(at.getTime()) ? new Date(`${captureDate}T12:00:00Z`) : at;
@@ -71,7 +71,7 @@ type Making = {
   captureDate: string;
   size: DownloadSize;
   originals: boolean;
-  /** The folders within those that were linked: their names are the crew's own. */
+  /** Subfolders of the linked ones: their names are for the crew only. */
   subfolders: boolean;
 };
 
@@ -96,7 +96,7 @@ export function pictureEntries(pictures: readonly TakenPicture[], making: Making
   });
 }
 
-/** Names the very bytes of a ZIP whose pictures come as they lie. */
+/** Identifies the exact bytes of a ZIP whose pictures are passed through. */
 export function zipEtag(pictures: readonly TakenPicture[], entries: readonly PictureEntry[], title: string): string {
   const parts = pictures.map(({ file }, at) => [file.id, file.version, entries[at]?.name, entries[at]?.taken]);
   return `"${createHash('sha256')

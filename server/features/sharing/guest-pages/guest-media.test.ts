@@ -1,4 +1,4 @@
-// The claims about media on shared pages: films without positions, panoramas from within, maps by tiles, and what all of them ask each time.
+// The claims about media on shared pages: videos without positions, panoramas, maps by tiles, and what each of them checks on each request.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,7 +138,7 @@ test('360° pictures say how they lie on the sphere, and come whole to look arou
   expect(full.headers['cache-control']).toBe('private, no-cache');
   const whole = await sharp(full.rawPayload).metadata();
   expect([whole.width, whole.exif, whole.xmp]).toEqual([2400, undefined, undefined]);
-  // Photos are whole only where they may be downloaded, and so are panoramas to be kept.
+  // Photos are only sent whole if they may be downloaded; the same holds for saving panoramas.
   expect([
     await statusOf(at('photos/a.jpg', 'full', 'drone')),
     await statusOf(`${at('spheres/whole.jpg', 'full')}?download`),
@@ -180,7 +180,7 @@ test('a map is a picture, and tiles of its levels, without a word of where it li
   ]);
 }, 90_000);
 
-test('a comparison shows the two pictures that were chosen, as they were looked at', async () => {
+test('a comparison shows the two pictures that were chosen, as their sharer viewed them', async () => {
   const [older, newer] = [
     await visit({ droneImagesUrl: '/media/folders/site/photos' }),
     await visit({ droneImagesUrl: '/media/folders/site/photos' }, '2026-01-09'),

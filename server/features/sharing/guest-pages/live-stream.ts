@@ -1,4 +1,4 @@
-// Tells an open page that what it shows has ended: an event stream, which needs no login.
+// Notifies an open page that what it shows has ended: an event stream, which needs no login.
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientIp } from '#server/http/security/client-ip.ts';
@@ -6,16 +6,16 @@ import { tooMany } from '#server/lib/problem.ts';
 import { guestOf, type OpenLink } from './link.ts';
 import type { GuestWatch } from './watch.ts';
 
-/** Pages and films that are open in one process; one more is told to come back. */
+/** Limit of open pages and videos in one process; one more is asked to come back. */
 const maxOpen = 5_000;
-/** Of one link at one address, which many phones may share; a page beyond asks every few seconds instead. */
+/** Limit per link and address, which many phones may share; a page beyond it polls every few seconds instead. */
 const maxOpenEach = 20;
-/** Proxies close what says nothing for a minute. */
+/** Proxies close a stream that is silent for a minute. */
 const pingMilliseconds = 25_000;
-/** Of a longer page the newest of what it shows. */
+/** On a longer page only the newest items are watched. */
 export const maxNeeds = 100;
 
-/** `of`: the sessions with their records that the page shows. With `once` it only says that the link holds. */
+/** `of`: the sessions with their records that the page shows. With `once` it only confirms that the link is valid. */
 export function sendLive(
   watch: GuestWatch,
   { link, request, reply }: { link: OpenLink; request: FastifyRequest; reply: FastifyReply },
@@ -31,7 +31,7 @@ export function sendLive(
     .filter((key) => /^\d{1,9}\.\d{1,18}\.\d{1,9}$/.test(key))
     .slice(0, maxNeeds);
   const stream = new PassThrough();
-  // Browsers come back by themselves to a stream that was only cut.
+  // Browsers reconnect by themselves to a stream that was only cut.
   const cut = () => stream.end();
   const end = () => stream.end('event: ended\ndata:\n\n');
   const forget = watch.add({ guest: guestOf(link), tokenHash: link.tokenHash, needs, from, end, cut });

@@ -1,4 +1,4 @@
-// How the files of a tab are looked at in pages for guests: photos flat, panoramas from within, maps and films as far as they can be shown.
+// How the files of a tab are shown on guest pages: photos flat, panoramas from within, maps and videos as far as they can be.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import { mayBePanorama } from '#contract/media/panorama-shape.ts';
@@ -10,16 +10,16 @@ import { MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import type { Tab } from './visits.ts';
 
-// Films as guests get them: without the position that cameras write into them, or not at all.
+// Videos as guests get them: without the position that cameras write into them, or not at all.
 
-/** A film of a slow host gets its player; the page says it when the film does not come. */
+/** A slow host's video gets its player; the page shows an error if the video does not load. */
 const patience = 1_000;
 const guests = { canRepair: false, seesSettings: false };
 
-/** As clients read it; also where a film does not come when it is played. */
+/** As clients read it; also if a video does not load when played. */
 export const notShown = mediaErrorMessage(new MediaError('not_found', ''), guests);
 
-/** The sentence that stands in its place where it would be refused; null where it would be sent, as far as is known by then. */
+/** The sentence that replaces it if it would be refused; null if it would be sent, as far as is known by then. */
 async function whyNoFilm(films: FilmCleaner, film: SourceFile): Promise<string | null> {
   const asked = films.clean(film).then(
     () => null,
@@ -28,7 +28,7 @@ async function whyNoFilm(films: FilmCleaner, film: SourceFile): Promise<string |
   return Promise.race([asked, delay(patience, null, { ref: false })]);
 }
 
-/** By the ids of files: which are panoramas, and what is said in place of a map or a film that is not shown. */
+/** By file id: which are panoramas, and the sentence for a map or a video that is not shown. */
 export type Looks = { spheres: ReadonlySet<string>; instead: ReadonlyMap<string, string> };
 export type Looking = MapDrawing & { films: FilmCleaner };
 

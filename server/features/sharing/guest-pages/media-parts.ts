@@ -1,4 +1,4 @@
-// Pictures, films and players as they stand in pages for guests.
+// Pictures, videos and players as guest pages show them.
 import type { MediaKind, PictureSize } from '#contract/media/endpoints.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { type Html, html } from './html.ts';
@@ -19,14 +19,14 @@ const tabNames: Record<MediaKind, string> = {
 
 type Address = { sessionId: number; kind: MediaKind; item: string };
 
-/** In place of a file's name: the first picture of a tab. */
+/** Used for a file's name: the first picture of a tab. */
 export const coverItem = 'cover';
 
 export function pictureUrl({ base, files }: OpenLink, { sessionId, kind, item }: Address, size: PictureSize): string {
   return `${base}/pictures/${sessionId}/${kind}/${item === coverItem ? item : files.hide(item)}/${size}`;
 }
 
-/** `look`: opened it is looked at from within, or as a map. `style`: which part of it is in sight. `first`: in the first view. */
+/** `look`: opened, it is shown as a panorama, or as a map. `style`: which part of it is visible. `first`: in the first view. */
 type Photo = Address & {
   alt: string;
   caption: Html;
@@ -36,13 +36,13 @@ type Photo = Address & {
   first?: boolean;
 };
 
-/** The first picture comes before all others, which come when they are scrolled to. */
+/** The first picture loads before all others, which load when scrolled to. */
 export const loadingOf = (first: boolean | undefined) =>
   first ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`;
 
 /**
- * Opens large: by the script in the page itself, without it as a picture of its own. It comes small; the script fetches the finer one then, and
- * a browser without script has that from the start.
+ * Opens large: by the script in the page itself, without it as a separate image. It starts small; the script then fetches the finer one,
+ * and a browser without script has that from the start.
  */
 export function photo(link: OpenLink, { alt, caption, look, after, style, first, ...address }: Photo): Html {
   const url = (size: PictureSize) => pictureUrl(link, address, size);
@@ -53,7 +53,7 @@ export function photo(link: OpenLink, { alt, caption, look, after, style, first,
 <figcaption>${caption}${save && html` <a href="${save}">Download</a>`}</figcaption></figure>`;
 }
 
-/** `after`: of a pair the newer one. */
+/** `after`: for a pair, the newer one. */
 export function datedPhoto(
   link: OpenLink,
   picture: ShownPicture & Pick<Photo, 'look' | 'after' | 'style' | 'first'>,
@@ -62,10 +62,10 @@ export function datedPhoto(
   return photo(link, { ...picture, alt: `Picture of ${day}`, caption: html`<span>${day}</span>` });
 }
 
-/** Google Drive's own pages are never framed: they would show more than what was shared. */
+/** Google Drive's own pages are never embedded: they would show more than what was shared. */
 const neverFramed = ['google-drive', 'local'];
 
-/** The player or tour of another host, as the link allows it; null where there is none. */
+/** The player or tour of another host, as the link allows it; null if there is none. */
 export function playerOf({ link }: Tab): string | null {
   return link && !neverFramed.includes(link.provider) ? link.embedUrl : null;
 }
@@ -112,7 +112,7 @@ function filesOf({ files, kind }: Tab, shown: Shown): Html | null {
   return html`${maps.length > 0 && html`<div class="maps">${maps}</div>`}${films.length > 0 && html`<div class="grid">${films}</div>`}${photos.length > 0 && html`<div class="grid">${photos}</div>`}`;
 }
 
-/** One tab of a visit, with a sentence where nothing of it can be shown here. */
+/** One tab of a visit, with a sentence if nothing of it can be shown here. */
 export function tabSection(tab: Tab, shown: Shown): Html {
   const nothing =
     tab.kind === 'orthomosaic'

@@ -1,4 +1,4 @@
-// A pair of pictures on pages for guests: as its sharer looked at it, the older one laid over the newer one where that is known.
+// A pair of pictures on guest pages: as its sharer viewed it, the older one overlaid on the newer one where the alignment is known.
 import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import type { SharedView } from '#contract/sharing/share-links.ts';
 import { type Html, html } from './html.ts';
@@ -9,7 +9,7 @@ import type { SharedPair, ShownPicture } from './shown-pictures.ts';
 type Part = SharedView['part'];
 const whole: Part = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** Frames are as wide for their height as the newer picture, but no narrower and no wider than this. */
+/** A frame has the newer picture's aspect ratio, within these limits. */
 const ratios = { min: 0.6, usual: 1.5, max: 2 };
 
 function frameRatio({ newer, older }: SharedPair): number {
@@ -20,8 +20,8 @@ function frameRatio({ newer, older }: SharedPair): number {
 type Frame = { ratio: number; picture: number | null | undefined };
 
 /**
- * As pages move a photo (`transformOf` of the comparison): its point to the middle, so much larger than whole. Per cent are those of the
- * frame, which a picture of another shape does not fill.
+ * As pages move a photo (`transformOf` of the comparison): its point to the middle, at this zoom. Percentages are those of the frame, which
+ * a picture of another shape does not fill.
  */
 function transformOf({ x, y, zoom }: Part, { ratio, picture }: Frame): string {
   const shape = (picture ?? ratio) / ratio;
@@ -34,8 +34,8 @@ function transformOf({ x, y, zoom }: Part, { ratio, picture }: Frame): string {
 const fromMiddle: Homography = [1, 0, 0.5, 0, 1, 0.5, 0, 0, 1];
 
 /**
- * From shares of the older picture to shares of the newer one's place, both counted from their middles: how large the two are drawn,
- * only the browser knows (script.ts). `part`: what of the newer one is in sight.
+ * From shares of the older picture to shares of the newer one's place, both counted from their middles: only the browser knows how large
+ * the two are drawn (script.ts). `part`: the visible part of the newer one.
  */
 export function warpOf(matrix: Homography, { x, y, zoom }: Part): number[] {
   const looking: Homography = [zoom, 0, -x * zoom, 0, zoom, -y * zoom, 0, 0, 1];
@@ -43,7 +43,7 @@ export function warpOf(matrix: Homography, { x, y, zoom }: Part): number[] {
   return place.map((value) => Number((value / (place[8] ?? 1)).toPrecision(9)));
 }
 
-/** Beside each other nothing lies over anything; a panorama has no matrix. */
+/** Side by side nothing is overlaid; a panorama has no matrix. */
 function warpFor({ matrix }: SharedPair, view: SharedView | null): string | null {
   if (!matrix || view?.mode === 'side' || view?.aligned === false) return null;
   return warpOf(matrix, view?.part ?? whole).join(',');
@@ -51,14 +51,14 @@ function warpFor({ matrix }: SharedPair, view: SharedView | null): string | null
 
 type Mode = SharedView['mode'];
 
-/** Moves what is seen of the upper picture; without a script there is none. */
+/** Sets how much of the upper picture is visible; without a script there is no slider. */
 function sliderOf(mode: Mode, at: number): Html | null {
   if (mode === 'side') return null;
   const of = mode === 'fade' ? 'newer' : 'older';
   return html`<input type="range" min="0" max="100" value="${at}" aria-label="How much of the ${of} picture is shown">`;
 }
 
-/** Under a slider, with a script; as its sharer looked at it where that is known. */
+/** Under a slider, with a script; as its sharer viewed it, if that is known. */
 export function pairOf(pair: SharedPair, link: OpenLink, first: boolean): Html {
   const { older, newer } = pair;
   const { part, shift, mode, at } = link.view ?? { part: whole, shift: { x: 0, y: 0, zoom: 1 }, mode: 'swipe', at: 50 };

@@ -1,4 +1,4 @@
-// The one script of pages for guests: pictures large, comparisons under a slider and laid over each other, and the end of the link as it happens.
+// The one script of guest pages: enlarged pictures, comparisons with a slider and overlaid, and the end of the link as it happens.
 import { zoomScript } from './scripts/zoom-script.ts';
 
 export const guestScript = `${zoomScript}

@@ -12,14 +12,14 @@ import { visiblePictures } from '#server/visibility.ts';
 import type { OpenLink } from './link.ts';
 import { listVisits, type MediaReader, readTab, type Visit } from './visits.ts';
 
-/** A picture by the visit, tab and id that its address names. */
+/** A picture by the visit, tab and id in its address. */
 export type ShownPicture = {
   sessionId: number;
   shownKey: string;
   kind: MediaKind;
   item: string;
   captureDate: string;
-  /** Width by height; null or left out where that is not known. */
+  /** Width by height; null or left out if not known. */
   ratio?: number | null;
 };
 export type SharedViewpoint = {
@@ -44,11 +44,11 @@ export async function readViewpoint(db: Kysely<Tables>, guest: Guest): Promise<S
   return { ...viewpoint, pictures: pictures.rows };
 }
 
-/** `matrix`: from shares of the older picture to shares of the newer one, where it is known how it lies over that. */
+/** `matrix`: from shares of the older picture to shares of the newer one, if the two were aligned. */
 export type SharedPair = { older: ShownPicture; newer: ShownPicture; matrix: Homography | null };
 export type SharedComparison = { older: Visit; newer: Visit; pairs: SharedPair[] };
 
-/** A comparison of whole visits opens with so many pairs of pictures. */
+/** A comparison of whole visits opens with this many pairs of pictures. */
 const maxPairs = 24;
 const tabsWithPhotos: readonly MediaKind[] = ['drone', 'indoor', 'tour360'];
 
@@ -103,7 +103,7 @@ async function pairsOf(comparing: Comparing, { older, newer }: { older: Visit; n
   return pairs;
 }
 
-/** The two pictures that were chosen, where both are still among what is released. */
+/** The two pictures that were chosen, if both are still among what is released. */
 async function chosenPair(
   comparing: Comparing,
   { first, second, link }: { first: Visit; second: Visit; link: OpenLink },
@@ -116,7 +116,7 @@ async function chosenPair(
   return first.id === older.id ? toPair(comparing, left, right) : toPair(comparing, right, left);
 }
 
-/** Null where one of the two visits is no longer there. */
+/** Null if one of the two visits no longer exists. */
 export async function readComparison(
   reader: MediaReader,
   guest: Guest,

@@ -1,4 +1,4 @@
-// Whoever has a shared page or film open: ended in every process when the link, or what it shows, ends.
+// Open shared pages and videos: ended in every process when the link, or what it shows, ends.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Topic } from '#contract/core/endpoint.ts';
 import type { Guest } from '#contract/policy.ts';
@@ -9,15 +9,18 @@ import { shownKey } from '#server/db/taken-back.ts';
 import { coalesced } from '#server/lib/coalesced.ts';
 import { visiblePictures, visibleSessions } from '#server/visibility.ts';
 
-/** `needs`: sessions with what is shown of them, by their `shownKey`. `cut`: the server stops, the link may hold. `downloads`: only while the link allows them. */
+/**
+ * `needs`: the sessions shown, by their `shownKey`. `cut`: the server stops, the link may still be valid. `downloads`: only while the link
+ * allows them.
+ */
 type Held = { guest: Guest; tokenHash: string | null; downloads?: true; needs: readonly string[] };
-/** `from`: the address that an open page is read at, to count them. */
+/** `from`: the address of the reader, to count open pages. */
 export type Watched = Held & { from?: string; end(): void; cut(): void };
 
-/** Nothing announces that a link expires: within five seconds what is open ends, the check itself included. */
+/** Nothing announces that a link expires: open pages end within five seconds, this check included. */
 const checkMilliseconds = 4_000;
 
-/** The sessions `s` that may stand on what the guest has open. */
+/** The sessions `s` that the guest's open page may show. */
 function sessionsOf(guest: Guest): RawBuilder<unknown> {
   const { link, scope, viewpointId } = guest.grant;
   // A report's guest sees no session: those that it was made of have to be released still.
@@ -30,7 +33,7 @@ function sessionsOf(guest: Guest): RawBuilder<unknown> {
     where vp.file is not null`;
 }
 
-/** Those of `needs` that the guest sees now; of a shared viewpoint sessions with a picture of it. */
+/** Those of `needs` that the guest sees now; for a shared viewpoint, sessions with a picture of it. */
 async function countSeen(db: Kysely<Tables>, { guest, needs }: Held): Promise<number> {
   const ids = needs.map((key) => Number.parseInt(key, 10));
   const found = await sql<{ n: number }>`select count(distinct s.id) as n from ${sessionsOf(guest)}
@@ -53,11 +56,11 @@ async function holds(db: Kysely<Tables>, one: Held): Promise<boolean> {
 
 const rightsTopics: readonly Topic[] = ['projects', 'users'];
 
-/** `endUnshared`: ends what nobody may share any more. */
+/** `endUnshared`: ends links that nobody may share any more. */
 export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<void>) {
   const watched = new Set<Watched>();
 
-  /** While the database is away nobody can tell, and nothing is ended. */
+  /** While the database is unavailable nothing can be decided, and nothing is ended. */
   async function checkOne(one: Watched): Promise<void> {
     const isOver = await holds(db, one).then(
       (stays) => !stays,
@@ -71,7 +74,7 @@ export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<
   }
 
   const check = coalesced(checkAll);
-  // What fails is found by the next change; until then the link shows nothing all the same.
+  // What fails here is found by the next change; until then the link shows nothing anyway.
   const endLost = coalesced(() => endUnshared().catch(() => undefined));
 
   const timer = setInterval(() => {
@@ -81,7 +84,7 @@ export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<
   return {
     /** Whether it may be shown now. */
     holds: (one: Held): Promise<boolean> => holds(db, one),
-    /** Until the returned function is called. What ended since it was looked up is noticed at once. */
+    /** Watches until the returned function is called. What ended since the lookup is noticed at once. */
     add(one: Watched): () => void {
       watched.add(one);
       void checkOne(one);
@@ -95,7 +98,7 @@ export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<
     count: () => watched.size,
     countFrom: (link: number, from: string): number =>
       [...watched].filter((one) => one.from === from && one.guest.grant.link === link).length,
-    /** The server stops: everybody comes back to the next one. */
+    /** The server stops: all clients reconnect to the next one. */
     close(): void {
       clearInterval(timer);
       for (const one of watched) one.cut();
