@@ -1,4 +1,4 @@
-// Reports: what stands in them for whom, waiting, progress, cancelling, and who gets the file.
+// Reports: their contents by reader, waiting, progress, cancelling, and who gets the file.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ async function submit(links: object, captureDate: string): Promise<number> {
 
 const approve = (id: number) => testApp.call(people.admin, `PUT /api/sessions/${id}/approve`, { body: {} });
 
-/** As a job stores it; a pair that could not be laid over each other has no matrix. */
+/** As a job stores it; a pair that could not be aligned has no matrix. */
 async function align(pair: { older: string; newer: string }, matrix: number[] | null): Promise<void> {
   const db = testApp.database.query;
   const files = await db
@@ -174,7 +174,7 @@ describe('a session’s report', () => {
     expect(tags.some(({ alt }) => alt === `What concern ${id} is about, cut out of b.jpg`)).toBe(true);
     expect(tags.some(({ alt }) => alt === 'What Ngozi Okonkwo answered with, cut out of b.jpg')).toBe(true);
     expect(text).not.toContain('could not be shown');
-    // The cover, the pair of the viewpoint, the other picture, and both cut-outs.
+    // The cover, the pair of the viewpoint, the other picture, and both crops.
     expect(pictures.reduce((sum, one) => sum + one)).toBe(6);
     const { anchor: place } = (await testApp.call(people.client, `GET /api/disputes/${id}`)).body as Dispute;
     const { body: messages } = await testApp.call(people.client, `GET /api/disputes/${id}/messages`);
@@ -386,7 +386,7 @@ describe('a pair that nobody compared', () => {
     const { rawPayload } = await fileOf(people.client, key);
     const { text } = await readPdf(rawPayload);
     expect(text.replace(/\s+/g, ' ')).toContain('overlaid on the newer one, aligned on 187 points');
-    // What is asked for now is made of the alignment: it is that very file.
+    // A report requested now uses the alignment: it is that very file.
     const again = (await order(people.client, body, path)).body as ReportState;
     expect(again).toMatchObject({ state: 'ready', bytes: rawPayload.length });
     expect((await fileOf(people.client, again.key)).rawPayload).toEqual(rawPayload);

@@ -1,4 +1,4 @@
-// Alignments through the product: who may ask, what comes of it, chains, hands, and files that change meanwhile.
+// Alignments through the product: who may request them, their results, chains, manual marks, and files that change meanwhile.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(at('march'), await patchwork(await scene(1, moved), two));
   writeFileSync(at('april'), two);
   testApp = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
-  // Jobs are done only where it listens.
+  // Jobs only run where the server listens.
   await testApp.app.listen({ host: '127.0.0.1', port: 0 });
   people = {
     admin: await testApp.person('admin'),
@@ -130,7 +130,7 @@ describe('two pictures', () => {
     expect([a / i, c / i, e / i, f / i].map((value) => Math.round(value * 500) / 500)).toEqual([1, -0.02, 1, 0.016]);
   });
 
-  test('are looked at once, however many ask', async () => {
+  test('are analysed once, however many ask', async () => {
     await aligned(near);
     expect(await count(sql`older_file = ${item('january')} and newer_file = ${item('february')}`)).toBe(1);
     const waiting = await sql`select 1 from jobs where kind = 'alignPictures'`.execute(testApp.database.query);
@@ -183,7 +183,7 @@ describe('a chain', () => {
   });
 });
 
-/** With 1.jpg of these visits alone: the others count as looked at. Each is announced as the job that places pictures does. */
+/** With 1.jpg of these visits alone: the others count as analysed. Each is announced as the job that places pictures does. */
 async function makeViewpoint(names: Name[]): Promise<number> {
   const due = sql`select 1 from jobs where kind = 'placePictures'`;
   await expect.poll(async () => (await due.execute(testApp.database.query)).rows.length, { timeout: 60_000 }).toBe(0);
@@ -226,7 +226,7 @@ describe('neighbours in time of a viewpoint', () => {
 });
 
 describe('by hand', () => {
-  test('marks lay two pictures over each other for everybody, before what a machine found', async () => {
+  test('marks overlay two pictures for everybody, before what a machine found', async () => {
     const saved = await hand(people.crew, near, marksOf(0.9));
     expect(saved).toMatchObject({ status: 200, body: { state: 'aligned', by: 'hand', inliers: 4, mayAlign: true } });
     const { body } = await ask(people.client, near);
@@ -240,7 +240,7 @@ describe('by hand', () => {
     expect((await ask(people.client, near)).body).toMatchObject({ by: 'picture', marks: null });
   });
 
-  test('give refused pairs of their viewpoint another chance, by way of what they laid over each other', async () => {
+  test('give refused pairs of their viewpoint another chance, by way of what they aligned', async () => {
     const chained = sql`older_file = ${item('january')} and newer_file = ${item('april')}`;
     await sql`update alignments set matrix = null, links = 1 where ${chained}`.execute(testApp.database.query);
     expect(await count(chained)).toBe(1);
@@ -272,7 +272,7 @@ describe('by hand', () => {
 });
 
 describe('a file', () => {
-  test('that is replaced is aligned anew, and what a hand said of the former one is not shown', async () => {
+  test('that is replaced is aligned again, and the manual alignment of the former one is not shown', async () => {
     copyFileSync(at('january'), at('january', '2.jpg'));
     writeFileSync(at('february', '2.jpg'), await scene(1, moved));
     const pair: Asked = { older: ['january', '2.jpg'], newer: ['february', '2.jpg'] };

@@ -1,4 +1,4 @@
-// Alignments: how two pictures of one place lie over each other, found by a job or marked by hand.
+// Alignments: how two pictures of one place are overlaid, found by a job or marked manually.
 
 import type { api } from '#contract/api.ts';
 import { homographyFromMarks, type Mark } from '#contract/geometry/homography.ts';
@@ -20,7 +20,7 @@ import {
 
 type Dependencies = { hosts: LinkHosts; source: MediaSource };
 
-/** Nothing tells us when a file is replaced. */
+/** Nothing notifies us when a file is replaced. */
 const cachedMilliseconds = 1_000;
 
 const nothing = { matrix: null, inliers: null, quality: null, by: null, yaw: null, marks: null };
@@ -42,7 +42,7 @@ function replyFrom(stored: StoredAlignment | null, mayAlign: boolean): Alignment
   return { state: 'aligned', matrix: copied, inliers, quality, by: byOf(stored), yaw, marks: own ?? null, mayAlign };
 }
 
-/** Marks that lie on one line, or contradict each other, say nothing. */
+/** Marks that lie on one line, or contradict each other, determine nothing. */
 function fromMarks(marks: readonly Mark[]): NewAlignment {
   const matrix = homographyFromMarks(marks);
   if (matrix === null)

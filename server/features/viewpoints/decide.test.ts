@@ -1,4 +1,4 @@
-// Which picture of a visit is that of which viewpoint: names first, positions next, likeness last; nothing twice, nothing by chance.
+// Which picture of a visit belongs to which viewpoint: names first, positions next, likeness last; nothing twice, nothing by chance.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decide, type FreePicture, type KnownPicture, numberIn, type OpenViewpoint } from './decide.ts';
@@ -132,7 +132,7 @@ test('what one viewpoint takes by its name no longer stands between the others',
   expect(placed(two, pictures)).toEqual(['1 VP01.jpg name', '2 x.jpg position']);
 });
 
-test('the picture that can be laid over the newest one on clearly most points is placed last', () => {
+test('the picture that can be aligned with the newest one on clearly most points is placed last', () => {
   const likeness = [
     { viewpointId: 1, file: 'local:v/x.jpg', inliers: 240 },
     { viewpointId: 1, file: 'local:v/y.jpg', inliers: 90 },

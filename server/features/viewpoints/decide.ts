@@ -1,20 +1,20 @@
-// Decides which pictures of a visit are those of which viewpoints, and which a person must place. Pure: the same answer for the same question.
+// Decides which pictures of a visit belong to which viewpoints, and which a person must place. Pure: the same input gives the same answer.
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Placement, ViewpointKind } from '#contract/viewpoints/endpoints.ts';
 import { contradict, type Nearness, nearness, type Spot } from './nearness.ts';
 
-// What the name of a picture says about its viewpoint. Pure.
+// The meaning of a picture's name for its viewpoint. Pure.
 
 /** 'DJI_0002' of 'DJI_0002.JPG'. */
 export function stemOf(name: string): string {
   return name.replace(/\.[a-z0-9]{1,5}$/i, '').toLowerCase();
 }
 
-/** What cameras and phones write before and behind their numbers. */
+/** What cameras and phones write before and after their numbers. */
 const cameraWords =
   /^(?:dji|img|image|dsc[fn]?|dscn|p|pxl|gopr|gp|gx|gh|mvi|vid|video|mov|pano|photo|picture|file|wa|v|d|t|w|z|s|h|hdr|mp|media)$/;
 
-/** Whether a number tells it from others, and nothing else: 'DJI_0001.JPG' and '03.jpg' of two visits may be of any two places. */
+/** Whether only a number distinguishes it: 'DJI_0001.JPG' and '03.jpg' of two visits may show any two places. */
 export function isCounted(name: string): boolean {
   const words = stemOf(name).match(/\p{L}+/gu) ?? [];
   return words.every((word) => cameraWords.test(word));
@@ -26,27 +26,27 @@ const startsWithDate =
 
 const firstNumber = (found: RegExpExecArray | null) => Number(found?.[1] ?? 0) || null;
 
-/** The number that a person gave it in so many words: 3 of 'VP03.jpg' and 'site-vp-3.jpg'. */
+/** The number that a person gave it explicitly: 3 of 'VP03.jpg' and 'site-vp-3.jpg'. */
 function saidNumber(name: string): number | null {
   return firstNumber(/(?:^|[^a-z])vp[-_ ]?0*(\d{1,3})(?!\d)/.exec(stemOf(name)));
 }
 
-/** The number of the viewpoint that a name carries: also 3 of '03_north.jpg'; null for any other, and for dates. */
+/** The number of the viewpoint in a name: also 3 of '03_north.jpg'; null for any other, and for dates. */
 export function numberIn(name: string): number | null {
   const stem = stemOf(name);
   return saidNumber(name) ?? (startsWithDate.test(stem) ? null : firstNumber(/^0*(\d{1,3})_/.exec(stem)));
 }
 
-/** A picture of another visit that is placed already. */
+/** A picture of another visit that is already placed. */
 export type KnownPicture = Spot & { name: string; mediaKind: MediaKind };
 
 /** A viewpoint without a picture of this visit; `known`: its pictures of other visits, the nearest in time first. */
 export type OpenViewpoint = { id: number; kind: ViewpointKind; position: number; known: readonly KnownPicture[] };
 
-/** A picture of this visit that stands for no viewpoint yet. */
+/** A picture of this visit without a viewpoint yet. */
 export type FreePicture = Spot & { file: string; name: string; mediaKind: MediaKind; panorama: boolean };
 
-/** How well a picture can be laid over a viewpoint's newest one: on so many points. */
+/** How well a picture aligns with a viewpoint's newest one: on this many points. */
 export type Likeness = { viewpointId: number; file: string; inliers: number };
 
 type Machine = Exclude<Placement, 'hand'>;
@@ -65,15 +65,15 @@ type Question = {
   likeness?: readonly Likeness[];
 };
 
-/** Panoramas and photos are never each other's, and a viewpoint stays in its tab: folders of drone and indoor photos count alike. */
+/** Panoramas and photos are never matched, and a viewpoint stays in its tab: folders of drone and indoor photos count alike. */
 function mayBe(viewpoint: OpenViewpoint, picture: FreePicture): boolean {
   const [last] = viewpoint.known;
   return (viewpoint.kind === 'panorama') === picture.panorama && (!last || last.mediaKind === picture.mediaKind);
 }
 
 /**
- * A name that says the number is surer than one that a camera counted. Where the headers contradict them 'VP03' is believed, a number at
- * the start only proposes, and a counted name says nothing.
+ * An explicit number is more certain than a camera's counter. If the headers contradict them, 'VP03' is still trusted, a number at the
+ * start only proposes, and a counter is ignored.
  */
 function byName(viewpoint: OpenViewpoint, picture: FreePicture): Candidate | null {
   const number = numberIn(picture.name);
@@ -96,7 +96,7 @@ function byPosition(viewpoint: OpenViewpoint, picture: FreePicture): Candidate |
   return best ? { viewpoint, picture, by: 'position', ...best } : null;
 }
 
-/** Points that agree, at which a picture is believed; and how many times as many as the second. */
+/** The number of agreeing points from which a picture is trusted; and its ratio to the second best. */
 const minInliers = 30;
 const leadInliers = 2;
 
@@ -110,10 +110,10 @@ function byLikeness({ viewpoints, pictures, likeness = [] }: Question): Candidat
   });
 }
 
-/** By how much the best must lead: nothing tells two equal names apart; four metres or five degrees; twice as many points. */
+/** The required lead of the best: equal names cannot be distinguished; four metres or five degrees; twice as many points. */
 const leads: Record<Machine, number> = { name: Number.MIN_VALUE, position: 0.25, picture: Math.log2(leadInliers) };
 
-/** The best two of each; `all` stand with the best first. */
+/** The best two of each; `all` are sorted, the best first. */
 function bestTwo<K>(all: Candidates, keyOf: (one: Candidate) => K): Map<K, Candidate[]> {
   const best = new Map<K, Candidate[]>();
   for (const one of all) {
@@ -124,7 +124,7 @@ function bestTwo<K>(all: Candidates, keyOf: (one: Candidate) => K): Map<K, Candi
   return best;
 }
 
-/** One that nobody else comes near, neither for its viewpoint nor for its picture. */
+/** A match without a rival, neither for its viewpoint nor for its picture. */
 function findClear(all: Candidates): Candidate | undefined {
   const ofViewpoint = bestTwo(all, ({ viewpoint }) => viewpoint);
   const ofPicture = bestTwo(all, ({ picture }) => picture);
@@ -134,7 +134,7 @@ function findClear(all: Candidates): Candidate | undefined {
   });
 }
 
-/** Takes what is clear, again and again: with each that is taken its rivals have one less. */
+/** Greedy matching: accept the clear winner, drop its rivals, repeat. */
 function takeClear(all: Candidates): { taken: Candidate[]; left: Candidates } {
   const taken: Candidate[] = [];
   let left = all;
@@ -152,7 +152,7 @@ function pairsOf({ viewpoints, pictures }: Question, match: typeof byName): Cand
   );
 }
 
-/** More viewpoints than a person chooses among. */
+/** More viewpoints than a person can choose from. */
 const maxCandidates = 10;
 
 function toProposals(pictures: readonly FreePicture[], left: Candidates): Decision['proposals'] {
@@ -171,8 +171,8 @@ function toProposals(pictures: readonly FreePicture[], left: Candidates): Decisi
 }
 
 /**
- * In this order: names, positions, likeness (behaviour §11.3). What clearly leads is placed, everything else that may be is proposed.
- * Each viewpoint gets one picture at most, each picture one viewpoint.
+ * In this order: names, positions, likeness (behaviour §11.3). Clear winners are placed, all other candidates are proposed. Each viewpoint
+ * gets at most one picture, each picture one viewpoint.
  */
 export function decide(question: Question): Decision {
   const taken: Candidate[] = [];

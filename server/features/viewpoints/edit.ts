@@ -1,4 +1,4 @@
-// Names, orders, retires and brings back viewpoints.
+// Names, orders, retires and restores viewpoints.
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
@@ -15,7 +15,7 @@ import { loadViewpoint } from './queries.ts';
 
 type Edit = z.infer<typeof ViewpointEdit>;
 
-/** The others close ranks: positions of a site are 1, 2, 3 … */
+/** Positions of a site stay contiguous: 1, 2, 3 … */
 async function move(tx: Transaction<Tables>, viewpoint: ManagedViewpoint, position: number): Promise<void> {
   const others = (await lockPlace(tx, viewpoint)).filter(({ id }) => id !== viewpoint.id).map(({ id }) => id);
   const order = others.toSpliced(position - 1, 0, viewpoint.id);
@@ -37,7 +37,7 @@ export async function editViewpoint(
   const retiredAt = retired ? sql<string>`coalesce(retired_at, now())` : null;
   await tx
     .updateTable('viewpoints')
-    // What is undefined stays as it is.
+    // Undefined fields stay as they are.
     .set({
       name,
       ...(retired === undefined ? {} : { retired_at: retiredAt }),
@@ -47,7 +47,7 @@ export async function editViewpoint(
     .where('id', '=', id)
     .execute();
   if (position !== undefined) await move(tx, viewpoint, position);
-  // Visits of meanwhile were not looked at for it.
+  // Visits since its retirement were not analysed for it.
   if (retired === false && viewpoint.retired) await forgetSearches(tx, viewpoint);
   await announceViewpoints(context, viewpoint.projectId);
   return loadViewpoint(tx, actor, id);

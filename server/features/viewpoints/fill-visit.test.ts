@@ -1,4 +1,4 @@
-// Visits fill in by themselves: what the job places, what it leaves to a person, and what it never touches.
+// Visits are filled automatically: what the job places, what it leaves to a person, and what it never touches.
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ let away: MediaError | null = null;
 let likeness: Record<string, number> = {};
 let compared: string[] = [];
 let broken: Error | null = null;
-/** Whoever lists next stands there until it is let go. */
+/** Set: the next listing blocks until it is released. */
 let stop: Promise<void> | null = null;
 let lane: Jobs;
 let startLane: () => Jobs;
@@ -82,7 +82,7 @@ async function compare(one: { name: string }, other: { name: string }): Promise<
   return likeness[pair] ?? 0;
 }
 
-/** Metres north of the site's corner; without it a picture says nothing. */
+/** Metres north of the site's corner; without it a picture has no position. */
 type Shot = { name: string; north?: number; heading?: number };
 
 async function take(path: string, { name, north, heading = 90 }: Shot): Promise<void> {
@@ -130,17 +130,17 @@ function place(viewpoint: number, of: Visit, name: string | null) {
 }
 
 async function coverage({ id }: Visit): Promise<SessionViewpoints> {
-  // Another address each time: the product hears of what is written here a moment later.
+  // A new address each time: the product hears of rows written here a moment later.
   return (await testApp.call(crew, `GET /api/sessions/${id}/viewpoints?n=${++count}`)).body as SessionViewpoints;
 }
 
-/** What a visit has of each viewpoint, as '8.jpg name'; null for nothing. */
+/** A visit's picture of each viewpoint, as '8.jpg name'; null for nothing. */
 async function placedIn(of: Visit): Promise<(string | null)[]> {
   const { viewpoints } = await coverage(of);
   return viewpoints.map(({ picture }) => picture && `${picture.item.name} ${picture.placedBy}`);
 }
 
-test('a submitted visit has its pictures placed by name and position, and says until then that it is looked at', async () => {
+test('a submitted visit has its pictures placed by name and position, and says until then that it is being analysed', async () => {
   const first = await visit([{ name: 'DJI_0002.JPG', north: 0 }, { name: 'gate.jpg' }]);
   await make(first, 'DJI_0002.JPG', 'gate.jpg');
   await lane.runDue();
@@ -182,7 +182,7 @@ test('new viewpoints are looked for in the other visits of the site, the nearest
   for (const one of visits) expect(await placedIn(one)).toEqual(['a.jpg name']);
 });
 
-/** As it was before there were viewpoints: nobody looked at these visits, and nobody is asked to. */
+/** As before there were viewpoints: these visits were not analysed, and no analysis is queued. */
 async function asBefore(...visits: Visit[]): Promise<void> {
   const ids = visits.map(({ id }) => id);
   const { query } = testApp.database;
@@ -196,7 +196,7 @@ async function asBefore(...visits: Visit[]): Promise<void> {
   await sql`delete from jobs`.execute(query);
 }
 
-/** What comes every minute. */
+/** The job that runs every minute. */
 async function minutePasses(on = lane): Promise<void> {
   await addJob(testApp.database.query, { kind: 'placingDue', dedupeKey: 'every placingDue' });
   await sql`update jobs set run_at = now() where run_at < 'infinity'`.execute(testApp.database.query);
@@ -299,7 +299,7 @@ test('a process that dies in the middle leaves the older visits to another, and 
   listed = [];
   const dead = minutePasses(startLane());
   await vi.waitUntil(() => listed.length === 1);
-  // Its time is over.
+  // Its lease has expired.
   await minutePasses();
   for (const one of older) expect(await isPlaced(one)).toBe(true);
   sleeper.emit('wake');
@@ -309,7 +309,7 @@ test('a process that dies in the middle leaves the older visits to another, and 
   expect(listed.length, 'twice only what was left in the middle').toBe(3);
 });
 
-test('of two processes each older visit is looked at by one', async () => {
+test('of two processes each older visit is analysed by one', async () => {
   const older: Visit[] = [];
   for (let day = 10; day < 16; day++) older.push(await visit(['a.jpg'], `2026-01-${day}`));
   await make(await visit(['a.jpg']), 'a.jpg');
@@ -334,11 +334,11 @@ test('a viewpoint that is brought back is looked for in the visits of meanwhile'
   expect(await isPlaced(second)).toBe(true);
 });
 
-test('a visit that was looked at before its place had viewpoints, and beyond those that are asked at once, is due', async () => {
+test('a visit that was analysed before its place had viewpoints, and beyond those that are asked at once, is due', async () => {
   const older = await visit(['a.jpg'], '2020-01-01');
   await lane.runDue();
   await make(await visit(['a.jpg']), 'a.jpg');
-  // As if two hundred lay nearer in time.
+  // As if two hundred were nearer in time.
   await sql`delete from jobs where payload ->> 'sessionId' = ${String(older.id)}`.execute(testApp.database.query);
   await lane.runDue();
   expect(await isPlaced(older)).toBe(false);
@@ -386,11 +386,11 @@ test('likeness places what neither name nor position could', async () => {
   likeness = { 'x.jpg 2.jpg': 200, 'x.jpg 1.jpg': 40 };
   await lane.runDue();
   expect(await placedIn(second)).toEqual(['2.jpg picture', 'gate.jpg name']);
-  // Neither what has its name nor what is filled is compared with anything.
+  // Neither a matched name nor a filled viewpoint is compared with anything.
   expect(compared.sort()).toEqual(['x.jpg 1.jpg', 'x.jpg 2.jpg']);
 });
 
-test('names and positions are placed before likeness is asked, and the visit says that it is looked at until then', async () => {
+test('names and positions are placed before likeness is asked, and the visit says that it is being analysed until then', async () => {
   await make(await visit(['x.jpg', 'gate.jpg']), 'x.jpg', 'gate.jpg');
   await lane.runDue();
   const second = await visit(['1.jpg', 'gate.jpg']);
@@ -422,7 +422,7 @@ test('a retired viewpoint is filled no more', async () => {
   expect((await coverage(second)).viewpoints).toEqual([]);
 });
 
-test('a picture that is gone loses its place, unless a hand chose it; a replaced one is addressed anew', async () => {
+test('a picture that is gone loses its place, unless it was chosen manually; a replaced one gets a new address', async () => {
   const [a = 0] = await make(await visit(['a.jpg', 'b.jpg']), 'a.jpg', 'b.jpg');
   const second = await visit(['a.jpg', 'b.jpg']);
   await lane.runDue();
@@ -435,7 +435,7 @@ test('a picture that is gone loses its place, unless a hand chose it; a replaced
   await lane.runDue();
   expect(await placedIn(second)).toEqual([null, 'b.jpg name']);
   const asked = await sql`select 1 ${neighbours}`.execute(testApp.database.query);
-  expect(asked.rows.length, 'the new bytes are laid over the neighbour in advance').toBe(1);
+  expect(asked.rows.length, 'the new bytes are aligned with the neighbour in advance').toBe(1);
   expect((await coverage(second)).viewpoints[1]?.picture?.item.imageUrl).not.toBe(before);
   const third = await visit(['a.jpg', 'b.jpg']);
   await place(a, third, 'b.jpg');
@@ -528,7 +528,7 @@ test('a header is read once for each version of a file', async () => {
   expect(await readAt()).toEqual(before);
 });
 
-/** What the check of a link says of the viewpoints of the site: '1 a.jpg', with - where it is missing. */
+/** The viewpoints reported by the check of a link: '1 a.jpg', with - if missing. */
 async function checked(path: string, more: object = { siteId: site }): Promise<string[] | undefined> {
   const body = { projectId: project, kind: 'drone', url: `/media/folders/${path}`, ...more };
   const { coverage: found } = (await testApp.call(crew, 'POST /api/links/check', { body })).body as LinkCheck;

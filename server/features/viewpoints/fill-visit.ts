@@ -1,4 +1,4 @@
-// Fills the viewpoints of a visit from its pictures, where no hand spoke (behaviour §11.3).
+// Fills the viewpoints of a visit from its pictures, unless somebody chose manually (behaviour §11.3).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
@@ -21,16 +21,16 @@ import {
   type VisitPicture,
 } from './visit-pictures.ts';
 
-// Which visits' pictures were never looked at, or not for the viewpoints that their place has now; they are asked about a few at a time.
+// Visits whose pictures were never analysed, or not for the present viewpoints of their place; a few of them are queued at a time.
 
-/** No more than so many wait at a time: a visit that was just submitted stands behind them. */
+/** No more than this many wait at a time: a visit that was just submitted is queued behind them. */
 const maxWaiting = 10;
-/** Nor than so many with those that are tried again later: while a host is away the others do not run into it as well. */
+/** The same limit including those to be retried: while a host is down, the others do not run into it as well. */
 const maxTriedAgain = 50;
 
 /**
- * Notes that the pictures of a visit are looked at for all viewpoints of its place. Call it before these are read: what is made in between
- * is newer then, and the visit stays due.
+ * Notes that the pictures of a visit are analysed for all viewpoints of its place. Call it before these are read: a viewpoint made in
+ * between is newer then, and the visit stays due.
  */
 async function noteSearch(tx: Transaction<Tables>, visit: ViewpointPlace & { id: number }): Promise<void> {
   const { id, projectId, siteId } = visit;
@@ -40,7 +40,7 @@ async function noteSearch(tx: Transaction<Tables>, visit: ViewpointPlace & { id:
     on conflict (session_id) do update set viewpoint_id = excluded.viewpoint_id`.execute(tx);
 }
 
-/** All visits of a place are due again. */
+/** Makes all visits of a place due again. */
 export async function forgetSearches(tx: Transaction<Tables>, { projectId, siteId }: ViewpointPlace): Promise<void> {
   await sql`delete from picture_searches p using sessions s
     where s.id = p.session_id and s.project_id = ${projectId} and s.site_id is not distinct from ${siteId}::integer`.execute(
@@ -49,8 +49,8 @@ export async function forgetSearches(tx: Transaction<Tables>, { projectId, siteI
 }
 
 /**
- * Places with viewpoints come first, then all others, so that photos from before say when and with what they were taken. Of each the newest
- * first: it is then the neighbour in time of one that is filled. A visit whose job failed for good is left to whoever looks at the job.
+ * Places with viewpoints come first, then all others, so that older photos get their time and camera too. Within each, newest first: a
+ * visit is then next in time to one that is filled. A visit whose job failed for good is left to whoever handles that job.
  */
 export async function askDueVisits(db: Kysely<Tables>): Promise<void> {
   const links = sql.join(
@@ -73,7 +73,7 @@ export async function askDueVisits(db: Kysely<Tables>): Promise<void> {
   await addSessionJobs(db, placing.byHeader, ids);
 }
 
-/** A machine's pictures whose files are gone lose their place, and all that are of the site where the visit was before. */
+/** Automatically placed pictures lose their place if their file is gone, and so do all of the site where the visit was before. */
 async function takeBack(tx: Transaction<Tables>, { visit, listed, pictures }: ListedVisit): Promise<void> {
   const files = pictures.map(({ file }) => file);
   const isGone = sql`vp.placed_by <> 'hand' and vp.media_kind = any(${listed}::text[]) and vp.file <> all(${files}::text[])`;
@@ -84,7 +84,7 @@ async function takeBack(tx: Transaction<Tables>, { visit, listed, pictures }: Li
   );
 }
 
-/** Brings what is placed up to date: of a replaced file its new version is noted. Answers the files that are placed. */
+/** Updates placed pictures: for a replaced file its new version is stored. Returns the files that are placed. */
 async function refreshPlaced(tx: Transaction<Tables>, found: ListedVisit): Promise<Set<string>> {
   const files = found.pictures.map(({ file }) => file);
   const versions = found.pictures.map(({ version }) => version);
@@ -119,7 +119,7 @@ async function saveDecision(
 
 type Dependencies = PictureSource & { write: RunTransaction; likeness: LikenessOf | null };
 
-/** Whether the visit is still what its pictures were listed for; locked until the transaction ends. */
+/** Whether the visit is still the one whose pictures were listed; locked until the transaction ends. */
 async function isUnchanged(tx: Transaction<Tables>, visit: Visit): Promise<boolean> {
   await sql`select 1 from sessions where id = ${visit.id} for update`.execute(tx);
   const now = await readVisit(tx, visit.id);
@@ -127,11 +127,11 @@ async function isUnchanged(tx: Transaction<Tables>, visit: Visit): Promise<boole
   return now !== null && facts(now) === facts(visit);
 }
 
-/** Each may be called again: it changes nothing, unless pictures or viewpoints have changed. */
+/** Each may run again: it changes nothing unless pictures or viewpoints have changed. */
 export function createFiller(deps: Dependencies) {
   const { db, write, likeness } = deps;
 
-  /** Places what it can; whether likeness could tell more is asked by another job, so that names and positions do not wait for it. */
+  /** Places what it can; another job checks whether likeness finds more, so that names and positions do not wait for it. */
   async function fill(sessionId: number, kind: (typeof placing)[keyof typeof placing]): Promise<void> {
     const upTo = await waitingJob(db, { kinds: [kind], sessionId });
     const visit = await readVisit(db, sessionId);
@@ -142,7 +142,7 @@ export function createFiller(deps: Dependencies) {
     const alike = likeness && isLast ? await compareLikeness(deps, likeness, found) : [];
     await write({ topics: ['viewpoints'] }, async (context) => {
       const { tx } = context;
-      // Whoever changed it has asked for it anew.
+      // Whoever changed it has already queued it again.
       if (!(await isUnchanged(tx, visit))) return;
       const placed = await refreshPlaced(tx, found);
       await noteSearch(tx, visit);

@@ -1,4 +1,4 @@
-// Viewpoints on the real database: who makes, names and fills them, and what of them each person sees.
+// Viewpoints on the real database: who makes, names and fills them, and what each person sees of them.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ function make(by: TestPerson, of: Visit, ...names: string[]) {
   return testApp.call(by, `POST /api/sessions/${of.id}/viewpoints`, { body: { viewpoints } });
 }
 
-/** Makes them as an admin; their ids in the order of the names. */
+/** Makes them as an admin; returns their ids in the order of the names. */
 async function made(of: Visit, ...names: string[]): Promise<number[]> {
   const answer = await make(people.admin, of, ...names);
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
@@ -107,7 +107,7 @@ async function read(by: TestPerson, id: number): Promise<ViewpointWithPictures |
   return status === 200 ? (body as ViewpointWithPictures) : status;
 }
 
-/** The names of the pictures that somebody sees of a viewpoint; a status where they do not see it. */
+/** The names of a viewpoint's pictures that somebody sees; a status if they do not see it. */
 async function picturesFor(by: TestPerson, id: number): Promise<string[] | number> {
   const found = await read(by, id);
   return typeof found === 'number' ? found : found.pictures.map(({ item }) => item.name);
@@ -189,7 +189,7 @@ test('pictures stand in the order of their visits, with the first and the newest
   expect([card?.visitCount, card?.first?.item.name, card?.newest?.item.name]).toEqual([3, '1.jpg', '3.jpg']);
 });
 
-test('only admins and photographers of the site manage viewpoints; others who see the project are told so', async () => {
+test('only admins and photographers of the site manage viewpoints; others who see the project are shown why they cannot', async () => {
   const first = await visit(['1.jpg']);
   const [id = 0] = await made(first, '1.jpg');
   await approve(first);
@@ -309,7 +309,7 @@ test('a picture counts while its visit links there; clients keep what was releas
   expect(await picturesFor(people.client, id)).toEqual(['5.jpg']);
 });
 
-/** Whatever shows pictures of the first visit: its coverage, its folder, its pairs, how they lie over another. */
+/** Everything that shows pictures of the first visit: its coverage, its folder, its pairs, their alignment with another. */
 function goneWith(first: Visit, other: Visit): string[] {
   const of = { drone: `kind=drone&otherKind=drone` };
   const [older, newer] = [first, other].map((one, nth) => itemOf(one, `${nth + 1}.jpg`));

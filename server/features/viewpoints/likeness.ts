@@ -6,15 +6,15 @@ import { type Decision, decide, type FreePicture, type Likeness, type OpenViewpo
 import { type FoundAt, type NamedViewpoint, readOpen, readPlacedFiles } from './open-viewpoints.ts';
 import { type ListedVisit, listTab, type PictureSource, readVisit, type VisitPicture } from './visit-pictures.ts';
 
-/** On how many points two photos agree; 0 where they cannot be laid over each other. */
+/** On how many points two photos agree; 0 if they cannot be aligned. */
 export type LikenessOf = (one: SourceFile, other: SourceFile) => Promise<number>;
 
-/** Each costs a second or more of the machine's leisure; a job ends before others take it for dead. */
+/** Each costs a second or more of idle CPU time; a job ends before others take it for dead. */
 const maxComparisons = 60;
 
 type Left = { viewpoints: NamedViewpoint[]; pictures: VisitPicture[] };
 
-/** Spheres are turned to each other, not laid over each other. */
+/** Panoramas are rotated to each other, not overlaid. */
 const isComparable = ({ kind, known }: { kind: ViewpointKind; known: readonly unknown[] }) =>
   kind === 'photo' && known.length > 0;
 
@@ -22,7 +22,7 @@ function mayShow({ known }: OpenViewpoint, { panorama, mediaKind }: FreePicture)
   return !panorama && known[0]?.mediaKind === mediaKind;
 }
 
-/** What a decision left over: viewpoints without a picture, and pictures without a viewpoint. */
+/** The rest of a decision: viewpoints without a picture, and pictures without a viewpoint. */
 function leftOver<V extends OpenViewpoint, P extends FreePicture>(
   { placements }: Decision,
   { viewpoints, pictures }: { viewpoints: readonly V[]; pictures: readonly P[] },
@@ -35,7 +35,7 @@ function leftOver<V extends OpenViewpoint, P extends FreePicture>(
   };
 }
 
-/** Whether a decision left viewpoints that some left picture may show. */
+/** Whether a decision left viewpoints that one of the remaining pictures may show. */
 export function isWorthComparing(
   decision: Decision,
   asked: { viewpoints: readonly OpenViewpoint[]; pictures: readonly FreePicture[] },
@@ -44,7 +44,7 @@ export function isWorthComparing(
   return viewpoints.some((viewpoint) => pictures.some((picture) => mayShow(viewpoint, picture)));
 }
 
-/** Which pictures are compared with a viewpoint: all, or those about as far along as the viewpoint in its row; flights repeat themselves. */
+/** Which pictures are compared with a viewpoint: all, or those at a similar position in the sequence; flights repeat themselves. */
 export function likeliest<P>(pictures: readonly P[], share: number, count: number): P[] {
   const middle = share * (pictures.length - 1);
   const row = Array.from(pictures, (picture, at) => ({ picture, distance: Math.abs(at - middle) }));
@@ -61,7 +61,7 @@ async function findKnown(deps: PictureSource, { sessionId, link, file }: FoundAt
   return files?.find(({ id }) => id === file);
 }
 
-/** What cannot be read, or is nothing to lay over anything, is like nothing. What may pass ends the job, which is tried again. */
+/** Unreadable files, and those that cannot be aligned, match nothing. A transient fault ends the job, which is retried. */
 async function pointsOf(likeness: LikenessOf, one: SourceFile, other: SourceFile): Promise<number> {
   try {
     return await likeness(one, other);

@@ -1,6 +1,6 @@
-// How near two pictures were taken to each other: by their positions, headings and tilts. Pure; nothing is read here.
+// How near to each other two pictures were taken: by positions, headings and tilts. Pure; nothing is read here.
 
-/** What a picture's header says of where it was taken; null where it does not say. */
+/** A picture's position from its header; null fields if the header has none. */
 export type Spot = {
   latitude: number | null;
   longitude: number | null;
@@ -8,14 +8,14 @@ export type Spot = {
   pitch: number | null;
 };
 
-/** Metres and degrees within which two pictures count as of one viewpoint (behaviour §11.3). */
+/** Metres and degrees within which two pictures count as one viewpoint (behaviour §11.3). */
 export const maxMetres = 15;
 export const maxDegrees = 20;
 
 const earthRadius = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Along the ground; exact to far less than a metre at such distances. Null where one has no position. */
+/** Along the ground; exact to far less than a metre at such distances. Null if one has no position. */
 export function metresBetween(a: Spot, b: Spot): number | null {
   if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return null;
   const turn = ((((b.longitude - a.longitude) % 360) + 540) % 360) - 180;
@@ -24,7 +24,7 @@ export function metresBetween(a: Spot, b: Spot): number | null {
   return Math.hypot(east, north) * earthRadius;
 }
 
-/** From 0 to 180; null where one does not say. */
+/** From 0 to 180; null if one has no value. */
 export function degreesBetween(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return null;
   const turn = Math.abs(a - b) % 360;
@@ -34,11 +34,11 @@ export function degreesBetween(a: number | null, b: number | null): number | nul
 export type Nearness = {
   /** 0 for the same place and heading, at most 2. */
   score: number;
-  /** Both say which way they look; panoramas look every way. */
+  /** Both have a heading; panoramas look every way. */
   sure: boolean;
 };
 
-/** Null where they cannot be of one viewpoint, or do not say where they were taken. */
+/** Null if they cannot be one viewpoint, or have no position. */
 export function nearness(a: Spot, b: Spot, { panorama }: { panorama: boolean }): Nearness | null {
   const metres = metresBetween(a, b);
   if (metres === null || metres > maxMetres) return null;
@@ -49,7 +49,7 @@ export function nearness(a: Spot, b: Spot, { panorama }: { panorama: boolean }):
   return { score: metres / maxMetres + (turn ?? 0) / maxDegrees, sure: turn !== null };
 }
 
-/** Whether the headers say that two pictures are not of one viewpoint: a counter of a camera begins anew with each card. */
+/** Whether the headers show that two pictures are not one viewpoint: a camera's counter starts again with each card. */
 export function contradict(a: Spot, b: Spot): boolean {
   const metres = metresBetween(a, b);
   const turn = degreesBetween(a.heading, b.heading);

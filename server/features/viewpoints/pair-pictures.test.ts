@@ -1,4 +1,4 @@
-// Which picture of one visit meets which of another in a comparison.
+// Which picture of one visit is paired with which of another in a comparison.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PairablePicture, pairPictures } from './pair-pictures.ts';
@@ -12,7 +12,7 @@ const nowhere = { latitude: null, longitude: null, heading: null, pitch: null };
 function picture(name: string, more: Partial<PairablePicture> = {}): PairablePicture {
   return { ...nowhere, id: name, name, folder: '', viewpointId: null, kind: 'photo', ...more };
 }
-/** What each picture of the first visit meets, with how: { 'a.jpg': 'b.jpg name' }. */
+/** The partner of each picture of the first visit, and why: { 'a.jpg': 'b.jpg name' }. */
 function meets(
   own: PairablePicture[],
   others: PairablePicture[],
@@ -48,7 +48,7 @@ test('headings tell pictures of one place apart', () => {
   expect(meets(own, others)).toEqual({ 'north.jpg': 'y.jpg position', 'east.jpg': 'x.jpg position' });
 });
 
-test('pictures that were laid over each other are a pair where nothing says where they were taken', () => {
+test('pictures that were aligned are a pair where nothing says where they were taken', () => {
   const aligned = [
     { own: 'a.jpg', other: 'y.jpg', inliers: 300 },
     { own: 'a.jpg', other: 'x.jpg', inliers: 40 },
@@ -182,7 +182,7 @@ test('whatever two visits hold: every picture meets one, none surely meets two, 
         const ids = sure.map((pair) => pair[side]);
         expect(new Set(ids).size).toBe(ids.length);
       }
-      // Where one side has nothing there is nothing to meet.
+      // If one side is empty there is nothing to pair.
       const [mineMeet, theirsMeet] = [others.length > 0 ? own : [], own.length > 0 ? others : []];
       const named = (side: 'own' | 'other') => [...new Set(pairs.map((pair) => pair[side]))].sort();
       expect(named('own')).toEqual(mineMeet.map(({ id }) => id).sort());

@@ -1,9 +1,9 @@
-// Pairs what two visits show for a comparison: by viewpoint, by where it was taken, by likeness; by name and order last. Pure.
+// Pairs the pictures of two visits for a comparison: by viewpoint, position, likeness; by name and order last. Pure.
 import type { PicturePair } from '#contract/viewpoints/endpoints.ts';
 import { isCounted, stemOf } from './decide.ts';
 import { contradict, type Nearness, nearness, type Spot } from './nearness.ts';
 
-/** `folder`: within the linked one. `kind`: what is shown in another way is never each other's. */
+/** `folder`: within the linked one. `kind`: pictures that are shown differently are never paired. */
 export type PairablePicture = Spot & {
   id: string;
   name: string;
@@ -11,15 +11,15 @@ export type PairablePicture = Spot & {
   viewpointId: number | null;
   kind: 'photo' | 'panorama' | 'video' | 'geotiff';
 };
-/** Two pictures that were laid over each other, on so many points. */
+/** Two pictures that were aligned, on this many points. */
 export type Aligned = { own: string; other: string; inliers: number };
 
 type Pictures = readonly PairablePicture[];
 type Question = { own: Pictures; others: Pictures; aligned: readonly Aligned[] };
-/** The lower, the better. */
+/** Lower is better. */
 type Ranked = { own: PairablePicture; other: PairablePicture; rank: number };
 
-/** What has no partner yet. */
+/** Pictures without a partner yet. */
 class Unpaired {
   readonly pairs: PicturePair[] = [];
   own: Pictures;
@@ -42,10 +42,13 @@ class Unpaired {
   }
 }
 
-/** So many pictures of the other visit are looked at for one: visits of thousands, all of one place or of one name, must not hold up the server. */
+/**
+ * How many pictures of the other visit are compared with one: visits of thousands, all of one place or of one name, must not block the
+ * server.
+ */
 const maxLooks = 200;
 
-/** Each meets the first one left with the same key that may be meant. */
+/** Each is paired with the first remaining one with the same key that is allowed. */
 function rankByKey(
   { own, others }: Unpaired,
   keyOf: (picture: PairablePicture) => number | string | null,
@@ -66,15 +69,15 @@ function rankByKey(
   });
 }
 
-/** Degrees of latitude beyond which no two pictures are of one viewpoint: most pairs need no trigonometry. */
+/** Degrees of latitude beyond which no two pictures are one viewpoint: most pairs need no trigonometry. */
 const far = 0.0002;
-/** Of the pictures that were taken near one, so many of the nearest may meet it. */
+/** Of the pictures taken near one, this many of the nearest are candidates. */
 const maxNear = 20;
 
 function bySpot(own: PairablePicture, other: PairablePicture): number | null {
   if (own.kind !== other.kind) return null;
   const near: Nearness | null = nearness(own, other, { panorama: own.kind === 'panorama' });
-  // Without headings after all others.
+  // Those without headings come last.
   return near && near.score + (near.sure ? 0 : 2);
 }
 
@@ -82,7 +85,7 @@ type Located = PairablePicture & { latitude: number; longitude: number };
 const isLocated = (picture: PairablePicture): picture is Located =>
   picture.latitude !== null && picture.longitude !== null;
 
-/** Where in a row from south to north a latitude belongs. */
+/** The index of a latitude in a row from south to north. */
 function placeIn(row: readonly Located[], latitude: number): number {
   let [low, high] = [0, row.length];
   while (low < high) {
@@ -124,7 +127,7 @@ function rankAligned({ own, others }: Unpaired, aligned: readonly Aligned[]): Ra
   });
 }
 
-/** Along the row from a place in it, to both sides in turn. */
+/** Along the row from an index, alternating between both sides. */
 function* outward<T>(row: readonly T[], from: number): Generator<T> {
   for (let step = 0; step < row.length; step++) {
     const [before, after] = [row[from - 1 - step], row[from + step]];
@@ -133,7 +136,10 @@ function* outward<T>(row: readonly T[], from: number): Generator<T> {
   }
 }
 
-/** The one as far along, or the next to it that may be meant: both flights cover the same site, however many pictures each took. */
+/**
+ * The one at the same relative position, or the nearest to it that is allowed: both flights cover the same site, however many pictures each
+ * took.
+ */
 function guess(picture: PairablePicture, share: number, row: Pictures): PairablePicture | undefined {
   const at = Math.round(share * (row.length - 1));
   let looks = 0;
@@ -146,7 +152,7 @@ function guess(picture: PairablePicture, share: number, row: Pictures): Pairable
 
 type Rows = { left: Pictures; all: Pictures };
 
-/** What each that is left over meets: of what is left over on the other side too, else of all there are. */
+/** Partners for remaining pictures: among the remaining ones of the other side, else among all of them. */
 function guesses(own: Rows, others: Rows) {
   const [row, from] = others.left.length > 0 ? [others.left, own.left] : [others.all, own.all];
   const places = new Map(from.map((picture, at) => [picture, at]));
@@ -158,8 +164,8 @@ function guesses(own: Rows, others: Rows) {
 }
 
 /**
- * The surest pairs first. Where pictures are left over on one side they meet one of the other by order, which then stands in several pairs:
- * the first pair that names a picture is its own.
+ * The surest pairs first. Pictures remaining on one side are paired by order with one of the other, which is then in several pairs: the
+ * first pair that names a picture is its own.
  */
 export function pairPictures(question: Question): PicturePair[] {
   const { own, others, aligned } = question;
@@ -175,9 +181,9 @@ export function pairPictures(question: Question): PicturePair[] {
   left.take(rankBySpot(left), 'position');
   left.take(rankAligned(left, aligned), 'picture');
   const agree = (one: PairablePicture, other: PairablePicture) => !contradict(one, other);
-  // Every camera counts from 1: a number alone says nothing of the place.
+  // Every camera counts from 1: a number alone does not identify a place.
   const keyOf = (name: string) => (isCounted(name) ? null : stemOf(name));
-  // Of several of one name first the one in the folder of the same name.
+  // Among several with one name, first the one in the folder of the same name.
   left.take(
     rankByKey(left, ({ folder, name }) => keyOf(name) && JSON.stringify([folder, stemOf(name)]), agree),
     'name',

@@ -1,4 +1,4 @@
-// Which photos of two visits are laid over each other because only names and order pair them.
+// Which photos of two visits are aligned because only names and order pair them.
 import { expect, test } from 'vitest';
 import { type PairablePicture, pairPictures } from './pair-pictures.ts';
 import { pairsToCompare } from './pairs.ts';

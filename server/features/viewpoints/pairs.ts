@@ -15,23 +15,26 @@ import { type Aligned, type PairablePicture, pairPictures } from './pair-picture
 import { readPictures } from './pictures.ts';
 import { isPanorama, silent } from './visit-pictures.ts';
 
-// Which pictures of two visits are worth being laid over each other, as nothing but names and order pairs them. Pure.
+// Which pictures of two visits, paired by names and order only, are worth aligning. Pure.
 
-/** Each costs a second or more of the machine's leisure. */
+/** Each costs a second or more of idle CPU time. */
 const maxPairs = 60;
-/** So many of the other visit for each picture at least, as flights begin at another count: of large visits the first pictures come right first. */
+/**
+ * At least this many of the other visit for each picture, as flights start at different counts: in large visits the first pictures are
+ * corrected first.
+ */
 const minEach = 6;
 
 type Pictures = readonly PairablePicture[];
 type TwoVisits = { own: Pictures; others: Pictures };
 type UnsurePair = { own: string; other: string };
 
-/** Photos that have no sure partner. */
+/** Photos without a sure partner. */
 function photosWithout(partners: ReadonlySet<string>, pictures: Pictures): Pictures {
   return pictures.filter(({ id, kind }) => kind === 'photo' && !partners.has(id));
 }
 
-/** Those about as far along that may be meant. */
+/** Candidates at a similar position in the sequence. */
 export function pairsToCompare({ own, others }: TwoVisits, pairs: readonly PicturePair[]): UnsurePair[] {
   const sure = pairs.filter(({ by }) => by !== 'name' && by !== 'order');
   const left = photosWithout(new Set(sure.map((pair) => pair.own)), own);
@@ -46,13 +49,13 @@ export function pairsToCompare({ own, others }: TwoVisits, pairs: readonly Pictu
 }
 
 type Tab = { id: number; kind: MediaKind };
-/** Plain files are nothing to compare. */
+/** Plain files cannot be compared. */
 const comparable = ['image', 'video', 'geotiff'] as const satisfies readonly SourceFile['kind'][];
 type ComparableKind = (typeof comparable)[number];
 type Comparable = SourceFile & { kind: ComparableKind };
 type Dependencies = LinkDependencies & { source: MediaSource };
 
-/** `link`: as it was written down, null where there is none. */
+/** `link`: as it was entered, null if there is none. */
 type Listed = { id: number; link: string | null; files: Comparable[] };
 
 /** 404 for a session that this person does not see. */
@@ -85,7 +88,7 @@ async function toPairable(db: Kysely<Tables>, actor: Actor, side: Listed): Promi
 
 type Looked = Aligned & { fits: boolean };
 
-/** What was looked at already, in these very versions, and whether it could be laid over each other. */
+/** Results for these exact versions: what was compared, and whether it could be aligned. */
 async function readLooked(db: Kysely<Tables>, own: SourceFile[], others: SourceFile[]): Promise<Looked[]> {
   const files = (side: SourceFile[]) =>
     sql`unnest(${side.map(({ id }) => id)}::text[], ${side.map(({ version }) => version)}::text[])`;
@@ -118,12 +121,12 @@ async function loadBoth(deps: Dependencies, actor: Actor, { own, other, kinds = 
   return { one, two, looked, pictures, pairs: pairPictures(pictures) };
 }
 
-/** `kinds`: of files, where only some are meant. */
+/** `kinds`: of files, if only some are meant. */
 export async function pairVisits(deps: Dependencies, actor: Actor, asked: Asked): Promise<PicturePair[]> {
   return (await loadBoth(deps, actor, asked)).pairs;
 }
 
-/** For somebody who compares them now: photos that only names and order pair are looked at, so that the pairs come right by themselves. */
+/** For somebody who compares them now: photos paired only by names and order are analysed, so that the pairs correct themselves. */
 export async function pairToCompare(deps: Dependencies, actor: Actor, asked: Asked): Promise<PicturePair[]> {
   const { one, two, looked, pictures, pairs } = await loadBoth(deps, actor, asked);
   const keyOf = ({ own, other }: UnsurePair) => JSON.stringify([own, other]);

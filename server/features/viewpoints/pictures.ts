@@ -51,7 +51,7 @@ export async function readPictures(
   return found.rows.map((row) => ({ ...toPicture(actor, row), viewpointId: row.viewpointId }));
 }
 
-/** Of a viewpoint: the ends of its row of pictures, and how many visits it has. */
+/** For a viewpoint: its first and last picture, and how many visits it has. */
 export type Ends = { visitCount: number; first: ViewpointPicture | null; newest: ViewpointPicture | null };
 export const noEnds: Ends = { visitCount: 0, first: null, newest: null };
 
@@ -59,14 +59,16 @@ type EndRow = PictureRow & { visits: number; nth: number; nthNewest: number };
 
 type Period = { ids: number[]; from: string; to: string };
 
-/** By viewpoint its first and its last picture from one day to another; of a single one both are the same. */
+/** By viewpoint, its first and its last picture from one day to another; the same one twice if there is only one. */
 export async function readEndsBetween(db: Kysely<Tables>, actor: Person, period: Period): Promise<Map<number, Ends>> {
   const { ids, from, to } = period;
   const where = sql`vp.viewpoint_id = any(${ids}::integer[])`;
   return readEndsOf(db, actor, { where, within: sql`t.capture_date between ${from} and ${to}` });
 }
 
-/** By viewpoint; of those with released pictures their ends are released ones, as those are the ones that were looked at. `where` is about `vp`. */
+/**
+ * By viewpoint; with released pictures, the first and last released ones, as those are the ones that were viewed. `where` is about `vp`.
+ */
 export function readEnds(db: Kysely<Tables>, actor: Person, where: RawBuilder<unknown>): Promise<Map<number, Ends>> {
   return readEndsOf(db, actor, { where, within: sql`true` });
 }

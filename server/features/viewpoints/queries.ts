@@ -22,10 +22,10 @@ export function worksAt(userId: number, alias: string): RawBuilder<boolean> {
       and wv.photographer_id = ${userId} and wv.removed_at is null))`;
 }
 
-/** Where a viewpoint stands in lists: site by site, in the order of the site. */
+/** Sort order of viewpoints in lists: site by site, in the order of the site. */
 export const place = sql`(coalesce(v.site_id, 0), v.position, v.id)`;
 
-/** `where`: a condition on viewpoints `v`; `ends`: of their rows of pictures, where finding them told these already. */
+/** `where`: a condition on viewpoints `v`; `ends`: their first and last pictures, if finding the rows returned these already. */
 export type SeenPlace = { where: RawBuilder<unknown>; ends: Map<number, Ends> | null };
 /** `after`: where the page begins. */
 export type ViewpointPage = { seen: SeenPlace; after?: RawBuilder<unknown>; limit: number };
@@ -39,8 +39,8 @@ export function visibleIn(actor: Person, ofPlace: RawBuilder<unknown>): RawBuild
 }
 
 /**
- * The viewpoints of a place for which `ofPlace` holds. Clients see one by its released pictures: what was released, which may be long, is
- * unpacked once for all that a page says of it.
+ * The viewpoints of a place for which `ofPlace` holds. Clients see one by its released pictures: the list of those, which may be long, is
+ * unpacked once per page.
  */
 export async function seenIn(db: Kysely<Tables>, actor: Person, ofPlace: RawBuilder<unknown>): Promise<SeenPlace> {
   if (can.seePresentContent(actor)) return { where: visibleIn(actor, ofPlace), ends: null };

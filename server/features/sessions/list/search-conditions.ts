@@ -75,7 +75,7 @@ export async function toSearchTerms(
   return { words: (await Promise.all(words)).sort((a, b) => costOf(a) - costOf(b)), exact: sessionNumber(text) };
 }
 
-/** Among similar conditions PostgreSQL uses the index of the first: names are cheapest, then short words, which have no index. */
+/** Among similar conditions PostgreSQL uses the index of the first: names are cheapest, and short words, which have no index, come last. */
 function costOf(word: Word): number {
   if (isShort(word)) return 2;
   return word.users.length + word.projects.length + word.sites.length > 0 ? 0 : 1;

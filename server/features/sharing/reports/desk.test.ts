@@ -1,4 +1,4 @@
-// The claims about waiting for reports: in line, cancelled, left alone, failed, and kept.
+// The claims about waiting for reports: queued, cancelled, abandoned, failed, and cached.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A maker whose reports are finished by hand, one for each call. */
+/** A maker whose reports the test finishes, one for each call. */
 function byHand() {
   const calls: { request: ReportRequest; finish: () => void; fail: (error: Error) => void }[] = [];
   const make = (request: ReportRequest) =>
@@ -53,7 +53,7 @@ const orderOf = (title: string, person = 1) => ({
 });
 
 describe('a report that is asked for', () => {
-  test('ten at once are made one after the other, each told how many come before', async () => {
+  test('ten at once are made one after the other, each shown how many come before', async () => {
     const { calls, make } = byHand();
     const { desk } = openDesk(make);
     const asked = [];
@@ -89,7 +89,7 @@ describe('a report that is asked for', () => {
     now += 61_000;
     calls[0]?.request.onProgress(1, 4);
     await expect.poll(() => existsSync(folder) && calls[0]?.request.signal.aborted).toBe(true);
-    // Its turn came and went: asking before would be waiting for it.
+    // Its turn came and went: polling before would count as waiting for it.
     await wait(100);
     expect(readdirSync(folder)).toEqual([]);
     expect(calls).toHaveLength(1);

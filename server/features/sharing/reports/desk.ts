@@ -1,4 +1,4 @@
-// Where reports wait, are made one after the other, and are kept for a while by what they were made of.
+// Where reports wait, are made one after the other, and are cached for a while by their contents.
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { ReadStream } from 'node:fs';
@@ -18,15 +18,15 @@ import type { PendingPairs } from './pairs.ts';
 import { sharedFileName } from './shared-files.ts';
 import { dayWords } from './words.ts';
 
-// A report waits for a while until the pairs in it are laid over each other; then it is made of what is known.
+// A report waits for a while until its pairs are aligned; then it is made with what is known.
 
-/** Long enough for a few pairs; those that take longer lie as they were taken. */
+/** Long enough for a few pairs; those that take longer are shown as they were taken. */
 const alignmentMilliseconds = 20_000;
 const pauseMilliseconds = 400;
 
 type Waiting = { until: number; now: () => number; signal: AbortSignal; onProgress(done: number, total: number): void };
 
-/** @throws where the signal says so. */
+/** @throws if the signal says so. */
 async function awaitPairs(
   { missing: total, read }: PendingPairs,
   { until, now, signal, onProgress }: Waiting,
@@ -39,24 +39,24 @@ async function awaitPairs(
   }
 }
 
-/** Raised when the drawing changes: what was made before is made anew. */
+/** Raise it when the drawing changes: cached reports are then made again. */
 const format = 5;
 const maxBytes = 300 * 1024 * 1024;
 const maxWaiting = 60;
 const maxWaitingEach = 5;
 const maxKnown = 1_000;
-/** Nobody asked for so long how far it is: the browser was closed. */
+/** Nobody has polled for this long: the browser was closed. */
 const leaseMilliseconds = 60_000;
-/** What cannot be made is not tried again so long: each time it would hold up the others. */
+/** A report that cannot be made is not retried for this long: each time it would block the others. */
 const hopelessMilliseconds = 600_000;
 
 /** `takenBack`: how often pictures of its project were taken back, or shown again, before it was gathered. */
 export type Subject = { kind: 'session' | 'project'; id: number; projectId: number; takenBack: number };
-/** `share`: of the guest's edition the hash of its link's token. */
+/** `share`: for the guest's edition, the hash of its link's token. */
 type Order = Gathered & { person: number; subject: Subject; share?: string };
 
 type Job = {
-  /** By what it was asked for; `file`: the name of the file, by what it was made of, which may be aligned since. */
+  /** Keyed by the request; `file`: the file's name, from the report's contents, which may have been aligned since. */
   key: string;
   file: string;
   state: ReportState['state'];
@@ -65,7 +65,7 @@ type Job = {
   bytes: number | null;
   /** Why it cannot be made, and since when that is known. */
   problem: { sentence: string; at: number } | null;
-  /** By person, what they may be told and shown it by. */
+  /** By person: the name and subject of the report that they may see. */
   readers: Map<number, { name: string; subject: Subject }>;
   orderedAt: number;
   askedAt: number;
@@ -84,7 +84,7 @@ type Dependencies = {
   make?: typeof makeReport;
 };
 
-/** Of one process. `order` names a person by their number, whoever holds a link by that of the link, less than nothing. */
+/** One per process. `order` identifies people by their number, and guests by their link's number, negative. */
 export function createReportDesk({ folder, log, now = Date.now, make = makeReport }: Dependencies) {
   const jobs = new LRUCache<string, Job>({ max: maxKnown });
   const queue = createFairQueue({ concurrency: 1, maxWaiting, maxWaitingEach, full: busy });
@@ -110,7 +110,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
     };
   }
 
-  /** The day it is made on stands in it: the next day's is another. */
+  /** The report shows the day it is made on: the next day's is another. */
   function keyOf({ report, pictures }: Order, day: string): string {
     return createHash('sha256')
       .update(JSON.stringify([format, day, report, pictures.identities]))
@@ -139,7 +139,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
     }
   }
 
-  /** Counted from when it was ordered: whoever waited in line has waited. */
+  /** Counted from the order: time in the queue counts as waiting. */
   async function align(job: Job, order: Order): Promise<Order> {
     const { pendingPairs, report } = order;
     if (!pendingPairs) return order;
@@ -184,7 +184,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
   }
 
   return {
-    /** Starts its making, joins it, or finds it made. @throws at once where somebody has too many waiting. */
+    /** Starts making it, joins a running one, or finds a finished one. @throws at once if somebody has too many waiting. */
     async order(order: Order): Promise<ReportState> {
       const { person, name, subject } = order;
       const day = new Date(now()).toISOString().slice(0, 10);
@@ -192,7 +192,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
       const file = fileNameOf(order, key);
       const kept = await stat(pathOf({ file })).catch(() => null);
       const known = jobs.get(key);
-      // One that was aligned after it was ordered is kept under another name, by which it is found when it is gathered anew.
+      // If it was aligned after it was ordered, it is stored under another name, by which it is found when it is gathered again.
       const isReady = known?.state === 'ready' && known.file === file && kept !== null;
       const isHopeless = known?.state === 'failed' && known.problem && now() - known.problem.at < hopelessMilliseconds;
       const isKnown = known && (isUnfinished(known) || isReady || isHopeless);
@@ -213,7 +213,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
       const job = isKnown ? known : fresh;
       job.askedAt = now();
       if (job === fresh) {
-        // What may throw comes before it is known.
+        // What may throw comes before the report is registered.
         if (!kept)
           void queue.run([String(person)], () => run(job, order, day)).catch((error: Error) => fail(job, error));
         jobs.set(key, job);
@@ -222,7 +222,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
       return stateFor(job, person);
     },
 
-    /** 404 for a report that this person did not ask for here. */
+    /** 404 for a report that this person did not request here. */
     state(person: number, key: string): ReportState {
       const job = jobOf(person, key);
       job.askedAt = now();
@@ -231,7 +231,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
 
     subjectOf: (person: number, key: string): Subject => jobOf(person, key).readers.get(person)?.subject as Subject,
 
-    /** Ends its making where nobody else waits for it. */
+    /** Stops making it if nobody else waits for it. */
     cancel(person: number, key: string): void {
       const job = jobOf(person, key);
       job.readers.delete(person);

@@ -1,4 +1,4 @@
-// Before and after: two pictures of a viewpoint, the older one laid over the newer one where that is known, or found out in time.
+// Before and after: two pictures of a viewpoint, the older one overlaid on the newer one if their alignment is known, or found in time.
 import type { Kysely } from 'kysely';
 import type { ViewpointKind, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -18,9 +18,9 @@ export type WantedPair = {
   after: ViewpointPicture;
 };
 
-/** What is known of them now; `missing`: of so many nothing is known yet. */
+/** The pairs as known now; `missing`: how many have no result yet. */
 type PairsNow = { pairs: ReportPair[]; missing: number };
-/** In line to be aligned: `read` says again what is known. */
+/** Queued for alignment: `read` returns again what is known. */
 export type PendingPairs = { missing: number; read(): Promise<PairsNow> };
 
 type Dependencies = { db: Kysely<Tables>; files: FileFinder; pictures: PictureList };
@@ -41,19 +41,19 @@ function toPicture(
   return { picture: pictures.addFile(file), caption: taken, alt: `${name}, ${taken}` };
 }
 
-/** Both pictures are there; `versions` is null of panoramas, which are not laid over each other. */
+/** Both pictures exist; `versions` is null for panoramas, which are not overlaid. */
 type FoundPair = { drawn: Omit<ReportPair, 'matrix' | 'note'>; kind: ViewpointKind; versions: FilePair | null };
 
 type Places = Record<'older' | 'newer', { sessionId: number; link: string; file: string; version: string }>;
 
-/** Puts it in line where nothing is known of it. */
+/** Queues it if nothing is known of it. */
 async function versionsOf(db: Kysely<Tables>, { older, newer }: Places): Promise<FilePair> {
   const stored = await loadAlignment(db, { older, newer });
   if (!stored?.settled) await queueAlignment(db, { kind: 'photo', older, newer });
   return { older, newer };
 }
 
-/** Null where one of the two is not there any more. */
+/** Null if one of the two no longer exists. */
 async function find({ db, files, pictures }: Dependencies, wanted: WantedPair): Promise<FoundPair | null> {
   const { position, name, kind, before, after } = wanted;
   const [older, newer] = [

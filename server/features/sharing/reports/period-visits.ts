@@ -1,4 +1,4 @@
-// The visits of a period: each in a row with who released it and when, what was noted of them, and pictures of several.
+// The visits of a period: each in a row with who released it and when, its notes, and pictures of several visits.
 
 import { type Kysely, sql } from 'kysely';
 import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
@@ -13,7 +13,7 @@ import type { FileFinder, Gathering } from './gather.ts';
 import type { PictureList } from './picture-list.ts';
 import { cameraTime, capitalised, count, dayWords, fullName, instantWords, isolated, spread } from './words.ts';
 
-// The pictures of a visit in a report, by the tab where they lie, with the camera's time beneath each.
+// The pictures of a visit in a report, by tab, with the camera's time beneath each.
 const groupNames: Partial<Record<MediaKind, string>> = {
   drone: 'Drone photos',
   indoor: 'Indoor photos',
@@ -30,7 +30,7 @@ export async function picturesOfVisit(files: FileFinder, id: number): Promise<Vi
 
 type Caption = { capturedAt: string | null; latitude: number | null; longitude: number | null } | undefined;
 
-/** The crew reads where it was taken; a guest no name of a file. */
+/** The crew reads where it was taken; a guest reads no file name. */
 function captionOf(file: SourceFile, details: Caption, edition: Gathering['edition']): string {
   const taken = cameraTime(details?.capturedAt);
   const hasPlace = edition === 'crew' && details && details.latitude !== null && details.longitude !== null;
@@ -38,7 +38,7 @@ function captionOf(file: SourceFile, details: Caption, edition: Gathering['editi
   return [edition === 'guest' ? null : isolated(file.name), taken, place].filter(Boolean).join(' · ');
 }
 
-/** `visit`: which one they are of, where a report shows several. */
+/** `visit`: which one they belong to, if a report shows several. */
 export async function toGroups(
   { db, edition }: Gathering,
   shown: readonly VisitPicture[],
@@ -58,7 +58,7 @@ export async function toGroups(
   });
 }
 
-// Who released what and when, in the words of reports; a guest reads no names.
+// Who released what and when, as reports say it; a guest reads no names.
 type Release = { action: 'approved' | 'completed'; byName: string; at: string; releasedRecordId: number | null };
 type Reading = { edition: ReportEdition; timeZone: string };
 
@@ -88,13 +88,13 @@ export function releaseLine(release: Release, { edition, timeZone }: Reading): s
   return `${acts[action]}${byOf(release, edition)} on ${instantWords(at, timeZone)} (${timeZone})${record}.`;
 }
 
-/** 'released by Ada Obi on March 5, 2026 at 10:12', of the last one; null where there is none. */
+/** 'released by Ada Obi on March 5, 2026 at 10:12', for the last one; null if there is none. */
 export function lastRelease(releases: readonly Release[], { edition, timeZone }: Reading): string | null {
   const last = releases.findLast(({ action }) => action === 'approved');
   return last ? `released${byOf(last, edition)} on ${instantWords(last.at, timeZone)}` : null;
 }
 
-/** Of the latest visit with pictures, and of each of some earlier ones. */
+/** Limits: for the latest visit with pictures, and for each of some earlier ones. */
 const maxNewest = 12;
 const maxEach = 4;
 /** Each is listed at its source, which may be slow. */
@@ -135,7 +135,7 @@ export async function visitTable(
   return { columns, rows };
 }
 
-/** Oldest first, as the table has them; of very many the latest. */
+/** Oldest first, as the table has them; if there are too many, the latest. */
 export function notesOf(sessions: readonly SessionRow[]): ReportNote[] {
   const noted = sessions.flatMap((row) => (row.notes ? [{ heading: visitWords(row), text: row.notes }] : []));
   const left = noted.length - maxNotes;
@@ -146,7 +146,7 @@ export function notesOf(sessions: readonly SessionRow[]): ReportNote[] {
 type Shown = { session: SessionRow; own: VisitPicture[] };
 type Room = { files: FileFinder; pictures: PictureList; without: ReadonlySet<string>; room: number };
 
-/** The last visit that has pictures, of the last few, and those before it. */
+/** The last of the latest few visits that has pictures, and those before it. */
 async function findNewest(sessions: readonly SessionRow[], read: (row: SessionRow) => Promise<VisitPicture[]>) {
   for (const session of sessions.slice(-maxLooked).reverse()) {
     const own = await read(session);
@@ -155,7 +155,7 @@ async function findNewest(sessions: readonly SessionRow[], read: (row: SessionRo
   return null;
 }
 
-/** Of the latest visit most, of earlier ones some, evenly over the period; `without`: those that stand in pairs. */
+/** Most from the latest visit, some from earlier ones, evenly over the period; `without`: those shown in pairs. */
 export async function visitPictures(
   gathering: Gathering,
   sessions: readonly SessionRow[],

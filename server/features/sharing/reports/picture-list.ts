@@ -1,4 +1,4 @@
-// The pictures of a report by their numbers: found while it is gathered, read while it is drawn.
+// The pictures of a report by number: found while it is gathered, read while it is drawn.
 import type { PictureSize } from '#contract/media/endpoints.ts';
 import type { Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { PictureNumber } from '#server/media/reports/report-model.ts';
@@ -8,7 +8,7 @@ type Read = () => Promise<Uint8Array | null>;
 
 export class PictureList {
   readonly #reads: Read[] = [];
-  /** What names the very bytes of each. */
+  /** Identifies the exact bytes of each. */
   readonly identities: string[] = [];
   readonly #thumbnails: Pick<Thumbnails, 'get'>;
   readonly #person: number;
@@ -31,7 +31,7 @@ export class PictureList {
     return this.#add(identity, read);
   }
 
-  /** Null where it cannot be had: its place in the report says so. */
+  /** Null if it is not available: its place in the report says so. */
   async read(number: PictureNumber): Promise<Uint8Array | null> {
     return (await this.#reads[number]?.().catch(() => null)) ?? null;
   }

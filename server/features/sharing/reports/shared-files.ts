@@ -1,11 +1,11 @@
-// The files of shared reports: each holds the address of its link, and goes when that ends or is given another address.
+// The files of shared reports: each contains its link's address, and is deleted when the link ends or gets another address.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
 
-/** Files are told apart by the hash of their link's token, which a new address changes. */
+/** Files are distinguished by the hash of their link's token, which changes with the address. */
 export const sharedFileName = (tokenHash: string, key: string) => `share-${tokenHash}-${key}.pdf`;
 const hashOf = (name: string) => /^share-([0-9a-f]{64})-.*\.pdf$/.exec(name)?.[1];
 

@@ -1,11 +1,11 @@
-// Ends links whose sharer may no longer share: they stay ended, also when that right comes back.
+// Ends links whose sharer may no longer share: they stay ended, even if that right returns.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { maySharerShare } from '#server/db/share-links.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { recordLink } from './record-acts.ts';
 
-/** Until it has run such a link shows nothing all the same. */
+/** Until it has run, such a link shows nothing anyway. */
 export async function endUnshared(db: Kysely<Tables>, runWrite: RunTransaction): Promise<void> {
   const unshared = sql`ended_at is null and not ${maySharerShare('share_links')}`;
   const found = await sql`select 1 from share_links where ${unshared} limit 1`.execute(db);

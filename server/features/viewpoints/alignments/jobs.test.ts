@@ -1,4 +1,4 @@
-// What becomes of a pair whose files, process or visit go while it is aligned.
+// The fate of a pair whose files, process or visit go while it is aligned.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 type Visit = { id: number; path: string };
 
-/** Each time another picture, in one move: a folder in which nothing comes and goes is not read again for a moment. */
+/** Replaces the picture in one move: an unchanged folder listing is not read again for a moment. */
 async function put({ path }: Pick<Visit, 'path'>): Promise<void> {
   const blank = sharp({ create: { width: 40 + ++count, height: 30, channels: 3, background: 'red' } });
   const file = join(folder, 'media', path, 'a.jpg');
@@ -86,7 +86,7 @@ async function kept({ path }: Visit): Promise<{ version: string; isAligned: bool
   return rows;
 }
 
-test('a file that is replaced while it is aligned is looked at again, and nothing is kept of the former one', async () => {
+test('a file that is replaced while it is aligned is read again, and nothing is kept of the former one', async () => {
   const [older, newer] = [await visit('2026-01-01'), await visit('2026-02-01')];
   await align(older, newer);
   const [before] = await kept(newer);

@@ -1,4 +1,4 @@
-// The two pictures that somebody wants to see over each other: both must be theirs to see.
+// The two pictures that somebody wants to overlay: both must be theirs to see.
 
 import type * as z from 'zod/mini';
 import { mayBePanorama } from '#contract/media/panorama-shape.ts';
@@ -11,15 +11,15 @@ import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 export type PictureReader = LinkDependencies & { source: MediaSource; actor: Person };
 type Ref = z.output<typeof PictureRef>;
 
-/** Where a job finds a picture again: `link` is the one behind which it was found. */
+/** How a job finds a picture again: `link` is the one behind which it was found. */
 export type PicturePlace = { sessionId: number; link: string; file: string };
 export type AlignedKind = 'photo' | 'panorama';
 export type PicturePair = {
   older: PicturePlace & { version: string };
   newer: PicturePlace & { version: string };
-  /** Null: a flat picture and a panorama, which do not lie over each other. */
+  /** Null: a flat picture and a panorama, which cannot be overlaid. */
   kind: AlignedKind | null;
-  /** The reader may save an alignment by hand for everybody. */
+  /** The reader may save a manual alignment for everybody. */
   mayAlign: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Puts pairs of pictures in line to be aligned: those that somebody looks at, and the neighbours in time of a viewpoint.
+// Queues pairs of pictures for alignment: those that somebody views, and the neighbours in time of a viewpoint.
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
@@ -8,7 +8,7 @@ import type { AlignedKind, PicturePair, PicturePlace } from './picture-pair.ts';
 
 export type AlignmentPayload = { kind: AlignedKind; older: PicturePlace; newer: PicturePlace };
 
-/** One job for each pair of versions, however many ask. */
+/** One job per pair of versions, however many ask. */
 export function keyOf(lane: string, parts: readonly unknown[]): string {
   return `${lane} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64')}`;
 }
@@ -27,11 +27,11 @@ export async function queueAlignment(
   await addJob(db, { kind: 'alignPictures', payload, dedupeKey });
 }
 
-/** A viewpoint's photos of two visits. */
+/** A viewpoint's photos from two visits. */
 export type ViewpointPair = { viewpointId: number; older: ViewpointFile; newer: ViewpointFile };
 type ViewpointFile = { sessionId: number; file: string };
 
-/** Pairs of which nothing is known yet; their versions are looked up by the job. */
+/** Pairs without a result yet; the job looks up their versions. */
 export async function queueViewpointPairs(db: Kysely<Tables>, pairs: readonly ViewpointPair[]): Promise<void> {
   const place = (alias: string) => sql`jsonb_build_object('sessionId', ${sql.ref(`${alias}.session_id`)},
     'link', ${sql.ref(`${alias}.link`)}, 'file', ${sql.ref(`${alias}.file`)})`;
@@ -52,7 +52,7 @@ export async function queueViewpointPairs(db: Kysely<Tables>, pairs: readonly Vi
 
 type Neighbours = { kind: AlignedKind; before: PicturePlace | null; own: PicturePlace; after: PicturePlace | null };
 
-/** A viewpoint's picture of a visit with those of the visits before and after it that have one. */
+/** A viewpoint's picture of a visit, paired with those of the nearest visits before and after it that have one. */
 async function readNeighbours(db: Kysely<Tables>, viewpointId: number, sessionId: number): Promise<Neighbours | null> {
   const found = await sql<Neighbours & { sessionId: number }>`
     with pictures as (
@@ -64,14 +64,14 @@ async function readNeighbours(db: Kysely<Tables>, viewpointId: number, sessionId
   return found.rows[0] ?? null;
 }
 
-/** Pairs of a viewpoint that could not be laid over each other get another chance: there may be a new way around. */
+/** Pairs of a viewpoint that could not be aligned get another chance: there may be a new chain. */
 async function forgetRefused(db: Kysely<Tables>, viewpointId: number): Promise<void> {
   const files = sql`(select file from viewpoint_pictures where viewpoint_id = ${viewpointId} and file is not null)`;
   await sql`delete from alignments where not by_hand and matrix is null and yaw is null and older_file in ${files}
     and newer_file in ${files}`.execute(db);
 }
 
-/** To be called in the transaction in which a hand aligned two pictures: other pairs of their viewpoints may go by way of them. */
+/** Call it in the transaction of a manual alignment: other pairs of these viewpoints may get a chain through it. */
 export async function retryByWayOf(
   db: Kysely<Tables>,
   { older, newer }: Pick<PicturePair, 'older' | 'newer'>,
@@ -85,8 +85,8 @@ export async function retryByWayOf(
 }
 
 /**
- * To be called in the transaction that gives a viewpoint a picture of a visit, or another one: pairs with its neighbours are aligned in
- * advance, and pairs of the viewpoint that could not be laid over each other get another chance, by way of this one.
+ * Call it in the transaction that gives a viewpoint a picture of a visit, or another one: pairs with its neighbours are aligned in advance,
+ * and pairs of the viewpoint that could not be aligned get another chance, through this picture.
  */
 export async function addNeighbourAlignments(
   db: Kysely<Tables>,

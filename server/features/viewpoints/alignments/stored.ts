@@ -1,4 +1,4 @@
-// What is known of two pictures: read and written by their files and versions, so that a replaced file is aligned anew.
+// Stored alignments: read and written by files and versions, so that a replaced file is aligned again.
 import { type Kysely, sql } from 'kysely';
 import type { Homography, Mark } from '#contract/geometry/homography.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -11,10 +11,10 @@ export type StoredAlignment = {
   matrix: Homography | null;
   inliers: number;
   links: number;
-  /** False: ways around were not tried yet. */
+  /** False: chains were not tried yet. */
   settled: boolean;
   yaw: number | null;
-  /** Which share of what looked alike agrees; null of hands. */
+  /** Share of the similar-looking places that agree; null for manual ones. */
   quality: number | null;
   marks: Mark[] | null;
 };
@@ -30,7 +30,7 @@ const columns = (alias: string) =>
       .join(', '),
   );
 
-/** A hand's before a machine's. */
+/** Manual ones before computed ones. */
 export async function loadAlignment(db: Kysely<Tables>, pair: FilePair): Promise<StoredAlignment | null> {
   const found = await sql<StoredAlignment>`select ${columns('a')}
     from alignments a where ${isPair(pair)} order by by_hand desc limit 1`.execute(db);
@@ -39,7 +39,7 @@ export async function loadAlignment(db: Kysely<Tables>, pair: FilePair): Promise
 
 export type StoredLink = StoredAlignment & { from: number; to: number };
 
-/** What is known of any two of these, by their places in the row; a hand's before a machine's. */
+/** Stored alignments between any two of these, by their positions in the row; manual ones before computed ones. */
 export async function loadAmong(db: Kysely<Tables>, row: readonly FileVersion[]): Promise<StoredLink[]> {
   const files = row.map(({ file }) => file);
   const versions = row.map(({ version }) => version);

@@ -1,4 +1,4 @@
-// Visits that nothing but names and order pairs come right while somebody compares them.
+// Visits that only names and order pair get correct pairs while somebody compares them.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ let people: Record<'admin' | 'client' | 'stranger', TestPerson>;
 let project: number;
 let lane: Jobs;
 let count = 0;
-/** Pictures show the same where their names have the same last digit. */
+/** Pictures show the same if their names have the same last digit. */
 let looks: string[] = [];
 let announced: (readonly Topic[])[] = [];
 
@@ -63,7 +63,7 @@ beforeEach(async () => {
   await testApp.call(people.admin, `PUT /api/projects/${project}/media-roots`, { body });
 });
 
-/** Pictures that say nothing of where they were taken. */
+/** Pictures without a position. */
 async function visit(captureDate: string, names: string[]): Promise<number> {
   const path = `p${project}/v${++count}`;
   mkdirSync(join(folder, 'media', path), { recursive: true });
@@ -77,7 +77,7 @@ async function visit(captureDate: string, names: string[]): Promise<number> {
   return id;
 }
 
-/** 'DJI_0002 DJI_0102 picture'; another address each time, as what is told here reaches no cache. */
+/** 'DJI_0002 DJI_0102 picture'; a new address each time, as rows written here reach no cache. */
 async function pairs(who: TestPerson, own: number, other: number): Promise<string[] | number> {
   const nameOf = (id: string) => opened(id).split('/').at(-1)?.replace('.JPG', '');
   const { status, body } = await testApp.call(
@@ -93,7 +93,7 @@ async function waiting(): Promise<number> {
   return found.rows.length;
 }
 
-test('photos that show the same are each other’s once they were looked at, whatever their names count', async () => {
+test('photos that show the same are each other’s once they were analysed, whatever their names count', async () => {
   const may = await visit('2026-05-01', ['DJI_0001', 'DJI_0002', 'DJI_0003']);
   const june = await visit('2026-06-01', ['DJI_0002', 'DJI_0101', 'DJI_0104']);
   expect(await pairs(people.client, may, june)).not.toContainEqual(expect.stringMatching(/name$/));
@@ -106,11 +106,11 @@ test('photos that show the same are each other’s once they were looked at, wha
   );
   expect(
     looks.every((look) => !look.startsWith('DJI_01')),
-    'the older visit’s are laid over the newer’s',
+    'the older visit’s are overlaid on the newer’s',
   ).toBe(true);
 });
 
-test('turned round the same is known, and nothing is looked at twice', async () => {
+test('turned round the same is known, and nothing is analysed twice', async () => {
   const may = await visit('2026-05-01', ['DJI_0001', 'DJI_0002']);
   const june = await visit('2026-06-01', ['DJI_0101', 'DJI_0103']);
   await pairs(people.admin, june, may);
@@ -122,7 +122,7 @@ test('turned round the same is known, and nothing is looked at twice', async () 
   expect(looks).toHaveLength(4);
 });
 
-test('nothing is looked at for whoever does not see both visits, nor of a visit that is removed meanwhile', async () => {
+test('nothing is analysed for whoever does not see both visits, nor of a visit that is removed meanwhile', async () => {
   const [may, june] = [await visit('2026-05-01', ['DJI_0001']), await visit('2026-06-01', ['DJI_0101'])];
   expect(await pairs(people.stranger, may, june)).toBe(404);
   expect(await pairs(people.client, may, may), 'a visit beside itself').toHaveLength(1);

@@ -1,4 +1,4 @@
-// Lays photos of two visits over each other that nothing but names and order pairs: some of them, while somebody compares the visits.
+// Aligns photos of two visits that only names and order pair: some of them, while somebody compares the visits.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
@@ -18,7 +18,7 @@ type Payload = { older: Linked; newer: Linked; pairs: [older: string, newer: str
 type Side = { id: number; link: string | null; files: readonly SourceFile[] };
 type Two = { own: Side; other: Side };
 
-/** Of two visits of one day the first one that is named counts as the older one, as on the page that compares them. */
+/** Of two visits on one day the first one named counts as the older one, as on the page that compares them. */
 async function isTurned(db: Kysely<Tables>, { own, other }: Two): Promise<boolean> {
   const found = await sql<{
     turned: boolean;
@@ -54,12 +54,12 @@ export async function queueVisitPairs(
   });
 }
 
-/** A job that takes longer than ten minutes is taken for dead; what it did not come to is asked for again by whoever still looks. */
+/** A job counts as dead after ten minutes; pages that are still open ask again for what it did not get to. */
 const maxMilliseconds = 5 * 60_000;
 
 type Dependencies = Aligning & { write: RunTransaction };
 
-/** How many were looked at. What is known already is not. */
+/** How many were analysed. Known pairs are skipped. */
 async function alignAll(deps: Dependencies, { older, newer, pairs }: Payload): Promise<number> {
   const [before, after] = [await listLink(deps, older), await listLink(deps, newer)];
   const end = Date.now() + maxMilliseconds;
@@ -74,7 +74,7 @@ async function alignAll(deps: Dependencies, { older, newer, pairs }: Payload): P
   return looks;
 }
 
-/** Open pages that compare them pair anew. */
+/** Open pages that compare them pair again. */
 export function visitPairJobs(deps: Dependencies): Record<'compareVisits', JobHandler> {
   return {
     compareVisits: {
