@@ -1,6 +1,6 @@
-// What pages and answers wait for while pictures are aligned beside them: `npm run bench -- alignment-load`, `--quick` for fewer windows. Linux only.
+// What requests wait for while pictures are being aligned: `npm run bench -- alignment-load`, `--quick` for fewer windows. Linux only.
 //
-// The product is asked for pages and answers at a constant rate of about 30 % of what it can do, in windows that take turns: without
+// The product gets requests for pages and data at a constant rate of about 30 % of its capacity, in alternating windows: without
 // anything else, beside a bare loop of the same low priority, which is the floor, and while pictures are aligned. The time of a request
 // counts from when it was due.
 import { spawn } from 'node:child_process';
@@ -25,11 +25,11 @@ const folder = mkdtempSync(join(tmpdir(), 'topout-bench-alignment-load-'));
 const rounds = quick ? 2 : 6;
 const windowMilliseconds = quick ? 5_000 : 10_000;
 const share = 0.3;
-/** What p99 may be with alignments, whichever is more. */
+/** The limit of p99 with alignments, whichever is more. */
 const goal = { share: 1.1, milliseconds: 4 };
 /** Connections: more than ever wait at 30 %. */
 const callers = 24;
-/** So many pairs wait in line while alignments are at work, so that there is always one. */
+/** How many pairs are queued while alignments run, so that there is always one. */
 const inLine = 3;
 const from = 'demo-media/student-lodge';
 
@@ -79,17 +79,17 @@ async function stateOf({ product, cookie }: At, { older, newer }: Pair): Promise
   return body<Alignment>(await product.ask(`GET /api/alignments?${query}`, { cookie })).state;
 }
 
-/** Until the work is over there is always a pair to align, and no more afterwards; how many were. */
+/** Until the work is over there is always a pair to align, and none afterwards; returns how many were aligned. */
 async function alignDuring<T>(at: At, pairs: Pair[], work: () => Promise<T>): Promise<{ done: T; aligned: number }> {
   let [isOver, aligned] = [false, 0];
   const next = async () => {
     const pair = pairs.pop();
     if (!pair) throw new Error('There are no more pairs to align');
-    // Pages are told by the live channel and ask no more often than somebody looks.
+    // Pages are notified by the live channel and poll no more often than somebody views them.
     while ((await stateOf(at, pair)) === 'waiting') await delay(1000);
     aligned++;
   };
-  // The first one starts the process, which is not what is measured.
+  // The first one starts the process, which is not measured.
   await next();
   const lanes = Array.from({ length: inLine }, async () => {
     while (!isOver) await next();
@@ -103,7 +103,7 @@ async function alignDuring<T>(at: At, pairs: Pair[], work: () => Promise<T>): Pr
   return { done, aligned: during };
 }
 
-/** What the machine itself takes from whoever waits while a processor is busy, whatever it is busy with. */
+/** The delay that the machine itself adds while a processor is busy, whatever with. */
 async function besideLoop<T>(work: () => Promise<T>): Promise<T> {
   const loop = spawn(process.execPath, ['-e', "require('node:os').setPriority(19); for (;;) Math.sqrt(2)"]);
   try {
@@ -113,7 +113,7 @@ async function besideLoop<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Two pages and two answers in turn, one of the answers made anew each time. */
+/** Two pages and two data requests, alternating; one of the responses is made again each time. */
 function questionsOf(cookie: string): () => Buffer {
   const page = { accept: 'text/html', 'accept-encoding': 'br' };
   const pages = ['/dashboard', '/sessions'].map((path) => toQuestion(`GET ${path}`, { cookie, headers: page }));

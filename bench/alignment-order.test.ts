@@ -1,4 +1,4 @@
-// Which pictures lie between two in time, as pairs of them say.
+// Which pictures lie between two in time, according to pairs of them.
 import { describe, expect, test } from 'vitest';
 import { type OrderedPair, pictureOrder } from './alignment-order.ts';
 
@@ -30,7 +30,7 @@ describe('the pictures between two', () => {
     expect(between('x', 'y')).toEqual([]);
   });
 
-  test('are told for any pairs, also those that contradict each other', () => {
+  test('are given for any pairs, also those that contradict each other', () => {
     const { between } = pictureOrder(pairsOf('a<b', 'b<c', 'c<a', 'c<d', 'e<e'));
     expect(between('a', 'd')).toEqual(['b', 'c']);
     expect(between('e', 'e')).toEqual([]);

@@ -1,9 +1,9 @@
-// The order of time in which pictures stand, as far as pairs of them say it: the bench's stand-in for the visits of a viewpoint.
+// The time order of pictures, as far as pairs of them determine it: the bench's stand-in for the visits of a viewpoint.
 
 /** `belong`: both show the same place from the same position. */
 export type OrderedPair = { older: string; newer: string; belong: boolean };
 
-/** The pictures of one viewpoint: those that hang together by pairs that belong together, in the order in which they are first named. */
+/** The pictures of one viewpoint: those connected by pairs that belong together, in the order in which they are first named. */
 function viewpointsOf(pairs: readonly OrderedPair[]): string[][] {
   const groupOf = new Map<string, string[]>();
   for (const name of pairs.flatMap(({ older, newer }) => [older, newer]))
@@ -20,7 +20,7 @@ function viewpointsOf(pairs: readonly OrderedPair[]): string[][] {
   return groups.map((group) => group.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)));
 }
 
-/** Always the first one of which all older ones stand already; where pairs contradict each other, the first one that is left. */
+/** Repeatedly takes the first picture whose older ones are all placed; where pairs contradict each other, the first one left. */
 function byTime(names: readonly string[], pairs: readonly OrderedPair[]): string[] {
   const older = new Map(names.map((name) => [name, new Set<string>()]));
   for (const pair of pairs) if (pair.belong && pair.older !== pair.newer) older.get(pair.newer)?.add(pair.older);
@@ -36,10 +36,9 @@ function byTime(names: readonly string[], pairs: readonly OrderedPair[]): string
 }
 
 /**
- * Tells which pictures lie between two in time. Pictures of pairs that belong together are of one viewpoint, also by way of other
- * pairs; there every older one stands before its newer one, and pictures of which no pair says more stand in the order in which the
- * pairs first name them. Between pictures of different viewpoints, and back in time, lies nothing. A pair that does not belong
- * together says nothing of time.
+ * Returns which pictures lie between two in time. Pictures of pairs that belong together are of one viewpoint, also through other pairs;
+ * there every older one comes before its newer one, and pictures that no pair orders come in the order in which the pairs first name them.
+ * Between pictures of different viewpoints, and back in time, there is nothing. A pair that does not belong together says nothing of time.
  */
 export function pictureOrder(pairs: readonly OrderedPair[]): { between(older: string, newer: string): string[] } {
   const orders = viewpointsOf(pairs).map((names) => byTime(names, pairs));

@@ -1,14 +1,14 @@
-// The pairs of a file that alignment is measured on: which pictures, and how they lie over each other.
+// The pairs of a file that alignment is measured on: which pictures, and how they are overlaid.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { type Homography, invertHomography } from '#contract/geometry/homography.ts';
 
-/** How two pictures of one place are apart: visits that follow each other, two or more apart, or as a file says it; or of different places. */
+/** How far apart two pictures of one place are: consecutive visits, two or more apart, or as a file says; or different places. */
 export type PairKind = 'next' | 'apart' | 'given' | 'wrong';
 /**
- * `older` and `newer` are paths, `names` what they are printed as. `truth` takes pixels of the whole upright older picture to those of
- * the newer one, row by row; null: they do not belong together.
+ * `older` and `newer` are paths, `names` what they are printed as. `truth` maps pixels of the whole upright older picture to those of the
+ * newer one, row by row; null: they do not belong together.
  */
 export type MeasuredPair = {
   older: string;
@@ -16,11 +16,11 @@ export type MeasuredPair = {
   names: readonly [older: string, newer: string];
   truth: Homography | null;
   kind: PairKind;
-  /** The same two as they were before they were warped: they tell by how much the pictures themselves do not fit their truth. */
+  /** The same two before they were warped: they show by how much the pictures themselves do not fit their truth. */
   asTaken?: Pick<MeasuredPair, 'older' | 'newer' | 'truth'>;
 };
 
-/** What is wrong with a file of pairs, in words for whoever wrote it. */
+/** What is wrong with a file of pairs, in words for its author. */
 export class BadPairs extends Error {}
 
 const isInvertible = (truth: number[]) => truth.length !== 9 || invertHomography(truth) !== null;
@@ -48,14 +48,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The words of the first fault: 'Pair 3, truth: must be nine numbers or null'. */
+/** The message for the first fault: 'Pair 3, truth: must be nine numbers or null'. */
 function faultOf({ path: [pair, ...rest], message }: z.core.$ZodIssue): string {
   return pair === undefined
     ? message
     : `Pair ${Number(pair) + 1}${rest.map((part) => `, ${String(part)}`).join('')}: ${message}`;
 }
 
-/** The pairs of a text like the file's; names stand beside `folder`. Throws BadPairs. */
+/** The pairs in a text like the file's; names are relative to `folder`. Throws BadPairs. */
 export function parsePairs(text: string, folder: string): MeasuredPair[] {
   const { data, error } = File.safeParse(parsed(text));
   if (!data) throw new BadPairs(faultOf(error.issues[0] as z.core.$ZodIssue));
@@ -68,7 +68,7 @@ export function parsePairs(text: string, folder: string): MeasuredPair[] {
   }));
 }
 
-/** Throws BadPairs, also for pictures that are not there. */
+/** Throws BadPairs, also for missing pictures. */
 export function readPairs(path: string): MeasuredPair[] {
   if (!existsSync(path)) throw new BadPairs(`There is no file ${path}`);
   const pairs = parsePairs(readFileSync(path, 'utf8'), dirname(path));

@@ -1,4 +1,4 @@
-// Aligns pairs as the server does: the same programs, thumbnails, chains and links that stay known, without its database.
+// Aligns pairs as the server does: the same programs, thumbnails, chains and cached links, without its database.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -16,15 +16,15 @@ import { processCpu } from './cpu.ts';
 import { total } from './report.ts';
 
 /**
- * `matrix` as the truth; `cpuMs` is all that the pair took, decoding and the links of a chain included; `looks` is what each two pictures
- * of them took.
+ * `matrix` as the truth; `cpuMs` is everything that the pair took, decoding and the links of a chain included; `looks` is the time of each
+ * two pictures compared.
  */
 export type MeasuredAlignment = Pick<AlignedPair, 'inliers' | 'links'> & {
   pair: MeasuredPair;
   matrix: Homography | null;
-  /** Of the newer picture's width, in percent; not a number where there is no matrix or no truth. */
+  /** In percent of the newer picture's width; NaN without a matrix or a truth. */
   error: number;
-  /** The error of the same two pictures before they were warped, where that was looked at, else 0. */
+  /** The error of the same two pictures before they were warped, if that was measured, else 0. */
   misfit: number;
   cpuMs: number;
   looks: number[];
@@ -35,7 +35,7 @@ async function sizeOf(path: string): Promise<Size> {
   return { width, height };
 }
 
-/** One version of a file, however many pairs it is in. Of what is no picture nothing is known. */
+/** One version of a file, however many pairs it is in. Nothing is known of a file that is no picture. */
 function fileAt(path: string): PairFile {
   const { mtimeMs } = statSync(path);
   const metadata = async () => ({
@@ -52,7 +52,7 @@ function fileAt(path: string): PairFile {
   };
 }
 
-/** `folder`: for thumbnails; `idle`: milliseconds after which the process that aligns ends. To be closed. */
+/** `folder`: for thumbnails; `idle`: milliseconds after which the aligner process ends. Must be closed. */
 export function createAlignmentRun(pairs: readonly MeasuredPair[], { folder, idle }: { folder: string; idle: number }) {
   const decoder = createDecoder();
   const thumbnails = createThumbnails({ decoder, folder: join(folder, 'thumbnails'), maxBytes: 2 ** 30 });
@@ -64,14 +64,14 @@ export function createAlignmentRun(pairs: readonly MeasuredPair[], { folder, idl
   let looks: number[] = [];
   let peak = 0;
 
-  /** What the process held at most; not a number where there is no /proc. */
+  /** The peak memory of the process; NaN without /proc. */
   function notePeak(): void {
     const pid = aligner.pid();
     const status = pid && readFileSync(`/proc/${pid}/status`, 'utf8');
     peak = Math.max(peak, (Number(/VmHWM:\s+(\d+)/.exec(status || '')?.[1]) * 1024) / 1_000_000);
   }
 
-  /** The decoder ends when it is idle, and another one begins at nothing. */
+  /** The decoder ends when idle, and the next one starts from zero. */
   function decoderCpu(): { pid: number | null; cpu: number } {
     const pid = decoder.pid();
     return { pid, cpu: pid ? processCpu(pid) : 0 };

@@ -1,4 +1,4 @@
-// Pairs of our own: from the demo's pictures and from real flights, each picture warped once as another visit would have taken it.
+// Our own pairs: from the demo's pictures and from real flights, each picture warped once as if taken on another visit.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { composeHomographies, type Homography, invertHomography } from '#contract/geometry/homography.ts';
@@ -7,9 +7,9 @@ import type { Size } from './alignment-pixels.ts';
 import { type CameraOf, groundChange, readCameras } from './demo-cameras.ts';
 import { random, randomCrop, randomWarp, readPixels, warp } from './warp.ts';
 
-/** Pictures of one camera position, oldest first; what is known of the cameras of the demo's tells how they moved, real flights lie over each other. */
+/** Pictures of one camera position, oldest first; for the demo its known cameras say how they moved, real flights are already aligned. */
 type Series = { name: string; paths: string[] };
-/** A picture as it was warped: `matrix` takes pixels of the original to those of `path`. */
+/** A warped picture: `matrix` maps pixels of the original to those of `path`. */
 type Warped = { path: string; original: string; matrix: Homography; size: Size };
 type WarpedSeries = { name: string; pictures: Warped[] };
 
@@ -61,7 +61,7 @@ async function warpSeries({ name, paths }: Series, { to, next }: Making): Promis
   return { name, pictures };
 }
 
-/** In pixels of the pictures as they were taken: how the camera moved. */
+/** In pixels of the original pictures: how the camera moved. */
 function movedBetween(older: Warped, newer: Warped, cameraOf: CameraOf): Homography {
   const [from, by] = [cameraOf(older.original), cameraOf(newer.original)];
   return from && by ? groundChange(from, by, newer.size) : [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -80,7 +80,7 @@ function rightPair(older: Warped, newer: Warped, { cameraOf, kind }: { cameraOf:
   return pair;
 }
 
-/** Of which two are measured: those that follow each other, two to five apart, the first with the last. */
+/** The measured pairs: consecutive ones, two to five apart, the first with the last. */
 const furthest = 5;
 
 function rightPairs({ pictures }: WarpedSeries, cameraOf: CameraOf): MeasuredPair[] {
@@ -95,7 +95,7 @@ function rightPairs({ pictures }: WarpedSeries, cameraOf: CameraOf): MeasuredPai
   return pairs.flat();
 }
 
-/** A part of somebody's picture, turned and tilted. */
+/** A part of a picture, turned and tilted. */
 async function stranger({ name, pictures }: WarpedSeries, { to, next }: Making): Promise<WarpedSeries> {
   const { original = '' } = pictures[Math.floor(next() * pictures.length)] ?? {};
   const picture = await readPixels(original);
@@ -105,11 +105,11 @@ async function stranger({ name, pictures }: WarpedSeries, { to, next }: Making):
   return { name, pictures: [{ path, original, matrix, size: picture }] };
 }
 
-/** So many newer pictures of one place, each with so many older ones of others. */
+/** This many newer pictures of one place, each with this many older ones of others. */
 const wrong = { newer: 35, older: 6 };
 const wrongQuick = { newer: 4, older: 3 };
 
-/** Of other viewpoints of the same site and of other sites, every second newer one a part of its picture. */
+/** From other viewpoints of the same site and from other sites; every second newer one is a part of its picture. */
 async function wrongPairs(all: readonly WarpedSeries[], making: Making, quick: boolean): Promise<MeasuredPair[]> {
   const { next } = making;
   const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T;

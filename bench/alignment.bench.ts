@@ -1,10 +1,10 @@
-// How well, how surely and at what cost pictures of one place are laid over each other: `npm run bench -- alignment`, `--quick` for a few pairs.
+// How well, how surely and at what cost pictures of one place are aligned: `npm run bench -- alignment`, `--quick` for a few pairs.
 //
-// With ALIGNMENT_PAIRS=<path of a JSON file> on pairs of one's own: an array of { older, newer, truth }. Names are relative to the file;
-// `truth` are nine numbers, row by row, that take pixels of the whole upright older picture to those of the newer one, or null where the
-// two do not belong together. Each pair is printed as a line of JSON, names as they were given, matrix as the truth. A picture is one
-// version of one file, however many pairs name it, and chains go by way of the pictures of other pairs: see alignment-order.ts for what
-// lies between two in time. Without it on the demo's pictures and, where REAL_DATA names a folder of them, on real flights.
+// With ALIGNMENT_PAIRS=<path of a JSON file> on one's own pairs: an array of { older, newer, truth }. Names are relative to the file;
+// `truth` are nine numbers, row by row, that map pixels of the whole upright older picture to those of the newer one, or null if the
+// two do not belong together. Each pair is printed as a line of JSON, names as given, matrix as the truth. A picture is one
+// version of one file, however many pairs name it, and chains go through the pictures of other pairs: see alignment-order.ts for what
+// lies between two in time. Without it on the demo's pictures and, if REAL_DATA names a folder of them, on real flights.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ function print({ pair, matrix, inliers, cpuMs }: MeasuredAlignment): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** Looked at only where it matters. */
+/** Measured only where it matters. */
 async function misfitOf({ pair, error }: MeasuredAlignment, run: AlignmentRun): Promise<number> {
   if (!(pair.asTaken && error > goals.error)) return 0;
   const own = await run.align({ ...pair, ...pair.asTaken });

@@ -1,4 +1,4 @@
-// The baseline: pgbench sends the statements that the product was seen to send, and nothing else happens.
+// The baseline: pgbench sends the statements that the product was recorded to send, and nothing else happens.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,11 @@ import type { Statement } from './product.ts';
 
 const run = promisify(execFile);
 
-/** Each connection plans a statement anew for the first five times; those do not count. */
+/** Each connection plans a statement again the first five times; those do not count. */
 const warmUp = 8;
 
 export type Script = { text: string; values: Record<string, string> };
-/** What differs from one transaction to the next: `id` is what the first row-returning statement answers, `key` is new each time. */
+/** What differs between transactions: `id` is the result of the first statement that returns rows, `key` is new each time. */
 export type Varying = { id?: number; key?: string };
 
 /** As the driver would write it. */
@@ -24,18 +24,18 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** pgbench has no null among its variables, and a variable in a place that differs per transaction. */
+/** pgbench variables cannot be null: null is written out, and values that differ per transaction have their own variables. */
 function wordFor(value: unknown, varying: Varying): { word: string; variable?: string } {
   if (value === null || value === undefined) return { word: 'null' };
   if (varying.id !== undefined && String(value) === String(varying.id)) return { word: ':id' };
   if (varying.key !== undefined && value === varying.key) return { word: ':key' };
-  // The product's own LISTEN connection is left out of it.
+  // Another channel, so that the product's own LISTEN connection hears nothing of it.
   const text = value === changeChannel ? 'floor' : toText(value);
   const variable = `v${createHash('sha1').update(text).digest('hex').slice(0, 12)}`;
   return { word: `:${variable}`, variable };
 }
 
-/** The statements as a script of pgbench, one transaction. */
+/** The statements as a pgbench script, one transaction. */
 export function toScript(statements: Statement[], varying: Varying = {}): Script {
   const values: Record<string, string> = {};
   const lines = varying.key === undefined ? [] : ['\\set key random(1, 1000000000000)'];
@@ -54,7 +54,10 @@ export function toScript(statements: Statement[], varying: Varying = {}): Script
 
 export type Floor = { pgbench: string; connection: Connection; folder: string; callers: number };
 
-/** `guess` at the rate decides how many there are, of each caller at least so many. @returns transactions per second of these callers, once all of them are warm and until the first of them is done. */
+/**
+ * `guess` at the rate determines how many there are, at least this many per caller.
+ * @returns transactions per second of these callers, from when all of them are warm until the first of them is done.
+ */
 export async function floor(
   at: Floor,
   script: Script,

@@ -7,7 +7,7 @@ import { total } from './report.ts';
 /** `script` in KiB as sent: of the whole load, and of it before the first paint; `total` in kB, of all that came, with its headers. */
 export type ColdLoad = { requests: number; script: number; early: number; total: number };
 
-/** Longer than any page takes on the slow line. */
+/** Longer than any page takes on the slow connection. */
 const timeout = 60_000;
 /** What comes later by itself has come by then. */
 const settle = 5000;

@@ -1,4 +1,4 @@
-// Which pages are looked at as somebody's first, on which lines, and what they have to reach.
+// Which pages are measured as first visits, on which connections, and their limits.
 import { cookieOfChoice } from '#contract/pages/device-choices.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import type { Product } from '#server/test-support/product-process.ts';
@@ -6,8 +6,8 @@ import { releasePhotos } from './photo-folder.ts';
 
 type Actor = 'admin' | 'photographer' | 'client';
 /**
- * LCP in seconds, blocking in milliseconds, script in KiB as sent, requests that began before the first row was painted; performance
- * where it is another than that of all pages; all that came over the line in kB.
+ * LCP in seconds, blocking in milliseconds, script in KiB as sent, requests that began before the first row was painted; performance if it
+ * differs from that of all pages; everything received in kB.
  */
 export type Goals = Partial<Record<'performance' | 'lcp' | 'blocking' | 'script' | 'requests' | 'total', number>>;
 export type FirstPage = {
@@ -17,23 +17,23 @@ export type FirstPage = {
   /** What people came for: the first of these to be painted. */
   row: string;
   goals: Goals;
-  /** Looked at on the slow line too. */
+  /** Measured on the slow connection too. */
   slow?: boolean;
-  /** Looked at on a device that saves data, and on the slow line alone. */
+  /** Measured on a device that saves data, and on the slow connection alone. */
   saves?: boolean;
-  /** Not among what opens without a line: own sessions, projects and what stands in lists of them. */
+  /** Not available offline: the offline pages are own sessions, projects and items in lists of them. */
   needsLine?: boolean;
 };
 export type Line = { name: string; rtt: number; kbps: number; slow: boolean };
 
-/** Lighthouse's own phone and line; and the edge of a town, where a building site is. The processor is four times as slow on both. */
+/** Lighthouse's own phone and connection; and the edge of a town, where a building site is. The processor is four times as slow on both. */
 export const lines: readonly Line[] = [
   { name: 'slow 4G', rtt: 150, kbps: 1.6 * 1024, slow: false },
   { name: '700 kbit/s', rtt: 300, kbps: 700, slow: true },
 ];
 export const slowdown = 4;
 
-/** Of all pages on Lighthouse's line. */
+/** For all pages on Lighthouse's connection. */
 export const commonGoals = {
   performance: 98,
   accessibility: 100,
@@ -42,7 +42,7 @@ export const commonGoals = {
   blocking: 60,
   early: 12,
 };
-/** On the slow line, in seconds. */
+/** On the slow connection, in seconds. */
 export const slowLcp = 2.2;
 
 /** The demo's newest session that the client sees with a picture, and its project. */
@@ -122,7 +122,7 @@ export async function cookieFor(product: Product, { as, saves }: FirstPage): Pro
   return saves ? `${login}; ${cookieOfChoice('data')}=saved` : login;
 }
 
-/** The same for a browser, for all pages of the product: of an address alone it would take the path too. */
+/** The same for a browser, for all pages of the product: with only an address it would include the path too. */
 export function cookiesOf(header: string, address: string): { name: string; value: string; url: string }[] {
   const url = new URL('/', address).href;
   return header

@@ -1,4 +1,4 @@
-// An outbox under faults: 200 rounds of single faults, five killed browsers, and 60 rounds of work with pictures on a weak line. Nothing may be lost, doubled or out of order.
+// An outbox under faults: 200 single ones, five killed browsers, 60 rounds of pictures on a weak connection; none lost, doubled, reordered.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 100_000);
 const folder = mkdtempSync(join(tmpdir(), 'topout-bench-outbox-'));
 const file = join(folder, 'figures.json');
 
-/** The journeys that also run with each test, fewer times; they have the product and the browser. */
+/** The journeys that also run with each test run, fewer times; they have the product and the browser. */
 function journey(words: string[], env: Record<string, string> = {}): number {
   const program = ['node_modules/@playwright/test/cli.js', 'test', '--workers=1', '--retries=0', '--reporter=line'];
   const all = { ...process.env, ...env };
@@ -51,7 +51,7 @@ function show({ written, arrived, waiting, inForm, lost, twice, met }: Figures):
   });
 }
 
-/** Answers 1 where a target was missed. */
+/** Returns 1 if a target was missed. */
 async function onWeakLine(): Promise<number> {
   console.log(`Seed ${seed}: OUTBOX_SEED=${seed} takes the same rounds again.`);
   const { met, ...found } = await runWeakLine(weakRounds, seed);
@@ -94,5 +94,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-// The channels of tabs keep a process.
+// The tabs' channels keep a process alive.
 process.exit();

@@ -1,4 +1,4 @@
-// What a page costs the server: made for a login that asks for the first time, and asked for again, against a static file of the same size.
+// What a page costs the server: rendered for a login's first request, and requested again, against a static file of the same size.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { median } from './report.ts';
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 3 : 5;
-/** Each login asks once, from a device of its own, for a page that has to be made; Node has compiled the way after the first of them. */
+/** Each login requests once, from its own device, a page that has to be rendered; Node has compiled the code after the first of them. */
 const loginsPerRound = quick ? 10 : 20;
 const keptPerRound = quick ? 100 : 400;
 const goals = { rebuilt: 12, kept: 0.2 };
@@ -25,7 +25,7 @@ type Asked = { actor: Actor; path: string };
 type Taken = { rebuilt: number[]; kept: number[]; floor: number[]; bytes: number; loads: number[] };
 type Answer = { status: number; bytes: number };
 
-/** As a browser asks for a page; the answer stays compressed. */
+/** As a browser requests a page; the response stays compressed. */
 async function ask(url: string, cookie = ''): Promise<Answer> {
   const headers = { cookie, accept: 'text/html', 'accept-encoding': 'br' };
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ async function costOf(server: { used(): Promise<Used> }, requests: (() => Promis
   return (after.user + after.system - before.user - before.system) / 1000 / requests.length;
 }
 
-/** A device for each request: what was rendered for one device is not what another gets. */
+/** A device for each request: a page rendered for one device is not sent to another. */
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => `topout_zone=${encodeURIComponent(zone)}`);
 
 /** A session of the measured client's, which the other two see as well; its project. */
@@ -61,7 +61,7 @@ async function pagesOf({ product, cookies }: Ground): Promise<Asked[]> {
   ];
 }
 
-/** A few at once: checking a password takes a processor. */
+/** A few at once: checking a password occupies a processor. */
 async function login({ product }: Ground, actor: Actor, count: number): Promise<string[]> {
   const cookies: string[] = [];
   while (cookies.length < count)
@@ -76,12 +76,12 @@ async function startFloor(folder: string) {
   const server = gauged(await startProduct({}, { program, channel: true }));
   return {
     server,
-    /** Bytes that nobody could make smaller, as those of a compressed page. */
+    /** Incompressible bytes, like those of a compressed page. */
     put: (name: string, bytes: number) => writeFileSync(join(folder, name), randomBytes(bytes)),
   };
 }
 
-/** Logins of its own in every round: what is kept for one is made anew for the next. */
+/** Separate logins in every round: what is cached for one is made again for the next. */
 async function measure(asked: Asked, at: { ground: Ground; floor: Floor; cookies: string[] }): Promise<Taken> {
   const { ground, floor, cookies } = at;
   const { product } = ground;
@@ -149,7 +149,7 @@ async function run(): Promise<void> {
     const rows: string[][] = [];
     const cookies = {} as Record<Actor, string[]>;
     for (const actor of actors) cookies[actor] = await login(ground, actor, (rounds + 1) * loginsPerRound);
-    // Else the first row would tell what compiling costs, in the product and in the floor.
+    // Else the first row would include compiling, in the product and in the floor.
     await measure({ actor: 'admin', path: '/projects' }, { ground, floor, cookies: cookies.admin });
     for (const asked of await pagesOf(ground))
       rows.push(row(asked, await measure(asked, { ground, floor, cookies: cookies[asked.actor] })));

@@ -1,4 +1,4 @@
-// Claims about telling two questions apart by their times.
+// Claims about distinguishing two requests by their times.
 import { describe, expect, test } from 'vitest';
 import { comparePaired, isTellable } from './paired-times.ts';
 
@@ -11,7 +11,7 @@ function chance(seed: number): () => number {
   };
 }
 
-/** Three milliseconds that grow to thirty and back, as a machine does that others use, with a spike now and then. */
+/** Three milliseconds that grow to thirty and back, as on a machine shared with others, with a spike now and then. */
 function rounds(more: number, count = 3_000) {
   const next = chance(7);
   const time = (nth: number, beyond: number) => {
@@ -24,13 +24,13 @@ function rounds(more: number, count = 3_000) {
 }
 
 describe('two questions', () => {
-  test('of the same time are not told apart, however busy the machine is', () => {
+  test('of the same time are not distinguished, however busy the machine is', () => {
     const { of, same } = rounds(0);
     expect(isTellable(of, same)).toBe(false);
     expect(of.error).toBeLessThan(0.03);
   });
 
-  test('of which one takes half as long again are told apart on a busy machine', () => {
+  test('of which one takes half as long again are distinguished on a busy machine', () => {
     const { of, same } = rounds(1.5);
     expect(isTellable(of, same)).toBe(true);
   });

@@ -1,18 +1,18 @@
-// A visit after the first one: how soon its first row stands there and answers, what script came over the line, and how soon it opens without one.
+// A repeat visit: how soon its first row is painted and responds, what script was transferred, and how soon it opens offline.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { cookiesOf, type Line, slowdown } from './first-load.ts';
 
-/** Milliseconds from when the address was opened; script in KiB over the line; `offline` is null where nothing is kept. */
+/** Milliseconds from when the address was opened; script in KiB transferred; `offline` is null if nothing is cached. */
 export type RepeatLoad = { usable: number; script: number; offline: number | null };
-/** `keeps`: what the service worker and the browser keep opens it without a line; not of the floor, which has no scripts. */
+/** `keeps`: the service worker's and the browser's caches open it offline; not so for the floor, which has no scripts. */
 type How = { cookie: string; row: string; line: Line; hasScripts: boolean; keeps: boolean };
 
 const timeout = 60_000;
 
 type Sought = { selector: string; hasScripts: boolean };
 
-/** By the page's own clock: false until the row is there and the page's scripts, if it has any, have taken it over; looked for once a frame. */
+/** By the page's own clock: false until the row is painted and the page's scripts, if any, have hydrated it; checked once a frame. */
 function momentOf({ selector, hasScripts }: Sought): number | false {
   const row = document.querySelector(selector);
   const isHydrated = document.querySelector('#root[data-waiting]') === null;
@@ -25,7 +25,7 @@ async function open(page: Page, url: string, { row, hasScripts }: How): Promise<
   return Number(await moment.jsonValue());
 }
 
-/** Bytes of script that came over the line, and neither from a cache nor from the worker. */
+/** Bytes of script that were transferred, from neither a cache nor the worker. */
 async function countScript(session: CDPSession): Promise<() => number> {
   const asked = new Set<string>();
   let bytes = 0;
@@ -39,10 +39,10 @@ async function countScript(session: CDPSession): Promise<() => number> {
   return () => bytes;
 }
 
-/** What was seen is written within a second of its arrival. */
+/** Responses are written to the offline cache within a second of their arrival. */
 const settle = 1500;
 
-/** Asked again and again: a promise that `waitForFunction` is given counts as true at once. */
+/** Polled: `waitForFunction` counts a promise as true at once. */
 async function untilKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => navigator.serviceWorker.controller !== null && Boolean(await caches.match('/offline')));
@@ -54,7 +54,7 @@ async function untilKept(page: Page): Promise<void> {
   await delay(settle);
 }
 
-/** On a connection that is there already, a request pays one round trip. */
+/** On an existing connection, a request pays one round trip. */
 async function slowDown(session: CDPSession, { rtt, kbps }: Line): Promise<void> {
   const throughput = (kbps * 1024) / 8;
   const speed = { latency: rtt, downloadThroughput: throughput, uploadThroughput: throughput };
@@ -62,7 +62,7 @@ async function slowDown(session: CDPSession, { rtt, kbps }: Line): Promise<void>
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
-/** The slow line of this session would win over the context's having none. */
+/** The slow connection of this session would override the context's being offline. */
 async function cutLine(context: BrowserContext, session: CDPSession): Promise<void> {
   await session.send('Network.disable');
   await context.setOffline(true);

@@ -1,4 +1,4 @@
-// The second visit with a phone: usable, without a byte of script over the line, and without any line, beside the same pages without scripts.
+// The repeat visit with a phone: usable, without a byte of script transferred, and offline, beside the same pages without scripts.
 import { type BesideFloor, besideFloor } from './beside-floor.ts';
 import { currentLoad, machine } from './browser.ts';
 import { cookieFor, type FirstPage, firstPages, lines } from './first-load.ts';
@@ -14,7 +14,7 @@ type Seen = { page: FirstPage; product: RepeatLoad[]; floor: RepeatLoad[]; loads
 
 async function takeRound({ page, product: own, floor, loads }: Seen, { product, floorUrl, browser }: BesideFloor) {
   if (!line) return;
-  // Photos are not kept where data are saved: of such a page its heading is what opens without a line.
+  // Photos are not cached with data saving: of such a page its heading is what opens offline.
   const how = { row: page.saves ? 'main h1, main [data-session]' : page.row, line };
   const cookie = await cookieFor(product, page);
   own.push(
@@ -24,7 +24,7 @@ async function takeRound({ page, product: own, floor, loads }: Seen, { product, 
   loads.push(currentLoad());
 }
 
-/** The star says that the goal was missed. */
+/** The star marks a missed goal. */
 const cell = (value: number, goal: number) => `${value.toFixed(0)}${value > goal ? '*' : ''} (${goal})`;
 
 function row({ page, product, floor, loads }: Seen): string[] {

@@ -1,4 +1,4 @@
-// A report of 60 pictures: time, memory and size; and ten at once while pages answer. `npm run bench -- reports`. Linux only.
+// A report of 60 pictures: time, memory and size; and ten at once while pages respond. `npm run bench -- reports`. Linux only.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const views = {
 type View = keyof typeof views;
 type Answers = Record<View, number[]>;
 
-/** Milliseconds of answers, one after the other, until this is over; a search is another one each time. */
+/** Milliseconds of responses, one after the other, until this is over; each search differs. */
 async function answersDuring(product: Gauged, cookie: string, work: Promise<unknown>): Promise<Answers> {
   const times: Answers = { 'a page': [], 'a search': [] };
   let isOver = false;
@@ -69,7 +69,7 @@ const at99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(tim
 
 type People = { admin: string; client: string };
 
-/** Another released visit with the same folder: its report is another one, of pictures that were seen before. */
+/** Another released visit with the same folder: its report differs, with pictures that were processed before. */
 async function releaseAnother(
   product: Gauged,
   { cookie, projectId, daysAgo }: { cookie: string; projectId: number; daysAgo: number },
@@ -94,7 +94,7 @@ async function tenOrders(product: Gauged, { admin, client }: People, projectId: 
   return orders;
 }
 
-/** All at once; how long until the last, the longest line that one was told of, and how many were made at a time. */
+/** All at once; how long until the last, the longest queue that one was shown, and how many were made at a time. */
 async function makeAll(product: Gauged, orders: readonly Order[]) {
   const began = performance.now();
   const states = await Promise.all(orders.map((one) => order(product, one)));

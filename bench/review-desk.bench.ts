@@ -1,4 +1,4 @@
-// How long after `A` the next session stands on the review desk: its heading and its first photo, painted; decided by keyboard alone.
+// How long after `A` the next session is on the review desk: its heading and its first photo, painted; by keyboard alone.
 import { linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -16,12 +16,12 @@ const visits = process.argv.includes('--quick') ? 4 : 11;
 /** Photos of 20 megapixels in each of them. */
 const photos = 3;
 const goal = 200;
-/** So long does somebody look at least: what comes next is fetched ahead meanwhile. */
+/** The minimum viewing time: the next session is prefetched meanwhile. */
 const lookMilliseconds = 3_000;
 
 type Waiting = { ids: number[]; cookie: string; origin: string };
 
-/** Visits that wait for review, the newest of the queue, with links that were looked at. */
+/** Visits that wait for review, the newest of the queue, with checked links. */
 async function submitVisits(product: Gauged, mediaRoot: string): Promise<Waiting> {
   const admin = { cookie: await product.login('admin', demoPassword) };
   const client = body<{ id: number }>(
@@ -48,7 +48,7 @@ async function submitVisits(product: Gauged, mediaRoot: string): Promise<Waiting
   return { ids, cookie: admin.cookie, origin };
 }
 
-/** In the page: from the key to the frame after the one in which heading and photo of that session stand. */
+/** In the page: from the key to the frame after the one that shows heading and photo of that session. */
 function untilPainted(next: number): Promise<number> {
   return new Promise((resolve) => {
     function stands(): boolean {
@@ -70,7 +70,7 @@ function untilPainted(next: number): Promise<number> {
 
 async function decideAll(page: Page, url: string, ids: readonly number[]): Promise<number[]> {
   await page.goto(`${url}/approvals/${ids[0]}`);
-  // As on every day but the first: what arrives before the worker of this device is there is fetched once more after it.
+  // As on every day but the first: what arrives before this device's worker is installed is fetched once more after it.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
   await page.reload();
   await page.locator('[data-photo="chosen"] img').waitFor();
@@ -79,7 +79,7 @@ async function decideAll(page: Page, url: string, ids: readonly number[]): Promi
   for (const next of ids.slice(1)) {
     await delay(lookMilliseconds);
     const painted = page.evaluate(untilPainted, next);
-    // The listener stands before the key comes.
+    // The listener is there before the key is pressed.
     await page.evaluate(() => undefined);
     await page.keyboard.press('a');
     taken.push(await painted);
@@ -92,7 +92,7 @@ async function measure(browser: Browser, url: string, { ids, cookie }: Waiting):
   const equals = cookie.indexOf('=');
   await context.addCookies([{ name: cookie.slice(0, equals), value: cookie.slice(equals + 1), url }]);
   const page = await context.newPage();
-  // What tsx calls inside of functions to keep their names.
+  // The helper that tsx calls inside functions to keep their names.
   await page.addInitScript('globalThis.__name = (named) => named');
   return decideAll(page, url, ids);
 }

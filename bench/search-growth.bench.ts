@@ -9,17 +9,20 @@ import { exponent, grouped, table } from './report.ts';
 
 const quick = process.argv.includes('--quick');
 const sizes = quick ? [1_000, 20_000] : [1_000, 20_000, 100_000];
-/** Smaller tables are read whole, block by block, where bigger ones are looked up: their blocks tell of the planner and not of growth. */
+/** Smaller tables are read whole, block by block, where bigger ones use an index: their blocks show the planner, not growth. */
 const leastTables = quick ? 1_000 : 20_000;
 const { rounds, slice, warm } = quick ? { rounds: 3, slice: 100, warm: 100 } : { rounds: 8, slice: 200, warm: 200 };
-/** So many answers a round are counted in blocks. */
+/** How many responses per round are counted in blocks. */
 const counted = 10;
 const most = 0.1;
 
-/** A rare word is in as few sessions of each person in any company: else a bigger one answers more rows, and what grew would be the answer. */
+/**
+ * A rare word is in the same number of each person's sessions in any company: else a bigger one returns more rows, and the growth would be
+ * the response's.
+ */
 const planted = { word: 'quoinstone', each: 5 };
 
-/** The first is the floor of the others: a page of the same rows that nobody has to look for. */
+/** The first is the floor of the others: a page of the same rows without a search. */
 const floor = { name: 'page of 50, no words', path: '/api/sessions?limit=50' };
 const asked = Object.entries({ common: words.common, rare: planted.word }).flatMap(([kind, word]) => [
   { name: `list of sessions, ${kind} word`, path: `/api/sessions?limit=50&q=${word}` },
@@ -35,7 +38,7 @@ const anew = ({ path }: Asked) => `${path}&fresh=${++fresh}`;
 type Place = Ground & { database: Database };
 type Round = { place: Place; actor: Actor; pid: number };
 
-/** Clients read what was released: of approved sessions that is what stands there. */
+/** Clients read what was released: for approved sessions that is the present content. */
 async function plant({ query }: Database): Promise<void> {
   const own = {
     admin: sql`true`,
@@ -51,7 +54,7 @@ async function plant({ query }: Database): Promise<void> {
   await sql`create extension pg_stat_statements`.execute(query);
 }
 
-/** CPU milliseconds of server and database for an answer that is made anew. */
+/** CPU milliseconds of server and database for a response that is made again. */
 async function costOf(one: Asked, { place, actor, pid }: Round, milliseconds: number): Promise<number> {
   const { product, cookies } = place;
   const question = () => toQuestion(`GET ${anew(one)}`, { cookie: cookies[actor] });
@@ -70,7 +73,7 @@ function rowsIn(body: Body): number {
   return Object.values(body).reduce((sum, group) => sum + (group?.rows.length ?? 0), 0);
 }
 
-/** Rows of an answer, and the blocks that the database looked at for it: those are the same on any machine, however busy. */
+/** Rows of a response, and the blocks that the database read for it: those are the same on any machine, however busy. */
 async function countOf(one: Asked, { place, actor }: Round): Promise<{ rows: number; blocks: number }> {
   const { query } = place.database;
   await sql`select pg_stat_statements_reset()`.execute(query);
@@ -87,7 +90,10 @@ async function countOf(one: Asked, { place, actor }: Round): Promise<{ rows: num
 
 type Measured = { size: number; rows: number; blocks: number; cost: number };
 
-/** Of several rounds the cheapest: other programs and jobs of the product fall into some. The sizes take turns, so that they meet the same. */
+/**
+ * The cheapest of several rounds: other programs and jobs of the product disturb some. The sizes alternate, so that they are disturbed
+ * alike.
+ */
 async function measure(one: Asked, { actor, places, pid }: Omit<Round, 'place'> & { places: Place[] }) {
   const found = places.map(
     ({ sessions }): Measured => ({
@@ -109,7 +115,7 @@ async function measure(one: Asked, { actor, places, pid }: Omit<Round, 'place'> 
   return found;
 }
 
-/** From the smallest size that answers as many rows as the biggest: more rows are no growth of the search. */
+/** From the smallest size that returns as many rows as the biggest: more rows are no growth of the search. */
 function growthOf(found: Measured[], by: 'cost' | 'blocks'): number {
   const big = found.at(-1);
   const least = by === 'blocks' ? leastTables : 0;

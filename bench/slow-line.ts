@@ -1,21 +1,21 @@
-// A line between a browser and the product: so many bits a second on their way up, and cut again and again, with all that travels on it.
+// A slow connection between a browser and the product: limited bits a second upwards, and cut again and again, losing what is in transit.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type SlowLine = {
   url: string;
-  /** From now on it is slow and breaks; answers what has crossed it since, up to when it is asked. */
+  /** From now on it is slow and breaks; returns a function for the bytes transferred since. */
   begin(): () => { bytes: number; cuts: number };
   close(): Promise<void>;
 };
 
 type Conditions = { bitsPerSecond: number; cutEverySeconds: number; awaySeconds: number };
 
-/** What a connection may hold on the way: less than this is left behind when it breaks. */
+/** What a connection may buffer: less than this is lost when it breaks. */
 const burst = 64 * 1024;
 
-/** Bytes that have crossed count: what a browser still holds when the line breaks has cost nobody anything. */
+/** Only transferred bytes count: what a browser still holds when the connection breaks has cost nothing. */
 export async function openSlowLine(
   to: string,
   { bitsPerSecond, cutEverySeconds, awaySeconds }: Conditions,
@@ -27,7 +27,7 @@ export async function openSlowLine(
   let isAway = false;
   let freeAt = 0;
 
-  /** Everybody waits in one line. */
+  /** All requests share one queue. */
   async function pass(bytes: number): Promise<void> {
     if (!isSlow) return;
     freeAt = Math.max(freeAt, performance.now()) + (bytes * 8_000) / bitsPerSecond;

@@ -1,5 +1,5 @@
-// Uploads: what a line that breaks costs, what the server holds at twenty at once, a film of 4 GB, and servers that are killed while they receive.
-// `npm run bench -- uploads`; `--quick` for less of each; FULL_LINE=1 for the line in its real time (13 minutes instead of two). Linux only.
+// Uploads: what a breaking connection costs, memory at twenty at once, a video of 4 GB, and servers killed while receiving.
+// `npm run bench -- uploads`; `--quick` for less of each; FULL_LINE=1 for the connection in real time (13 minutes, not two). Linux only.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const quick = process.argv.includes('--quick');
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'topout-bench-uploads-'));
 const root = join(folder, 'uploads');
 
-/** The line is so many times as fast, and breaks as many times as often: between two cuts pass as many bytes. */
+/** The connection is this many times as fast, and breaks as many times as often: the same number of bytes pass between two cuts. */
 const scale = process.env.FULL_LINE ? 1 : 8;
 const line = { bitsPerSecond: 5e6 * scale, cutEverySeconds: 20 / scale, awaySeconds: 1 / scale };
 const photos = quick ? 12 : 60;
@@ -30,15 +30,15 @@ const photoBytes = 8_000_000;
 const filmBytes = quick ? 400_000_000 : 4_000_000_000;
 const together = 20;
 const rounds = quick ? 4 : 20;
-/** Of bytes. */
+/** In bytes. */
 const mostOverhead = 0.05;
-/** MB over idle. */
+/** MB above idle. */
 const mostMemory = 60;
 
 type Row = [what: string, figure: string, target: string];
 const rows: Row[] = [];
 
-/** Said at once too: the whole takes a while. */
+/** Printed at once too: the whole takes a while. */
 function note(isMet: boolean, [what, figure, target]: Row): void {
   const row: Row = [what, isMet ? figure : `${figure} MISSED`, target];
   rows.push(row);
@@ -88,7 +88,7 @@ function watchParts(page: Page): Part[] {
   return parts;
 }
 
-/** How many parts began before a byte that an earlier part of their file had begun behind. */
+/** How many parts began before a byte at which an earlier part of their file had begun. */
 function backwards(parts: readonly Part[]): number {
   const farthest = new Map<string, number>();
   return parts.filter(({ file, offset }) => {
@@ -108,7 +108,7 @@ async function differing(upload: Upload, sent: readonly string[]): Promise<numbe
   return others;
 }
 
-/** As a photographer does it, in a browser, through the form. */
+/** As a photographer does it, in a browser, with the form. */
 async function overBrokenLine(product: Gauged, slow: SlowLine, executablePath: string): Promise<void> {
   const paths = makePhotos();
   const browser = await chromium.launch({ executablePath });
@@ -153,7 +153,7 @@ type Film = { name: string; bytes: number };
 
 const worthRepeating = [0, 408, 409, 423, 429, 503];
 
-/** As the browser's library does: what fails goes on from what is there. */
+/** As the browser's library does: a failed upload resumes from what has arrived. */
 async function sendWhole(to: { url: string; file: string; cookie: string }, bytes: Uint8Array, offset: number) {
   const { url, file, cookie } = to;
   let at = offset;
@@ -167,7 +167,7 @@ async function sendWhole(to: { url: string; file: string; cookie: string }, byte
   }
 }
 
-/** Its bytes are made as they are sent; answers their hash. */
+/** Its bytes are generated while being sent; returns their hash. */
 async function sendFilm(
   url: string,
   file: string,
@@ -187,7 +187,7 @@ async function sendFilm(
 
 type Sender = { product: Gauged; cookie: string; projectId: number };
 
-/** All at the same time; answers how many differ in the end. */
+/** All at the same time; returns how many differ in the end. */
 async function sendFilms({ product, cookie, projectId }: Sender, films: readonly Film[]): Promise<number> {
   const asked = { cookie, body: { projectId, files: films } };
   const upload = body<Upload>(await product.ask('POST /api/uploads', asked));
@@ -220,10 +220,10 @@ async function inMemory(sender: Sender): Promise<void> {
   }
 }
 
-/** The test of it, which has a database of its own, with as many rounds as this asks for. */
+/** Runs the test of it, which has its own database, with this many rounds. */
 function underKills(): void {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'server/upload-kill.test.ts'];
-  // It takes half as many as other tests: each starts a server anew.
+  // It runs half as many as other tests: each starts a new server.
   const env = { ...process.env, KILL_ROUNDS: String(rounds * 2) };
   const { status } = spawnSync(process.execPath, vitest, { stdio: 'inherit', env });
   note(status === 0, ['servers killed with -9 while they receive, every byte equal', String(rounds), `= ${rounds}`]);
@@ -231,7 +231,7 @@ function underKills(): void {
 
 function requireRoom(): void {
   const { bavail, bsize } = statfsSync(folder);
-  // While a file is copied to where it stays it lies there twice.
+  // While a file is copied to its final place it takes twice its size.
   const wanted = 2 * filmBytes + 4 * photos * photoBytes + 3e9;
   if (bavail * bsize < wanted)
     throw new Error(`${folder} has no ${wanted / 1e9} GB free: name another in BENCH_FOLDER.`);

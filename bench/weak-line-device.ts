@@ -1,4 +1,4 @@
-// A phone on a weak line, without its screen: the product's own outbox, kept files, queue of uploads and drafts, which a kill ends at any moment.
+// A phone on a weak connection, without a screen: the outbox, offline files, upload queue and drafts, which a kill ends at any moment.
 import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
@@ -22,12 +22,12 @@ export type Device = ReturnType<typeof startDevice>;
 
 const realFetch = globalThis.fetch;
 const never = () => new Promise<never>(() => undefined);
-/** Smaller than the product's, so that a line breaks within pictures. */
+/** Smaller than the product's, so that a connection breaks within pictures. */
 const partBytes = 256 * 1024;
-/** How long a form stands. */
+/** How long a form stays open. */
 const patience = 400;
 
-/** What a browser has and Node has not; what the device holds begins empty. */
+/** What a browser provides and Node does not; the device's storage starts empty. */
 export function prepareDevice(): void {
   const values = new Map<string, string>();
   const localStorage = {
@@ -39,7 +39,7 @@ export function prepareDevice(): void {
   Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 }
 
-/** Calls of a process that was killed never come back. */
+/** Calls of a killed process never return. */
 function livingFetch(lineUrl: string, { cookie }: Login, life: AbortSignal): typeof fetch {
   return async (path, { signal, headers, ...init } = {}) => {
     const both = signal ? AbortSignal.any([signal, life]) : life;
@@ -93,7 +93,7 @@ function oneAtATime() {
   };
 }
 
-/** Over what the device holds, as after a reload. */
+/** Over the device's storage, as after a reload. */
 export function startDevice(lineUrl: string, login: Login, onSent: (item: Unsent, reply: unknown) => void) {
   const { id: person } = login;
   const life = new AbortController();
@@ -126,7 +126,7 @@ export function startDevice(lineUrl: string, login: Login, onSent: (item: Unsent
   return {
     outbox,
     uploads,
-    /** At this moment: what is on its way may arrive, and nothing more is done here. */
+    /** At this moment: requests in flight may arrive, and nothing more is done here. */
     kill(): void {
       life.abort();
       uploads.pause();

@@ -1,4 +1,4 @@
-// Rounds of somebody at work on a weak line: what they hand in, with pictures, while the line and the processes fail; and what has come of it.
+// Rounds of work on a weak connection: what is submitted, with pictures, while connection and processes fail; and the results.
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { uploadLink } from '#contract/uploads/endpoints.ts';
@@ -13,14 +13,14 @@ import { type Device, type Login, startDevice } from './weak-line-device.ts';
 const conditions = ['good', 'cut', 'slow', 'hangs', 'flaps'] as const;
 type Condition = (typeof conditions)[number];
 
-/** One that was handed in: its words, which are looked for afterwards, and its pictures. */
+/** A submission: its text, by which it is found afterwards, and its pictures. */
 export type Handed = {
   call: WaitingCall;
   marker: string;
   subject?: number;
-  /** The device could not keep it, or the server refused it while its form was open. */
+  /** The device could not store it, or the server refused it while its form was open. */
   inForm?: boolean;
-  /** By their names. */
+  /** By name. */
   pictures?: { upload: string; hashes: Map<string, string> };
 };
 
@@ -29,11 +29,11 @@ export type Round = {
   random: Random;
   login: Login;
   word: string;
-  /** Where a visit is handed in. */
+  /** Where a visit is submitted. */
   place: { projectId: number; siteId: number };
   /** What is edited or answered, and as which record. */
   subject: { id: number; recordId: number };
-  /** What this person may hand in. */
+  /** What this person may submit. */
   things: readonly ('visit' | 'edit' | 'concern' | 'answer' | 'draft')[];
   killServer: () => Promise<void>;
   met: (what: string) => void;
@@ -108,12 +108,12 @@ function write(
   return { call: 'commentDispute', input: { params, body: { message: marker } }, handed: { subject: subject.id } };
 }
 
-/** As what is kept of a session is after its author's own edit (web/lib/api/offline-cache.ts). */
+/** The cached session after its author's own edit (web/lib/api/offline-cache.ts). */
 function learn({ subject }: Round, call: WaitingCall, reply: unknown): void {
   if (call === 'editSession') subject.recordId = (reply as { recordId: number }).recordId;
 }
 
-/** Typed, and handed in unless it is a draft. */
+/** Types it, and submits it unless it is a draft. */
 async function handIn(
   device: Device,
   round: Round,
@@ -136,7 +136,7 @@ async function handIn(
   return handed;
 }
 
-/** Everything that was handed in, in this order, and the drafts that are left by their forms. */
+/** Everything that was submitted, in this order, and the drafts left by their forms. */
 export type Outcome = { handed: Handed[]; drafts: Map<string, string>; refused: readonly Unsent[]; device: Device };
 
 export async function work(round: Round, steps: number): Promise<Outcome> {
@@ -171,7 +171,7 @@ export async function work(round: Round, steps: number): Promise<Outcome> {
 
 const mostMs = 120_000;
 
-/** Until nothing waits but what was refused, and no picture is kept here any more. */
+/** Until nothing waits but what was refused, and no picture is stored here any more. */
 async function settle({ outbox, uploads }: Device, { id: person }: Login): Promise<readonly Unsent[]> {
   const until = Date.now() + mostMs;
   for (;;) {

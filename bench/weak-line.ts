@@ -1,4 +1,4 @@
-// What has come of rounds on a weak line: each thing once and in order, every byte of every picture, and the drafts that were not sent.
+// Results of rounds on a weak connection: each submission once and in order, every byte of every picture, and the unsent drafts.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function logIn(server: Server, username: string): Promise<Login> {
   return { id, cookie };
 }
 
-/** What this person's words of a kind are, in the order in which the server has them. */
+/** This person's texts of a kind, in the server's order. */
 async function wordsOf(server: Server, { login, word }: Round, { call, subject }: Handed): Promise<string[]> {
   const read = (path: string) => askAt<Row[]>(server, `GET ${path}`, login);
   if (call === 'createSession')
@@ -56,7 +56,7 @@ const ordered = new Set(['editSession', 'commentDispute']);
 
 type Judged = { server: Server; round: Round; outcome: Outcome; figures: WeakLineFigures };
 
-/** Printed, for whoever looks for the reason. */
+/** Printed, to help find the reason. */
 function tell({ round: { word }, outcome: { refused } }: Judged, what: string, one: unknown): void {
   console.log(`${word}: ${what}`, JSON.stringify(one), JSON.stringify(refused));
 }
@@ -79,7 +79,7 @@ async function judgeThings(judged: Judged): Promise<void> {
       figures.outOfOrder++;
       tell(judged, 'out of order', found);
     }
-    // A later edit takes the place of one that waits.
+    // A later edit replaces one that waits.
     const counted = own.filter(
       ({ marker }, at) => call !== 'editSession' || at === own.length - 1 || found.includes(marker),
     );
@@ -139,7 +139,7 @@ async function worldAt(server: Server): Promise<World> {
   return { crew, client, place: { projectId, siteId }, seen: seen?.id ?? 0, dispute: dispute?.id ?? 0 };
 }
 
-/** A visit of its own is edited in each round. */
+/** Each round edits its own visit. */
 async function subjectOf(server: Server, world: World, kind: (typeof kinds)[number]): Promise<Round['subject']> {
   if (kind !== 'visits') return { id: kind === 'concerns' ? world.seen : world.dispute, recordId: 0 };
   const visit = { ...world.place, captureDate: '2026-02-09', notes: 'At first' };

@@ -1,16 +1,16 @@
-// What failed in a run and what was slow, told short: which test of which file, and the first lines of its error.
+// What failed in a run and what was slow, briefly: which test of which file, and the first lines of its error.
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './run.mjs';
 
 /**
- * `late`: passed all the same, at the second try.
+ * `late`: passed anyway, at the second try.
  * @typedef {{ name: string, error: string, late?: boolean }} Failure
  */
 
 const mostLines = 8;
 
-/** A test as it is named everywhere. @param {string} file @param {string[]} titles */
+/** A test's name, as everywhere. @param {string} file @param {string[]} titles */
 export function nameOf(file, titles) {
   return [path.isAbsolute(file) ? path.relative(root, file) : file, ...titles].join(' › ');
 }
@@ -26,7 +26,10 @@ export function firstLines(error) {
   return [...words.slice(0, mostLines), ...(ours ? [ours] : [])];
 }
 
-/** Every failure as the lines that are printed for it; of many the names alone once more, where the last lines are all that is read. @param {Failure[]} failures */
+/**
+ * Every failure as the lines printed for it; if there are many, the names are repeated at the end, where only the last lines are read.
+ * @param {Failure[]} failures
+ */
 export function told(failures) {
   const title = (/** @type {Failure} */ { name, late }) =>
     `${late ? 'Passed at the second try only' : 'Failed'}: ${name}`;
@@ -37,7 +40,10 @@ export function told(failures) {
   return failures.length > 3 ? [...whole, '', ...failures.map(title)] : whole;
 }
 
-/** How long a part took and which of its files took longest, in seconds. @param {string} part @param {number} seconds @param {Map<string, number>} byFile */
+/**
+ * How long a part took and which of its files took longest, in seconds.
+ * @param {string} part @param {number} seconds @param {Map<string, number>} byFile
+ */
 export function paceOf(part, seconds, byFile) {
   const slowest = [...byFile].sort(([, one], [, other]) => other - one).slice(0, 8);
   const files = slowest.map(([file, took]) => `${nameOf(file, [])} ${Math.round(took)}`);
@@ -67,7 +73,10 @@ export function journeyFailures({ suites, errors }) {
   ];
 }
 
-/** The seconds that each file of Playwright's report took, second tries included. @param {{ suites: Suite[] }} report @returns {Map<string, number>} */
+/**
+ * The seconds that each file of Playwright's report took, retries included.
+ * @param {{ suites: Suite[] }} report @returns {Map<string, number>}
+ */
 export function journeySeconds({ suites }) {
   const seconds = new Map();
   for (const { file, tests } of specsOf(suites))

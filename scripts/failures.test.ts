@@ -1,10 +1,10 @@
-// Tells invented failures, as runners report them.
+// Formats invented failures, as runners report them.
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { firstLines, journeyFailures, journeySeconds, nameOf, paceOf, told } from '#scripts/failures.mjs';
 import { root } from '#scripts/run.mjs';
 
-test('a failure is told by its file, its title, the first lines of its error and the first place of ours', () => {
+test('a failure is shown by its file, its title, the first lines of its error and the first place of ours', () => {
   const error = [
     '\u001B[31mAssertionError\u001B[39m: expected 1 to be 2',
     '',
@@ -28,7 +28,7 @@ test('a long error is cut', () => {
   expect(firstLines('line\n'.repeat(100))).toHaveLength(8);
 });
 
-test('a journey that failed, one that passed at the second try and an error outside of any are told; others are not', () => {
+test('a journey that failed, one that passed at the second try and an error outside of any are reported; others are not', () => {
   const result = (message: string) => ({ errors: [{ message }] });
   const spec = (title: string, status: string) => ({
     title,

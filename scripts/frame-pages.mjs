@@ -1,4 +1,4 @@
-// What the server needs to make pages of the built browser part: the frame, which scripts each page loads, and the components for its renderer.
+// What the server needs to render pages: the built frame, which scripts each page loads, and the components for its renderer.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { applicationKey, closure } from './bundle.mjs';
 import { node, Refusal, tool } from './run.mjs';
 
-/** The pages that stand without the application. @type {Record<string, string>} */
+/** The pages that work without the application. @type {Record<string, string>} */
 const entrances = {
   '/': 'features/landing/landing-page.tsx',
   '/login': 'features/accounts/login/login-page.tsx',
@@ -51,7 +51,10 @@ export async function framePages(folder) {
   writeFrame(folder);
 }
 
-/** The built index.html without the scripts, which follow the first paint, and the data, which the server writes. @param {string} folder */
+/**
+ * The built index.html without the scripts, which follow the first paint, and without the data, which the server adds. @param {string}
+ * folder
+ */
 function writeFrame(folder) {
   const file = path.join(folder, 'index.html');
   const html = fs.readFileSync(file, 'utf8');
@@ -81,13 +84,13 @@ async function run(args) {
 }
 
 /**
- * The one script that comes with a page. It marks the button that is pressed before anybody listens, and what is chosen before the page is
- * taken over (web/lib/page/give-input.ts). It fetches all other scripts side by side, once the first content and the first picture are painted,
- * so that they take nothing from either, a few in each task, and runs them one after the other, what others stand on first, so that the page
- * answers in between, where somebody looks at it. Of a page that brought its styles along, the stylesheet for the next one, and for when
- * there is no line, comes when the page has been of use for some seconds, and with it, where data are not to be saved (as
- * web/lib/device/data-saver.ts knows it, which is not here yet), the typeface, whose stand-in has the same measure: not while somebody types, since
- * the whole page is laid out anew with it, which a letter would wait for. Until then a link that is switched off tells chunks that it is there.
+ * The one script that comes with a page. It records the button that is pressed before anybody listens, and what is chosen before the page
+ * is hydrated (web/lib/page/give-input.ts). It fetches all other scripts in parallel, once the first content and the first picture are
+ * painted, so that they delay neither, a few in each task, and runs them one after the other, dependencies first, so that the page responds
+ * in between, if somebody is viewing it. If a page brought its styles inline, the stylesheet for the next page, and for offline use, is
+ * loaded when the page has been usable for some seconds, and with it, unless data are to be saved (as web/lib/device/data-saver.ts decides,
+ * which is not loaded yet), the typeface, whose stand-in has the same metrics: not while somebody types, since the whole page is laid out
+ * again with it, which would delay a keystroke. Until then a disabled link makes chunks believe that the stylesheet is there.
  */
 const starter = `
 const root = document.getElementById('root');

@@ -1,4 +1,4 @@
-// Draws the picture of docs/HOUSE.md, rooms and a request's way, from its own walls. `node scripts/house-picture.mjs` puts it in its place.
+// Draws the picture of docs/HOUSE.md, rooms and a request's way, from its own walls. `node scripts/house-picture.mjs` updates it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const page = 'docs/HOUSE.md';
 const place = /(<!-- picture: [^\n]* -->\n)[\s\S]*?(\n<!-- end of picture -->)/;
 const contract = ['contract', '', 'pages', 'nouns:', 'endpoints', 'routes', 'core', 'policy'];
 
-/** Each step with the file that takes it. */
+/** Each step with the file that implements it. */
 const way = [
   ['web/lib/api/queries.ts', 'a page asks: useApiQuery, or useMutation to change something'],
   ['web/lib/api/http-client.ts', "sends the endpoint's method, path and input"],
@@ -23,7 +23,7 @@ const way = [
 ];
 
 /**
- * What is wrong with the picture: that it is old, or names a file that is gone.
+ * What is wrong with the picture: it is outdated, or names a file that no longer exists.
  * @param {string} root the project's folder
  */
 export function pictureFaults(root) {
@@ -54,7 +54,7 @@ function roomsDrawn(walls) {
   });
 }
 
-/** The levels of a room upon each other: each may import those below it. @param {string} room @param {string[][]} levels */
+/** The levels of a room, stacked: each may import those below it. @param {string} room @param {string[][]} levels */
 function stack(room, levels) {
   const names = levels.map((level) => level.join(' · '));
   const width = Math.max(...names.map((name) => name.length));

@@ -1,16 +1,16 @@
-// No pattern of the product takes as long as the square of what it is given: one long name would stop the server for a second.
+// No pattern of the product takes quadratic time in its input: one long name would stop the server for a second.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
 const literal = /(?<=[(=,:!?&|[{]\s?|return )\/(?![*/])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[dgimsuvy]*/g;
 const atom = String.raw`(?:\[(?:[^\]\\]|\\.)*\]|\\[a-zA-Z.\\/]|[^\\()[\]|^$*+?{}])`;
-/** Begun anew at each sign of a run that does not end the text. A look behind, which asks for the run's beginning, is allowed. */
+/** Starts again at each character of a run that does not end the text. A lookbehind, which requires the run's beginning, is allowed. */
 const trimsAnEnd = new RegExp(String.raw`(?:^|\||\((?:\?:)?)${atom}[*+]\$`);
-/** Every way to share a run between the two. */
+/** Every way to split a run between the two. */
 const sharesARun = new RegExp(String.raw`(${atom})\*(?:${atom}|\((?:[^()\\]|\\.)*\))[?*]\1[*+]`);
 
-/** A sign, and then a run that may hold the same sign: begun anew at each of them. */
+/** A character, and then a run that may contain the same character: starts again at each of them. */
 const opens = /^([^\\^()[\]|.*+?{}$])\(?\[\^((?:[^\]\\]|\\.)*)\][*+](?!$)/;
 
 function opensAnew(pattern: string): boolean {
@@ -39,7 +39,7 @@ test('patterns that go over a run again from each of its signs are known', () =>
   ).toBe(false);
 });
 
-/** But in the scripts of guests' pages, which read their own address. */
+/** Except in the scripts of guest pages, which read their own address. */
 test('no pattern that reads what people send goes over a run again from each of its signs', () => {
   const files = execFileSync('git', ['ls-files', 'contract/*.ts', 'server/*.ts', 'web/*.ts', 'web/*.tsx'], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// The service worker: what it keeps, never the page without a person without its files, and what it answers where the line hangs.
+// The service worker: what it caches, never the page without a person without its files, and its answers on a hanging connection.
 import fs from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -14,7 +14,7 @@ type Given = {
   answers?: Record<string, number>;
   inBrowser?: string[];
   shell?: string;
-  /** Asked for it nothing is ever heard, until it is given up. */
+  /** A request to it is never answered, until it is aborted. */
   hangs?: (path: string) => boolean;
   navigator?: object;
 };
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A worker with one cache, over a server that answers 200 but where `answers` says otherwise. */
+/** A worker with one cache, and a server that answers 200 unless `answers` says otherwise. */
 function startWorker({ answers = {}, inBrowser = [], shell = page, hangs = () => false, navigator = {} }: Given) {
   const kept = new Map<string, Response>();
   const asked: Asked[] = [];
@@ -66,7 +66,7 @@ function startWorker({ answers = {}, inBrowser = [], shell = page, hangs = () =>
     heard.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => (done = work) });
     await done;
   }
-  /** What a page or one of its files is answered. */
+  /** The response for a page or one of its files. */
   async function open(path: string, preloadResponse?: Promise<Response>): Promise<string> {
     let answer: Promise<Response> | undefined;
     const mode = path.startsWith('/assets/') ? 'cors' : 'navigate';
@@ -131,7 +131,7 @@ test('a page comes from the server as long as it answers; where the line hangs t
   vi.useFakeTimers();
   let came = '';
   void worker.open('/projects').then((text) => (came = text));
-  // A browser may have asked while the worker started.
+  // A browser may have requested while the worker started.
   const preloaded = worker.open('/sessions', new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(2999);
   expect(came).toBe('');
@@ -140,7 +140,7 @@ test('a page comes from the server as long as it answers; where the line hangs t
   expect(await preloaded).toBe(page);
 });
 
-/** A page of which half came, and the rest as `end` says. */
+/** A page of which half arrived, and the rest as `end` says. */
 function halfOf(text: string, end: Promise<void>): Promise<Response> {
   const bytes = new TextEncoder();
   const body = new ReadableStream({

@@ -76,7 +76,7 @@ test('a page without rows is reported', () => {
   expect(check()).toEqual(['docs/specification has no rows.']);
 });
 
-test('a number that stands there twice is reported', () => {
+test('a number that appears twice is reported', () => {
   expect(check('| 1 | A | some.test.ts › it holds |', '| 1 | B | some.test.ts › it holds |')).toEqual([
     'docs/specification/all.md:6 statement 1 stands there twice.',
   ]);

@@ -1,4 +1,4 @@
-// Loaded before every file of tests: what writes outside the checkout and the temporary folder is refused there, and fails its file.
+// Loaded before every test file: writes outside the checkout and the temporary folder are refused, and fail the file.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
@@ -18,7 +18,7 @@ const changing = /** @type {const} */ ([
 const folders = [path.resolve(import.meta.dirname, '..'), os.tmpdir(), '/dev'];
 const allowed = [...folders, ...folders.filter((folder) => fs.existsSync(folder)).map((one) => fs.realpathSync(one))];
 
-/** One list for all files of tests in a process, each of which loads this module anew. */
+/** One list for all test files in a process, each of which loads this module again. */
 const shared = /** @type {{ refusedWrites?: string[] }} */ (globalThis);
 if (!shared.refusedWrites) {
   shared.refusedWrites = [];
@@ -56,7 +56,7 @@ function opensToRead(call, [, flags]) {
   );
 }
 
-/** What is open already, by number or handle, was looked at when it was opened. @param {unknown} target */
+/** What is open already, by number or handle, was checked when it was opened. @param {unknown} target */
 function isForeign(target) {
   if (!(typeof target === 'string' || target instanceof URL || Buffer.isBuffer(target))) return false;
   const whole = path.resolve(target instanceof URL ? fileURLToPath(target) : target.toString());

@@ -1,5 +1,5 @@
-// Words that are not ours, as docs/GLOSSARY.md lists them: refused in documents and in what the product says, counted elsewhere.
-// `node scripts/words.mjs` lists where comments and titles of tests still have them.
+// Words that are not ours, as docs/GLOSSARY.md lists them: refused in documents and in product texts, counted elsewhere.
+// `node scripts/words.mjs` lists where comments and test titles still have them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,10 @@ export function wordFaults(root) {
   return { faults: [...documents, ...said], elsewhere };
 }
 
-/** The two tables of the glossary: words with what to say instead, and texts that others fixed. @param {string} text @returns {Rules & { replace: Map<string, string> }} */
+/**
+ * The two tables of the glossary: words with their replacements, and texts fixed by others.
+ * @param {string} text @returns {Rules & { replace: Map<string, string> }}
+ */
 export function readRules(text) {
   const [, words = '', exceptions = ''] =
     /## Not our words\n([\s\S]*?)(?:\n## Fixed elsewhere\n([\s\S]*))?$/.exec(text) ?? [];
@@ -79,7 +82,10 @@ function documentsOf(root) {
   );
 }
 
-/** What is read of a document: no code, no addresses, and of the specification's rows the statement without titles of tests. @param {string} root @param {string} file @returns {Piece[]} */
+/**
+ * The prose of a document: no code, no addresses, and of the specification's rows the statement without test titles. @param {string} root
+ * @param {string} file @returns {Piece[]}
+ */
 function prose(root, file) {
   const text = fs.readFileSync(path.join(root, file), 'utf8');
   const lines = text.replace(/^```[\s\S]*?^```/gm, (code) => code.replace(/[^\n]/g, '')).split('\n');
@@ -96,7 +102,7 @@ function filesIn(root, folder) {
   return fs.readdirSync(whole, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(folder, name));
 }
 
-/** The texts of a source and its comments; what has no blank in it is no sentence. @param {string} root @param {string} file */
+/** The texts of a source and its comments; a text without a space is no sentence. @param {string} root @param {string} file */
 function piecesOf(root, file) {
   const source = fs.readFileSync(path.join(root, file), 'utf8');
   const { program, comments } = parseSync(file, source);
@@ -108,7 +114,7 @@ function piecesOf(root, file) {
   };
 }
 
-/** Everything quoted below a node, but SQL and names of modules. @param {any} node @returns {{ start: number, text: string }[]} */
+/** Everything quoted below a node, except SQL and module names. @param {any} node @returns {{ start: number, text: string }[]} */
 function textsIn(node) {
   if (Array.isArray(node)) return node.flatMap(textsIn);
   if (!node || typeof node !== 'object') return [];

@@ -1,15 +1,15 @@
-// Writes into the built service worker which files it keeps, and a word that is another for every build: only so does a browser take the new one.
+// Writes into the built service worker the list of files it caches, and a hash that is new for every build: browsers update only then.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** In bytes: viewers of media and makers of films are above it, and without a line there is nothing to view. */
+/** In bytes: media viewers and time-lapse makers are above it, and offline there is nothing to view. */
 const maxSize = 70_000;
 const alwaysKept = /^(react|index|application|inter-latin-wght-normal|icons)-/;
 const blank = "const build = { version: '', files: [], silentMs: 0, deadMs: 0 };";
 const patienceFile = path.resolve(import.meta.dirname, '../web/lib/device/patience.ts');
 
-/** The addresses of what opens pages without a line. @param {string} folder the built browser code */
+/** The files that are needed to open pages offline. @param {string} folder the built browser code */
 export function keptFiles(folder) {
   return fs
     .readdirSync(path.join(folder, 'assets'))
@@ -20,7 +20,7 @@ export function keptFiles(folder) {
     .map((name) => `/assets/${name}`);
 }
 
-/** How long pages wait for an answer: the worker imports nothing, and waits as long. */
+/** How long pages wait for a response: the worker imports nothing, and waits as long. */
 export function patience() {
   const source = fs.readFileSync(patienceFile, 'utf8');
   const read = (/** @type {string} */ name) => {

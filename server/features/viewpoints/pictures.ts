@@ -66,9 +66,7 @@ export async function readEndsBetween(db: Kysely<Tables>, actor: Person, period:
   return readEndsOf(db, actor, { where, within: sql`t.capture_date between ${from} and ${to}` });
 }
 
-/**
- * By viewpoint; with released pictures, the first and last released ones, as those are the ones that were viewed. `where` is about `vp`.
- */
+/** By viewpoint; released pictures come first as its ends, as those were reviewed. `where` is about `vp`. */
 export function readEnds(db: Kysely<Tables>, actor: Person, where: RawBuilder<unknown>): Promise<Map<number, Ends>> {
   return readEndsOf(db, actor, { where, within: sql`true` });
 }

@@ -62,13 +62,13 @@ test('it is sent again, also after a change of what it does not show', async () 
   expect(await open()).toBe(first);
 });
 
-test.each(['projects', 'users', 'notifications'] as const)('it is rendered again after a change of %s', async (topic) => {
+test.each(['projects', 'users', 'notifications'] as const)('it is made again after a change of %s', async (topic) => {
   await open();
   change(topic);
   expect(await open()).toContain('<p>2</p>');
 });
 
-test('it is rendered again after a change of the company’s name', async () => {
+test('it is made again after a change of the company’s name', async () => {
   await open();
   brand = 'Skyline';
   change('settings');
