@@ -81,7 +81,7 @@ type Resubmission = {
   id: number;
   recordId?: number | null | undefined;
   note?: string | null | undefined;
-  /** Sent by clients that showed the flagged pictures and the changes. */
+  /** Sent by forms that show the flagged pictures and the changes. */
   answers?: FlagAnswers | undefined;
   linked: LinkedFiles;
 };

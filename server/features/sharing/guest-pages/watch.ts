@@ -98,7 +98,7 @@ export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<
     count: () => watched.size,
     countFrom: (link: number, from: string): number =>
       [...watched].filter((one) => one.from === from && one.guest.grant.link === link).length,
-    /** The server stops: all clients reconnect to the next one. */
+    /** The server stops: all browsers reconnect to the next one. */
     close(): void {
       clearInterval(timer);
       for (const one of watched) one.cut();
