@@ -1,4 +1,4 @@
-// The product in a folder of its own, the same pages without any script beside it, and a browser that looks at both.
+// The product in its own folder, the same pages without any script beside it, and a browser that opens both.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

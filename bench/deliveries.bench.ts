@@ -1,4 +1,4 @@
-// Processes that send mail are killed a hundred times while they do: none may be lost, and none doubled but what was in their hands.
+// Kills mail-sending processes a hundred times: no mail may be lost, and none duplicated except those being sent at a kill.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// How long a letter takes to appear in the search of the sessions list, on a processor four times as slow, with few and with many sessions.
+// How long a keystroke takes to appear in the search of the sessions list, on a processor four times as slow, with few and many sessions.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { currentLoad, findChromium, machine, noChromium } from './browser.ts';
@@ -15,7 +15,7 @@ const slower = 4;
 const goals: Record<number, number> = { 2000: 40, 100000: 48 };
 const least = 16;
 
-/** Five letters a second. A rest lets an answer arrive, so that letters also meet the drawing of rows. */
+/** Five keystrokes a second. A pause lets a response arrive, so that keystrokes also meet the rendering of rows. */
 const pause = 200;
 const rest = 700;
 const typed = [...words.common, 'rest', ...words.rare, 'rest', ...Array.from({ length: 5 }, () => 'Backspace')];

@@ -35,7 +35,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** As Lighthouse makes its own settings of a line. */
+/** As Lighthouse builds its own connection settings. */
 function throttlingOf({ rtt, kbps }: Line) {
   const [requestLatencyMs, downloadThroughputKbps] = [rtt * 3.75, kbps * 0.9];
   const set = { requestLatencyMs, downloadThroughputKbps, uploadThroughputKbps: downloadThroughputKbps };

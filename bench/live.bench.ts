@@ -1,4 +1,4 @@
-// One notification to many sockets: from its commit to the last of them, against a bare ws server that is handed the same bytes.
+// One notification to many sockets: from its commit to the last of them, against a bare ws server that receives the same bytes.
 import pg from 'pg';
 import { WebSocket } from 'ws';
 import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';

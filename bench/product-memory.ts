@@ -1,4 +1,4 @@
-// What the server and the programs that it starts hold of memory, from Linux's /proc; its database is not among them.
+// The memory of the server and the programs that it starts, from Linux's /proc; without its database.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** All that the server starts of ours (server/media/workers/own-program.ts). */
@@ -40,8 +40,8 @@ export function residentOf(server: number): number {
 }
 
 /**
- * Megabytes now. Node and its libraries are mapped from the same files by all of them and lie in memory once: of those pages the process counts
- * that has most. (Linux's own sum that divides them, PSS, takes ten milliseconds for each look.)
+ * Megabytes now. Node and its libraries are mapped from the same files by all of them and are in memory once: those pages count for the
+ * process with the most of them. (Linux's own measure that divides them, PSS, takes ten milliseconds per reading.)
  */
 export function memoryOf(server: number): number {
   const found = statusesOf(server);

@@ -1,4 +1,4 @@
-// Whether the time of an answer tells something of a share link: unknown, malformed, ended, expired addresses and those whose subject is gone, and PINs of which some digits are right.
+// Whether response times reveal anything of a share link: unknown, malformed, ended and expired addresses, lost subjects, and near PINs.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'topout-bench-timing-'));
 type Made = { link: { id: number }; path: string };
 type Kind = { name: string; ask(): Promise<void>; times: number[] };
 
-/** Of one address so many wrong ones are refused without being looked up: every question comes from another. */
+/** Further wrong addresses from one IP are refused without a lookup after this many: every request comes from another IP. */
 let count = 0;
 const from = () => {
   count += 1;

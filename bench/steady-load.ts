@@ -3,7 +3,7 @@ import { Caller, connect, type Given } from './load.ts';
 
 export type Steady = Given & { perSecond: number };
 
-/** Milliseconds after which requests are looked for that have become due. */
+/** Milliseconds between checks for requests that have become due. */
 const beat = 1;
 
 type Connection = { caller: Caller; due: number };

@@ -1,4 +1,4 @@
-// The floor of a first load: a server in front of the product that hands out the same pages, styles and pictures, and no script.
+// The floor of a first load: a server in front of the product that serves the same pages, styles and pictures, and no script.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';

@@ -10,7 +10,10 @@ export type Person = { kind: 'person'; id: number; role: Role };
 /** What can be shared with somebody who has no login. */
 export const shareScopes = ['project', 'session', 'viewpoint', 'comparison', 'report'] as const;
 export type ShareScope = (typeof shareScopes)[number];
-/** What a share link shows: of one project all that is released, one session, one viewpoint, two sessions, or the report of a session or period. */
+/**
+ * The subject of a share link: everything released in one project, one session, one viewpoint, two sessions, or a report of a session or
+ * period.
+ */
 export type Grant = {
   link: number;
   scope: ShareScope;
@@ -112,7 +115,7 @@ export const can = {
   manageViewpoint: (actor: Actor, { works }: { works: boolean }) =>
     is(actor, 'admin') || (is(actor, 'photographer') && works),
   alignPictures: (actor: Actor) => is(actor, 'admin', 'photographer'),
-  /** Saved for everybody; clients only look. */
+  /** Saved for everybody; clients can only view. */
   alignPicturesOf: (actor: Actor, sessions: readonly SessionFacts[]) =>
     is(actor, 'admin') || sessions.some((session) => owns(actor, session)),
 
@@ -145,7 +148,7 @@ export const can = {
     return is(actor, 'client') && isSelf(actor, dispute.clientId) && (to === 'open' || to === 'closed');
   },
 
-  /** Those who look on, as viewers, share nothing. */
+  /** Viewers cannot share. */
   shareThings: (actor: Actor) => is(actor, 'admin', 'client'),
   shareFrom: (actor: Actor, { client, member }: ProjectRelation) =>
     is(actor, 'admin') || (is(actor, 'client') && (client || (member !== null && member !== 'viewer'))),

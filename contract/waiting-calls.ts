@@ -1,4 +1,4 @@
-// What may wait on a device until there is a line: which calls, how their idempotency keys begin, and for how long (behaviour §27).
+// Calls that may wait on an offline device: which ones, how their idempotency keys begin, and for how long (behaviour §27).
 import { commentDispute, createDispute } from './disputes/endpoints.ts';
 import { approveSession, createSession, editSession, rejectSession, resubmitSession } from './sessions/endpoints.ts';
 

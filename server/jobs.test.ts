@@ -152,7 +152,7 @@ test('an added job wakes the lane that does such, also one that is at work, and 
   });
   await listening;
   const db = own.database.query;
-  // Before it has begun a lane is not woken: it looks when it begins.
+  // A lane is not woken before it has started: it checks when it starts.
   await addJob(db, { kind: 'align', payload: { name: 'before' } });
   await expect.poll(() => heard).toEqual(['align']);
   expect(done).toEqual([]);

@@ -1,4 +1,4 @@
-// What is removed takes its pictures with it: after a session, a site or a project is gone no GET of the contract tells of them, but for the history.
+// Removal includes pictures: once a session, site or project is gone, no GET of the contract reveals them, except in the history.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,7 +135,7 @@ function addressesOf({ project, site, gone, kept, viewpoint, concerns }: World):
 
 const kept = (url: string) => /^\/api\/(?:history|audit-log)/.test(url);
 
-/** Every address that tells of the picture to any of them, but for what the history keeps. */
+/** Every address that reveals the picture to any of them, except in the history. */
 async function tellingOf({ starts, shared }: { starts: readonly string[]; shared: readonly string[] }) {
   const people = [admin, crew, client];
   const told: string[] = [];

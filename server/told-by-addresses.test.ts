@@ -1,4 +1,4 @@
-// Claims about every address of the product that answers bytes: none of them tells clients, viewers and guests by whom, with what or where.
+// Claims about every address of the product that returns bytes: none reveals to clients, viewers and guests by whom, with what or where.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Claims about what every call of the contract answers to clients and viewers in words: none says by whom, with which camera or where a picture was taken.
+// Claims about the texts in every call’s response to clients and viewers: none reveals who took a picture, with which camera or where.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => testApp.close());
 
-/** What the answers to these people tell; each case as each of them, in a world of its own. */
+/** What the responses to these people reveal; each case as each of them, in its own fixtures. */
 async function toldIn(call: Call, cases: Case[]): Promise<string[]> {
   const told: string[] = [];
   for (const { of, request } of cases)

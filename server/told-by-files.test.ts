@@ -1,4 +1,4 @@
-// Claims about every byte that clients, viewers and guests can get, by every address: none says by whom, with which camera or where it was taken.
+// Claims about every byte that clients, viewers and guests can get, at every address: none reveals by whom, with what or where.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ async function ask(url: string, headers: Record<string, string> = {}) {
   return { statusCode, rawPayload };
 }
 
-/** What the answers of these addresses tell, and how many there were. */
+/** What the responses of these addresses reveal, and how many there were. */
 async function askAll(addresses: string[], headers: Record<string, string> = {}) {
   const told: Told[] = [];
   const got: string[] = [];

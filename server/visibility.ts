@@ -101,8 +101,8 @@ function linkedPictures(actor: Actor, where: RawBuilder<unknown>): RawBuilder<un
 }
 
 /**
- * Ids of those whose files clients see: of a folder what was released with it (behaviour §3.3) and not taken back since (§23.1). Gathered by record,
- * so that its list of files, which may be long, is unpacked once and not for every picture.
+ * Ids of pictures whose files clients see: in a folder those released with it (behaviour §3.3) and not taken back since (§23.1). Grouped by
+ * record, so that its list of files, which may be long, is unpacked once and not for every picture.
  */
 function releasedPictureIds(actor: Actor, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select x.id from (
@@ -114,7 +114,10 @@ function releasedPictureIds(actor: Actor, where: RawBuilder<unknown>): RawBuilde
     where (q.pinned is null or q.pinned ? x.file) and not ${isTakenBack({ project: sql`g.project_id`, file: sql`x.file` })}`;
 }
 
-/** The rows of `viewpoint_pictures` as this person sees them: one for each viewpoint and visit. Its `file` is null where a hand said that there is none. */
+/**
+ * The rows of `viewpoint_pictures` as this person sees them: one per viewpoint and visit. `file` is null if somebody chose that there is
+ * none.
+ */
 export function visiblePictures(actor: Actor, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const isPresent = sessionView(actor) === 'sessions_present';
   const released = sql`and (vp.file is null or vp.id in (${releasedPictureIds(actor, where)}))`;
@@ -133,7 +136,10 @@ export function presentViewpoints(actor: Actor): RawBuilder<boolean> {
     and (v.site_id is null or exists (select 1 from sites vsi where vsi.id = v.site_id and vsi.removed_at is null)))`;
 }
 
-/** Condition on a `viewpoints` row under the alias v, one of those whose pictures `vp` are meant: clients see those with a picture that they see (behaviour §11). */
+/**
+ * Condition on a `viewpoints` row under the alias v, one of those with pictures `vp`: clients see viewpoints with a picture that they see
+ * (behaviour §11).
+ */
 export function visibleViewpoints(actor: Actor, pictures: RawBuilder<unknown>): RawBuilder<boolean> {
   const isThere = presentViewpoints(actor);
   if (can.seePresentContent(actor)) return isThere;

@@ -89,7 +89,7 @@ export const DayOrInstant = z
     ),
   );
 
-/** Instants travel as ISO text in UTC with microseconds, as the database holds them. */
+/** Instants are sent as ISO text in UTC with microseconds, as the database stores them. */
 export const Instant = z.string();
 
 export const email = z

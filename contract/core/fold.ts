@@ -1,4 +1,4 @@
-// Text as searches compare it: small letters without marks, so that 'olajumoke' finds 'Ọlájùmọ̀kẹ́'.
+// Text as searches compare it: lower case without diacritics, so that 'olajumoke' finds 'Ọlájùmọ̀kẹ́'.
 
 /** Letters that are none with a mark. */
 const plain: Record<string, string> = Object.fromEntries(

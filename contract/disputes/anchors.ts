@@ -15,7 +15,7 @@ export function comparedAs({ yaw, longitude }: AnchorPlace): 'photo' | 'panorama
   return longitude === undefined ? 'photo' : 'map';
 }
 
-/** '1:05', '1:02:03' for seconds of a film. */
+/** '1:05', '1:02:03' for seconds of a video. */
 export function filmTime(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -6,7 +6,7 @@ import type { AnchorKind } from './anchors.ts';
 type Point = { x: number; y: number };
 /** A part of a picture in shares of its sides, from its upper left. */
 export type Region = { left: number; top: number; width: number; height: number };
-/** What a cut-out shows, and where in it the place is; `box`: the part of it that was drawn. */
+/** What a crop shows, and where in it the place is; `box`: the drawn part of it. */
 export type CutoutPlan = { region: Region; mark: Point; box?: Region };
 type Placed = AnchorPlace & { kind: AnchorKind };
 
@@ -49,7 +49,7 @@ function boxIn({ left, top, width, height }: Region, region: Region): Region {
   };
 }
 
-/** Of a film its whole poster; of a map nothing is planned. `crop`: the part of the sphere that a panorama covers. */
+/** For a video its whole poster; for a map nothing is planned. `crop`: the part of the sphere that a panorama covers. */
 export function planCutout({ kind, x, y, yaw, pitch, box }: Placed, crop?: Region): CutoutPlan | null {
   if (kind === 'film') return planAround({ x: x ?? 0.5, y: y ?? 0.5 }, whole);
   if (yaw !== undefined && pitch !== undefined)

@@ -1,4 +1,4 @@
-// Reads a pasted text as a web address, once, before any provider looks at it.
+// Parses a pasted text as a web address, once, before any provider checks it.
 
 /** An http(s) address taken apart. Nothing here is trusted yet; `host` is what providers are recognised by. */
 export interface ParsedUrl {

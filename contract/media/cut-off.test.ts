@@ -1,4 +1,4 @@
-// The claims about what is said to be cut off: pictures and films that end too early, and nothing that hangs behind a whole one.
+// The claims about truncated files: pictures and videos that end too early are reported, and complete ones with trailing data are not.
 import { expect, test } from 'vitest';
 import { isCutOff } from './cut-off.ts';
 

@@ -1,4 +1,4 @@
-// Whether a picture or film ends before it should, by its form alone: asked in the browser before it travels, and by the server of what it shows.
+// Whether a picture or video is truncated, by its format: checked in the browser before an upload, and by the server for what it shows.
 
 /** Reads so many bytes from an offset; fewer at the end of the file. */
 export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>;
@@ -32,7 +32,7 @@ function holdsEnd(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Its end is among its last bytes, unless a film or another picture hangs behind it. */
+/** Its end is among its last bytes, unless a video or another picture is appended. */
 async function isCutJpeg(file: File): Promise<boolean> {
   const { read, bytes } = file;
   const scan = await scanOf(file);

@@ -1,4 +1,4 @@
-// What a file is by its first bytes, whatever its name says: asked in the browser before a file travels, and by the server once it came.
+// A file's type by its first bytes, whatever its name: checked in the browser before an upload, and by the server after it.
 
 /** So many bytes say it. */
 export const sniffedBytes = 64;
@@ -6,12 +6,12 @@ export const sniffedBytes = 64;
 const stillBrands = /^(?:hei[cxms]|hev[cmsx]|mi[af][f1]|msf1)/;
 const filmBrands = /qt {2}|iso[m2-9]|mp4[12]|avc1|M4V |MSNV|XAVC|dash/;
 
-/** Raw pictures of Canon, and sound: both name the brands of films too. */
+/** Raw pictures of Canon, and sound: both name the brands of videos too. */
 const otherBrands = /^(?:crx |M4[ABP] )/;
-/** The boxes that a QuickTime film without brands begins with (QuickTime File Format). */
+/** The boxes that a QuickTime video without brands begins with (QuickTime File Format). */
 const quickTime = /^.{4}(?:moov|mdat|wide|pnot)/s;
 
-/** Of a file that begins with its brands (ISO/IEC 14496-12): AVIF, HEIC, and films. */
+/** For a file that begins with its brands (ISO/IEC 14496-12): AVIF, HEIC, and videos. */
 function sniffBranded(brands: string): string | null {
   if (otherBrands.test(brands)) return null;
   if (/avi[fs]/.test(brands)) return 'image/avif';
@@ -20,7 +20,7 @@ function sniffBranded(brands: string): string | null {
   return brands.startsWith('qt ') ? 'video/quicktime' : 'video/mp4';
 }
 
-/** The type that the first bytes show: pictures, maps and films; null for everything else, SVG among it. */
+/** The type that the first bytes show: pictures, maps and videos; null for everything else, including SVG. */
 export function sniffMedia(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, sniffedBytes));
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';

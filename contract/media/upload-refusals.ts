@@ -1,4 +1,4 @@
-// Why a file is not taken as an upload (behaviour §26.4): said in the browser before it travels, decided by the server.
+// Why a file is refused as an upload (behaviour §26.4): shown in the browser before it is sent, decided by the server.
 
 import { uploadLimits } from '#contract/uploads/endpoints.ts';
 import { sniffMedia } from './media-bytes.ts';

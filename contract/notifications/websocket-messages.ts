@@ -1,4 +1,4 @@
-// What travels over the live channel: the socket at /ws, or an event stream where no socket gets through (behaviour §5.4).
+// The messages of the live channel: the socket at /ws, or an event stream where no socket gets through (behaviour §5.4).
 
 import type { Topic } from '#contract/core/endpoint.ts';
 import type { CacheVersions } from '#contract/core/preloaded-state.ts';
@@ -7,7 +7,7 @@ import type { Notification } from './endpoints.ts';
 /** The only message a browser sends, within 10 s of opening; another person's id closes the socket with 4403. */
 export type AuthMessage = { type: 'auth'; userId: number };
 
-/** So many ids of a kind are named at most: what concerns more may concern anything. */
+/** At most this many ids of a kind are named: a larger change may concern anything. */
 export const maxChangedIds = 20;
 
 /**
@@ -21,9 +21,10 @@ export type ChangeScope = {
 };
 
 /**
- * `ready` answers a good auth message: from then on nothing is missed; `versions` tell what was since the page was made or the last `ready`.
- * `alive` comes with every ping, which browsers do not show to pages: where it stays out the line is dead.
- * A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch if it is on screen.
+ * `ready` answers a valid auth message: from then on nothing is missed; `versions` show what changed since the page was made or the last
+ * `ready`.
+ * `alive` comes with every ping, which browsers hide from pages: without it the connection is dead.
+ * A notification is sent whole, so that nobody needs to refetch; `changed` names what to refetch if it is on screen.
  */
 export type ServerMessage =
   | { type: 'ready'; versions: CacheVersions }
@@ -38,5 +39,5 @@ export type ServerMessage =
  */
 export const closeCodes = { ended: 4401, notYou: 4403, tooSlow: 4408, renewed: 4409, tooMany: 4429 } as const;
 
-/** The event stream: the same messages, and at its end an event `close` with the code. It is asked with the `userId` of the auth message. */
+/** The event stream: the same messages, and at its end an event `close` with the code. The request has the auth message's `userId`. */
 export const liveStreamPath = '/api/live';

@@ -9,7 +9,7 @@ export type SiteConfig = {
   brand: { name: string; email: string; linkedin: string; instagram: string; logo?: string | undefined };
   /** The demo company, whose logins may be shown. */
   demo: boolean;
-  /** There is a live sample to look at (behaviour §16.6). */
+  /** There is a live sample to view (behaviour §16.6). */
   sample?: boolean | undefined;
   /** Why a login that was posted without script was refused; such a page is sent in answer. */
   loginFailure?: string | undefined;
@@ -19,7 +19,7 @@ export type SiteConfig = {
   link?: OpenedLink | undefined;
   /** The page that a device keeps for when there is no line (behaviour §27.1): it is everybody's, and knows nothing of the device. */
   shell?: boolean | undefined;
-  /** Pictures and films may be uploaded here. */
+  /** Pictures and videos may be uploaded here. */
   uploads?: boolean | undefined;
   device: DeviceChoices;
 };

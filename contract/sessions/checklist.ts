@@ -1,4 +1,4 @@
-// The checklist of a review: what a person looks at beside the checks, line by line; edited by admins (behaviour §21.5).
+// The checklist of a review: what a person checks besides the automatic checks, line by line; edited by admins (behaviour §21.5).
 
 import { get, put } from '#contract/core/endpoint.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
@@ -8,8 +8,8 @@ import type { CheckName } from './checks.ts';
 export type { SavedChecklist } from './checklist-routes.ts';
 
 /**
- * `kind` null: of every visit; else only of those that link to such media. `check`: what the product looks at for this line and fills
- * in; null: only a person can.
+ * `kind` null: for every visit; else only for those that link to such media. `check`: the automatic check that fills in this line; null:
+ * only a person can.
  */
 export type ChecklistLine = { text: string; kind: MediaKind | null; check: CheckName | null };
 

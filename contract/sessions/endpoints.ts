@@ -66,7 +66,7 @@ export const releaseAddedMedia = put<typeof routes.releaseAddedMedia>('/api/sess
   topics: moved,
 });
 
-/** Of a session whose files travel: those that are not there yet. */
+/** For a session with files still uploading: those that have not arrived. */
 export const leaveOutMissingFiles = del<typeof routes.leaveOutMissingFiles>('/api/sessions/:id/missing-files', {
   topics: moved,
 });

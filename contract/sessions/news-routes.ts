@@ -5,13 +5,13 @@ import type { RouteDefinitions } from '#contract/core/route.ts';
 import { can } from '#contract/policy.ts';
 import { Session } from './routes.ts';
 
-/** Of each project since when its releases are new to the asker, and how many there are; none of a project before the first look at all. */
+/** Per project, since when its releases are new to the asker, and how many there are; no projects before the first view at all. */
 export const News = z.object({
   projects: z.array(z.object({ projectId: z.number(), since: Instant, visits: z.number() })),
 });
 export type News = z.infer<typeof News>;
 
-/** Of what is new the visit with the latest date, else of all that is released; `before`: the visit of the same site that came before it. */
+/** The newest visit by date among what is new, else among everything released; `before`: the previous visit of the same site. */
 export const NewestVisit = z.object({
   session: z.nullable(Session),
   before: z.nullable(z.object({ id: z.number(), captureDate: z.string() })),

@@ -1,11 +1,11 @@
-// The schemas and routes of who looks at a session.
+// The schemas and routes of who is viewing a session.
 import * as z from 'zod/mini';
 import { PersonRef } from '#contract/accounts/users-routes.ts';
 import { ById, Ok } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
 import { can } from '#contract/policy.ts';
 
-/** `others`: who looks at it beside the asker, in the order in which they came. */
+/** `others`: who else is viewing it, in order of arrival. */
 export const Presence = z.object({ others: z.array(PersonRef) });
 export type Presence = z.infer<typeof Presence>;
 

@@ -10,7 +10,7 @@ export const leaseSeconds = 60;
 
 export const presence = get<typeof routes.presence>('/api/sessions/:id/presence', { topics: ['presence'] });
 
-/** Repeated while one looks. Only coming and going are announced, so these name no topics. */
+/** Repeated while somebody views it. Only coming and going are announced, so these name no topics. */
 export const enterPresence = put<typeof routes.enterPresence>('/api/sessions/:id/presence');
 
 export const leavePresence = del<typeof routes.leavePresence>('/api/sessions/:id/presence');

@@ -1,4 +1,4 @@
-// What the company is called and how it looks: name, colour, logo and postal address, as admins set them (behaviour §28).
+// The company's branding: name, colour, logo and postal address, as admins set them (behaviour §28).
 
 import { del, get, post, put } from '#contract/core/endpoint.ts';
 import type { brandRoutes as routes } from './brand-routes.ts';

@@ -15,7 +15,7 @@ export type {
 export const viewpointKinds = ['photo', 'panorama'] as const;
 export type ViewpointKind = (typeof viewpointKinds)[number];
 
-/** How a picture came to its viewpoint. What a hand chose no machine changes. */
+/** How a picture was assigned to its viewpoint. Manual choices are never changed automatically. */
 export const placements = ['hand', 'name', 'position', 'picture'] as const;
 export type Placement = (typeof placements)[number];
 

@@ -1,4 +1,4 @@
-// Which project everybody may look at as the live sample.
+// The project that everybody may view as the live sample.
 
 /** `first`: the demo company's; null: there is no sample. */
 export type SampleProject = number | 'first' | null;

@@ -1,4 +1,4 @@
-// The tables' types, as the driver hands them over: instants are ISO text in UTC with microseconds, days are yyyy-mm-dd.
+// The tables' types, as the driver returns them: instants are ISO text in UTC with microseconds, days are yyyy-mm-dd.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountLinkKind } from '#contract/accounts/link-paths.ts';
 import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/core/session-fields.ts';

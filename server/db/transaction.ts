@@ -11,7 +11,7 @@ import type { Tables } from './schema.ts';
 /** What a write may hand over to be sent after its commit: which ways are set up, and how what waits is encrypted. */
 export type Outbox = { ready: ReadonlySet<Channel>; seal(text: string): Buffer };
 
-/** Of tests and the operator's commands: no way is set up, so nothing is handed over. */
+/** For tests and the operator's commands: no channels are set up, so nothing is sent. */
 const closedOutbox: Outbox = {
   ready: new Set(),
   seal: () => {
@@ -57,7 +57,7 @@ export function createTransactionRunner(
 ): RunTransaction {
   return async ({ topics, actor, address = null, idempotencyKey }, work) => {
     const events = createPendingEvents();
-    /** From here on a failure does not tell whether the transaction was committed. */
+    /** After this point a failure does not show whether the transaction was committed. */
     let committing = false;
     const write = database.tx(async (tx) => {
       const earlier = idempotencyKey ? await claimKey(tx, idempotencyKey) : null;

@@ -1,4 +1,4 @@
-// The claims about requests that are refused before anybody looks at them, and where to report a weakness.
+// The claims about requests that are refused before any handler sees them, and where to report a vulnerability.
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -55,7 +55,7 @@ export function datedName(names: readonly (string | null | undefined)[], day: st
 /** How far the numbers of a name have come: of thousands of files of one name each would try all before it. */
 const numbered = new WeakMap<Set<string>, Map<string, number>>();
 
-/** The same name with a number where it is taken, also in other letters; notes it as taken. Nothing is ever taken out of `taken`. */
+/** The same name with a number if it is taken, ignoring case; records it as taken. Nothing is ever removed from `taken`. */
 export function freeName(name: string, taken: Set<string>): string {
   const counts = numbered.get(taken) ?? new Map<string, number>();
   numbered.set(taken, counts);

@@ -1,7 +1,7 @@
 // The words of a search: each has to be found somewhere, in any order (behaviour §7.2).
 import { toFolded } from '#contract/core/fold.ts';
 
-/** More would only be typed to keep the database busy; those beyond are not looked for. */
+/** More words would only keep the database busy; those beyond are ignored. */
 const maxWords = 10;
 
 /** To compare with a `search_fold` of a column; `%`, `_` and `\` are ordinary characters. */

@@ -28,7 +28,7 @@ async function makeSmall(
   return null;
 }
 
-/** What cannot be read has no cut-out. */
+/** A file that cannot be read has no crop. */
 function noneIfBroken(error: unknown): null {
   if (error instanceof MediaError) return null;
   throw error;
@@ -47,12 +47,12 @@ export async function makeCutout(
   return make().catch(noneIfBroken);
 }
 
-/** What of a map its file lets us see, and where in it the place is. */
+/** The part of a map that its file lets us show, and where in it the place is. */
 export type MapCutout = { bytes: Buffer; mark: { x: number; y: number } };
 
 /**
- * Made from the map's pyramid, else from the file where it lies on this machine. Null for elevations and palettes, whose colours are made by
- * browsers, for maps elsewhere that have no pyramid of ours, and for a place beside the map.
+ * Made from the map's pyramid, else from the file if it is on this machine. Null for elevations and palettes, which browsers colour, for
+ * remote maps without a pyramid, and for a place beside the map.
  */
 export async function makeMapCutout(
   { maps, decoder }: { maps: Maps; decoder: Decoder },

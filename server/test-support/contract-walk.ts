@@ -28,7 +28,7 @@ export function addressesIn({ valuesOf, queryOf }: World): string[] {
   });
 }
 
-/** Nothing but a picture that is looked for has this colour. */
+/** Only the wanted picture has this colour. */
 export const magenta = { r: 255, g: 0, b: 255 };
 
 async function hasMagenta(picture: Buffer): Promise<boolean> {
@@ -44,7 +44,7 @@ async function hasMagenta(picture: Buffer): Promise<boolean> {
   return false;
 }
 
-/** Of a PDF, a ZIP or a letter: the JPEG files that lie in it as they are. */
+/** For a PDF, a ZIP or an email: the JPEG files embedded in it as they are. */
 function jpegsIn(bytes: Buffer): Buffer[] {
   const start = Buffer.from([0xff, 0xd8, 0xff]);
   const found: Buffer[] = [];
@@ -78,7 +78,7 @@ const most = 3_000;
 type Visitor = { cookie: string } | null;
 export type Walk = (visitor: Visitor, starts: readonly string[]) => Promise<string[]>;
 
-/** Answers which addresses, these and all that they lead to, tell of the picture: by a word of its name, by its id, or by its colour. */
+/** Returns which addresses, these and all that they lead to, reveal the picture: by a word of its name, by its id, or by its colour. */
 export function createWalk({ app }: Pick<TestApp, 'app'>, ...secrets: string[]): Walk {
   return async (visitor, starts) => {
     const told = new Map<string, boolean>();

@@ -14,7 +14,7 @@ export type DeliveryKills = {
   takenAgain: number;
   /** Copies in the mailbox beyond the first, under its Message-ID. */
   copies: number;
-  /** As many as processes that died may have had in their hands. */
+  /** At most what the processes that died may have been sending. */
   most: number;
 };
 

@@ -17,7 +17,7 @@ const properties = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <cp:coreProperties xmlns:cp="core" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>Chidi Artist</dc:creator><cp:lastModifiedBy>Adaeze Owner</cp:lastModifiedBy></cp:coreProperties>`;
 export const words = '<w:document xmlns:w="w"><w:body><w:p>What was built in March</w:p></w:body></w:document>';
 
-/** A letter with a picture in it, as word processors pack it. */
+/** A document with a picture in it, as word processors pack it. */
 export const docxWith = (picture: Buffer): Promise<Buffer> =>
   zipOf([
     { name: '[Content_Types].xml', bytes: Buffer.from('<Types/>'), isPacked: true },

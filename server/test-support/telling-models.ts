@@ -1,4 +1,4 @@
-// Plans, models, letters and moving pictures that name who made them, in the words of their formats.
+// Plans, models, documents and videos that name who made them, in the terms of their formats.
 import sharp from 'sharp';
 import { zipOf } from './telling-documents.ts';
 
@@ -78,7 +78,7 @@ export async function tellingGif(xmp: string): Promise<Buffer> {
 const people = `<w15:people xmlns:w15="x"><w15:person w15:author="${by}"><w15:presenceInfo w15:providerId="AD" w15:userId="${owner}"/></w15:person></w15:people>`;
 const changed = `<w:document xmlns:w="w"><w:ins w:id="1" w:author="${by}" w:date="2026-03-04T10:11:12Z"><w:t>The wall is up</w:t></w:ins>${Array.from({ length: 30 }, (_, nth) => `<w:p w:rsidR="00${(nth * 7_654_321 + 1_234_567).toString(16).toUpperCase().padStart(6, '0').slice(-6)}"><w:t>Row ${nth}</w:t></w:p>`).join('')}</w:document>`;
 
-/** A letter with a comment and a change that somebody tracked, a table and slides with comments. */
+/** A document with a comment and a tracked change, a table and slides with comments. */
 export const commentedOffice = (): Promise<Buffer> =>
   zipOf(
     [

@@ -1,4 +1,4 @@
-// The demo's pins: where its concerns are and what its answers show, with the cut-outs that the product would have made.
+// The demo's pins: where its concerns are and what its answers show, with the crops that the product would have made.
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Transaction } from 'kysely';

@@ -242,7 +242,7 @@ describe('the concerns of the demo', () => {
     expect(await count('disputes', 'answered_at is null and due_at > now()')).toBeGreaterThan(0);
     expect(await count('disputes', 'answered_at is null and due_at < now()')).toBeGreaterThan(0);
     expect(await count('disputes', 'answered_at < due_at')).toBeGreaterThan(0);
-    expect(await count('disputes', 'due_told <> (due_at <= now())'), 'nobody is notified of what passed before').toBe(0);
+    expect(await count('disputes', 'due_told <> (due_at <= now())'), 'nobody hears of what passed before').toBe(0);
   });
 });
 

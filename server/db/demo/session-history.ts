@@ -18,7 +18,7 @@ export type HistoryInput = {
   crew: IdAndName;
   reviewer: IdAndName;
   rejecter: IdAndName;
-  /** The names of the project's client and of those who look with them. */
+  /** The names of the project's client and its viewers. */
   clients: readonly string[];
 };
 

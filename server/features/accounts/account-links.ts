@@ -98,7 +98,7 @@ const countRequest = createRateLimit<string>({
   sentence: 'Those were many requests. Please try again in an hour, or ask an administrator for a link.',
 });
 
-/** The same for every name: what it leads to is looked up by a job, so that neither answer nor time tells which accounts exist. */
+/** The same for every name: a job looks up the account, so that neither response nor timing reveals which accounts exist. */
 async function requestReset({ config }: Dependencies, { body, request, write }: Context<'requestReset'>) {
   if (!canMail(config)) {
     const message = 'No mail is sent from here: ask an administrator for a link to set a new password';

@@ -28,7 +28,10 @@ function withoutNul(username: string): string {
   return username.replaceAll('\u0000', '\ufffd');
 }
 
-/** Checks a username or e-mail address (in any case) and password and sets the cookie. @throws 401 if they are wrong, 429 (throttle.ts), 503. */
+/**
+ * Checks a username or e-mail address (in any case) and password and sets the cookie. @throws 401 if they are wrong, 429 (throttle.ts),
+ * 503.
+ */
 export async function logIn(logins: Logins, { db, body, request, reply }: LoginRequest): Promise<User> {
   const username = withoutNul(body.username);
   const found = await db
@@ -40,7 +43,7 @@ export async function logIn(logins: Logins, { db, body, request, reply }: LoginR
     .orderBy(sql`lower(username) = lower(${username})`, 'desc')
     .limit(1)
     .executeTakeFirst();
-  // Failures count under the spelling in the database, or letters that only lower() in SQL equates would make many accounts of one.
+  // Failures count under the spelling in the database, else letters that only lower() in SQL equates would split one account into many.
   const account = (found?.username ?? username).toLowerCase();
   const isRight = await verifyThrottled(db, {
     account,
@@ -72,7 +75,10 @@ export function auth(logins: Logins, rules: PasswordRules): Handlers<typeof api.
       return user;
     },
 
-    /** Ends all logins of that person, this one too (behaviour §8.3); the browser that changes it gets a new one in the response. Guessing is throttled as at login. */
+    /**
+     * Ends all logins of that person, this one too (behaviour §8.3); the browser that changes it gets a new one in the response. Guessing
+     * is throttled as at login.
+     */
     async changePassword({ actor, body, db, request, reply, write }) {
       const { id } = actor;
       const found = await db

@@ -1,4 +1,4 @@
-// Mails the link that somebody asked for on the public form, where the account exists: a job, so that the form's answer tells nothing.
+// Mails the reset link requested on the public form, if the account exists: a job, so that the form's response reveals nothing.
 
 import { sql } from 'kysely';
 import { invitationDays, resetMinutes } from '#contract/accounts/account-links.ts';

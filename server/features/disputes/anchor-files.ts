@@ -1,4 +1,4 @@
-// Which file a place is in: one that clients are shown of a released session, or the film that its link plays (behaviour §13.2).
+// The file that a place is in: one that clients see in a released session, or the video that its link plays (behaviour §13.2).
 import type { Kysely } from 'kysely';
 import { comparedAs, type NewAnchor } from '#contract/disputes/anchors.ts';
 import type { LinkHosts } from '#contract/links/link.ts';
@@ -12,7 +12,7 @@ import type { MapFile } from '#server/media/maps/maps.ts';
 import type { FindFilmPoster } from '#server/media/sources/film-posters.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 
-/** `picture`, `map`: what a cut-out can be made of. */
+/** `picture`, `map`: what a crop can be made of. */
 export type AnchoredFile = {
   id: string;
   name: string;
@@ -62,7 +62,7 @@ async function releasedLink(
   }
 }
 
-/** A film that its host plays has no file of ours: it is named by its link. */
+/** A video played by its host has no file here: its link identifies it. */
 export function linkedFilmId(url: string): string {
   return `link:${url}`;
 }
@@ -84,7 +84,7 @@ async function linkedFilm(deps: FileDependencies, linked: SessionLink, asked: As
   };
 }
 
-/** Google Drive makes stills of films itself; of films elsewhere nobody does. */
+/** Google Drive makes stills of videos itself; for other hosts nobody does. */
 const hasStill = ({ kind, id }: SourceFile) => kind === 'image' || (kind === 'video' && id.startsWith('google-drive:'));
 
 /** 400 in words for a file that is not among the released ones, is of another kind, or cannot take a place. */

@@ -35,7 +35,7 @@ export function anchorsOfMessage(actor: Person): RawBuilder<unknown> {
     case when m.message_type = 'moved' then (${newestAnchorOf(sql`m.dispute_id`, { before, ...readingOf(actor) })}) end as "formerAnchor"`;
 }
 
-/** The bytes of a cut-out of this concern; null where there is none, or none for clients. */
+/** The bytes of this concern's crop; null if there is none, or none for clients. */
 export async function readCutout(
   db: Kysely<Tables>,
   actor: Person,

@@ -13,7 +13,7 @@ let testApp: TestApp;
 let people: Record<'admin' | 'crew' | 'otherCrew' | 'client' | 'contributor' | 'viewer' | 'otherClient', TestPerson>;
 let project: number;
 let elsewhere: number;
-/** Released, with photos, a panorama, a film and a map of lekki/one. */
+/** Released, with photos, a panorama, a video and a map of lekki/one. */
 let session: number;
 /** Released, of the same project. */
 let later: number;

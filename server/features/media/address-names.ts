@@ -1,4 +1,4 @@
-// How addresses name files: by what follows from a file's id and tells nothing of it, for the id holds the names of the crew's folders.
+// How addresses name files: by a value derived from a file's id that does not reveal it, since the id contains the crew's folder names.
 import { createHash } from 'node:crypto';
 
 /** The same for everybody, so that an address that is passed on is good for whoever may see the file. */

@@ -25,7 +25,7 @@ let folder: string;
 let testApp: TestApp;
 let people: Record<'admin' | 'crew' | 'otherCrew' | 'client' | 'otherClient', TestPerson>;
 let project: number;
-/** Released with the folder lekki/one: a photo with GPS, a film, a map, a note, a page. */
+/** Released with the folder lekki/one: a photo with GPS, a video, a map, a note, a page. */
 let session: number;
 /** Of the same project, not released. */
 let waiting: number;

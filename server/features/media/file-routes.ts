@@ -22,7 +22,7 @@ import { listVisibleFiles, loadSessionLink, type SessionLink } from './session-l
 /** A reader who takes nothing for this time has gone, or paused and will request the rest. */
 const idleMilliseconds = 120_000;
 
-/** Of the id itself nothing: it names the crew's folders. */
+/** The id itself is not used: it contains the crew's folder names. */
 function etagOf(file: SourceFile): string {
   return `"${createHash('sha256').update(`${file.id} ${file.version}`).digest('base64url').slice(0, 32)}"`;
 }
@@ -50,8 +50,8 @@ function sourceRange(range: string | null, bytes: number | null): string | null 
 const isPlainLink = ({ id }: SourceFile) => id.startsWith('web:');
 
 /**
- * A film's position, a map's makers and a document's authors stay with those who may have originals (behaviour §3.4, §6.14). Where the host of a plain link answers no parts
- * the file passes as it is to those who read its link anyway.
+ * A video's position, a map's makers and a document's authors stay with those who may have originals (behaviour §3.4, §6.14). If the host
+ * of a plain link does not support Range, the file passes unchanged to those who can read its link anyway.
  */
 export async function shareable(
   { films }: MediaDependencies,

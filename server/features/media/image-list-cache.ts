@@ -10,7 +10,9 @@ export type Images = ReadonlyMap<string, SourceFile>;
 /** Every write that changes who sees which link carries one of these. */
 const topics: readonly Topic[] = ['sessions', 'projects', 'users'];
 
-/** Calls `read` once for everybody who asks under a key within a second. No longer: nothing tells us when files come, go, or are pinned. */
+/**
+ * Calls `read` once for everybody who asks under a key within a second. No longer: nothing notifies us when files come, go, or are pinned.
+ */
 export function createImageListCache(
   cache: Pick<ResponseCache, 'versionOf' | 'isConnected'>,
   now: () => number = Date.now,

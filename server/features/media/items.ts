@@ -19,8 +19,8 @@ export function imageUrlOf(
 }
 
 /**
- * Films and maps are for everybody, without what they say of their makers (behaviour §3.4). Any other file's own bytes may say where something
- * was taken, as texts and subtitles beside films do. What has no bytes, as a document of Google, has nothing to download.
+ * Videos and maps are for everybody, without what they say of their makers (behaviour §3.4). Any other file's own bytes may reveal where
+ * something was taken, as texts and subtitles beside videos do. Items without bytes, such as Google documents, have no download.
  */
 export function isDownloadable(
   { kind, bytes }: Pick<SourceFile, 'kind' | 'bytes'>,

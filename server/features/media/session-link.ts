@@ -31,8 +31,8 @@ export type LinkDependencies = { db: Kysely<Tables>; hosts: LinkHosts };
 export type MediaTab = { id: number; kind: MediaKind };
 
 /**
- * `kind`: a tab, or a deliverable, whose files a release does not pin. `asReleased`: as its clients see it, whoever asks. `picture`: this file
- * alone, which a guest may also see as that of a shared viewpoint.
+ * `kind`: a tab, or a deliverable, whose files a release does not pin. `asReleased`: as its clients see it, whoever asks. `picture`: only
+ * this file, which a guest may also see as that of a shared viewpoint.
  */
 export type LinkedTab = { id: number; kind: MediaKind | DeliverableField; asReleased?: true; picture?: string };
 
@@ -137,10 +137,13 @@ export async function loadSessionLink(
   };
 }
 
-/** So long a list of files may be kept: nothing tells us when they come and go. */
+/** How long a list of files may be cached: nothing notifies us when they come and go. */
 export const listingMilliseconds = 1_000;
 
-/** The files behind a link as this person may see them: clients none that came after the release or were taken back. null where no source lists them. */
+/**
+ * The files behind a link as this person may see them: for clients, none added after the release or taken back. null if no source lists
+ * them.
+ */
 export async function listVisibleFiles(
   source: MediaSource,
   { link, roots, canRepair, pinned, takenBack }: SessionLink,

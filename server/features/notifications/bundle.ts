@@ -1,4 +1,4 @@
-// Many notices of one kind as one letter or one push (behaviour §18.6).
+// Many notifications of one kind as one email or one push (behaviour §18.6).
 import { type Kysely, sql } from 'kysely';
 import type { Notification, NotificationType } from '#contract/notifications/endpoints.ts';
 import { notificationPath } from '#contract/notifications/notification-path.ts';
@@ -9,7 +9,7 @@ import type { Composed, MailAction } from './deliveries.ts';
 import { type LeavingDependencies, loadLeaving } from './leaving.ts';
 import { isAcrossProjects } from './outside.ts';
 
-/** A letter lists so many; the others are in the product. */
+/** An email lists at most this many; the others are in the product. */
 const mostListed = 10;
 
 const titles: Record<NotificationType, (count: number) => string> = {

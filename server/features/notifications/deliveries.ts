@@ -1,4 +1,4 @@
-// The queue of what leaves the product: mail, push and calls to other programs, written with what they tell of (behaviour §18.1).
+// The queue of outgoing messages: mail, push and calls to other programs, written in the transaction of their event (behaviour §18.1).
 import { sql } from 'kysely';
 import type { Channel, MailKind } from '#contract/notifications/deliveries.ts';
 import type { Config } from '#server/config.ts';
@@ -8,7 +8,7 @@ import type { SealedBox } from '#server/lib/secrets/sealed-box.ts';
 /** Heard by every process at the commit; the payload is the channel. */
 export const deliveryChannel = 'topout_deliveries';
 
-/** `path` is one of the product, `/sessions/7`; the letter shows it below PUBLIC_URL. */
+/** `path` is within the product, `/sessions/7`; the email shows it below PUBLIC_URL. */
 export type MailContent = {
   subject: string;
   heading: string;
@@ -21,7 +21,7 @@ export type MailContent = {
 
 export type MailAction = { label: string; path: string };
 
-/** One line of a letter, which leads to what it tells of. */
+/** One line of an email, which links to its subject. */
 export type MailEntry = { text: string; path: string };
 
 /** It is fetched from `path`, below the product's own address. */
@@ -35,7 +35,7 @@ export type MailSection = {
   action: MailAction;
 };
 
-/** A letter that is made when it is sent, or why there is none. */
+/** An email that is built when it is sent, or why there is none. */
 export type Composed = { letter: MailContent } | { dropped: string };
 
 /** An account, whose address and name are read when it is sent, or somebody without one. */

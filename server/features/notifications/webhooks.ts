@@ -51,7 +51,7 @@ function rowsAfter(text: string | undefined, alias: 'w' | 'd'): RawBuilder<unkno
   return sql`${order} < (${cursor.at}::timestamptz, ${cursor.id}::integer)`;
 }
 
-/** What goes out is decided by the rows; whoever looks at the page sees it. */
+/** The rows decide what is sent; open settings pages are updated. */
 async function change(
   { tx, events }: WriteContext,
   { id, set }: { id: number; set: RawBuilder<unknown> },

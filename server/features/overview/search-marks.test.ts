@@ -1,4 +1,4 @@
-// The claims about searching with and without the marks of letters, everywhere, and by the indexes.
+// The claims about searching with and without diacritics, everywhere, and by the indexes.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -51,7 +51,7 @@ async function sectionsOf(deps: Dependencies, { reader, digestAt }: Omit<Signing
   return sections;
 }
 
-/** The letter of one reader; nothing new, no mail. */
+/** The email of one reader; without news, no mail. */
 export function createDigestComposer(deps: Dependencies) {
   return async (userId: number, { since, until }: DigestPayload): Promise<Composed> => {
     const reader = await findReader(deps.db, userId);

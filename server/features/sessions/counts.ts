@@ -5,7 +5,7 @@ import type { SessionStatus } from '#contract/sessions/endpoints.ts';
 import type { ReadContext } from '#server/http/calls/register-routes.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 
-/** Everything that the counters cannot tell apart. */
+/** Everything that the counters cannot distinguish. */
 type Filters = {
   status?: SessionStatus | undefined;
   projectId?: number | undefined;

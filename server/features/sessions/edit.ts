@@ -65,7 +65,7 @@ async function lockForEdit(w: WriteContext, actor: Person, id: number): Promise<
   return session;
 }
 
-/** The uploaded files that did not come are waited for no more; where none travels nothing happens. */
+/** Missing uploads are not waited for any more; if no file is uploading, nothing happens. */
 export async function leaveOutMissingFiles(w: WriteContext, actor: Person, id: number): Promise<Session> {
   const session = await lockForEdit(w, actor, id);
   await leaveOutMissing(w, { id, photographer: session.facts.photographerId });

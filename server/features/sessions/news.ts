@@ -10,7 +10,7 @@ import { notFound } from '#server/lib/problem.ts';
 import { loadNews, projectsWithSince, recordLook } from './news/seen.ts';
 import { loadSession } from './session-row.ts';
 
-/** Kept for nobody: a stay ends with time alone, and a look, which touches no topic, may begin one. */
+/** Not cached: a stay ends with time alone, and a view, which touches no topic, may begin one. */
 const uncached = 0;
 
 export const news: Handlers<typeof api.news> = {

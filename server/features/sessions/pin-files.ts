@@ -29,7 +29,7 @@ export async function readShownFiles(
   return found.rows[0]?.items ?? {};
 }
 
-/** A reviewer who looked before this counts as not having looked. */
+/** A reviewer who viewed it before this counts as not having viewed it. */
 export async function forgetShownFiles(tx: Transaction<Tables>, recordId: number): Promise<void> {
   await sql`delete from shown_media where record_id = ${recordId}`.execute(tx);
 }

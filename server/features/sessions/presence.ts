@@ -1,4 +1,4 @@
-// Which admins look at a session now (behaviour §20.5): leases in a table, so that every process knows of all.
+// Which admins are viewing a session now (behaviour §20.5): leases in a table, so that every process knows of all.
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';

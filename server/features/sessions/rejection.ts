@@ -44,7 +44,7 @@ async function requireSession(db: Kysely<Tables>, actor: Person, id: number): Pr
   if (!(await isVisible(db, actor, { kind: 'session', id }))) throw notFound('Session');
 }
 
-/** Folders are listed only where there is something to look for in them. */
+/** Folders are listed only if there is something to find in them. */
 async function flagsOf(db: Kysely<Tables>, sessionId: number, listLinked: ListLinkedFiles): Promise<SessionFlags> {
   const last = await readLastRejection(db, sessionId);
   const stored = last ? await readFlags(db, last.recordId) : [];

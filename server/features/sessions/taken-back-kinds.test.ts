@@ -1,4 +1,4 @@
-// The claims about films, maps and panoramas taken back: clients and guests lose them on every process, and browsers ask for them at each use.
+// The claims about videos, maps and panoramas taken back: clients and guests lose them everywhere, and browsers revalidate at each use.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ import { guessBytes, pictureEntries, zipEtag } from './downloads/entries.ts';
 import { listTakenPictures, type PictureReader, type TakenPicture, type TakenPictures } from './downloads/pictures.ts';
 import { createZipLine, openZip, type ZipContent } from './downloads/send-zip.ts';
 
-// Whether what somebody takes is theirs still while it is being sent: asked every second, in whichever process the right ends (behaviour §17.1).
+// Whether a download is still allowed while it is sent: checked every second, in whichever process the right ends (behaviour §17.1).
 type Reader = PictureReader & { actor: Person };
 
 /** What is being sent: of this session, and found so when it began. */
@@ -42,7 +42,7 @@ async function isSeen(reader: Reader, taken: Taken): Promise<boolean> {
   return !taken.released || !taken.pictures.some(({ file }) => now.takenBack.has(file.id));
 }
 
-/** While the database is away nobody can tell, and nothing is ended. */
+/** While the database is unavailable nothing can be decided, and nothing is ended. */
 async function isAllowed(reader: Reader, taken: Taken): Promise<boolean> {
   try {
     return (await hasSameRole(reader)) && (await isSeen(reader, taken));
@@ -75,7 +75,7 @@ type Dependencies = Pick<LinkDependencies, 'hosts'> & {
   log: FastifyBaseLogger;
 };
 
-/** For people; guests have a line of their own. */
+/** For people with an account; guests have their own queue. */
 const line = { concurrency: 4, maxWaiting: 40 };
 
 type ZipContext = RequestContext<typeof api.downloads.picturesZip>;

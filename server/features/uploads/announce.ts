@@ -33,7 +33,10 @@ async function requireProject(tx: Tx, actor: Person, projectId: number): Promise
   if (!can.submitTo(actor, relation)) throw forbidden('You may look at this project, but not submit sessions to it');
 }
 
-/** The folder that files are added to, or a new one; until a session names it, it follows the form from project to project, and it is answered whether it just did. */
+/**
+ * The folder that files are added to, or a new one; until a session names it, it follows the form from project to project, and the result
+ * says whether it just did.
+ */
 async function openUpload(tx: Tx, actor: Person, { upload: id, projectId }: Place): Promise<boolean> {
   await sql`insert into uploads (id, project_id, uploader_id) values (${id}, ${projectId}, ${actor.id})
     on conflict (id) do nothing`.execute(tx);
@@ -136,13 +139,13 @@ export async function openedUpload(db: Kysely<Tables>, actor: Person, id: string
   return { projectId, sessionId };
 }
 
-/** @throws 403 for who looks at a project only, or has lost it. */
+/** @throws 403 for viewers of a project, and for people who left it. */
 async function requireMaySubmit(db: Kysely<Tables>, actor: Person, projectId: number): Promise<void> {
   const relation = await projectRelation(db, actor.id, projectId);
   if (!can.submitTo(actor, relation)) throw forbidden('You may not add files to this project any more');
 }
 
-/** Of a file that travels. @throws 410 where nobody would see it: its session was removed, or links elsewhere. */
+/** For a file that is uploading. @throws 410 if nobody would see it: its session was removed, or links elsewhere. */
 export async function requireStillWanted(db: Kysely<Tables>, actor: Person, upload: string): Promise<void> {
   const open = await openedUpload(db, actor, upload);
   if (!open) throw notFound('Upload');

@@ -10,7 +10,7 @@ export function groupName(folder: string): string {
   return parts.length === 0 ? '' : safeFileName(parts.join(' - '), 'folder').replaceAll('.', '_');
 }
 
-/** Gives out places that are free beside those that are taken; names that differ by their letters' case alone count as the same. */
+/** Assigns names that are still free; names that differ in case only count as the same. */
 export function createPlaces(there: readonly Place[]) {
   const groups = new Map<string, string>();
   const taken = new Map<string, Set<string>>();

@@ -10,7 +10,7 @@ const gigabyte = 1024 ** 3;
 /** How long after anything of its upload was announced or came a file holds room for all of it: of which no byte came, and some did. */
 const held = (begunAt: ReturnType<typeof sql>) =>
   sql`now() - case when ${begunAt} is null then interval '1 hour' else interval '1 day' end`;
-/** `came`: as much of it as the cleanup found on the disk since (§26.6); until it looked, all of it. */
+/** `came`: its bytes that the cleanup has found on the disk since (§26.6); before the first cleanup, all of them. */
 const left = sql`case when f.begun_at is null then 0 else coalesce(f.came, f.bytes) end`;
 const lastOfUpload = sql`max(greatest(f.changed_at, f.begun_at)) over (partition by f.upload_id)`;
 const isLapsed = sql`(f.state = 'travelling' and ${lastOfUpload} < ${held(sql`f.begun_at`)})`;
@@ -66,7 +66,10 @@ async function feedWithin(db: Kysely<Tables>, { id, upload }: Coming): Promise<b
 
 type Asking = { db: Kysely<Tables>; defaults: ReadDefaults; write<T>(work: (w: { tx: Tx }) => Promise<T>): Promise<T> };
 
-/** Before bytes of a file are taken: the first ones, and those of one that goes on. @throws 403 where others took the room that it held, which sending again would not change. */
+/**
+ * Called before bytes of a file are accepted: the first ones, and those of a resumed one. @throws 403 if others took the room that it held,
+ * which a retry would not change.
+ */
 export async function feedFile({ db, defaults, write }: Asking, file: Coming): Promise<void> {
   if (file.isFed || (await feedWithin(db, file))) return;
   await write(async ({ tx }) => {

@@ -1,4 +1,4 @@
-// Taking a file out of an upload again: one that travels, or one that no session shows yet.
+// Removing a file from an upload: one still uploading, or one that no session shows yet.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { conflict, notFound } from '#server/lib/problem.ts';

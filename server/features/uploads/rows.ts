@@ -45,14 +45,14 @@ export async function loadUpload(db: Kysely<Tables>, actor: Person, id: string):
 /** `kept` of `of`; refused files do not count. */
 type Progress = { kept: number; of: number };
 
-/** Of a session under this alias: null where nothing travels. */
+/** For a session under this alias: null if no file is uploading. */
 export function travellingColumn(alias: string): RawBuilder<Progress | null> {
   return sql<Progress | null>`(select json_build_object('kept', count(*) filter (where f.state = 'kept'), 'of', count(*))
     from uploads u join upload_files f on f.upload_id = u.id and f.state <> 'refused' where u.session_id = ${sql.ref(`${alias}.id`)}
     having count(*) filter (where f.state = 'travelling') > 0)`;
 }
 
-/** What of a session's files still travels; null where all are there. */
+/** How many of a session's files are still uploading; null once all have arrived. */
 export async function travellingOf(tx: Transaction<Tables>, sessionId: number): Promise<Progress | null> {
   const found = await sql<{ travelling: Progress | null }>`
     select ${travellingColumn('s')} as travelling from sessions s where s.id = ${sessionId}`.execute(tx);

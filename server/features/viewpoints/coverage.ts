@@ -57,7 +57,7 @@ async function readProposals(
   });
 }
 
-/** Viewpoints of which a hand said that this visit has no picture. */
+/** Viewpoints marked manually as having no picture of this visit. */
 async function readEmpty(db: Kysely<Tables>, { id }: Visit): Promise<number[]> {
   const found = await sql<{ id: number }>`select vp.viewpoint_id as id
     from viewpoint_pictures vp join sessions s on s.id = vp.session_id

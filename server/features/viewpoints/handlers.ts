@@ -38,7 +38,7 @@ async function list({ actor, db, params, query }: RequestContext<typeof api.view
   return { ...page, total: await countRows(db, sql`viewpoints v where ${seen.where}`) };
 }
 
-/** Every picture is looked for where it is said to be; each tab is listed once. */
+/** Every picture is looked up where it is said to be; each tab is listed once. */
 async function findAll(
   deps: Dependencies & Pick<ReadContext, 'db'>,
   actor: Person,

@@ -6,7 +6,7 @@ const sessionOf = (payload: unknown) => (payload as { sessionId: number }).sessi
 
 const minute = 60;
 
-/** Every write of a session's content and every approval adds one; so do new viewpoints, for the visits there, and what is due of all others. */
+/** Added by every write of a session's content and every approval, by new viewpoints for the visits there, and for overdue visits. */
 export function placingJobs({
   placePictures,
   askDueVisits,
@@ -17,7 +17,7 @@ export function placingJobs({
   };
 }
 
-/** Added for what neither names nor positions could tell. */
+/** Added for pictures that neither names nor positions could place. */
 export function comparingJobs({ comparePictures }: Filler): Record<'comparePictures', JobHandler> {
   return { comparePictures: { run: (payload) => comparePictures(sessionOf(payload)) } };
 }

@@ -1,4 +1,4 @@
-// Likeness as the product tells it: the process that aligns, on the demo's own pictures, whose names and headers say nothing.
+// Likeness as the product measures it: the aligner process, on the demo's own pictures, whose names and headers say nothing.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

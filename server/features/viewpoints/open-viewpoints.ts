@@ -5,7 +5,7 @@ import { linkOfTab } from '#server/visibility.ts';
 import type { KnownPicture, OpenViewpoint } from './decide.ts';
 import type { Visit } from './visit-pictures.ts';
 
-/** So many pictures of other visits say what a viewpoint looks like. */
+/** How many pictures of other visits show what a viewpoint looks like. */
 const maxKnown = 5;
 
 /** Where a picture lies: behind a link of its visit. */
@@ -13,7 +13,10 @@ export type FoundAt = { sessionId: number; link: string; file: string };
 export type NamedViewpoint = OpenViewpoint & { name: string; known: readonly (KnownPicture & FoundAt)[] };
 type ViewpointRow = Omit<NamedViewpoint, 'known'> & { known: NamedViewpoint['known'] | null };
 
-/** The viewpoints of the place that have neither a picture nor a hand's word for this visit, with their pictures of the visits nearest in time. */
+/**
+ * The viewpoints of the place that have neither a picture nor a manual choice for this visit, with their pictures of the visits nearest in
+ * time.
+ */
 export async function readOpen(
   db: Kysely<Tables>,
   visit: Pick<Visit, 'id' | 'projectId' | 'siteId' | 'captureDate'>,

@@ -1,4 +1,4 @@
-// Asks the server itself for what a page shows first, as the person who opens it, so that the answers can travel inside the page.
+// Requests a page's initial data from the server itself, as the person who opens it, so that the responses are embedded in the page.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/core/endpoint.ts';

@@ -9,7 +9,7 @@ export function createCsrfGuard({ publicUrl }: { publicUrl: string | null }) {
   const advice = publicUrl === null ? '' : ` Please open ${publicUrl} instead.`;
 
   function isOurs(origin: string, request: FastifyRequest): boolean {
-    // Browsers write origins in small letters, other programs hosts as they were typed.
+    // Browsers write origins in lower case, other programs hosts as they were typed.
     const host = request.host.toLowerCase();
     // A proxy in front of us does not always say whether it speaks https.
     return publicUrl === null ? origin === `http://${host}` || origin === `https://${host}` : origin === publicUrl;

@@ -63,9 +63,9 @@ type PageMakerOptions = {
   demo: boolean;
   /** Mail can be sent. */
   canMail: boolean;
-  /** There is a live sample to look at. */
+  /** There is a live sample to view. */
   sample?: boolean;
-  /** Pictures and films may be uploaded. */
+  /** Pictures and videos may be uploaded. */
   uploads?: boolean;
   /** The last change that this process has seen (lib/response-cache.ts). */
   cacheVersions(): CacheVersions;

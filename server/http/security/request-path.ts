@@ -1,4 +1,4 @@
-// The address of a request, read once for all who look at it: the router, the headers, the pages and the log.
+// The address of a request, parsed once for everything that reads it: the router, the headers, the pages and the log.
 
 /** Proxies may ask for 'http://host/path', and anybody may write a fragment: the router would see past both, and others would not. */
 export function toPath(url: string): string {

@@ -1,4 +1,4 @@
-// What answers tell the browser about frames.
+// What responses allow the browser to frame.
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { registerSecurityHeaders } from './security-headers.ts';

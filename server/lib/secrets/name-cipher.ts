@@ -1,4 +1,4 @@
-// Names that tell nothing of what they stand for, and that only this installation can make and read.
+// Names that reveal nothing of what they stand for, and that only this installation can make and read.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 export type NameCipher = {

@@ -19,12 +19,12 @@ const minShareOfSecond = 0.2;
 /** How many of the matches agree. */
 export type Look = { agree: number; of: number };
 
-/** Whether a first look, all over the reach, is worth a second one close to where everything must be. */
+/** Whether a first pass, over the whole search range, is worth a second one close to the expected places. */
 export function isStart({ agree, of }: Look): boolean {
   return agree >= fewest && agree >= minShareOfStart * of;
 }
 
-/** Whether a second look is enough by itself. */
+/** Whether a second pass is enough by itself. */
 export function isClear({ agree, of }: Look): boolean {
   return agree >= minInliersOfSecond && agree >= minShareOfSecond * of;
 }

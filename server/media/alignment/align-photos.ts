@@ -82,7 +82,7 @@ const qualityOf = ({ inliers, of }: Fit) => inliers.length / of;
 
 const looked = ({ inliers, of }: Fit): Look => ({ agree: inliers.length, of });
 
-/** Features are looked for all over their reach, then once more close to where they must be: that finds half as many again. */
+/** Features are searched over the whole range, then once more close to the expected places: that finds half as many again. */
 export async function alignPhotos(older: Features, newer: Features): Promise<PairAlignment> {
   const { cv } = await loadOpenCv();
   const pair = [older, newer] as const;

@@ -1,4 +1,4 @@
-// Films without their position, maps without their makers, documents without their authors: the same file to its reader, with some of its bytes blanked as they pass.
+// Videos without position, maps without makers, documents without authors: the same file, with some bytes blanked while it is streamed.
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { FileBytes } from '#server/media/formats/range.ts';
@@ -102,7 +102,10 @@ export function createFilmCleaner() {
   }
 
   return {
-    /** A film without its position, a map without its makers, a document without its authors. Throws a MediaError where they cannot be taken out. */
+    /**
+     * A video without its position, a map without its makers, a document without its authors. Throws a MediaError if they cannot be
+     * removed.
+     */
     async clean(file: SourceFile): Promise<SourceFile> {
       const found = await lookOnce(file);
       if (found.blanks === null) throw found.refused;

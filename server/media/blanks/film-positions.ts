@@ -1,4 +1,4 @@
-// Which bytes of an MP4 or QuickTime film may say where, by whom and with what it was made. They are blanked in their place: no other byte moves.
+// Bytes of an MP4 or QuickTime video that may reveal where, by whom and with what it was made; they are blanked in place, nothing moves.
 
 import { type FilmBox, readBox } from '#server/media/formats/film-header.ts';
 import type { Range, ReadAt } from '#server/media/formats/read-at.ts';
@@ -15,11 +15,12 @@ type Found = {
 };
 type Walk = { read: ReadAt; found: Found };
 
-/** Whatever begins with none of these is no such film. */
+/** A file that begins with none of these is no such video. */
 const beginnings = ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid', 'styp'];
 /**
- * What playing needs, by where it stands (ISO/IEC 14496-12, QuickTime File Format). All else is blanked, as user data (`udta` with ©xyz, loci,
- * XMP_, GPMF), `meta` with Apple's keys, XMP in a `uuid`, what an earlier editor left in a `free`, and what cameras append behind the last box.
+ * What playing needs, by parent box (ISO/IEC 14496-12, QuickTime File Format). All else is blanked, such as user data (`udta` with ©xyz,
+ * loci, XMP_, GPMF), `meta` with Apple's keys, XMP in a `uuid`, remains of an earlier editor in a `free`, and what cameras append after the
+ * last box.
  */
 const needed: Record<'film' | 'moov' | 'trak' | 'mdia' | 'moof' | 'traf', readonly string[]> = {
   film: ['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra', 'wide'],
@@ -38,7 +39,7 @@ const shownTracks = ['vide', 'auxv', 'soun', 'tmcd', 'clcp'];
 const free = Buffer.from('free');
 const maxBoxes = 4_000;
 const maxBlanks = 300_000;
-/** Of a table of samples: more than a day of film at 30 pictures a second. */
+/** Limit of a table of samples: more than a day of video at 30 pictures a second. */
 const maxTableBytes = 16 * 1024 * 1024;
 
 const cannot = () =>
@@ -186,8 +187,8 @@ function joined({ frees, zeros }: Found, bytes: number): Blank[] {
 }
 
 /**
- * What to blank in a film of so many bytes; null where it is no MP4 or QuickTime film. Throws a MediaError where it is one that cannot be read
- * through: cut off, or in fragments with telemetry among them.
+ * What to blank in a video of this many bytes; null if it is no MP4 or QuickTime video. Throws a MediaError if it is one that cannot be
+ * read through: cut off, or in fragments with telemetry among them.
  */
 export async function findBlanks(read: ReadAt, bytes: number): Promise<Blank[] | null> {
   const first = await read(0, 8);

@@ -117,7 +117,7 @@ async function stepAt(read: ReadAt, at: number, bytes: number): Promise<Step> {
   return { next: marker === startOfScan ? await endOfScan(read, end, bytes) : end, blanks };
 }
 
-/** What hangs behind its end, as another picture or a film, is blanked; where it has none its scans go to the last byte. */
+/** Data appended after its end, such as another picture or a video, is blanked; without an end its scans go to the last byte. */
 export async function findJpegBlanks(read: ReadAt, bytes: number): Promise<Blank[]> {
   const blanks: Blank[] = [];
   let at = 0;

@@ -8,7 +8,7 @@ import { type Blank, placesAt, readBlanked, shifted } from './blanks.ts';
 import { findJpegBlanks } from './jpeg-blanks.ts';
 import { findPngBlanks, findWebpBlanks } from './picture-blanks.ts';
 
-/** What tells stands near the beginning of a plan; a model in JSON is read whole. */
+/** In a plan the revealing parts are near the beginning; a model in JSON is read whole. */
 const maxHead = 4 * 1024 * 1024;
 const maxJson = 64 * 1024 * 1024;
 const [glbHead, chunkHead, jsonChunk] = [12, 8, 0x4e_4f_53_4a];

@@ -1,4 +1,4 @@
-// Where a WebM film says by whom and where it was made: its tags, title and attachments are blanked in their place.
+// Where a WebM video says by whom and where it was made: its tags, title and attachments are blanked in place.
 
 import type { ReadAt } from '#server/media/formats/read-at.ts';
 import { MediaError } from '#server/media/source-errors.ts';
@@ -12,7 +12,7 @@ const needed: Record<'segment' | 'info', readonly number[]> = {
   // TimestampScale, Duration, and the two names of programs.
   info: [0x2ad7b1, 0x4489, 0x4d80, 0x5741, 0xec, 0xbf],
 };
-/** A film of a day has some ten thousand clusters, one of an hour without their lengths as many parts. */
+/** A video of a day has some ten thousand clusters, one of an hour without their lengths as many parts. */
 const maxElements = 300_000;
 
 type Element = { id: number; body: number; end: number; isUnknown: boolean };
@@ -63,7 +63,7 @@ async function walkInside(walk: Walk, place: 'segment' | 'info', { body, end }: 
   }
 }
 
-/** null where it is no WebM film; throws a MediaError where it is one that cannot be read through. */
+/** null if it is no WebM video; throws a MediaError if it is one that cannot be read through. */
 export async function findWebmBlanks(read: ReadAt, bytes: number): Promise<Blank[] | null> {
   const first = await read(0, 4);
   if (first.length < 4 || first.readUInt32BE(0) !== ids.ebml) return null;

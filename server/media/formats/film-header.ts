@@ -1,4 +1,4 @@
-// What an MP4 or QuickTime film says of itself: whether it is whole, and whether browsers know how its pictures are packed.
+// An MP4 or QuickTime video's header: whether the file is whole, and whether browsers support its codec.
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { isCutOff } from '#contract/media/cut-off.ts';
@@ -25,7 +25,7 @@ const others: Record<string, string> = {
   AVdn: 'DNxHD',
 };
 const containers = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
-/** A film has some dozens on the way to its descriptions; more is not worth reading. */
+/** A video has some dozens before its descriptions; more is not worth reading. */
 const maxBoxes = 2_000;
 const maxCached = 20_000;
 const concurrency = 4;
@@ -63,7 +63,7 @@ async function walk(read: ReadAt, part: { from: number; to: number }, found: Fou
   }
 }
 
-/** Why a film of so many bytes may not play, as a sentence; undefined where nothing speaks against it. */
+/** Why a video of this many bytes may not play, as a sentence; undefined if nothing speaks against it. */
 export async function filmProblem(read: ReadAt, bytes: number): Promise<string | undefined> {
   if (bytes === 0) return empty;
   const isFilm = sniffMedia(await read(0, sniffedBytes))?.startsWith('video/') === true;
@@ -75,10 +75,10 @@ export async function filmProblem(read: ReadAt, bytes: number): Promise<string |
   return packing && needsPlayer(packing);
 }
 
-/** Opens a film for as long as `work` takes. */
+/** Opens a video for as long as `work` takes. */
 type WithFilm = (work: typeof filmProblem) => ReturnType<typeof filmProblem>;
 
-/** Cached by what names a film's bytes. */
+/** Cached by what identifies a video's bytes. */
 export function createFilmMetadata() {
   const cache = new LRUCache<string, Promise<ImageMetadata>>({ max: maxCached });
   const queue = pLimit(concurrency);

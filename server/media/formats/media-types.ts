@@ -34,7 +34,7 @@ export function mayHavePreview(name: string): boolean {
   return rawEnding.test(name) || typeOfName(name) === 'image/heic';
 }
 
-/** A name that says this type of picture or film: where its ending says another one, with the right one after it. */
+/** A name with this type's extension: if it has another one, the right one is appended. */
 export function nameOfType(name: string, type: string): string {
   if (type === 'image/tiff' && rawEnding.test(name)) return name;
   if (typeOfName(name) === type) return name;
@@ -42,8 +42,8 @@ export function nameOfType(name: string, type: string): string {
 }
 
 /**
- * Documents, archives, plans, models, clouds of points and what describes a site: what is made for people to have. Cameras, drones and phones
- * write none of them beside their pictures, but for texts.
+ * Documents, archives, plans, models, point clouds and site data: files made to be passed on. Cameras, drones and phones write none of them
+ * beside their pictures, except texts.
  */
 const documentEnding =
   /\.(pdf|docx?|odt|rtf|xlsx?|ods|pptx?|odp|html?|zip|7z|rar|tar|t?gz|dxf|dwg|dgn|ifc|rvt|skp|obj|mtl|stl|ply|fbx|gltf|glb|dae|usdz|las|laz|e57|xyz|pts|rcp|rcs|kmz|kml|geojson|shp|shx|dbf|prj|cpg|gpkg|tfw|tifw|tiffw|wld)$/i;

@@ -1,4 +1,4 @@
-// What of a map goes into its pyramid: colours with what is transparent, or numbers with the one that stands for nothing; and how a level becomes the next.
+// What a map’s pyramid keeps: colours with transparency, or numbers with their nodata value; and how each level is made from the last.
 import type { GeoTIFFImage } from 'geotiff';
 import type { Numbers, NumberType } from '#server/media/formats/number-types.ts';
 import type { WrittenTag } from '#server/media/formats/tiled-tiff.ts';
@@ -247,7 +247,7 @@ async function openNumbers({ image, mask }: Source): Promise<Layer> {
   };
 }
 
-/** As server/media/formats/map-header.ts tells them apart. */
+/** As server/media/formats/map-header.ts distinguishes them. */
 export async function openLayer(images: readonly GeoTIFFImage[]): Promise<Layer> {
   const [image] = images;
   if (!image) throw new MapUnreadable('damaged', 'There is nothing in it');

@@ -1,4 +1,4 @@
-// The process that makes one map's pyramid: `map-maker FROM TO MOST`, the most bytes that it may write. It ends with the server, and when it is done.
+// The process that makes one map’s pyramid: `map-maker FROM TO MOST`, MOST being its limit of bytes. It ends when done, or with the server.
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
@@ -16,7 +16,7 @@ import { MapUnreadable } from './map-rows.ts';
 const [from = '', to = '', most = '0'] = process.argv.slice(2);
 
 process.on('disconnect', () => process.exit(1));
-// Whoever looks at pictures meanwhile comes first.
+// People who view pictures meanwhile take precedence.
 lowerPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
@@ -93,7 +93,7 @@ type Writing = { layer: Layer; tiff: ReturnType<typeof createTiledTiff> };
 /** Rows of a level that make no row of tiles yet, in room for all of one; `row`: how many of those are written. */
 type Waiting = Rows & { row: number };
 
-/** Takes rows of tiles of the first level; whenever one of another level is full it is written, and handed on half as large. */
+/** Takes rows of tiles of the first level; each full row of a further level is written, and passed on at half the size. */
 function createPyramid({ layer, tiff }: Writing) {
   const roomOf = ({ width, height }: Size) => new layer.type(width * Math.min(tileSide, height) * layer.samples);
   const [, ...smaller] = tiff.levels;

@@ -1,4 +1,4 @@
-// Where hosts of films say what they have at an address. Their pages look alike whether a film exists or not; these answers do not.
+// How hosts of videos say what an address holds. Their pages look alike whether a video exists or not; these replies do not.
 import type { Link, Provider } from '#contract/links/link.ts';
 
 const addresses: Partial<Record<Provider, string>> = {

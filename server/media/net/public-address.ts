@@ -39,7 +39,7 @@ export function refusePrivateLiteral(host: string): void {
   if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw forbiddenAddress(bare);
 }
 
-/** Resolves a name and hands on the very addresses that were checked: no second lookup that could be answered otherwise. */
+/** Resolves a name and passes on the very addresses that were checked: no second lookup that could differ. */
 export function publicLookup(resolve: Resolve): LookupFunction {
   return (host, options, callback) => {
     resolve(host, (error, addresses) => {

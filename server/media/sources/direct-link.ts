@@ -1,4 +1,4 @@
-// Direct links to an image, video or GeoTIFF on the web or in Dropbox: one file, its bytes passed on. A list never waits long for a slow host.
+// Direct links to an image, video or GeoTIFF on the web or in Dropbox: one file, streamed through. A list never waits long for slow hosts.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Link } from '#contract/links/link.ts';
@@ -115,7 +115,7 @@ export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => num
     return proxyResponse(response);
   }
 
-  /** What is known of a film within the timeout: its table of contents is a few small parts of it. */
+  /** What is known of a video within the timeout: its table of contents is a few small parts of it. */
   async function filmOf(url: string, { bytes, version }: FileFacts): Promise<ImageMetadata> {
     const parts = remoteParts((range) => openPart(url, range), bytes ?? 0);
     const late: ImageMetadata = { width: null, height: null, panorama: null };

@@ -1,4 +1,4 @@
-// Where the stills of films that their hosts play come from.
+// Where the stills of videos that their hosts play come from.
 import { expect, test } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
 import type { SafeFetch } from '#server/media/net/safe-fetch.ts';

@@ -45,7 +45,7 @@ function rootsOver(path: string, roots: readonly MediaRoot[]): string[] {
 }
 
 type Location = { base: string; real: string };
-/** A folder as it was read; `changed` tells whether a file came or went since. */
+/** A folder's listing; `changed` says whether a file was added or removed since. */
 type ReadFolder = { real: string; changed: number };
 type CachedList = { folders: ReadFolder[]; until: number; files: SourceFile[] };
 /** `within`: its path within the linked folder. */

@@ -1,4 +1,4 @@
-// What was uploaded, on disk: what still travels, every content once, and the folders of links to it that sessions show.
+// Uploaded files on disk: partial uploads, every content once, and the folders of links to it that sessions show.
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream, mkdirSync } from 'node:fs';
 import { chmod, copyFile, link, mkdir, open, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
@@ -61,8 +61,8 @@ async function filesBelow(folder: string): Promise<Place[]> {
 }
 
 /**
- * `root` is one folder for all processes. A file arrives under its random id; what is kept is a copy under its hash, and a folder's files are
- * hard links to that: the file system counts how many there are.
+ * `root` is one folder for all processes. A file arrives under its random id; what is kept is a copy under its hash, and a folder's files
+ * are hard links to that: the file system counts them.
  */
 export function createUploadStore(root: string) {
   const [arriving, content, folders] = ['arriving', 'content', 'folders'].map((name) => join(root, name)) as [
@@ -99,7 +99,9 @@ export function createUploadStore(root: string) {
 
     headOf: (file: string): Promise<Buffer> => withFile(arrivingPath(file), (read) => read(0, headBytes)),
 
-    /** Takes seconds of a large file. What is written meanwhile would be another content: whoever still holds the arriving file open cannot reach the copy. */
+    /**
+     * Takes seconds for a large file. It makes a copy, so that a writer that still holds the arriving file open cannot change the content.
+     */
     async prepare(file: string): Promise<PreparedFile> {
       const copy = `${arrivingPath(file)}.${randomUUID()}`;
       try {
@@ -113,7 +115,9 @@ export function createUploadStore(root: string) {
       }
     },
 
-    /** Takes a moment, so that it can be done while a row is locked; done twice it leaves the same. False where another file lies there: nothing is replaced. */
+    /**
+     * Takes a moment, so that it can be done while a row is locked; idempotent. False if another file has that name: nothing is replaced.
+     */
     async place({ copy, sha256 }: PreparedFile, kept: KeptPlace): Promise<boolean> {
       const [stored, place] = [contentPath(sha256), placeOf(kept)];
       await linkUnlessThere(copy, stored);

@@ -18,7 +18,7 @@ export function thumbnailLinks(base: string) {
 }
 
 async function render(item: FakeDriveItem, side: number): Promise<Reply> {
-  // What is no picture gets a plain one, as a film's poster would be.
+  // A file that is no picture gets a plain one, like a video's poster.
   const from = item.mimeType.startsWith('image/')
     ? sharp(item.bytes).autoOrient()
     : sharp({ create: { width: 1600, height: 900, channels: 3, background: '#46505a' } });

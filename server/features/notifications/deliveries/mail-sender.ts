@@ -1,4 +1,4 @@
-// Sends what waits as mail: looks the reader up, renders the letter, and remembers addresses that are refused.
+// Sends queued mail: looks up the reader, renders the email, and remembers refused addresses.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isOptionalMail } from '#contract/notifications/deliveries.ts';
@@ -27,13 +27,13 @@ type Dependencies = {
   write: RunTransaction;
   settings: MailSettings;
   brand: ReadBrand;
-  /** Makes the letters of kinds that are queued without one. */
+  /** Builds the emails of kinds that are queued without one. */
   composers: Partial<Record<string, (userId: number, payload: never) => Promise<Composed>>>;
-  /** Where the letter of a notice leads; null for one that is gone. */
+  /** Where the email of a notification leads; null for one that is gone. */
   actionOf(notificationId: number): Promise<MailAction | null>;
   /** What it is about, where that is a place in a picture. */
   pictureOf(notificationId: number): Promise<LetterPicture | null>;
-  /** The letter of many notices. */
+  /** The email for many notifications. */
   bundleOf(bundle: Delivery): Promise<Composed>;
 };
 

@@ -1,4 +1,4 @@
-// The claims about letters: the words of anybody stay words, in the headers and in the body.
+// The claims about emails: what people typed stays plain text, in the headers and in the body.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shadesOf } from '#contract/settings/brand-shades.ts';

@@ -1,4 +1,4 @@
-// How a letter looks: one template, as HTML and as text. No picture from elsewhere, nothing that notes whether it was read.
+// The template of every email, as HTML and as text. No pictures from other hosts, no read tracking.
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { ShownBrand } from '#server/db/settings/brand.ts';
 import type { LetterPicture, MailContent, MailEntry, MailSection } from '#server/features/notifications/deliveries.ts';
@@ -85,7 +85,7 @@ function buttonHtml({ label, url }: { label: string; url: string }): string {
     border-radius: 8px; font-size: 16px; font-weight: 600; text-decoration: none">${escapeHtml(label)}</a></p>`;
 }
 
-/** In the widest letter; of a picture that stands alone the most. */
+/** In the widest email; the maximum for a picture that stands alone. */
 const shownWidth = 264;
 const aloneWidth = 400;
 

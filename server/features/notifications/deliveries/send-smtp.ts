@@ -29,7 +29,7 @@ type SmtpError = Error & { code?: string; responseCode?: number; command?: strin
 const connectMs = 20_000;
 const silenceMs = 45_000;
 
-/** Not the address, but whether we may send at all: somebody has to look at the settings. */
+/** Not about the address, but about our permission to send: somebody has to check the settings. */
 const isPolicy = /relay|authenticat|not permitted|5\.7\.\d/i;
 
 /** What a 5xx means: after RCPT the address, after DATA the message; before, it is our login or sender, which an operator mends. */

@@ -65,7 +65,7 @@ const isGood = (status: number | null) => status !== null && status >= 200 && st
 
 const paused = 'The webhook was paused before this was delivered.';
 
-/** Whoever looks at the log sees it. */
+/** Records an attempt; open log pages are updated. */
 async function noteAttempt(deps: DeliverDependencies, deliveryId: number, { status, failure }: Posted): Promise<void> {
   await deps.write({ topics: ['webhooks'] }, async ({ tx, events }) => {
     events.invalidateFor({ admins: true });

@@ -77,7 +77,7 @@ export async function countReasons(
   return found.rows;
 }
 
-/** A session whose files still travel waits for them, not for its review (behaviour §26.6). */
+/** A session with files still uploading waits for them, not for its review (behaviour §26.6). */
 export async function countWaiting(db: Kysely<Tables>): Promise<Waiting[]> {
   const found = await sql<Waiting>`
     select case when grouping(photographer_id) = 0 then 'photographer' when grouping(project_id) = 0 then 'project'

@@ -18,7 +18,10 @@ import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 
 // The addresses of pictures in digests: signed, each for one picture, one reader and one digest, and for sixty days (behaviour §18.5).
 
-/** `file`: its id, and of an address the name that follows from it. `digestAt`: until when the digest tells of what is new; with its reader there is one of them. */
+/**
+ * `file`: its id, or in an address the name derived from it. `digestAt`: the end of the digest's period; with its reader it identifies the
+ * digest.
+ */
 type MailPicture = { reader: number; digestAt: string; sessionId: number; kind: MediaKind; file: string };
 
 const Payload = z.tuple([z.number(), z.string(), z.number(), z.enum(mediaKinds), z.string()]);
@@ -51,7 +54,7 @@ export function mailThumbnail({ thumbnails }: Pick<MailPictureDependencies, 'thu
 
 type Wanted = Pick<MailPicture, 'reader' | 'sessionId' | 'kind' | 'file'>;
 
-/** 404 unless it is released, not taken back, and of a project that the reader still sees: of a mail it is not known who looks at it. */
+/** 404 unless it is released, not taken back, and of a project that the reader still sees: nobody knows who opens an email. */
 export async function findMailPicture(deps: MailPictureDependencies, wanted: Wanted): Promise<SourceFile> {
   const { sessionId: id, kind, file } = wanted;
   const reader = await findReader(deps.db, wanted.reader);

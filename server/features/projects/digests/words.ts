@@ -52,7 +52,7 @@ export function linesOf({ released, concerns }: ProjectNews): string[] {
 type Summary = {
   since: string;
   until: string;
-  /** It tells of its asker's own sessions only, and says so. */
+  /** It covers its asker's own sessions only, and says so. */
   isOwn: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Since when releases are new to somebody: one row of `seen_projects` for each project, written by looks.
+// Since when releases are new to somebody: one row of `seen_projects` per project, written by views.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { type News, stayMinutes } from '#contract/sessions/news.ts';
@@ -11,7 +11,7 @@ const since = sql`case when sp.seen_at < now() - make_interval(mins => ${sql.lit
 
 /**
  * The projects that somebody sees, each with the moment since when its releases are new; as `id` and `since`. A project without a row
- * counts from when they were here at all; null before their first look.
+ * counts from their latest stay on any project; null before their first view.
  */
 export function projectsWithSince(actor: Person): RawBuilder<unknown> {
   const last = sql`(select max(${since}) from seen_projects sp where sp.user_id = ${actor.id})`;
@@ -28,9 +28,9 @@ export async function loadNews(db: Kysely<Tables>, actor: Person): Promise<News[
 }
 
 /**
- * A visit of this project is on their screen. The first look at all begins with every project they see, so that nothing of before is new;
- * later ones begin with projects that were added meanwhile. In the order of ids: of two tabs neither waits for the other in a circle. A
- * look whose transaction began before one that it finds written is no earlier than that one.
+ * Called when a visit of this project is on their screen. The first view at all adds every project they see, so that nothing older is new;
+ * later ones add projects that are new to them. In id order, so that two tabs do not deadlock. A view whose transaction began before one
+ * that it finds written is no earlier than that one.
  */
 export async function recordLook({ tx }: WriteContext, actor: Person, projectId: number): Promise<void> {
   await sql`

@@ -20,7 +20,7 @@ function imageOf(files: readonly SourceFile[] | null | undefined, item: string):
   return files?.find(({ id, kind }) => id === item && kind === 'image');
 }
 
-/** 400 for a picture that is not behind the present links, 409 where nobody can tell now. */
+/** 400 for a picture that is not behind the present links, 409 if that cannot be determined now. */
 export function findFlags(content: SessionContent, flags: readonly Flag[], linked: LinkedFiles): FoundFlag[] {
   return flags.map(({ mediaKind, item, note = null }, index) => {
     const link = linkOfTab(content, mediaKind);
@@ -94,7 +94,7 @@ type Present = {
   former?: KeptFile | undefined;
 };
 
-/** The flagged picture as it is now, or the one that took its place; one that cannot be looked for may still be shown. */
+/** The flagged picture as it is now, or its replacement; one that cannot be looked up may still be shown. */
 function presentOf({ file, version }: StoredFlag, { files, replaced }: PresentTab): Present {
   if (files === undefined) return { state: 'unknown', shown: { id: file, version } };
   const same = imageOf(files, file);

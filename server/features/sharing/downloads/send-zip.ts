@@ -1,4 +1,4 @@
-// A ZIP as it is answered: named, sent as it is made, by parts where its bytes are known, and in a line of its own kind (behaviour §17.1).
+// Sends a ZIP: named, streamed as it is made, by Range if its bytes are known, and through its own queue (behaviour §17.1).
 
 import { finished, Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';

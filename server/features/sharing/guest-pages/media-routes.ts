@@ -1,4 +1,4 @@
-// Pictures and films of shared pages: every request asks whether the link still shows them.
+// Pictures and videos of shared pages: every request checks whether the link still shows them.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { idText } from '#contract/core/fields.ts';
@@ -148,7 +148,7 @@ function savedAs(name: string, format: string): string {
   return `attachment; filename="${stem}.${format === 'jpeg' ? 'jpg' : format}"`;
 }
 
-/** A film's bytes without its position, cut off when the link ends. */
+/** A video's bytes without its position, cut off when the link ends. */
 export async function sendFilm(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
   const { sessionId, kind, item } = readPath(link, FilePath, request.params);
   const guest = guestOf(link);

@@ -55,7 +55,7 @@ export function sendRefusal(reply: FastifyReply, brand: ShownBrand, sentence: st
   return sendPage(reply, renderPage({ brand, title, body, script: null }));
 }
 
-/** It tells nothing of what lies behind it. `base`: the link's own address, whichever of its pages was asked for. */
+/** It reveals nothing of what is behind it. `base`: the link's own address, whichever of its pages was requested. */
 export function sendPinForm(
   reply: FastifyReply,
   { brand, base }: { brand: ShownBrand; base: string },

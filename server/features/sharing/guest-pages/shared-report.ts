@@ -112,7 +112,7 @@ export async function sendReportPage(deps: SharedReports, { link, request, reply
   const brand = await deps.brand();
   const title = 'Report (PDF)';
   const [here, file] = [`${link.base}/report`, `${link.base}/report/file`];
-  // Whoever looks ahead, as a mail filter, starts nothing.
+  // A link scanner, such as a mail filter, starts nothing.
   if (request.method === 'HEAD') return sendPage(reply, '');
   const { wait } = request.query as { wait?: unknown };
   const state = await progress(deps, link, wait);

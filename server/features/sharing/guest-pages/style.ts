@@ -1,4 +1,4 @@
-// The look of pages for guests: few rules, in the page itself; light or dark as the device is.
+// The styles of guest pages: few rules, in the page itself; light or dark as the device is.
 export const style = `
 :root{color-scheme:light;--canvas:#f7f8fa;--surface:#fff;--sunken:#eef0f3;--line:#e4e7ec;--field:#868d99;--ink:#14181f;--muted:#586070;--accent:#1a5fb4;--link:#1757a6;--focus:#1a6fd4;--danger:#a8232a}
 @media (prefers-color-scheme:dark){:root{color-scheme:dark;--canvas:#0d0f12;--surface:#14171b;--sunken:#20252b;--line:#262b32;--field:#6d7581;--ink:#eceef1;--muted:#a1a9b5;--accent:#2468bf;--link:#82b7f7;--focus:#5aa2f5;--danger:#ff9b9b}}

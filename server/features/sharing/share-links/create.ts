@@ -120,7 +120,7 @@ function expiryOf(expiresAt: string | null | undefined, { longestDays }: ShareRu
 
 type New = { actor: Person; projectId: number; wanted: Wanted; tokenHash: string; sealer: PinSealer };
 
-/** Answers the link's id. @throws 404, 403 for those who only look on, 400. */
+/** Returns the link's id. @throws 404, 403 for viewers, 400. */
 export async function insertLink({ tx }: WriteContext, { actor, projectId, wanted, tokenHash, sealer }: New) {
   const standing = await requireProject(tx, actor, projectId);
   if (!can.shareFrom(actor, standing)) throw forbidden("Viewers can't share this project");

@@ -64,7 +64,7 @@ function handler(deps: Dependencies): JobHandler {
   };
 }
 
-/** Pairs that somebody looks at. */
+/** Pairs that somebody views. */
 export function alignmentJobs(deps: Dependencies): Record<'alignPictures', JobHandler> {
   return { alignPictures: handler(deps) };
 }
