@@ -1,4 +1,4 @@
-// Pictures of two visits laid over each other: by the product, switched off and on, by hand, on a phone, and turned panoramas.
+// Aligned pictures of two visits: computed, switched off and on, marked by hand, on a phone, and turned panoramas.
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
@@ -13,11 +13,11 @@ type Listed = {
   site: { name: string } | null;
 };
 
-/** The address that compares two visits, the older one at the left. */
+/** The address that compares two visits, with the older one on the left. */
 const addressOf = (older: Listed, newer: Listed, mode: string) =>
   `/projects/${newer.project.id}/compare?compare=${older.id},${newer.id}&mode=${mode}`;
 
-/** The two latest visits of Block A that a client sees with this link. */
+/** The two latest visits of Block A that a client can see through this link. */
 async function latestTwo(page: Page, link: 'droneImagesUrl' | 'tour360Url'): Promise<[older: Listed, newer: Listed]> {
   const answer = await page.request.get('/api/sessions?sort=captureDate&limit=500');
   const visits = ((await answer.json()) as Listed[]).filter(
@@ -29,7 +29,7 @@ async function latestTwo(page: Page, link: 'droneImagesUrl' | 'tour360Url'): Pro
   return [older, newer];
 }
 
-/** The address that compares the two latest visits of Block A that a client sees, one lying on the other. */
+/** The address that compares the two latest visits of Block A that a client sees, one overlaid on the other. */
 async function overlaid(page: Page, mode = 'swipe'): Promise<string> {
   return addressOf(...(await latestTwo(page, 'droneImagesUrl')), mode);
 }
@@ -37,7 +37,7 @@ async function overlaid(page: Page, mode = 'swipe'): Promise<string> {
 const image = (page: Page, nth: 1 | 2) => page.getByRole('img', { name: new RegExp(`^Session ${nth}, Block A`) });
 const toggle = (page: Page) => page.getByRole('button', { name: 'Aligned' });
 const transformOf = (img: Locator) => img.evaluate((element) => (element as HTMLElement).style.transform);
-/** What is behind each picture of the pair, itself or nothing. */
+/** The background of each picture of the pair: the picture itself or nothing. */
 const groundsIn = (page: Page) =>
   page
     .getByRole('img', { name: /^Session [12], Block A/ })
@@ -48,7 +48,7 @@ const groundsIn = (page: Page) =>
     );
 const way = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Way to compare' }).locator('visible=true').getByRole('radio', { name });
-/** Computing a pair takes seconds, and more where others want the machine. */
+/** Computing a pair takes seconds, and longer on a busy machine. */
 const patient = { timeout: 240_000 };
 
 test('the older picture lies warped on the newer one, as far as one is sure, and key A takes it off', async ({
@@ -88,7 +88,7 @@ test('zoomed in, both pictures stay on each other and come whole; blinking shows
   const [one, other] = [await image(page, 1).boundingBox(), await image(page, 2).boundingBox()];
   const middle = (box: typeof one) => [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
   const [[x = 0, y = 0], [wantedX = 0, wantedY = 0]] = [middle(one), middle(other)];
-  // What the camera moved between the visits is a small part of what is seen.
+  // The camera moved by little between the visits, compared with what the picture shows.
   expect(Math.hypot(x - wantedX, y - wantedY)).toBeLessThan((other?.width ?? 0) * 0.15);
   await fits(page);
   await scan(page);
@@ -102,7 +102,7 @@ test('zoomed in, both pictures stay on each other and come whole; blinking shows
   await expect.poll(() => transformOf(image(page, 1))).not.toContain('matrix3d');
 });
 
-/** A sphere whose directions tell themselves apart, turned so far round. */
+/** A panorama in which every direction looks different, turned by this much. */
 async function sphere(degrees: number): Promise<Buffer> {
   const [width, height] = [1600, 800];
   const bands = Array.from({ length: 16 }, (_, nth) => {
@@ -116,7 +116,7 @@ async function sphere(degrees: number): Promise<Buffer> {
   return sharp(Buffer.from(drawing)).jpeg().toBuffer();
 }
 
-/** What stands in the middle of a pane, as red, green and blue. */
+/** The pixel in the middle of a pane, as red, green and blue. */
 async function coloursIn(pane: Locator): Promise<number[]> {
   const { data } = await sharp(await pane.screenshot())
     .removeAlpha()
@@ -129,7 +129,7 @@ async function coloursIn(pane: Locator): Promise<number[]> {
 test('of two 360° pictures the older one is turned from the start, so that both look the same way', async ({ as }) => {
   const page = await as('client', { path: 'about:blank' });
   const [older, newer] = await latestTwo(page, 'tour360Url');
-  // What is seen in the newer one is seen in the older one 90° further round.
+  // What the newer panorama shows is 90° further round in the older one.
   const pictures = new Map([
     [older.id, await sphere(90)],
     [newer.id, await sphere(0)],
@@ -171,7 +171,7 @@ test('of two 360° pictures the older one is turned from the start, so that both
   await expect.poll(difference, { timeout: 60_000 }).toBeGreaterThan(30);
 });
 
-/** With the cross of the keyboard, so many steps from the middle. */
+/** Moves the keyboard's crosshair this many steps from the middle. */
 async function mark(picture: Locator, across: number, down: number): Promise<void> {
   await picture.focus();
   for (let step = 0; step < Math.abs(across); step++) await picture.press(across < 0 ? 'ArrowLeft' : 'ArrowRight');
@@ -214,7 +214,7 @@ test('places marked by hand count for everybody once an admin saves them, and ar
   await expect(other.getByText(/aligned on \d+ points/)).toBeVisible(patient);
 });
 
-/** Two fingers that move apart over this. */
+/** A pinch that opens over this element. */
 async function pinch(page: Page, over: Locator): Promise<void> {
   const box = await over.boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
@@ -232,7 +232,7 @@ async function pinch(page: Page, over: Locator): Promise<void> {
 test('a client on a phone pinches both pictures, taps the same places and only looks', async ({ as }) => {
   const page = await as('client', { phone: true, path: 'about:blank' });
   await page.goto(await overlaid(page));
-  // The switch stands on the picture, and says on how many points it rests.
+  // The switch is on the picture, and says how many points the alignment rests on.
   const onPicture = page.getByRole('button', { name: /^Aligned/ });
   await expect(onPicture).toHaveText(/^Aligned· \d+ points$/, patient);
   await scan(page);
@@ -265,7 +265,7 @@ test('a client on a phone pinches both pictures, taps the same places and only l
   await scan(page);
   await dialog.getByRole('button', { name: 'Only look' }).click();
   await expect(page.getByText('aligned by hand, on this page only')).toBeVisible();
-  // Who is not content goes on from there.
+  // Anyone who disagrees can correct it from there.
   await page.getByRole('button', { name: 'By hand' }).click();
   await expect(dialog.getByRole('application', { name: /^Older picture.*3 places marked/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo last place' }).click();

@@ -1,4 +1,4 @@
-// What cards and rows show of a session, a project and an account, and which of their actions only some may do.
+// What cards and rows show of a session, a project and an account, and which actions need a certain role.
 import type { Page } from '@playwright/test';
 import { choose, demoPassword, expect, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
@@ -24,7 +24,7 @@ test('a session’s card shows what it holds and offers what its state and one�
     ['rejected', ['View Media', 'Edit session', 'Delete session', 'Resubmit'], ['Review']],
     ['approved', ['View Media', 'Edit session', 'Delete session'], ['Resubmit', 'Review']],
   ] as const;
-  // Of the demo's, other journeys may have decided all.
+  // Other journeys may have decided all sessions of the demo.
   const [like] = (await ask(crew, '/api/sessions?status=approved&limit=1')) as unknown as Record<string, number>[];
   const content = { projectId: like?.projectId, siteId: like?.siteId, captureDate: '2026-02-07' };
   await make(crew, '/api/sessions', content);
@@ -247,7 +247,7 @@ test('a marked row is brought into sight wherever it stands, and one that is gon
   await expect(cardOf(page, below).locator('h2 a')).toBeFocused();
   await expect(cardOf(page, below)).toBeInViewport();
   await expect(page.getByText('The session of your link is marked')).toBeAttached();
-  // Back leads to where one was, not to the marked row again.
+  // Back returns to the earlier position, not to the marked row.
   await page.evaluate(() => scrollTo(0, 300));
   await page.locator('h1').waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
@@ -282,7 +282,7 @@ test('an account’s row shows who it is', async ({ as }) => {
   await expect(row.locator('svg').first()).toBeVisible();
 });
 
-test('sessions are narrowed to one photographer, and people of one name are told apart', async ({ as }) => {
+test('sessions are narrowed to one photographer, and people with the same name can be distinguished', async ({ as }) => {
   const page = await as('admin', { path: '/sessions', phone: true });
   for (const username of ['samename1', 'samename2']) {
     const account = { firstName: 'Same', lastName: 'Name', email: `${username}@example.com`, password: 'topout-demo' };

@@ -1,4 +1,4 @@
-// Decisions of one click that go wrong, or whose page does not stand still: said by number, and never about another session.
+// One-click decisions that fail, or whose page changes meanwhile: reported by number, and never about another session.
 import type { Page } from '@playwright/test';
 import { expect, pastUndo, test } from './fixtures.ts';
 
@@ -65,7 +65,7 @@ test('a reload while a decision waits leads nowhere else, and the decision arriv
 }) => {
   const [first = 0, second = 0] = await waitingIds(admin);
   const page = await as('admin', { path: `/approvals/${first}` });
-  // What sends is loaded after the page; before that a reload leaves the decision unsent, and says so.
+  // The code that sends is loaded after the page; a reload before that leaves the decision unsent, and says so.
   await page.waitForLoadState('networkidle');
   await page.clock.install();
   await page.keyboard.press('a');
@@ -73,7 +73,7 @@ test('a reload while a decision waits leads nowhere else, and the decision arriv
   await page.reload();
   const status = async () => (await (await admin.get(`/api/sessions/${first}`)).json()).status;
   await expect.poll(status).toBe('approved');
-  // Until it is known that only the answer was lost.
+  // Until it is known that only the response was lost.
   await page.clock.fastForward(20_000);
   const kept = () =>
     page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('decisions-')).length);
@@ -81,7 +81,7 @@ test('a reload while a decision waits leads nowhere else, and the decision arriv
   await opened(page, second);
 });
 
-test('a decision that the line took is told without a reload, at once and after the line is back', async ({
+test('a decision lost with the connection is reported without a reload, at once and after the connection is back', async ({
   as,
   stewards: { admin },
 }) => {

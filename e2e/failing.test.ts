@@ -1,10 +1,10 @@
-// Every journey with the server broken, away or slow in the middle of it: the page says so, nothing typed is lost, and it goes on.
+// Every journey with the server broken, away or slow halfway: the page says so, nothing typed is lost, and it goes on.
 import type { Locator, Page, Route } from '@playwright/test';
 import { askForAll, choose, demoPassword, expect, pastUndo, said, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 
 type Deed = {
-  /** What is sent: the method and the address. */
+  /** The method and the address of the request. */
   method: 'POST' | 'PATCH' | 'PUT';
   sent: RegExp;
   typed: { field: Locator; words: string };
@@ -13,10 +13,10 @@ type Deed = {
   done: string | RegExp;
 };
 
-/** What may wait on the device shows there instead (behaviour §27.2). */
+/** A write that can wait on the device is shown there instead (behaviour §27.2). */
 type WaitingDeed = Omit<Deed, 'done'>;
 
-/** Answers the call of the action with a failure. */
+/** Fails the action's call. */
 async function failing(page: Page, { sent, method }: WaitingDeed, how: 'broken' | 'away'): Promise<void> {
   await page.route(sent, (route) => {
     if (route.request().method() !== method) return route.fallback();
@@ -25,7 +25,7 @@ async function failing(page: Page, { sent, method }: WaitingDeed, how: 'broken' 
   });
 }
 
-/** Holds the call of the action until the function that comes back is called: a server as slow as it takes to see that it is. */
+/** Holds the action's call until the returned function is called: the server is slow enough for the pending state to show. */
 async function hold(page: Page, { sent, method }: WaitingDeed, then: (route: Route) => Promise<void>) {
   let letGo: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ async function hold(page: Page, { sent, method }: WaitingDeed, then: (route: Rou
   return letGo;
 }
 
-/** What was typed stands there afterwards. */
+/** What was typed is still in the form afterwards. */
 async function meetBrokenServer(page: Page, deed: WaitingDeed): Promise<void> {
   const { typed, button, sent } = deed;
   await typed.field.fill(typed.words);
@@ -66,7 +66,7 @@ async function goThrough(page: Page, deed: Deed): Promise<void> {
   await page.unroute(sent);
 }
 
-/** The line is lost while it is on its way. */
+/** Drops the connection while the request is in flight. */
 async function waitThrough(page: Page, deed: WaitingDeed): Promise<void> {
   const { typed, button, pending, sent } = deed;
   await meetBrokenServer(page, deed);
@@ -85,7 +85,7 @@ async function waitThrough(page: Page, deed: WaitingDeed): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('a session is handed in and changed through a failing server', async ({ as }) => {
+test('a session is submitted and changed through a failing server', async ({ as }) => {
   const page = await as('photographer', { path: '/sessions/new' });
   const create = page.getByRole('dialog', { name: 'Create New Session' });
   await choose(create.getByLabel('Project'), 'Ikoyi Heights');
@@ -135,7 +135,7 @@ test('a session is approved in the review dialog through a failing server', asyn
   });
 });
 
-test('a decision of one click outlives a lost line and a closed tab, and is never sent unseen', async ({ as }) => {
+test('a one-click decision survives a lost connection and a closed tab, and is never sent unseen', async ({ as }) => {
   const page = await as('admin');
   const pending = page.getByRole('region', { name: 'Pending Approvals' });
   const id = (await pending.getByRole('article').first().getAttribute('aria-label'))?.match(/\d+/)?.[0];
@@ -144,7 +144,7 @@ test('a decision of one click outlives a lost line and a closed tab, and is neve
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
 
-  // Without a line nothing is sent, not after a reload either.
+  // Offline nothing is sent, not even after a reload.
   await page.route('**/approve', (route) => route.abort());
   await page.clock.install();
   await row.getByRole('button', { name: 'Approve' }).click();
@@ -156,13 +156,13 @@ test('a decision of one click outlives a lost line and a closed tab, and is neve
   await scan(page);
   expect(sent).toHaveLength(1);
   expect(await status()).toBe('pending');
-  // What has no row here is shown all the same.
+  // A decision without a row here is still shown.
   await page.goto('/approvals');
   await expect(page.getByText(`Session #${id},`)).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Not sent')).toHaveCount(0);
 
-  // A closed tab takes it along.
+  // Closing the tab sends a decision that still waits.
   await page.goto('/dashboard');
   await row.getByRole('button', { name: 'Approve' }).click();
   await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused();
@@ -180,7 +180,7 @@ test('approving asks where links could not be opened', async ({ as }) => {
       const rows = await response.json();
       await route.fulfill({ response, json: rows.map((each: object) => ({ ...each, brokenLinks: [gone] })) });
     };
-    // A page that goes takes what it asked for along.
+    // A page that unloads takes its pending requests with it.
     await answer().catch(() => undefined);
   });
   await askForAll(page);
@@ -211,7 +211,7 @@ test('while the server is stopped nothing typed is lost, and after its start it 
   await expect(page.getByRole('button', { name: /^Not sent yet/ })).toHaveCount(0, { timeout: 60_000 });
   const mine = page.getByRole('article').filter({ hasText: 'Written while the power was out.' });
   await expect(mine).toHaveCount(1);
-  // The live channel came back too: what others do is shown without a reload.
+  // The live channel is back too: what others do is shown without a reload.
   const admin = await as('admin', { path: '/sessions?status=pending' });
   const theirs = admin.getByRole('article').filter({ hasText: 'Written while the power was out.' });
   await theirs.getByRole('button', { name: 'Review' }).click();
@@ -351,7 +351,7 @@ test('a picture is taken back and settings are changed through a failing server'
 
 test('a guest asks for a demo and logs in through a failing server', async ({ as }) => {
   const page = await as(null, { path: '/' });
-  // A button that is pressed before the script has come leads to the contact instead.
+  // Pressed before the script is there, the button leads to the contact instead.
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Request a Demo Tour' }).first().click();
   const demo = page.getByRole('dialog', { name: 'Request a Demo Tour' });
@@ -382,7 +382,7 @@ test('a guest asks for a demo and logs in through a failing server', async ({ as
 test('choices that could not be fetched are fetched again without leaving the form', async ({ as }) => {
   const page = await as('photographer', { path: '/profile' });
   await askForAll(page);
-  // Without a line the projects that this device has seen would stand there.
+  // Offline, the form would list the projects that this device has cached.
   const refusal = { message: 'Something went wrong on our side.', code: 'internal' };
   await page.route(/\/api\/projects\?/, (route) => route.fulfill({ status: 500, json: refusal }));
   await page.goto('/sessions/new');
@@ -404,7 +404,7 @@ test('sessions that could not be fetched are not counted, and are fetched again 
   await page.getByLabel('Status').selectOption('pending');
   await expect(page.getByText('Sessions not loaded with 1 filter applied')).toBeVisible({ timeout: 20_000 });
   await page.unroute(/\/api\/sessions\?/);
-  // The page may ask again by itself at the same moment, and has no button then.
+  // The page may retry by itself at the same moment, and has no button then.
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
   await retry.click({ timeout: 5_000 }).catch(() => expect(retry).toHaveCount(0));
   await expect(page.getByText(/^Showing \d+ sessions? with 1 filter applied$/)).toBeVisible();
@@ -421,7 +421,7 @@ test('projects that could not be fetched for the filter say so, and are fetched 
   await choose(page.getByLabel('Project', { exact: true }), 'Marina Offices Refurbishment');
 });
 
-test('what cannot be fetched anew stays and says so, and so does a line that is gone', async ({ as, api }) => {
+test('what cannot be fetched again stays and says so, and so does a lost connection', async ({ as, api }) => {
   const page = await as('admin', { path: '/profile' });
   let refused = false;
   let isConnected = false;
@@ -430,7 +430,7 @@ test('what cannot be fetched anew stays and says so, and so does a line that is 
     isConnected = !refused;
     line.drop = async () => {
       isConnected = false;
-      // As if somebody had opened too many tabs: this one rests.
+      // As if somebody had opened too many tabs: this one stops reconnecting.
       await socket.close({ code: 4429 });
     };
     if (refused) void line.drop();
@@ -471,7 +471,7 @@ test('what cannot be fetched anew stays and says so, and so does a line that is 
   await line.drop();
   await expect(strip).toContainText('No live connection');
   refused = false;
-  // The answers of another page tell that the server is there again.
+  // The responses of another page show that the server is back.
   await page.getByRole('link', { name: 'Sessions', exact: true }).click();
   await expect(strip).toHaveCount(0);
 });

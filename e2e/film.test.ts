@@ -1,4 +1,4 @@
-// A film of a viewpoint: made in the browser, looked into frame by frame, cancelled, and refused where it cannot be made.
+// A time-lapse of a viewpoint: made in the browser, checked frame by frame, cancelled, and refused where it cannot be made.
 import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
@@ -28,7 +28,7 @@ const laid = (shift: number) => ({
   ...{ state: 'aligned', matrix: [1, 0, shift, 0, 1, 0, 0, 0, 1], inliers: 90, quality: 0.5, by: 'picture' },
 });
 
-/** Opens the page of that viewpoint as if it had only these of its pictures, which all lie on each other. */
+/** Opens the page of that viewpoint with only these pictures, all aligned with each other. */
 async function openWith(page: Page, { id, projectId, name }: Viewpoint, change: Change): Promise<void> {
   await askForAll(page);
   await page.route('**/api/alignments?*', (route) => route.fulfill({ json: laid(0) }));
@@ -59,7 +59,7 @@ async function saved(page: Page, button: Locator) {
   return { name: download.suggestedFilename(), bytes };
 }
 
-/** What the file itself says, packet by packet. */
+/** What the file says about itself, packet by packet. */
 async function lookInto(bytes: Buffer) {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   const track = await input.getPrimaryVideoTrack();
@@ -76,7 +76,7 @@ async function lookInto(bytes: Buffer) {
   };
 }
 
-/** How many frames the browser itself makes of the file again, and of which size. */
+/** How many frames the browser decodes from the file, and of which size. */
 async function decodeAgain(page: Page, bytes: Buffer): Promise<{ frames: number; sizes: string[] }> {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   const track = await input.getPrimaryVideoTrack();
@@ -120,7 +120,7 @@ type Colours = { left: number[]; lit: number; coarse: number[] };
 async function coloursAt(page: Page, second: number): Promise<Colours> {
   return page.locator('video').evaluate(async (element, time) => {
     const video = element as HTMLVideoElement;
-    // 'seeked' may come before the picture of that moment is shown.
+    // 'seeked' may fire before the frame of that moment is shown.
     const shown = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
     video.currentTime = time;
     await shown;
@@ -154,7 +154,7 @@ test('a film of a viewpoint has the planned frames, size and length, and is save
   page.on('request', (request) => {
     if (new URL(request.url()).host !== new URL(page.url()).host && !/^(blob|data):/.test(request.url()))
       beyond.push(request.url());
-    // That the visit is looked at is told to the server.
+    // The server is notified that the visit was viewed.
     if (request.method() !== 'GET' && !request.url().endsWith('/seen'))
       beyond.push(`${request.method()} ${request.url()}`);
   });
@@ -193,7 +193,7 @@ test('a film of a viewpoint has the planned frames, size and length, and is save
   await expect(entry(page)).toBeFocused();
 });
 
-test('older pictures lie over the newest one once they could be aligned; the film says where not', async ({ as }) => {
+test('older pictures are aligned to the newest one where possible; the film says where not', async ({ as }) => {
   const page = await as('admin');
   await page.setViewportSize({ width: 768, height: 1024 });
   const viewpoint = await photographed(page);
@@ -204,7 +204,7 @@ test('older pictures lie over the newest one once they could be aligned; the fil
   });
   const asked = new Set<string>();
   let isComputed = false;
-  // The second of three lies half a picture to the right; the first lies over nothing.
+  // The second of three is shifted by half a picture to the right; the first is aligned to nothing.
   await page.route('**/api/alignments?*', (route) => {
     const { searchParams } = new URL(route.request().url());
     const older = Number(searchParams.get('olderSession'));
@@ -232,7 +232,7 @@ test('older pictures lie over the newest one once they could be aligned; the fil
   await scan(page);
 });
 
-/** Keeps every encoder that the page starts, to look at its end. */
+/** Keeps every encoder that the page starts, to check its state at the end. */
 async function watchEncoders(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const kept: VideoEncoder[] = [];
@@ -261,7 +261,7 @@ test('a film is cancelled in the middle by its button and by closing the dialog,
     late = pictures[3]?.sessionId ?? 0;
     return pictures.slice(0, 5);
   });
-  // The fourth picture never comes: the film stands in its middle.
+  // The fourth picture never arrives: making the film stops halfway.
   await page.route(new RegExp(`/api/sessions/${late}/media/.*/s(800|1000|1600)\\b`), () => undefined);
   const inTheMiddle = () =>
     expect
@@ -295,7 +295,7 @@ test('a film is cancelled in the middle by its button and by closing the dialog,
   await expect(begin(page)).toBeVisible();
 });
 
-test('a lost line is said and can be retried; a picture that is gone is left out and named', async ({ as }) => {
+test('a lost connection is reported and can be retried; a picture that is gone is left out and named', async ({ as }) => {
   const page = await as('client');
   const viewpoint = await photographed(page);
   const visits: { sessionId: number; captureDate: string }[] = [];
@@ -346,7 +346,7 @@ test('a browser that cannot encode says so and offers the player, on a phone and
   await expect(page.getByRole('toolbar', { name: 'Dates' }).getByLabel('Go to date')).toHaveValue('3');
 });
 
-/** The page's browser encodes nothing whose codec begins so; '' refuses everything. */
+/** The page's browser encodes no codec with this prefix; '' refuses every codec. */
 async function refuse(page: Page, codec: string): Promise<void> {
   await page.addInitScript((refused) => {
     const ask = VideoEncoder.isConfigSupported.bind(VideoEncoder);
@@ -461,7 +461,7 @@ test('the browser never holds more than 20 pictures at frame size, and nothing o
   expect(now).toBe(0);
 });
 
-test('on a phone a film is made, looked at and handed to the share sheet', async ({ as }) => {
+test('on a phone a film is made, opened and handed to the share sheet', async ({ as }) => {
   const page = await as('client', { phone: true });
   await page.addInitScript(() => {
     const shared: string[] = [];

@@ -15,13 +15,13 @@ import { preloadedStateElementId } from '#contract/core/preloaded-state.ts';
 import { siteConfigElementId } from '#contract/pages/page-render.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** `inItsTime`: the device is prepared for times without a line as late as it is for everybody. */
+/** `inItsTime`: the device is prepared for offline use as late as it is in production. */
 type How = { phone?: boolean; dark?: boolean; path?: string; inItsTime?: boolean };
 
 type Fixtures = {
-  /** A page in a browser of its own, logged in with the demo's password; null: nobody is logged in. */
+  /** A page in a browser context of its own, logged in with the demo's password; null: nobody is logged in. */
   as(username: string | null, how?: How): Promise<Page>;
-  /** The calls of somebody whose page nobody looks at. */
+  /** API calls of somebody without an open page. */
   api(username: string): Promise<APIRequestContext>;
 };
 
@@ -30,7 +30,7 @@ export const demoPassword = 'topout-demo';
 
 const notTakenOver = '#root[data-waiting]';
 
-/** Resolves inside the page at that very moment; asking again and again would notice a good part of a second later. */
+/** Resolves inside the page at that very moment; polling would notice a good part of a second later. */
 function untilTakenOver(waiting: string): Promise<true> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(look);
@@ -44,13 +44,13 @@ function untilTakenOver(waiting: string): Promise<true> {
   });
 }
 
-/** A page that came rendered answers once its scripts have taken it over; e2e/rendered.test.ts looks at what is before that. */
+/** A server-rendered page responds once it is hydrated; e2e/rendered.test.ts checks the time before that. */
 function waitForTakeover(page: Page): void {
   const taken =
     <Given extends unknown[], Response>(open: (...given: Given) => Promise<Response>) =>
     async (...given: Given): Promise<Response> => {
       const response = await open(...given);
-      // One that leads on at once takes the promise with it.
+      // A page that redirects at once takes the promise with it.
       const isTaken = page.evaluate(untilTakenOver, notTakenOver).catch(() => false);
       if (!(await Promise.race([isTaken, delay(10_000, false, { ref: false })])))
         await page.locator(notTakenOver).waitFor({ state: 'detached', timeout: 20_000 });
@@ -61,10 +61,10 @@ function waitForTakeover(page: Page): void {
   page.goBack = taken(page.goBack.bind(page));
 }
 
-/** When a page prepares its device for times without a line (web/app/startup/prepare-offline.ts). */
+/** When a page prepares its device for offline use (web/app/startup/prepare-offline.ts). */
 const preparedAfterMs = 4000;
 
-/** Journeys without a line need not wait for that. */
+/** Offline journeys need not wait for that. */
 function prepareAtOnce(usual: number): void {
   const later = window.setTimeout.bind(window) as (work: TimerHandler, ms?: number, ...args: unknown[]) => number;
   Object.assign(window, {
@@ -72,7 +72,7 @@ function prepareAtOnce(usual: number): void {
   });
 }
 
-/** An error in a page fails the journey, also one that nobody sees. */
+/** An error in a page fails the journey, even one that nobody sees. */
 function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
@@ -90,7 +90,7 @@ async function logIn(calls: APIRequestContext, username: string): Promise<void> 
   if (!answer.ok()) throw new Error(`${username} could not log in: ${await answer.text()}`);
 }
 
-/** The calls of somebody who just logged in. */
+/** API calls of somebody who just logged in. */
 export async function enter({ url }: Product, username: string): Promise<APIRequestContext> {
   const calls = await request.newContext({ baseURL: url });
   await logIn(calls, username);
@@ -98,8 +98,8 @@ export async function enter({ url }: Product, username: string): Promise<APIRequ
 }
 
 /**
- * The cookies of logins that journeys before left behind, by username: checking a password is made to take its time. Each is used by
- * one browser at once, and only while it is good.
+ * The login cookies that earlier journeys left, by username: checking a password is slow on purpose. One browser uses each at a time, and
+ * only while it is valid.
  */
 type Logins = Map<string, Cookie[]>;
 
@@ -123,8 +123,8 @@ const waitingFor = async ({ admin }: Stewards): Promise<Waiting[]> =>
   (await admin.get('/api/sessions?status=pending&limit=100')).json();
 
 /**
- * Journeys decide what waits; the next one finds as much all the same: a page of the queue, also of the photographer, and one to be put
- * right by them. All with photos that were looked at: approving asks about links that nobody has opened.
+ * Journeys decide waiting sessions, so this restores them for the next one: a page of the queue, also of the photographer, and one to be
+ * revised by them. All have photos that were checked: approving asks about links that nobody has opened.
  */
 async function fillQueue(stewards: Stewards): Promise<Waiting[]> {
   const { admin, crew } = stewards;
@@ -160,7 +160,7 @@ async function fillQueue(stewards: Stewards): Promise<Waiting[]> {
   return waitingFor(stewards);
 }
 
-/** What a journey leaves waiting goes with it: another one would meet it at the top of the queue. */
+/** Removes what a journey leaves waiting: the next one would find it at the top of the queue. */
 async function clearQueue(stewards: Stewards, kept: Waiting[]): Promise<void> {
   const left = (await waitingFor(stewards)).filter(({ id }) => !kept.some((each) => each.id === id));
   await Promise.all(left.map(({ id }) => stewards.admin.delete(`/api/sessions/${id}`)));
@@ -238,7 +238,7 @@ export const test = base.extend<
 
 export { expect };
 
-/** Where a page keeps the responses that it came with, and what was rendered from them. */
+/** Where a page keeps the responses that came with it, and what was rendered from them. */
 const broughtAlong = new RegExp(`<script type="application/json" id="${preloadedStateElementId}">[^<]*</script>`);
 const rendered = new RegExp(
   `<div id="root"[^>]*>.*</div>(?=<script type="application/json" id="${siteConfigElementId}")`,
@@ -249,7 +249,7 @@ function emptied(html: string): string {
   return html.replace(broughtAlong, '').replace(rendered, '<div id="root"></div>');
 }
 
-/** From now on pages come empty, without responses, and request everything: a journey may answer in the server's place. */
+/** From now on pages come empty, without responses, and request everything: a journey may respond in the server's place. */
 export async function askForAll(page: Page): Promise<void> {
   await page.route(
     ({ hostname, pathname }) => hostname === '127.0.0.1' && !/^\/(api|assets)\/|\.\w+$/.test(pathname),
@@ -261,7 +261,7 @@ export async function askForAll(page: Page): Promise<void> {
   );
 }
 
-/** From now on what this page writes gets lost on its way, as where the line goes, until the function that comes back is called. */
+/** From now on this page's writes get lost in transit, as when the connection drops, until the returned function is called. */
 export async function loseWrites(page: Page): Promise<() => Promise<void>> {
   const everything = '**/api/**';
   const lose = (route: Route) =>
@@ -270,7 +270,7 @@ export async function loseWrites(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(everything, lose);
 }
 
-/** What waits to be undone is sent now: the page's clock was installed before. */
+/** Sends what waits to be undone; the page's clock was installed before. */
 export const pastUndo = (page: Page): Promise<void> => page.clock.fastForward(8_000);
 
 /** Expects these words in a toast; they are in the page twice, once for screen readers. */
@@ -278,7 +278,7 @@ export async function said(page: Page, ...words: string[]): Promise<void> {
   for (const each of words) await expect(page.getByText(each).first()).toBeVisible();
 }
 
-/** Chooses in a field that searches on the server as one types; without a name what is listed first. */
+/** Chooses in a field that searches on the server while typing; without a name, the first option. */
 export async function choose(field: Locator, name?: string): Promise<void> {
   await field.click();
   const options = field.page().getByRole('listbox', { name: 'Choices' }).getByRole('option');

@@ -1,4 +1,4 @@
-// The forms in the middle of their work: what they check, what they say while they send, what changed elsewhere meanwhile.
+// Forms in the middle of their work: what they check, what they say while sending, and what changed elsewhere meanwhile.
 import type { Locator, Page } from '@playwright/test';
 import { askForAll, choose, demoPassword, expect, said, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
@@ -116,7 +116,7 @@ test('a review that somebody else decided meanwhile shows what was decided', asy
     data: { ...(await firstPlace(page)), captureDate: '2026-04-06', notes: 'The only one of its kind.' },
   });
   const { id } = await made.json();
-  // Alone in the list: once it is decided nothing is left there.
+  // Alone in the list: once it is decided the list is empty.
   await page.goto('/sessions?status=pending&q=only+one+of+its+kind');
   await page.getByRole('article').first().getByRole('button', { name: 'Review' }).click();
   const review = page.getByRole('dialog', { name: /^Review Session/ });
@@ -202,7 +202,7 @@ test('an edit that somebody else was faster with shows both versions and loses n
   });
 });
 
-test('what was typed comes back after Escape, a reload and somebody else’s edit, until it is thrown away', async ({
+test('what was typed comes back after Escape, a reload and somebody else’s edit, until it is discarded', async ({
   as,
   api,
 }) => {
@@ -238,7 +238,7 @@ test('what was typed comes back after Escape, a reload and somebody else’s edi
   await expect(edit.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Changed.');
   await expect(edit.getByText('Draft restored')).toBeHidden();
 
-  // A capture date that lies ahead is asked about before anything is sent.
+  // A capture date in the future is confirmed before anything is sent.
   const ahead = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
   await edit.getByLabel('Capture Date').fill(ahead);
   await edit.getByRole('button', { name: 'Update Session' }).click();
@@ -314,7 +314,7 @@ type Kept = { page: Page; field: Locator; open: () => Promise<void> };
 
 const draftsIn = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)));
 
-/** Half a sentence outlives Escape, a reload and the way back; then the form stands open with it. */
+/** Half a sentence survives Escape, a reload and Back; then the form is open with it. */
 async function keeps({ page, field, open }: Kept): Promise<void> {
   await open();
   await field.fill(half);
@@ -338,7 +338,7 @@ test('a client’s concern and a guest’s request outlive Escape, a reload and 
   const page = await as('client', { path: '/dashboard?tab=sessions' });
   const raise = page.getByRole('dialog', { name: 'Raise a Concern' });
   const reason = raise.getByLabel('Describe Your Concern');
-  // One session, whatever comes to stand before it.
+  // The same session, whatever is listed before it.
   const name = (await page.getByRole('article').first().getAttribute('aria-label')) ?? '';
   const card = page.getByRole('article', { name, exact: true });
   const openRaise = () => card.getByRole('button', { name: 'Raise Concern' }).click();
@@ -414,7 +414,7 @@ test('folders that somebody else bound meanwhile are shown beside yours, and nei
   await keeps({ page, field: folder, open });
   await page.keyboard.press('Escape');
 
-  // Bound before the draft is taken up again: both are shown, and one chooses.
+  // Bound before the draft is restored: both are shown, and the person chooses.
   expect((await bind('lekki/2026')).ok()).toBe(true);
   await open();
   await expect(dialog.getByText('Theirs: Own storage: lekki/2026')).toBeVisible();

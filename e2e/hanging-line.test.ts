@@ -1,4 +1,4 @@
-// A line that takes every byte and never answers: what is kept is shown, what is sent waits and arrives once, and nothing hangs.
+// A connection that accepts every byte and never responds: the cache is shown, writes wait and arrive once, and nothing hangs.
 import type { Route } from '@playwright/test';
 import { pictureMs } from '#web/lib/device/patience.ts';
 import { choose, expect, said, test } from './fixtures.ts';
@@ -7,7 +7,7 @@ import { fits, scan, workerIsReady } from './page-checks.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a line that hangs: pages open from what is kept, a visit handed in leaves its form and arrives once when the line goes on', async ({
+test('on a hanging connection pages open from the cache, and a submitted visit leaves its form and arrives once when the connection is back', async ({
   as,
   product,
   stewards: { crew },
@@ -21,7 +21,7 @@ test('a line that hangs: pages open from what is kept, a visit handed in leaves 
   await expect(rows.first()).toBeVisible();
   await workerIsReady(page);
 
-  // Loaded anew, and in a tab that was not there before.
+  // Reloaded, and in a new tab.
   line.hang();
   await page.reload();
   await expect(rows.first()).toBeVisible();

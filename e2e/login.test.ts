@@ -1,4 +1,4 @@
-// Logging in and out: the way back to where one was heading, wrong passwords, the end of a login.
+// Logging in and out: the way back to the page that was requested, wrong passwords, the end of a login.
 import { demoPassword, expect, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 
@@ -81,7 +81,7 @@ test('an old link to /api/login leads to the login page', async ({ as }) => {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('before anything is kept for times without a line, a logout without one asks about what was not sent, and leaves', async ({
+test('before the device is prepared for offline use, a logout while offline asks about unsent changes, and leaves', async ({
   as,
 }) => {
   const page = await as('photographer', { path: '/sessions' });

@@ -1,4 +1,4 @@
-// The media of a session: photos and their lightbox, videos, tours, panoramas, maps, and what is shown where nothing else can be.
+// The media of a session: photos and their lightbox, videos, tours, panoramas, maps, and the fallbacks for what cannot be shown.
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Media, MediaItem, MediaKind } from '#contract/media/endpoints.ts';
@@ -17,13 +17,13 @@ const nothing: Media = {
   problem: null,
 };
 
-/** The newest session that has these kinds of media, pictures in the demo's own folders. */
+/** The newest session that has these kinds of media, with pictures in the demo's own folders. */
 async function sessionWith(page: Page, ...kinds: MediaKind[]): Promise<Session> {
   const sessions = (await (await page.request.get('/api/sessions?limit=200')).json()) as Session[];
   const has = (session: Session, kind: MediaKind) =>
     kind === 'videos' ? session.videoUrl !== null : session[fieldOfKind[kind]]?.startsWith('/media/');
   for (const session of sessions.filter((each) => kinds.every((kind) => has(each, kind)))) {
-    // Of another journey's visits some hold two photos: too few to look through.
+    // Some visits of other journeys hold two photos: too few to browse.
     if (!kinds.includes('drone') || (await mediaOf(page, session, 'drone')).items.length > 2) return session;
   }
   throw new Error(`No session has ${kinds.join(', ')}`);
@@ -33,7 +33,7 @@ async function mediaOf(page: Page, { id }: Session, kind: MediaKind): Promise<Me
   return (await page.request.get(`/api/sessions/${id}/media/${kind}`)).json();
 }
 
-/** Answers in the server's place as it would for another link, without that link's host. */
+/** Responds in the server's place as it would for another link, without that link's host. */
 async function answering(page: Page, kind: MediaKind, answer: Partial<Media>): Promise<void> {
   await askForAll(page);
   await page.route(`**/api/sessions/*/media/${kind}`, (route) => route.fulfill({ json: { ...nothing, ...answer } }));
@@ -325,7 +325,7 @@ test('a film of another host that does not come, has no picture or cannot be pla
     await page.goto(`/sessions/${session.id}?tab=videos`);
     await page.getByRole('button', { name: 'Play film' }).click();
   };
-  // Nothing but sound: a second of silence, as browsers make of a film whose pictures they do not know.
+  // Audio alone: a second of silence, which is what browsers make of a film whose video codec they do not know.
   const silence = Buffer.concat([
     Buffer.from('RIFF$\x1f\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0@\x1f\0\0@\x1f\0\0\x01\0\b\0data\0\x1f\0\0', 'latin1'),
     Buffer.alloc(7936, 128),
@@ -454,7 +454,7 @@ test('a part of a panorama lies where it says that it belongs', async ({ as }) =
   const page = await as('admin');
   const session = await sessionWith(page, 'drone', 'tour360');
   const [sphere] = (await mediaOf(page, session, 'tour360')).items as [MediaItem];
-  // A quarter of the way around and a half of the height, to the right of the front and above the horizon; coloured in quarters.
+  // A quarter of the way around and half of the height, to the right of the front and above the horizon; coloured in quarters.
   const [red, green, blue, yellow] = ['#ff0000', '#00ff00', '#0000ff', '#ffff00'];
   const quarter = (left: number, top: number, colour: string) =>
     `<rect x="${left}" y="${top}" width="256" height="256" fill="${colour}"/>`;
@@ -470,13 +470,13 @@ test('a part of a panorama lies where it says that it belongs', async ({ as }) =
   await page.goto(`/sessions/${session.id}?tab=tour360`);
   const box = page.locator('[data-panorama="ready"]');
   await expect(box).toBeVisible({ timeout: 60_000 });
-  // It is looked at in its middle, 45° to the right and 45° up: its quarters meet there.
+  // The view starts at its middle, 45° to the right and 45° up, where its quarters meet.
   const at = async (x: number, y: number) => (await pixelOf(box, x, y)).map((value) => Math.round((value ?? 0) / 64));
   await expect.poll(() => at(0.45, 0.45), { timeout: 30_000 }).toEqual([4, 0, 0]);
   expect(await at(0.55, 0.45)).toEqual([0, 4, 0]);
   expect(await at(0.45, 0.55)).toEqual([0, 0, 4]);
   expect(await at(0.55, 0.55)).toEqual([4, 4, 0]);
-  // To the front, where it begins: nothing to the left of it, nor below the horizon.
+  // Turned to the front, where it begins: nothing to the left of it, nor below the horizon.
   await box.focus();
   const step = 12 * (1 - 25 / 150);
   for (let turned = 0; turned < 45 - step / 2; turned += step) await page.keyboard.press('ArrowLeft');
@@ -542,7 +542,7 @@ test('a map of heights is shaded with a legend in metres, palettes and infrared 
   const page = await as('admin');
   const session = await sessionWith(page, 'orthomosaic');
   const [map] = (await mediaOf(page, session, 'orthomosaic')).items as [MediaItem];
-  // A hill from 310 to 350 m, and a corner about which nothing is known.
+  // A hill from 310 to 350 m, and a corner without data.
   const side = 256;
   const heights = Buffer.alloc(side * side * 4);
   for (let at = 0; at < side * side; at += 1) {

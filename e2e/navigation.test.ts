@@ -1,10 +1,10 @@
-// Going from page to page: where the page is scrolled to and where the focus is, forth and back.
+// Going from page to page: scroll position and focus, forward and back.
 import type { Page } from '@playwright/test';
 import { askForAll, expect, test } from './fixtures.ts';
 
 const small = { width: 800, height: 500 };
 
-/** How far the page is scrolled, two frames after it was drawn. */
+/** The scroll position, two frames after the page was drawn. */
 function scrolled(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -13,7 +13,7 @@ function scrolled(page: Page): Promise<number> {
 }
 
 async function scrollDown(page: Page, top: number): Promise<void> {
-  // Again while the page is still too short for it.
+  // Repeated while the page is still too short for it.
   const scroll = async () => {
     await page.evaluate((to) => scrollTo(0, to), top);
     return scrolled(page);
@@ -26,7 +26,7 @@ async function follow(page: Page, selector: string): Promise<void> {
   await page.locator(selector).evaluate((link) => (link as HTMLAnchorElement).click());
 }
 
-/** Answers of these come so much later. */
+/** Delays these responses by this much. */
 async function delay(page: Page, calls: RegExp, milliseconds: number): Promise<void> {
   await page.route(calls, async (route) => {
     await new Promise((passed) => setTimeout(passed, milliseconds));
@@ -80,7 +80,7 @@ async function makeSessions(page: Page, count: number): Promise<number> {
   return projectId;
 }
 
-test('what is filtered or loaded anew stays where it is, also when its rows come late', async ({ as }) => {
+test('what is filtered or reloaded keeps its scroll position, also when its rows come late', async ({ as }) => {
   const page = await as('admin', { path: '/profile' });
   const projectId = await makeSessions(page, 12);
   await page.setViewportSize(small);

@@ -1,9 +1,9 @@
-// Where no WebSocket gets through: changes come all the same, and the strip says nothing.
+// Where no WebSocket gets through, changes arrive anyway, and the banner says nothing.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { strictProxyTo } from './strict-proxy.ts';
 
-/** Its clock goes eight times as fast until this has come. */
+/** Its clock runs eight times as fast until this arrives. */
 async function hurried(page: Page, coming: Promise<unknown>): Promise<void> {
   let isHere = false;
   const come = coming.finally(() => {
@@ -20,7 +20,7 @@ for (const [how, gathers] of [
   ['over an event stream', false],
   ['by asking, where streams are held back too', true],
 ] as const) {
-  test(`behind a proxy that refuses WebSockets a session handed in shows up by itself: ${how}`, async ({
+  test(`behind a proxy that refuses WebSockets a submitted session shows up by itself: ${how}`, async ({
     as,
     product,
     stewards: { crew, admin },

@@ -1,4 +1,4 @@
-// Without a line: what is written waits on the device and arrives once, what was seen opens, and nobody else finds any of it.
+// Offline: writes wait on the device and arrive once, cached pages open, and nobody else finds any of it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -42,13 +42,13 @@ async function storageOf(page: Page): Promise<string> {
   });
 }
 
-/** The same but for what waits until its author logs in again. */
+/** The same, except for what waits until its author logs in again. */
 async function openStorageOf(page: Page): Promise<string> {
   const found: unknown[] = JSON.parse(await storageOf(page));
   return JSON.stringify(found.filter((_, at) => !String(found[at - 1]).startsWith('topout-outbox-')));
 }
 
-/** A session of the photographer's own, for one journey alone. */
+/** A session of the photographer's own, for this journey alone. */
 async function newSession(crew: APIRequestContext, notes: string): Promise<{ id: number; recordId: number }> {
   const [{ projectId, siteId }] = await (await crew.get('/api/sessions?q=Ikoyi Heights&limit=1')).json();
   const data = { projectId, siteId, captureDate: '2026-02-09', notes };
@@ -58,7 +58,7 @@ async function newSession(crew: APIRequestContext, notes: string): Promise<{ id:
 const notesOf = async (crew: APIRequestContext, id: number): Promise<string> =>
   (await (await crew.get(`/api/sessions/${id}`)).json()).notes;
 
-/** Of the session that stands alone on the page. */
+/** Of the session that is alone on the page. */
 async function editNotes(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: 'Edit session' }).press('Enter');
   const edit = page.getByRole('dialog', { name: 'Edit Session' });
@@ -76,7 +76,7 @@ async function logIn(page: Page, username: string): Promise<void> {
 
 const unsent = (page: Page, count: number) => page.getByRole('button', { name: `Not sent yet (${count})` });
 
-test('a visit handed in where the line is lost waits, is edited, outlives a reload, and arrives once', async ({
+test('a visit submitted while the connection is lost waits, is edited, survives a reload, and arrives once', async ({
   as,
 }) => {
   const page = await as('photographer', { path: '/sessions', phone: true });
@@ -91,7 +91,7 @@ test('a visit handed in where the line is lost waits, is edited, outlives a relo
   await said(page, "It is kept on this device and sent when you're online again.");
   await expect(create).toBeHidden();
 
-  // The page itself opens again, from what is kept, and says how old that is.
+  // The page itself opens again from the cache, and says how old it is.
   await page.goto('/sessions');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
@@ -121,7 +121,7 @@ test.afterEach(async () => {
   for (const child of running) await kill(child);
 });
 
-/** A browser of its own process, over a profile that outlives it. */
+/** A browser process of its own, on a profile that survives it. */
 async function startBrowser(profile: string): Promise<{ browser: Browser; process: ChildProcess }> {
   const { executablePath, args } = await findBrowser();
   const own = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
@@ -136,14 +136,14 @@ async function startBrowser(profile: string): Promise<{ browser: Browser; proces
   return { browser: await chromium.connectOverCDP(address), process: child };
 }
 
-/** Opens the conversation of a concern; its box. */
+/** Opens the conversation of a concern; returns its box. */
 async function openTalk(page: Page, name: string) {
   const concern = page.getByRole('article', { name, exact: true });
   await concern.getByRole('button', { name: /^Conversation$|message/ }).click();
   return concern.getByLabel('Your message');
 }
 
-/** Its whole group, at once, as a power cut does. */
+/** Kills its whole process group at once, as a power cut does. */
 async function kill(child: ChildProcess): Promise<void> {
   running.delete(child);
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -151,7 +151,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** From now on no draft of this page can end on its disk: as where it is killed between the outbox's write and that. */
+/** From now on no draft of this page can be removed from disk: as if it were killed between the outbox's write and that. */
 function keepDraftsOnDisk(): void {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (value, ...more) {
@@ -219,7 +219,7 @@ test('a browser that is killed with two things in the outbox sends both, once, w
   fs.rmSync(profile, { recursive: true, force: true });
 });
 
-test('after a logout without a line the next person on the device finds nothing, and the login has ended', async ({
+test('after a logout while offline the next person on the device finds nothing, and the login has ended', async ({
   as,
 }) => {
   const page = await as('photographer', { path: '/sessions' });
@@ -229,7 +229,7 @@ test('after a logout without a line the next person on the device finds nothing,
   expect(name).not.toBe('');
   await expect.poll(() => storageOf(page)).toContain(name);
   const cookies = await page.context().cookies();
-  // A decision of one click that never got away, as it is kept.
+  // A one-click decision that was never sent, as it is stored.
   const { id: me } = await (await page.request.get('/api/user')).json();
   await page.evaluate((name) => {
     const decision = { sessionId: 1, recordId: 1, move: 'approve', words: 'Decided in the lift', until: 0 };
@@ -244,7 +244,7 @@ test('after a logout without a line the next person on the device finds nothing,
   for (const gone of [name, '"photographer"', 'Ikoyi Heights', 'Decided in the lift'])
     expect(await storageOf(page)).not.toContain(gone);
   expect((await page.evaluate(() => indexedDB.databases())).map((each) => each.name)).toEqual([]);
-  // Opened again without a line there is nobody, and nothing.
+  // Opened again while offline there is no person, and no content.
   await page.goto('/sessions');
   await expect(page.getByText(/There is no connection to the server/).first()).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
@@ -273,7 +273,7 @@ test('what waits when a login expires is hidden from the next person on the devi
   await workerIsReady(page);
   await page.context().setOffline(true);
   await editNotes(page, 'Seen at expiry: the gate is open.', 'Only its author reads this.');
-  // A second edit goes on from the first: one thing waits, with the newest content.
+  // A second edit builds on the first: one thing waits, with the newest content.
   await editNotes(page, 'Only its author reads this.', 'Only its author reads this, twice.');
   await expect(unsent(page, 1)).toBeVisible();
   await expect(page.getByRole('article').getByText('Not sent yet')).toBeVisible();
@@ -303,7 +303,7 @@ test('what waits when a login expires is hidden from the next person on the devi
   await expect(page.getByRole('button', { name: /^Not sent yet/ })).toHaveCount(0);
 });
 
-test('what the server refuses stays with its content: edited it goes, thrown away it is gone, and a logout asks first', async ({
+test('what the server refuses stays with its content: edited it is sent, discarded it is gone, and a logout asks first', async ({
   as,
   stewards: { crew },
 }) => {
@@ -345,7 +345,7 @@ test('what the server refuses stays with its content: edited it goes, thrown awa
 
   await editNotes(page, 'Refused at first, and mended.', 'Thrown away at the logout.');
   await expect(unsent(page, 1)).toBeVisible();
-  // A line that takes everything and answers nothing keeps nobody here.
+  // A hanging connection keeps nobody here.
   await page.route(/\/api\/(sessions\/\d+|logout)$/, (route) =>
     route.request().method() === 'GET' ? route.fallback() : undefined,
   );
@@ -387,7 +387,7 @@ test('a resubmission that is refused for want of a word shows what it says, is g
   await edit.getByRole('button', { name: 'Save and Send' }).click();
   await expect(list.getByText('There is fog all week.')).toBeVisible();
   await page.unroute('**/resubmit');
-  // It may have gone by itself meanwhile.
+  // It may have been sent by itself meanwhile.
   const sendNow = list.getByRole('button', { name: 'Send now' });
   await sendNow.click({ timeout: 5000 }).catch(() => expect(sendNow).toBeHidden());
   await expect(list.getByText('Everything was sent')).toBeVisible();
@@ -395,7 +395,7 @@ test('a resubmission that is refused for want of a word shows what it says, is g
   expect(records.at(-1)).toMatchObject({ action: 'resubmitted', resubmitNote: 'There is fog all week.' });
 });
 
-/** How often these words stand in the conversations that somebody reads. */
+/** How often these words occur in the conversations that somebody can read. */
 async function timesSaid(calls: APIRequestContext, words: string): Promise<number> {
   const concerns: { id: number }[] = await (await calls.get('/api/disputes?limit=100')).json();
   const read = async ({ id }: { id: number }) => (await calls.get(`/api/disputes/${id}/messages?limit=100`)).json();
@@ -454,7 +454,7 @@ test('what a failing server refuses waits with its content and arrives once, by 
   }
 });
 
-test('what had arrived unnoticed and was written anew meanwhile arrives once, and what is new stays shown', async ({
+test('what had arrived unnoticed and was edited meanwhile arrives once, and what is new stays shown', async ({
   as,
   stewards: { admin },
 }) => {
@@ -507,7 +507,7 @@ test('where nothing can be kept it is said before anything is sent; an answer lo
   expect(await arrived('Its answer was lost.')).toBe(1);
   await page.unrouteAll();
 
-  // As in a private window that forbids it.
+  // As in a private window that blocks storage.
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('No room is left', 'QuotaExceededError');
@@ -523,8 +523,8 @@ test('where nothing can be kept it is said before anything is sent; an answer lo
   expect(await arrived('Sent from a full device.')).toBe(1);
 });
 
-test('a device that saves data opens without a line what was opened on it, and keeps nothing else', async ({ as }) => {
-  // At once not all that the page needs would be there to be kept.
+test('a device that saves data opens offline what was opened on it, and caches nothing else', async ({ as }) => {
+  // At first not everything that the page needs would be available to cache.
   const page = await as('photographer', { inItsTime: true });
   await page.getByRole('button', { name: 'Save data' }).click();
   await page.goto('/sessions');
@@ -545,7 +545,7 @@ test('a device that saves data opens without a line what was opened on it, and k
 /** The names of the files that this page was made of. */
 const filesOf = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
-/** Which page without a person is kept newest, told by the files that it names. */
+/** Which neutral page was cached last, identified by the files that it names. */
 const newestShell = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('topout-files-'));
@@ -569,7 +569,7 @@ test('a new version takes over without losing what is typed, and the next page c
   const former = (await filesOf(page)).find((name) => /application-[\w-]{8}\.js$/.test(name)) ?? '';
   expect(former).not.toBe('');
 
-  // Other names for all files, none of the former ones on the server; and its page without a person does not come.
+  // All files have other names, the former ones are gone from the server, and its neutral page does not load.
   build.deploy();
   build.holdShell(true);
   expect((await page.request.get(`${build.url}${former}`)).status()).toBe(404);
@@ -582,7 +582,7 @@ test('a new version takes over without losing what is typed, and the next page c
   await expect(create.getByLabel('Notes')).toHaveValue('Typed before the new version.');
   const isFormer = () => page.evaluate(() => 'isFormer' in window);
   expect(await isFormer()).toBe(true);
-  // What the open page had not needed so far comes from what was kept of its version.
+  // What the open page had not needed so far comes from the cache of its version.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit session' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Edit Session' })).toBeVisible();
@@ -593,7 +593,7 @@ test('a new version takes over without losing what is typed, and the next page c
   await page.getByRole('button', { name: 'New Session' }).first().click();
   await expect(create.getByLabel('Notes')).toHaveValue('Typed before the new version.');
 
-  // In between, without a line, the version before opens with its files.
+  // Offline in between, the previous version opens with its files.
   await page.context().setOffline(true);
   await page.goto(`${build.url}/sessions`);
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -1,4 +1,4 @@
-// Rounds of an outbox against the real product: everything that can fail does, and at the end each thing has arrived once or is still here.
+// Rounds of an outbox against the real product: everything that can fail does, and in the end each thing arrived once or is still here.
 import { setTimeout as delay } from 'node:timers/promises';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
@@ -20,12 +20,12 @@ import { certainOf, type Kind, kinds } from './outbox-rounds.ts';
 
 type FaultFigures = {
   rounds: number;
-  /** Written by somebody who was not told that it cannot be kept. */
+  /** Written by somebody who was not warned that it cannot be stored. */
   written: number;
   arrived: number;
   /** Still shown as not sent, with its content. */
   waiting: number;
-  /** Refused or not kept while its form was open, which still holds it. */
+  /** Refused or not stored while its form was open, which still holds it. */
   inForm: number;
   lost: number;
   twice: number;
@@ -36,7 +36,7 @@ type Item = { marker: string; written: Written; inForm: boolean };
 type Row = Record<string, unknown> & { id: number };
 type World = { crew: Ask; client: Ask; admin: Ask; place: Row; dispute: Row };
 
-/** What a round needs: asked again where the server is busy. */
+/** What a round needs; requested again while the server is busy. */
 async function answerTo(ask: Ask, what: string, body?: unknown): Promise<unknown> {
   for (let tries = 1; ; tries++) {
     const answer = await ask(what, { body });
@@ -68,7 +68,7 @@ const bodyOf = ({ projectId, siteId }: Row, notes: string) => ({
 
 type Plan = { ask: Ask; things: Omit<Written, 'key' | 'words'>[]; session?: Row };
 
-/** What is written in a round, each with a word of its own that is looked for afterwards. */
+/** What is written in a round, each with a unique word to search for afterwards. */
 async function planOf(world: World, kind: Kind, word: string): Promise<Plan> {
   const { crew, client, admin, place, dispute } = world;
   const thing = (call: WaitingCall, id: number | undefined, body: Record<string, unknown>) => ({
@@ -154,7 +154,7 @@ async function takeRound({ world, random, round, run, met }: Round) {
     };
     items.push(item);
     const { outbox, until } = start();
-    // Told that nothing can be kept, people press once more.
+    // Warned that nothing can be stored, people press once more.
     const submitted = outbox
       .submit(item.written)
       .catch((error: ApiError) => (error.code === 'not_kept' ? outbox.submit(item.written) : Promise.reject(error)))
@@ -179,7 +179,7 @@ async function takeRound({ world, random, round, run, met }: Round) {
   return { plan, items, left: await store.all() };
 }
 
-/** What waits is edited; where it had arrived unnoticed the server answers 422, and both are kept apart. */
+/** Edits what waits; where it had arrived unnoticed the server answers 422, and both are stored apart. */
 async function rewrite(outbox: Outbox, item: Unsent, items: Item[]): Promise<void> {
   const before = items.find(({ marker }) => marker === item.input.body?.message);
   if (!before) return;
@@ -188,7 +188,7 @@ async function rewrite(outbox: Outbox, item: Unsent, items: Item[]): Promise<voi
   items.push({ ...before, marker });
 }
 
-/** A later edit takes the place of an earlier one, and so does a comment that was edited while it waited. */
+/** A later edit replaces an earlier one, and so does a comment that was edited while it waited. */
 function isReplaced(item: Item, items: readonly Item[], arrived: ReadonlyMap<string, number>): boolean {
   if (arrived.get(item.marker)) return false;
   const at = items.indexOf(item);
@@ -207,7 +207,7 @@ function outcomeOf({ marker, inForm }: Item, times: number, left: readonly Unsen
   return inForm ? 'inForm' : 'lost';
 }
 
-/** What was lost or doubled is printed, for whoever looks for the reason. */
+/** Prints what was lost or duplicated, to help find the reason. */
 export async function runFaults(url: string, rounds: number, seed = 1): Promise<FaultFigures> {
   globalThis.indexedDB = new IDBFactory();
   const world = await worldAt(url);

@@ -1,4 +1,4 @@
-// What the first rounds meet for certain, whatever the dice say: each kind of thing, and each fault at least once.
+// What the first rounds always cover, whatever the random numbers: each kind of thing, and each fault at least once.
 import type { Fault } from './outbox-device.ts';
 
 export const kinds = ['create', 'edit', 'edit twice', 'edit and resubmit', 'comment', 'reject'] as const;
@@ -14,12 +14,12 @@ const certain: Certain[] = [
   { first: ['line lost before'], isDisturbed: true },
   { first: ['answer 401', 'answer 500'], days: 1 },
   { first: ['answer 429', 'browser killed before'] },
-  // It has arrived unnoticed when it is written anew: 422.
+  // It arrived unnoticed and is edited: 422.
   { first: ['line lost after', 'line lost before', 'line lost before'], isRewritten: true },
   { first: ['line lost during', 'browser killed after'] },
 ];
 
-/** Where storage is full nothing waits to meet anything: of these rounds that is one of its own. */
+/** With full storage nothing waits and meets a fault, so only one of these rounds has it full. */
 export function certainOf(round: number): Certain {
   const found = certain[round];
   return found ? { isFull: false, ...found } : { first: [] };

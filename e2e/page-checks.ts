@@ -1,10 +1,10 @@
-// What journeys look at on any page: barriers for people with disabilities, what is wider than the screen, what moves unseen.
+// What journeys check on any page: accessibility barriers, content wider than the screen, hidden animations.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 
-/** The smaller one: every page that is judged reads it anew. */
+/** The minified build: every page that is checked parses it again. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Scheme = 'light' | 'dark';
@@ -32,7 +32,7 @@ export async function scan(page: Page, part = 'html', timeout = 30_000): Promise
   await nothingMovesUnseen(page);
 }
 
-/** Style sheets and films are fetched once more for two rules that say nothing here, which costs a third of the time. */
+/** Style sheets and films are fetched once more for two rules that are not needed here, which costs a third of the time. */
 async function violations(page: Page, part: string, rules: RunOptions): Promise<string[]> {
   const found = await page.evaluate(
     async ([context, options]) => (await (window as unknown as Scanned).axe.run(context, options)).violations,
@@ -69,7 +69,7 @@ async function hasContrast(
 
 type Coloured = { textByWay: Map<string, Element> };
 
-/** How the texts of a part are coloured, each way once: own colour and size, and all that lies behind. */
+/** How the texts of a part are coloured, each combination once: own colour and size, and everything behind it. */
 function waysOfText(page: Page, part: string): Promise<string[]> {
   return page.evaluate(
     ([within, far]) => {
@@ -113,7 +113,7 @@ async function markOneEach(page: Page, ways: string[]): Promise<void> {
   );
 }
 
-/** A browser draws a frame after the other for what moves without an end, also where it is hidden. */
+/** Browsers draw frames continuously for endless animations, even hidden ones. */
 async function nothingMovesUnseen(page: Page): Promise<void> {
   const unseen = await page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {
@@ -127,7 +127,7 @@ async function nothingMovesUnseen(page: Page): Promise<void> {
 
 const farRow = '[data-far-row]';
 
-/** Rows that are like the eight before them, and out of view: to judge a hundred takes as long as all the rest. */
+/** Rows out of view that are like the eight before them: checking a hundred takes as long as all the rest. */
 async function markFarRows(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const row of document.querySelectorAll(':is(li, tr):nth-child(n + 9)')) {
@@ -175,7 +175,7 @@ export async function scanAt(page: Page, widths: readonly (keyof typeof heights)
   if (before) await page.setViewportSize(before);
 }
 
-/** A dialog scrolls by itself, so that the page does not grow wider with what it holds. */
+/** A dialog scrolls by itself, so its content does not widen the page. */
 async function dialogsFit(page: Page): Promise<void> {
   const parts = page.getByRole('dialog').locator('xpath=descendant-or-self::*');
   const wide = await parts.evaluateAll((all) =>
@@ -186,14 +186,14 @@ async function dialogsFit(page: Page): Promise<void> {
   expect(wide, `what scrolls sideways in a dialog at ${page.url()}`).toEqual([]);
 }
 
-/** How many cards stand beside each other in the first line of a list: 1 where it is a list of rows. */
+/** How many cards are beside each other in the first row of a list: 1 where it is a list of rows. */
 export async function columnsOf(cards: Locator): Promise<number> {
   await expect(cards.nth(1)).toBeVisible();
   const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
   return tops.filter((top) => top === tops[0]).length;
 }
 
-/** The worker is there, with all that opens pages without a line. */
+/** The service worker is installed, with all that opens pages offline. */
 export async function workerIsReady(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => navigator.serviceWorker.controller !== null && Boolean(await caches.match('/offline')));

@@ -1,4 +1,4 @@
-// A visit handed in from a phone by somebody who was there before: in six taps at most, from one message with all links.
+// A returning photographer submits a visit from a phone: in six taps at most, from one message with all links.
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';
@@ -19,7 +19,7 @@ async function pasteInto(field: Locator, message: string): Promise<void> {
   }, message);
 }
 
-/** Long on the field, then on 'Paste'. */
+/** A long press on the field, then 'Paste'. */
 const tapsOfPaste = 2;
 
 test('a returning photographer hands a visit in with three taps and one paste', async ({ as }) => {

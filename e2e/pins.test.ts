@@ -1,4 +1,4 @@
-// Concerns pinned to what they are about: raised on the very spot, seen there by everybody who reads them, answered and moved.
+// Concerns pinned to what they are about: raised on the exact spot, seen there by every reader, answered and moved.
 import type { Locator, Page } from '@playwright/test';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { Media } from '#contract/media/endpoints.ts';
@@ -85,7 +85,7 @@ test('a client pins a concern to a photo, and the crew is led to the very spot',
   await expect(pin(page, dispute.id).locator('> span')).toHaveCSS('background-color', 'rgb(220, 38, 38)');
   await scan(page);
 
-  // It stays on its spot when one looks nearer.
+  // It stays on its spot when zoomed in.
   await lightbox(page).getByRole('button', { name: 'Zoom in' }).click();
   await expect(lightbox(page).getByRole('button', { name: 'Show whole photo' })).toBeVisible();
   await expect
@@ -95,7 +95,7 @@ test('a client pins a concern to a photo, and the crew is led to the very spot',
     })
     .toBeLessThan(4);
 
-  // 'Pins' switches them off on this device.
+  // 'Pins' hides them on this device.
   const toggle = lightbox(page).getByRole('button', { name: /^Pins/ });
   await toggle.click();
   await expect(pin(page, dispute.id)).toHaveCount(0);
@@ -225,13 +225,13 @@ test('on a phone a concern is pinned by a tap, its pin is big enough for a finge
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Open concern' })).toHaveCount(0);
 
-  // It stays on its spot under two fingers, which look nearer and away again, also where both come down on arrows.
+  // It stays on its spot under a pinch, zooming in and out, also where both fingers come down on arrows.
   const spot = dispute.anchor?.place as { x: number; y: number };
   const isOff = async () => {
     const [placed, want] = [await middleOf(pin(page, dispute.id)), await pointOf(page, spot)];
     return Math.hypot(placed.x - want.x, placed.y - want.y);
   };
-  // What was said of the concern takes room until it goes.
+  // The toast about the concern takes room until it goes.
   const width = async () => (await shownPhoto(page).boundingBox())?.width ?? 0;
   await expect.poll(width).toBeGreaterThan(350);
   const whole = await width();
@@ -350,7 +350,7 @@ test('a concern is pinned to a place on a map, and stays there when the map move
   const { longitude = 0, latitude = 0 } = dispute.anchor?.place ?? {};
   expect([dispute.anchor?.kind, Math.abs(longitude) > 1, Math.abs(latitude) > 1]).toEqual(['map', true, true]);
   expect(dispute.anchor?.cutoutUrl, 'the ground around it').toMatch(/^\/api\/disputes\//);
-  // The concern of another journey may lie so near that one mark stands for both.
+  // The concern of another journey may be so near that one mark represents both.
   const mark = page.locator(`[data-pin~="${dispute.id}"]`);
   const before = await middleOf(mark);
   await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -390,7 +390,7 @@ test('a concern is pinned to a moment of a film, and leads back to it', async ({
   await scan(page);
 });
 
-/** Pages of hosts that answer messages as their players do, standing at a second. */
+/** Stub pages that answer messages as the hosts' players do, paused at a second. */
 const hosts = {
   youtube: {
     name: 'YouTube',
@@ -504,7 +504,7 @@ test('a link to a pin whose file is gone says so, and shows what was cut out', a
   await expect(page.getByRole('img', { name: 'What was seen there' })).toBeVisible();
   await scan(page);
 
-  // So it does to whoever opens the session by itself, and in the concern.
+  // Also when the session is opened by itself, and in the concern.
   await page.goto(`/sessions/${session.id}`);
   await expect(
     page.getByText(`Concern ${dispute.id} is pinned to ${item?.name}, which is no longer here.`),
@@ -539,7 +539,7 @@ test('a concern about two visits is pinned where they are compared', async ({ as
   await expect(crew).toHaveURL(/\/projects\/\d+\/compare\?.*mode=swipe/);
   await expect(pin(crew, dispute.id)).toHaveAttribute('aria-current', 'true');
 
-  // Its newer photo has it too where it is looked at alone.
+  // The pin is also on its newer photo when that is opened alone.
   const photo = new URLSearchParams({ tab: `${dispute.anchor?.mediaKind}`, item: `${dispute.anchor?.file}` });
   await crew.goto(`/sessions/${dispute.sessionId}?${photo}`);
   await expect(pin(crew, dispute.id)).toBeVisible();

@@ -1,4 +1,4 @@
-// Push in the browser: turned on in the profile, delivered by the browser's debugging protocol, opened by a click; and webhooks in the settings.
+// Push in the browser: turned on in the profile, delivered by the debugging protocol, opened by a click; webhooks in the settings.
 import type { CDPSession, Page } from '@playwright/test';
 import { findWholeBrowser } from './browser.ts';
 import { expect, said, test } from './fixtures.ts';
@@ -10,7 +10,7 @@ const notifies = () => test.info().skip(!whole, 'The browser from npm shows no n
 
 type Shown = { title: string; body: string; tag: string };
 
-/** Where no push service can be reached, the browser's part of a subscription is played; worker and permission are real. */
+/** Where no push service can be reached, the browser's part of a subscription is stubbed; worker and permission are real. */
 async function playPushService(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const held = {
@@ -125,7 +125,7 @@ test('a push is shown, and a notice of the socket with the same id does not stan
   await expect.poll(() => shownIn(page)).toHaveLength(2);
 });
 
-test('a click on a push leads on in the tab that is open, without loading it anew', async ({ as }) => {
+test('a click on a push leads on in the tab that is open, without reloading it', async ({ as }) => {
   notifies();
   const page = await as('photographer', { path: '/profile' });
   await turnOn(page);
@@ -154,7 +154,7 @@ test('after the logout nothing of the former person is shown, and the device is 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('journey-push'))).toBeNull();
 });
 
-test('a refused permission, a browser without push and an iPhone are told why', async ({ as }) => {
+test('a refused permission, a browser without push and an iPhone each get an explanation', async ({ as }) => {
   const page = await as('photographer', { path: '/profile' });
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await page.reload();

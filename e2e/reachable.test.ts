@@ -1,4 +1,4 @@
-// Every button and link of every page, on a phone upright, on its side, and on a laptop at 200 %: seen whole, and nothing lies over it.
+// Every button and link of every page, on a phone in both orientations and on a laptop at 200 %: fully visible, with nothing covering it.
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
 import { walk, waysOf } from './other-browsers/dialog-ways.ts';
@@ -69,7 +69,7 @@ async function raiseConcern(page: Page): Promise<void> {
   expect((await page.request.post('/api/disputes', { data })).ok()).toBe(true);
 }
 
-/** What cannot be reached; what comes or goes as the window turns is given its time. */
+/** What cannot be reached; what appears or disappears as the window turns is given its time. */
 async function faultsNow(page: Page, within: string, look?: () => Promise<string[]>): Promise<string[]> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   let found: string[] = [];
@@ -153,7 +153,7 @@ test('what is in every dialog of the product can be seen and hit on small screen
       }
     }
   }
-  // Journeys after this one find what they would have found.
+  // Journeys after this one find the same data as before.
   const made = [places.doubtful, places.travelling, places.rejected].map((id) => `/api/sessions/${id}`);
   const webhooks: { id: number }[] = await (await stewards.admin.get('/api/webhooks')).json();
   for (const path of [...made, ...webhooks.map(({ id }) => `/api/webhooks/${id}`)]) await stewards.admin.delete(path);

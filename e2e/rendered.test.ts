@@ -1,4 +1,4 @@
-// Pages as the server renders them: read without any script, taken over without a jump, and never one person's for another.
+// Pages as the server renders them: readable without any script, hydrated without a jump, and never one person's for another.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { current } from '#contract/accounts/auth.ts';
 import { type PreloadedState, preloadedStateElementId } from '#contract/core/preloaded-state.ts';
@@ -25,7 +25,7 @@ const pages = [
   ['client', '/profile', 'Profile'],
 ] as const;
 
-/** Answers that take longer than 300 ms are left to the scripts: on a busy machine one looks again. */
+/** Responses that take longer than 300 ms are left to the scripts: on a busy machine the check is repeated. */
 function seen(page: Page, what: Locator): Promise<void> {
   return expect(async () => {
     if (!(await what.isVisible())) await page.reload();
@@ -41,7 +41,7 @@ const withoutScript: Record<string, (page: Page) => Promise<void>> = {
       .filter({ has: page.locator('img') })
       .first();
     await seen(page, first.getByRole('link', { name: 'View Media' }));
-    // The first pictures are asked for by the page itself.
+    // The page itself requests the first pictures.
     await expect(first.locator('img')).toHaveJSProperty('complete', true);
     await first.getByRole('link', { name: 'View Media' }).click();
     await page.waitForURL(/\/sessions\/\d+$/);
@@ -120,7 +120,7 @@ async function holdScripts(first: Page): Promise<{ page: Page; release: () => vo
   return { page, release: await holdScriptsOf(page) };
 }
 
-/** But for the one that comes with every page. */
+/** Except for the script that is part of every page. */
 async function holdScriptsOf(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ test('a button that was pressed too early acts as soon as it can', async ({ as }
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
 });
 
-test('a page is taken over where it stands: nothing moves, and nothing is asked for twice', async ({ as }) => {
+test('a page is hydrated in place: nothing moves, and nothing is requested twice', async ({ as }) => {
   const { page, release } = await holdScripts(await as('client', { path: '/profile', phone: true }));
   const asked: string[] = [];
   page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(new URL(request.url()).pathname));
@@ -172,9 +172,9 @@ test('a page is taken over where it stands: nothing moves, and nothing is asked 
   expect(asked).not.toContain('/api/projects');
 });
 
-test('what changes before a page is taken over comes to it afterwards', async ({ as }) => {
+test('what changes before a page is hydrated reaches it afterwards', async ({ as }) => {
   const { page, release } = await holdScripts(await as('admin', { path: '/profile', phone: true }));
-  // What the page was when the live channel was opened.
+  // The page's state when the live channel was opened.
   await page.addInitScript(() => {
     window.WebSocket = class extends WebSocket {
       constructor(address: string | URL) {
@@ -199,12 +199,12 @@ test('what changes before a page is taken over comes to it afterwards', async ({
   expect((await page.request.delete(`/api/projects/${id}`)).ok()).toBe(true);
 });
 
-test('going back before a page is taken over leads there all the same', async ({ as }) => {
+test('going back before a page is hydrated works too', async ({ as }) => {
   const page = await as('admin');
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
   await expect(page).toHaveURL(/\/projects$/);
   const release = await holdScriptsOf(page);
-  // `reload` waits until the page is taken over.
+  // `reload` waits until the page is hydrated.
   await Promise.all([page.waitForEvent('load'), page.evaluate(() => location.reload())]);
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -224,7 +224,7 @@ test('a first page brings its styles along, and the next has them from the cache
   await page.goto('/');
   expect(await styled()).toBe(0);
   await expect(page.locator('link[rel=stylesheet]:not([media])')).toHaveCount(1);
-  // A device that holds those of another build gets them anew.
+  // A device that holds those of another build fetches them again.
   await page.context().addCookies([{ name: 'topout_styles', value: 'index-old.css', url: page.url() }]);
   await page.reload();
   expect(await styled()).toBe(1);
@@ -277,7 +277,7 @@ test('pages that two people open at the same time are each one’s own', async (
 
 type Shown = { username: string; firstName: string; lastName: string };
 
-/** Whose answers a page brings. */
+/** Whose responses a page brings. */
 function userOf(html: string): Shown {
   const state: PreloadedState = JSON.parse(
     new RegExp(`id="${preloadedStateElementId}">([^<]*)</script>`).exec(html)?.[1] ?? '',

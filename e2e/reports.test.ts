@@ -21,7 +21,7 @@ async function visits(page: Page): Promise<Listed[]> {
 const visit = async (page: Page) => (await visits(page))[0] as Listed;
 
 const dialog = (page: Page) => page.getByRole('dialog');
-/** Others want the machine too. */
+/** Long, because the machine may be busy. */
 const patient = { timeout: 120_000 };
 
 async function saved(page: Page, link: RegExp): Promise<{ bytes: Buffer; name: string }> {
@@ -119,7 +119,7 @@ test('an admin makes the report of a period with chosen pairs, on a phone too', 
   const [latest, , earlier] = await visits(page);
   await page.goto(`/projects/${latest?.project.id}`);
   await page.getByRole('button', { name: 'Report (PDF)' }).click();
-  // Of three visits: of all of them it takes several times as long.
+  // Of three visits: all of them would take several times as long.
   await dialog(page)
     .getByLabel('From', { exact: true })
     .fill(earlier?.captureDate ?? '');
@@ -128,7 +128,7 @@ test('an admin makes the report of a period with chosen pairs, on a phone too', 
   const all = await pairs.count();
   await dialog(page).getByRole('listitem').first().getByRole('checkbox').uncheck();
   await expect(dialog(page).getByText(new RegExp(`${all - 1} pairs? of pictures before and after`))).toBeVisible();
-  // Each pair is laid over the other: one stands for all.
+  // Each pair has to be aligned, so one represents all.
   for (const pair of (await pairs.all()).slice(2)) await pair.getByRole('checkbox').uncheck();
   await scan(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

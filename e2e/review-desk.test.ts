@@ -110,7 +110,7 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   await remove();
 });
 
-/** Its viewpoints found their pictures. */
+/** The pictures of its viewpoints were matched. */
 async function isPlaced(admin: APIRequestContext, id: number | undefined): Promise<boolean> {
   const { viewpoints } = await (await admin.get(`/api/sessions/${id}/viewpoints`)).json();
   return viewpoints.some(({ picture }: { picture: unknown }) => picture !== null);
@@ -150,7 +150,7 @@ test('on a phone the decision is at the thumb, is undone there, and a wipe leads
   await remove();
 });
 
-/** A finger from right to left over this element. */
+/** Swipes from right to left over this element. */
 async function wipe(page: Page, selector: string): Promise<void> {
   await page.locator(selector).evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -193,7 +193,7 @@ test('two admins at one session see each other, and who decides second reads who
   await remove();
 });
 
-test('a decision outlives a crash, a lost line and a closed tab, with its reasons and flags, and none is sent unseen', async ({
+test('a decision survives a crash, a lost connection and a closed tab, with its reasons and flags, and none is sent unseen', async ({
   as,
   stewards,
 }) => {
@@ -243,7 +243,7 @@ test('a decision outlives a crash, a lost line and a closed tab, with its reason
   await remove();
 });
 
-/** Sent back with a flagged picture, and in again: other notes, indoor photos, and an answer. */
+/** Sent back with a flagged picture, and resubmitted: other notes, indoor photos, and an answer. */
 async function submitAgain({ admin, crew }: Stewards): Promise<{ id: number; site: string }> {
   type Like = { projectId: number; site: { name: string } | null } & Record<string, string | null>;
   const likes: Like[] = await (await crew.get('/api/sessions?status=approved&q=Lekki Palm&limit=200')).json();
@@ -265,7 +265,7 @@ async function submitAgain({ admin, crew }: Stewards): Promise<{ id: number; sit
   return { id, site: site?.name ?? '' };
 }
 
-/** What changed, the flagged picture with its answer, and what was found of each line that the product looks at. */
+/** What changed, the flagged picture with its answer, and the evidence for each item that the product checks. */
 async function showsEvidence(page: Page): Promise<void> {
   const submitted = page.getByRole('region', { name: 'What was submitted' });
   const sentBack = submitted.getByRole('region', { name: 'Sent back' });

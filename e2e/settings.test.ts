@@ -31,7 +31,7 @@ test('an admin adds a holiday on a phone: typed words survive a reload, and what
   const present = await (await page.request.get('/api/settings')).json();
   const theirs = { ...present, holidays: ['2097-01-01'] };
   expect((await page.request.put('/api/settings', { data: theirs })).ok()).toBe(true);
-  // Typed, not added: it is sent all the same.
+  // Typed, not added: it is sent anyway.
   await dialog.getByLabel('Add a holiday').fill('2098-12-26');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Somebody else changed this meanwhile. Nothing of yours is lost.')).toBeVisible();
@@ -186,7 +186,7 @@ test('an admin says on a phone how long notifications are kept; sessions always 
   }
 });
 
-test('an admin words a reason anew and switches one off, and the next rejection offers it so', async ({ as }) => {
+test('an admin rewords a reason and switches one off, and the next rejection offers it so', async ({ as }) => {
   const page = await as('admin', { path: '/settings', phone: true });
   const before = await (await page.request.get('/api/settings/rejection-reasons')).json();
   try {

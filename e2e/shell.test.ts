@@ -1,4 +1,4 @@
-// What stands around every page: sidebar, top bar, bell, tooltips and toasts.
+// What surrounds every page: sidebar, top bar, bell, tooltips and toasts.
 import type { Locator, Page } from '@playwright/test';
 import { askForAll, expect, said, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
@@ -40,7 +40,7 @@ test('the sidebar shows who is here, folds, and stays folded', async ({ as }) =>
 
 test('the bell counts to 9+, shows the latest ten, and a notice leads to what it is about', async ({ as, api }) => {
   const page = await as('admin');
-  // Nobody was asked yet whether notices may be shown.
+  // Nobody was asked yet for permission to show notices.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
   await page.reload();
   const kunle = await api('kunle');
@@ -85,17 +85,17 @@ test('a tooltip waits 700 ms, and the next one close after it does not', async (
   const edit = page.getByRole('button', { name: /^Edit / });
   await expect(edit.nth(1)).toBeVisible();
   const tip = page.locator('[popover]').filter({ hasText: /^Edit / });
-  /** Until the page has heard of it: a busy one hears late, and time is counted from then. */
+  /** Until the page has received it: a busy one receives it late, and time is counted from then. */
   const pointAt = async (button: Locator) => {
     await button.hover();
     await expect.poll(() => button.evaluate((element) => element.matches(':hover'))).toBe(true);
   };
-  // What shows tooltips comes once the page has been drawn; nobody can wait for it while the clock stands.
+  // The code for tooltips comes once the page has been drawn, which cannot be waited for while the clock is stopped.
   await pointAt(edit.nth(0));
   await expect(tip).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(tip).toHaveCount(0);
-  // The clock stands still except for what runFor lets pass.
+  // The clock is stopped except for what runFor lets pass.
   const noon = new Date('2026-11-20T12:00:00Z');
   await page.clock.install({ time: noon });
   await page.clock.pauseAt(new Date(noon.getTime() + 60_000));
@@ -121,7 +121,7 @@ test('toasts come one at a time, are reached with F8, go to the right and leave 
   const page = await as('admin', { path: '/users' });
   const own = page.getByRole('button', { name: 'You cannot delete your own account' });
   const toasts = page.locator('li[data-swipe-direction]');
-  // It is marked as disabled, and says why when it is pressed all the same.
+  // It is marked as disabled, and says why when it is pressed anyway.
   await own.click({ force: true });
   await expect(toasts).toHaveCount(1);
   await expect(toasts).toHaveAttribute('data-swipe-direction', 'right');
@@ -144,7 +144,7 @@ test('toasts come one at a time, are reached with F8, go to the right and leave 
   const began = Date.now();
   await own.click({ force: true });
   await expect(toasts).toContainText('Cannot delete your own account');
-  // Away from it: it stands over no bar.
+  // Away from the toast, and over no bar.
   await page.mouse.move(640, 20);
   await expect(toasts).toHaveCount(0);
   expect(Date.now() - began).toBeGreaterThan(4_500);
@@ -209,7 +209,7 @@ test('a toast leaves Escape to the dialog, covers no button, and is reached from
   await expect.poll(() => covered(page)).toEqual([]);
 });
 
-/** What can be pressed, or names what can, and lies below the toast. */
+/** What can be pressed, or names what can, below the toast. */
 function covered(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => {
     const box = document.querySelector('li[data-swipe-direction]')?.getBoundingClientRect() as DOMRect;
@@ -227,7 +227,7 @@ const failedLogins = {
   '1440 × 900': { width: 1440, height: 900 },
   '360 × 740': { width: 360, height: 740 },
   '740 × 360': { width: 740, height: 360 },
-  // With a phone's keyboard there is no free place: what stands at the top makes room.
+  // With a phone's keyboard there is no free place: what is at the top makes room.
   '740 × 200': { width: 740, height: 200 },
 };
 for (const [name, size] of Object.entries(failedLogins))

@@ -1,8 +1,8 @@
-// A slow line, on which the code of what a key or a tap opens comes late: what is typed meanwhile is words, and decides nothing.
+// On a slow connection the code of what a key or a tap opens comes late: what is typed meanwhile is text, and decides nothing.
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Holds these files back until the function that comes back is called. */
+/** Holds these files back until the returned function is called. */
 async function holdBack(page: Page, files: RegExp): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let lets = false;

@@ -1,4 +1,4 @@
-// A photographer without a drive: files go to the company's own storage from the form of a session, also over a line that breaks.
+// A photographer uploads files from the session form to the company's own storage, also over a connection that breaks.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { fits, scan } from './page-checks.ts';
 
 const green = { create: { width: 640, height: 480, channels: 3, background: 'seagreen' } } as const;
 
-/** In London, which no site of the demo is near. */
+/** In London, far from all sites of the demo. */
 const away = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 0/1' };
 
 async function photo(name: string, taken: string, place: Record<string, string> = {}) {
@@ -40,7 +40,7 @@ async function ownProject(as: (username: string) => Promise<Page>, name: string)
   await admin.context().close();
 }
 
-/** A phone's line with one bar: of what is sent, so much in a second. */
+/** A phone's connection with one bar: limits the bytes sent per second. */
 async function slowLine(page: Page, uploadThroughput: number) {
   const cdp = await page.context().newCDPSession(page);
   const line = { latency: 300, downloadThroughput: 200_000, uploadThroughput };
@@ -89,7 +89,7 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   const announced = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/uploads'));
   await dialog.locator('input[type="file"]:not([capture])').first().setInputFiles(files);
   await expect(dialog.getByText('2 of 2 uploaded')).toBeVisible();
-  // The form still moves: what was refused is named in it.
+  // The form still moves: it names what was refused.
   await expect
     .poll(() => middleOf(dialog.getByRole('progressbar')), 'the bar has the company’s colour')
     .toBe(await accentOf(page));
@@ -98,7 +98,7 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   const names = (await announced).postDataJSON().files.map(({ name }: { name: string }) => name);
   expect(names, 'no byte of the others travels').toEqual(['DJI_0001.JPG', 'DJI_0002.JPG']);
   await expect(dialog.getByLabel('Drone Photos')).toHaveValue(/^\/media\/folders\/uploads\/[0-9a-f]{32}$/);
-  // The camera's picture follows over a slow line that breaks once.
+  // The camera's picture follows over a slow connection that breaks once.
   const choosing = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Use the camera' }).tap();
   const camera = await choosing;
@@ -158,7 +158,7 @@ test('an upload that the device has no room for goes on after a broken line and 
   await expect.poll(() => offsets.length).toBe(1);
   page.on('dialog', (question) => void question.accept());
   await page.reload();
-  // No earlier: on a slow machine the rest would come before the page goes.
+  // No earlier: on a slow machine the rest would arrive before the page unloads.
   isBroken = false;
   await page.getByRole('button', { name: 'New Progress Session' }).first().click();
   await expect(dialog.getByText('1 file of this upload did not come whole')).toBeVisible();
@@ -185,7 +185,7 @@ function countKept(): Promise<number> {
   });
 }
 
-/** What phones tell of their line, and most desktops do not. */
+/** What phones say about their connection, and most desktops do not. */
 function onLine(type: string): void {
   const line = Object.assign(new EventTarget(), { type: type });
   Object.defineProperty(navigator, 'connection', { value: line });
@@ -213,10 +213,10 @@ test('an upload waits for Wi-Fi where that was asked for, goes on by itself afte
   const link = await dialog.getByRole('textbox', { name: 'Drone Photos' }).inputValue();
   await expect.poll(() => page.evaluate(countKept)).toBe(2);
   page.on('dialog', (question) => void question.accept());
-  // A server that starts anew is asked again, and nothing is thrown away meanwhile.
+  // A server that restarts is asked again, and nothing is discarded meanwhile.
   const busy = { status: 503, json: { message: 'Starting', code: 'unavailable' } };
   await page.route(/\/api\/uploads\/[^/]+$/, (route) => route.fulfill(busy), { times: 1 });
-  // As if somebody had opened too many tabs: once it is dropped this one rests.
+  // As if somebody had opened too many tabs: once it is dropped this one stops reconnecting.
   let drop = async (): Promise<void> => undefined;
   await page.routeWebSocket(/\/ws$/, (socket) => {
     socket.connectToServer();
@@ -237,7 +237,7 @@ test('an upload waits for Wi-Fi where that was asked for, goes on by itself afte
     ['101MEDIA', 'DJI_0001.JPG'],
   ]);
   await expect.poll(() => page.evaluate(countKept)).toBe(0);
-  // What is said of the line takes several lines on a phone, and stands below the bar.
+  // The banner about the connection takes several lines on a phone, and stands below the bar.
   await page.setViewportSize({ width: 360, height: 740 });
   await drop();
   const strip = page.locator('[data-line-strip]');
@@ -315,7 +315,7 @@ async function logIn(page: Page, username: string): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-test('without a line pictures are chosen and submitted; they and their session outlive an ended login and another person’s, and arrive once there is a line, though the page was closed meanwhile', async ({
+test('pictures chosen and submitted offline survive with their session an ended login and another person’s, and arrive once when online, though the page was closed meanwhile', async ({
   as,
   api,
 }) => {

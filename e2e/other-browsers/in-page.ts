@@ -1,4 +1,4 @@
-// How something is found inside a page of any browser; sent into it, so it stands alone.
+// How something is found inside a page of any browser; it is sent into the page, so it imports nothing.
 
 /** By role and name (a RegExp's source), or by a selector. The last dialog is searched where one is open. */
 export type Wanted = { role?: string; name?: string; css?: string; hidden?: boolean };
@@ -44,7 +44,9 @@ export function allOf({ role, name, css, hidden }: Wanted): Element[] {
   );
 }
 
-/** How many colours are drawn in a canvas, WebGL or not, looked at before its frame is shown: later it is empty. Each look presses the button. */
+/**
+ * How many colours are drawn in a canvas, WebGL or not, read before its frame is shown: later it is empty. Each read presses the button.
+ */
 export function countColours(css: string, button: string): Promise<number> {
   const enough = 20;
   const looks = 120;
@@ -57,7 +59,7 @@ export function countColours(css: string, button: string): Promise<number> {
   document.body.append(probe);
   let nth = 0;
   return new Promise((resolve) => {
-    // Told of after all that draws, and before anything is shown.
+    // Called after everything is drawn, and before anything is shown.
     const observer = new ResizeObserver(() => {
       const canvas = document.querySelector<HTMLCanvasElement>(css);
       if (canvas) pen?.drawImage(canvas, 0, 0, 32, 32);

@@ -1,4 +1,4 @@
-// The core of the product in Firefox and WebKit: what people look at, and what they send over a line that breaks.
+// The core of the product in Firefox and WebKit: what people view, and what they send over a connection that breaks.
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -76,7 +76,7 @@ test('two visits are compared in each way by keys, and their spheres and maps si
   }
 });
 
-/** What opens over each page: at 1280 px the notices, at 360 px also the search and what the bottom bar has no room for. */
+/** What opens over each page: the notices at 1280 px; at 360 px also the search and the entries that do not fit the bottom bar. */
 async function faultsOfShell(other: OtherPage): Promise<string[]> {
   const faults: string[] = [];
   const look = async (name: string, within: string) => {
@@ -153,7 +153,7 @@ test('a guest opens a shared visit, a picture of it large, and looks around in i
   }
 });
 
-test('an upload goes on where the line broke, byte for byte, and without a line pages open and a visit waits that is sent once', async ({
+test('an upload resumes where the connection broke, byte for byte, and offline pages open and a visit waits that is sent once', async ({
   driver,
   product,
   stewards: { crew },
@@ -167,7 +167,7 @@ test('an upload goes on where the line broke, byte for byte, and without a line 
     other.run(async () => navigator.serviceWorker.controller && (await caches.match('/offline')) !== undefined);
   await expect.poll(isKept, patient).toBe(true);
   await other.goto('/sessions/new');
-  // What is listed first gives way to what was searched for, also under a click.
+  // The first results make way for those of the search, also under a click.
   await expect(async () => {
     const project = { css: '[role="dialog"] input[role="combobox"]' };
     await other.fill(project, 'Ikoyi');
