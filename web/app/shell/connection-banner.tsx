@@ -1,4 +1,4 @@
-// Says that changes do not arrive, or that an answer is waited for or did not come, and how old what is shown is, without moving anything.
+// Banner that says when updates do not arrive or a response is overdue or missing, and how old the shown data is; it moves nothing.
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -18,7 +18,7 @@ type ConnectionBannerProps = {
   children?: ReactNode;
 };
 
-/** To what stands above it, in pixels. */
+/** Distance to what is above it, in pixels. */
 const gap = 4;
 
 export function ConnectionBanner({ line, lostAt, onRetry, children }: ConnectionBannerProps) {
@@ -62,7 +62,7 @@ export function ConnectionBanner({ line, lostAt, onRetry, children }: Connection
   );
 }
 
-/** Its sentences take several lines on a phone: what stands above it, and the end of the page, make room for all of them (toast-room.css). */
+/** The banner can take several lines on a phone: what is above it, and the end of the page, make room for all of them (toast-room.css). */
 function useStripRoom(strip: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -88,7 +88,7 @@ function stripWords({ line, isDown, hasFailed, isWaiting }: Said): string {
   return failed || (isWaiting ? 'Waiting for an answer…' : '');
 }
 
-/** Once it is said it stays said until the line is up. The page without a person came because nothing else did. */
+/** Once shown it stays until the connection is up. The neutral page was served because nothing else could be. */
 function useIsDown(line: LineState): boolean {
   const isUp = line === 'up';
   const { shell } = useSiteConfig();
@@ -101,7 +101,7 @@ function useIsDown(line: LineState): boolean {
   return isDown || line === 'lost';
 }
 
-/** Shown from before, and the last attempt to fetch it anew failed. A further page that failed says so at the end of its list. */
+/** Has earlier data, and the last attempt to fetch it again failed. A failed further page is reported at the end of its list. */
 function isOutdated(query: Query): boolean {
   const { status, data, fetchMeta } = query.state;
   return status === 'error' && data !== undefined && !fetchMeta?.fetchMore?.direction && query.isActive();
@@ -128,8 +128,8 @@ function useUnanswered() {
 }
 
 /**
- * How old the oldest thing is that is shown: 'November 20, 2026 at 14:05', the time alone where that is today. As long as changes arrive
- * only what waits for its answer, or got none, is old.
+ * The age of the oldest data on screen: 'November 20, 2026 at 14:05', or only the time if that is today. While updates arrive, only queries
+ * that still wait for a response, or got none, are old.
  */
 function useAsOf(isDown: boolean, lostAt: number): string | null {
   const { cache, subscribe } = useCache();

@@ -1,4 +1,4 @@
-// 'Not sent yet (2)' on every page, and what sends it: a line that came back, a page that was opened, or time.
+// 'Not sent yet (2)' on every page, and what triggers sending: a connection that is back, a page that was opened, or time.
 import { MailWarning } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
@@ -20,7 +20,7 @@ const retryMs = 30_000;
 export function OutboxStatus({ line }: { line: LineState }) {
   const { outbox, items } = useOutbox();
   const [open, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a line that changed is a reason to try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the connection is a reason to try.
   useEffect(() => {
     const send = () => void outbox.drain();
     send();
@@ -47,10 +47,10 @@ export function OutboxStatus({ line }: { line: LineState }) {
   );
 }
 
-/** Whoever leaves does not wait for a line that hangs, nor for another tab that is sending. */
+/** Logging out does not wait for a hanging connection, nor for another tab that is sending. */
 const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, 5000, undefined));
 
-/** How many decisions of one click are kept here (web/lib/offline/pending-decisions.ts, which not every page loads). */
+/** How many one-click decisions are stored here (web/lib/offline/pending-decisions.ts, which not every page loads). */
 function decisionsOn(person: number): number {
   try {
     const kept: { refusal?: string }[] = JSON.parse(readLocalStorage(decisionsOf(person)) ?? '[]');
@@ -60,14 +60,14 @@ function decisionsOn(person: number): number {
   }
 }
 
-/** How many pictures and films are kept here until they have come. */
+/** How many pictures and videos are stored here until they are uploaded. */
 const filesOf = (person: number) =>
   import('#web/lib/offline/kept-files.ts').then(
     ({ countKept }) => countKept(person),
     () => 0,
   );
 
-/** Nothing is kept for them after that: who they were is forgotten first. */
+/** Clears the person first, so that nothing is stored for them afterwards. */
 async function forgetFiles(person: number): Promise<void> {
   await forgetOnDevice();
   await import('#web/lib/offline/kept-files.ts').then(({ forgetKept }) => forgetKept(person)).catch(() => undefined);
@@ -83,7 +83,7 @@ function unsentSentence(things: number, files: number): string {
   return `${parts.filter(Boolean).join(' and ')} on this device ${verb} not sent. Logging out discards what nobody has ${lost}.`;
 }
 
-/** What leaving needs, while there is a line: before the service worker keeps the product nothing could be fetched without one. */
+/** Preloads what logging out needs while online: until the service worker has cached the app, nothing could be fetched offline. */
 function prepareLeaving(): void {
   ConfirmDialog.preload();
   void Promise.allSettled([
@@ -94,7 +94,7 @@ function prepareLeaving(): void {
   ]);
 }
 
-/** Logging out with something unsent asks first, be it a decision of one click. */
+/** Logging out with anything unsent asks first, even for a one-click decision. */
 function useLeaving(outbox: Outbox) {
   const { person } = useCurrentUser();
   const answer = useRef<(leaves: boolean) => void>(undefined);

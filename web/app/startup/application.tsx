@@ -18,22 +18,22 @@ import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
 import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** What is shown comes first; then what keeps it up to date. */
+/** Loaded after the page is shown: it keeps the page up to date. */
 const liveUpdates = lazyComponent(() => import('./live-updates.tsx').then((module) => module.LiveUpdates));
 
-/** Nothing is hovered or pressed before it is drawn. */
+/** Loaded after paint: nothing is hovered or pressed before. */
 const attendance = lazyComponent(() => import('#web/app/shell/page-effects.tsx').then((module) => module.PageEffects));
 
-/** `user`: who has just logged in; the login's own answer says who one is (behaviour §8.1). */
+/** `user`: the person who has just logged in, from the response to the login (behaviour §8.1). */
 export type ApplicationProps = { preloaded: PreloadedState | null; user?: User; client?: QueryClient | undefined };
 
-/** The code of the first page, where it is known who is here; of the others it is fetched as they are drawn. */
+/** Preloads the code of the first page if the person is known; the code of other pages is fetched as they are rendered. */
 export async function preloadFirstPage(path: string, preloaded: PreloadedState | null): Promise<void> {
   const user = preloaded?.queries.find(({ queryKey }) => queryKey[0] === current.path)?.state.data;
   if (user) await preloadPageCode(path, (user as User).role);
 }
 
-/** Made anew after each login, so that nobody sees what was fetched for somebody else. */
+/** Recreated after each login, so that nobody sees what was fetched for somebody else. */
 export function Application({ preloaded, user, client: given }: ApplicationProps) {
   const [client] = useState(() => {
     if (given) return given;
@@ -65,8 +65,8 @@ export function Application({ preloaded, user, client: given }: ApplicationProps
 type LiveChannelProps = { versions: CacheVersions | undefined; isHydrated: boolean };
 
 /**
- * Where its code cannot be fetched it is tried again: without it nobody would hear of changes. What changes before the page is taken over
- * would make React draw it anew; the versions that it came with tell of that afterwards.
+ * Retries until its code is loaded: without it the page would hear of no changes. It starts after hydration, because a change before that
+ * would make React render the page again; the cache versions sent with the page show afterwards what has changed.
  */
 function LiveChannel({ versions, isHydrated }: LiveChannelProps) {
   const [since] = useState(Date.now);
@@ -83,7 +83,7 @@ function keyOf({ page, params }: PageMatch): string {
   return page.lasting ? page.name : [page.name, ...Object.values(params)].join(' ');
 }
 
-/** Not drawn anew with what stands around it: a page that is not taken over yet would be taken over at once, in one long task. */
+/** Memoized: rendering it again with its surroundings would hydrate a page that is not hydrated yet at once, in one long task. */
 const CurrentPage = memo(function CurrentPage({ path }: { path: string }) {
   const match = matchPage(path, useCurrentUser().person.role);
   const key = match ? keyOf(match) : path;

@@ -1,4 +1,4 @@
-// Catches what breaks below it, so that no failure ends in a blank page.
+// Catches errors below it, so that no failure ends in a blank page.
 import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { current } from '#contract/accounts/auth.ts';
@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 type BoundaryProps = { children: ReactNode };
 type BoundaryState = { error: unknown };
 
-/** Give it a key, so that going elsewhere starts anew. */
+/** Give it a key, so that navigating elsewhere resets it. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: undefined };
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     return { error: error ?? new Error('Something was thrown') };
   }
 
-  /** Who comes back to a page that could not be loaded finds it tried anew. */
+  /** A page that could not be loaded is tried again when the person comes back to it. */
   override componentWillUnmount() {
     retryFailedLoads();
   }
@@ -49,7 +49,7 @@ function Broken({ error, onRetry }: BrokenProps) {
   return <ErrorState title="This page broke" message="Try again; what you saved is safe." onRetry={onRetry} />;
 }
 
-/** Either the server is out of reach, or it has a newer version of the page: asking it anything tells which. */
+/** Either the server is out of reach, or it has a newer version of the page: any request shows which. */
 function Missing({ onRetry }: { onRetry: () => void }) {
   const [failure, setFailure] = useState<string | null>();
   useEffect(() => {

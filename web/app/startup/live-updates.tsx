@@ -1,4 +1,4 @@
-// What arrives over the live channel, put on screen: notifications without a request, changes by fetching what they concern.
+// Puts on screen what arrives over the live channel: notifications without a request, changes by fetching what they concern.
 import '#web/media/frame/trusted-types.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -26,15 +26,15 @@ import { connectLive } from '#web/lib/live/live-channel.ts';
 import type { LineState, LiveMessage } from '#web/lib/live/websocket-client.ts';
 import { keepOffline } from '#web/lib/offline/offline-worker.ts';
 
-// Keeps what was fetched before the live channel was there, or while it was away, no older than the channel.
+// Refetches what was fetched before the live channel was up, or while it was down.
 
-/** Milliseconds; what was fetched so shortly before the first connect is as new as the connect. */
+/** In milliseconds; what was fetched this shortly before the first connect is as new as the connect. */
 const justLoaded = 2000;
-/** How long what is shown again may wait for the channel. */
+/** How long a restored page may wait for the channel. */
 const restoredTimeout = 10_000;
 
 type Start = {
-  /** Of what is cached; undefined where the page brought nothing and all was fetched since the start. */
+  /** Cache versions; undefined where the page brought nothing and everything was fetched since the start. */
   versions: CacheVersions | undefined;
   /** The start, in milliseconds since 1970. */
   since: number;
@@ -46,7 +46,7 @@ export function createRevalidation(client: QueryClient, start: Start) {
   const refetchAll = () => void letGoOfSilent(client).then(() => refetch(client));
 
   return {
-    /** The channel is there: only topics that have changed since are fetched again, or all where nobody can know. */
+    /** The channel is up: fetches only topics that have changed since, or everything if that is unknown. */
     onReady(present: CacheVersions): void {
       clearTimeout(timer);
       const isFresh = versions === undefined && Date.now() - start.since < justLoaded;
@@ -57,7 +57,7 @@ export function createRevalidation(client: QueryClient, start: Start) {
       else refetchAll();
       versions = present;
     },
-    /** What is shown may be old: it waits for the channel, but not for long. */
+    /** A restored page may be outdated: it waits for the channel, but not for long. */
     onRestored(): void {
       clearTimeout(timer);
       timer = setTimeout(refetchAll, restoredTimeout);
@@ -70,9 +70,9 @@ function changedTopics(before: NonNullable<CacheVersions>, after: NonNullable<Ca
   return (Object.keys(after) as Topic[]).filter((topic) => after[topic] !== before[topic]);
 }
 
-// Prepares this device for when there is no line, for as long as somebody is logged in: what they see, what they will need, and the worker.
+// Prepares this device for offline use while somebody is logged in: what they see, what they will need, and the worker.
 
-/** Without a line a rejection offers its reasons too: some hundred bytes, which change seldom. */
+/** An offline rejection offers its reasons too: a few hundred bytes, which seldom change. */
 const reasonsMs = 12 * 60 * 60 * 1000;
 /** What the page needs comes first. */
 const afterMs = 4000;
@@ -84,7 +84,7 @@ async function goOnUploading(client: QueryClient, person: number): Promise<void>
   await resumeUploads(client, person);
 }
 
-/** Answers how to stop. */
+/** Returns a function that stops it. */
 function prepareOffline(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): () => void {
   const stopKeeping = cacheResponses(client, { id, isClient: role === 'client' });
   let stopWorker: (() => void) | undefined;
@@ -105,8 +105,8 @@ function prepareOffline(client: QueryClient, { id, role }: Pick<User, 'id' | 'ro
 type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
 
 /**
- * Stands behind the guard, once for as long as somebody is logged in. `versions`: of what the page brought along; `since`: when the
- * application began to fetch, in milliseconds since 1970.
+ * Mounted behind the guard, once per login. `versions`: cache versions of what came with the page; `since`: when the application began to
+ * fetch, in milliseconds since 1970.
  */
 export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   const client = useQueryClient();
@@ -116,7 +116,7 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   const [lostAt, setLostAt] = useState(0);
   const wasUp = useRef(false);
   const tryAgain = useRef<() => void>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both are those of the start.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are fixed at the start.
   useEffect(() => {
     const revalidation = createRevalidation(client, { versions, since });
     if (isBackNavigation()) revalidation.onRestored();
@@ -128,7 +128,7 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
       } else queueChange(client, { ...push, topics: topicsToFetch(push.topics), except: currentUserOptions.queryKey });
     };
     const onEnded = () => void client.invalidateQueries(currentUserOptions);
-    // Another tab may have logged out before this one was listening. A server that is away answers nothing.
+    // Another tab may have logged out before this one was listening. A server that is down does not respond.
     const onRefused = () =>
       callOrNull(current, {}).then(
         (person) => {
@@ -146,7 +146,7 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
     };
     const live = connectLive(id, { ...revalidation, onPush, onEnded, onRefused, onState });
     tryAgain.current = live.tryAgain;
-    // An answer came: there is a line again.
+    // A response came: the connection is back.
     const onAnswer = () => state === 'lost' && live.tryAgain();
     const queries = client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) onAnswer();
@@ -186,13 +186,13 @@ function lateDesktopNotices(): (notice: Notice) => void {
   };
 }
 
-/** Going back, browsers take a page from their HTTP cache without asking the server whether it is still right. */
+/** On going back, browsers take a page from their HTTP cache without asking the server whether it is still valid. */
 function isBackNavigation(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'back_forward';
 }
 
-/** The notifications of a write are pushed whole; 'notifications' alone means that they were read elsewhere. */
+/** Notifications that a write creates are pushed whole; 'notifications' alone means that they were read elsewhere. */
 function topicsToFetch(topics: Topic[]): Topic[] {
   return topics.length > 1 ? topics.filter((topic) => topic !== 'notifications') : topics;
 }

@@ -1,4 +1,4 @@
-// What concerns show beside their words, in one piece: when an answer is due, where they are, and how fast they are answered.
+// What concerns show beside their text: when an answer is due, where they are, and how fast they are answered.
 
 import { AlarmClock } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -38,9 +38,9 @@ export function Sign(props: SignProps) {
   }
 }
 
-// Until when the first answer to a concern is due, as 'Answer due tomorrow', or by how much it is overdue.
+// When the first answer to a concern is due, as 'Answer due tomorrow', or by how much it is overdue.
 
-/** Nothing where no answer is awaited. The clock of the device decides, so words and colour come once the page is taken over. */
+/** Nothing where no answer is awaited. It depends on the device's clock, so text and colour appear once the page is hydrated. */
 function AnswerDue({ dispute: { dueAt, dueOn } }: { dispute: Pick<Dispute, 'dueAt' | 'dueOn'> }) {
   const isHydrated = useIsHydrated();
   const timeZone = useTimeZone() ?? undefined;
@@ -58,13 +58,13 @@ function AnswerDue({ dispute: { dueAt, dueOn } }: { dispute: Pick<Dispute, 'dueA
   );
 }
 
-// The place of a concern or an answer: its cut-out, which leads to the exact view.
+// The place of a concern or an answer: its crop, which leads to the exact view.
 type AnchorLinkProps = {
   anchor: Anchor;
-  /** What it is in its concern, for screen readers: 'Place of the concern'. */
+  /** Its role in the concern, for screen readers: 'Place of the concern'. */
   label: string;
   onFollow?: (() => void) | undefined;
-  /** Looks whether its file is still there, and says so where it is not. */
+  /** Checks whether its file still exists, and says so where it does not. */
   looks?: boolean | undefined;
 };
 
@@ -84,10 +84,10 @@ function AnchorLink({ anchor, label, onFollow, looks = false }: AnchorLinkProps)
   );
 }
 
-// How long first answers and resolutions took in the median of the last 90 days, and what is overdue.
+// Median times of first answers and resolutions over the last 90 days, and what is overdue.
 type Times = { median: number | null; count: number };
 
-/** Nothing until the figures are known, or where they cannot be had: they are no page's purpose. */
+/** Nothing until the figures are known, or where they are unavailable: no page depends on them. */
 export function ResponseTimes() {
   const { data } = useApiQuery(responseTimes, {});
   if (!data) return null;

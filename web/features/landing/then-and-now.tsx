@@ -1,4 +1,4 @@
-// One site twice from the same point in the air, with a line to draw across; without script the line stands in the middle.
+// One site twice from the same point in the air, with a divider to drag; without script the divider is in the middle.
 import { ChevronsLeftRight } from 'lucide-react';
 import type { InputEvent } from 'react';
 import { Photo } from './photo.tsx';
@@ -10,7 +10,7 @@ import handoverPhone from './pictures/handover-phone.webp';
 const ratio = 1.6;
 const label = 'absolute top-3 rounded-md bg-black/70 px-2 py-1 font-medium text-white text-xs tabular-nums';
 
-/** The line moves by a style on the figure, so that drawing it renders nothing anew. */
+/** The divider moves by a style on the figure, so dragging it causes no render. */
 function draw({ currentTarget }: InputEvent<HTMLInputElement>) {
   currentTarget.closest('figure')?.style.setProperty('--line-at', `${currentTarget.value}%`);
 }

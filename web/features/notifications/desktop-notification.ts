@@ -1,4 +1,4 @@
-// Notices of the operating system, for people whose tab is in the background.
+// Notifications of the operating system, for people whose tab is in the background.
 import { navigate } from 'wouter/use-browser-location';
 import type { Notification as Notice } from '#contract/notifications/endpoints.ts';
 import { notificationPath } from '#contract/notifications/notification-path.ts';
@@ -7,7 +7,7 @@ import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-stora
 const declined = 'desktop-notices';
 const icon = '/icons/icon-192.png';
 
-/** Permission may be requested: the browser has no answer yet, and the person did not wave the question away. */
+/** True if permission may be requested: the browser has no answer yet, and the person has not declined. */
 export function canAskPermission(): boolean {
   return 'Notification' in window && Notification.permission === 'default' && readLocalStorage(declined) !== 'no';
 }
@@ -16,12 +16,12 @@ export function declinePermission(): void {
   writeLocalStorage(declined, 'no');
 }
 
-/** Only after a click that followed an explanation: most people and browsers refuse a question on arrival. */
+/** Only after a click that followed an explanation: most people and browsers refuse a request on arrival. */
 export async function requestPermission(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/** Each by itself, as letters and pushes go (behaviour §18.6); those above are told of together. */
+/** So many are shown one by one, like emails and pushes (behaviour §18.6); more are summarised in one. */
 const most = 5;
 const windowMs = 60_000;
 
@@ -32,7 +32,7 @@ function wordsOf(notice: Notice): Words {
   return { title: notice.title, body: notice.message, tag: String(notice.id), path: notificationPath(notice) };
 }
 
-/** Answers how to take it away again. */
+/** Returns a function that closes it. */
 function showFromPage({ title, path, ...options }: Words): () => void {
   try {
     const shown = new Notification(title, { ...options, icon });
@@ -43,12 +43,12 @@ function showFromPage({ title, path, ...options }: Words): () => void {
     };
     return () => shown.close();
   } catch {
-    // Android's Chrome shows them only through a service worker; the bell says it all the same.
+    // Android's Chrome shows them only through a service worker; the bell shows them anyway.
     return () => undefined;
   }
 }
 
-/** Where push is on its worker shows it: only then does a push of the same id take its place instead of standing beside it. */
+/** Where push is on, the worker shows it: only then does a push with the same id replace it instead of adding a second one. */
 async function show(words: Words): Promise<() => void> {
   const worker = (globalThis.navigator as Partial<Navigator> | undefined)?.serviceWorker;
   const registration = await worker?.getRegistration().catch(() => undefined);
@@ -66,7 +66,7 @@ async function show(words: Words): Promise<() => void> {
     });
 }
 
-/** For as long as somebody is logged in: five a minute, then one that counts the others, under the id of the newest as a push has it. */
+/** For as long as somebody is logged in: five a minute, then one that counts the rest, with the id of the newest, as for pushes. */
 export function desktopNotices(): (notice: Notice) => void {
   let shownAt: number[] = [];
   let above = 0;

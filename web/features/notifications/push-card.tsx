@@ -1,4 +1,4 @@
-// 'Push on this device' in the profile: turning it on, trying it, turning it off, and why it cannot be had.
+// 'Push on this device' in the profile: turning it on, testing it, turning it off, and why it is unavailable.
 import { BellOff, BellRing, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { pushState, subscribePush, testPush, unsubscribePush } from '#contract/notifications/push.ts';

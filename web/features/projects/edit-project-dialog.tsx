@@ -31,11 +31,11 @@ const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.t
 
 type EditProjectDialogProps = DialogControl & { project: Project };
 
-/** Waits for the sites, then opens the form with them; or without them where they cannot be had. */
+/** Waits for the sites, then opens the form with them; or without them where they are unavailable. */
 export function EditProjectDialog({ project, ...control }: EditProjectDialogProps) {
   const { open } = control;
   const found = useApiQuery(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: open });
-  // The form keeps what it opened with: a change made elsewhere must not overwrite what is being typed.
+  // The form keeps its initial values: a change made elsewhere must not overwrite what is being typed.
   const [opened, setOpened] = useState<{ sites: Site[] | undefined }>();
   const ready = found.isFetching ? undefined : { sites: found.data?.rows };
   if (open && !opened && ready && (ready.sites || found.error)) setOpened(ready);
@@ -98,7 +98,7 @@ function EditForm({ project, sites: present, ...control }: EditFormProps) {
     ),
   });
   function save(values: ProjectDraft) {
-    // It was removed while this stood open (behaviour §1.7).
+    // It was removed while this dialog was open (behaviour §1.7).
     if (live.error?.status === 404) return toastFailure('Error', 'No project selected for editing');
     return edit.run({
       params: { id: project.id },
@@ -142,7 +142,7 @@ const differenceLabels = {
   sites: 'Construction Sites',
 };
 
-/** A value of the form as it is read, in the versions that are shown beside each other. */
+/** A value of the form as text, for the versions that are shown beside each other. */
 function inWords(path: string, value: unknown, known: readonly Choosable[]): ReactNode {
   if (path === 'multiSite') return value ? 'Yes' : 'No';
   if (path === 'project.status') return projectStatusLabels[value as ProjectStatus];

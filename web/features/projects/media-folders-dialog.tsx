@@ -1,4 +1,4 @@
-// 'Media Folders': below which folders this project's media links are honoured (behaviour §6.5); for admins.
+// 'Media Folders': the folders in which this project's media links are accepted (behaviour §6.5); for admins.
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
@@ -30,7 +30,7 @@ const text = {
 
 type MediaFoldersDialogProps = DialogControl & { project: Project };
 
-/** The form keeps what it opened with, asked for anew: what comes from elsewhere must not overwrite what is being typed. */
+/** The form keeps its initial values, fetched when it opens: a change from elsewhere must not overwrite what is being typed. */
 export function MediaFoldersDialog({ project, ...control }: MediaFoldersDialogProps) {
   const bound = useApiQuery(mediaRoots, { params: { id: project.id } });
   const [opened, setOpened] = useState<Bound>();
@@ -92,7 +92,7 @@ function FoldersForm({ project, bound, ...control }: MediaFoldersDialogProps & {
 
 const sources = { 'google-drive': 'Google Drive', local: 'Own storage' };
 
-/** One line for each folder. */
+/** One line per folder. */
 function inWords(roots: readonly MediaRoot[]): string {
   return roots.map(({ provider, root }) => `${sources[provider]}: ${root}`).join('\n');
 }

@@ -1,4 +1,4 @@
-// A password that may be looked at while it is typed.
+// A password field whose content can be shown while typing.
 
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
@@ -7,15 +7,15 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
 
-// A bar that shows how good a new password is, and asks for twelve characters.
-// How good a password is, by its length: what repeats or counts on adds next to nothing. The server decides what is taken.
+// Strength bar of a new password, which asks for twelve characters.
+// Rates a password by its length: repeated or sequential characters add next to nothing. The server decides what is accepted.
 type PasswordStrength = { level: 0 | 1 | 2 | 3 | 4; label: string };
 
 const labels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
-/** Characters from which on a level is reached. */
+/** The number of characters at which a level is reached. */
 const steps = [6, 8, 12, 16] as const;
 
-/** Characters that do not follow from those before, the others for a tenth: 'aaaa', '1234' and 'abab' are about two. */
+/** Counts characters that do not follow from those before, and a tenth of the others: 'aaaa', '1234' and 'abab' count as about two. */
 function surprises(password: string): number {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
   const stepTo = (at: number) => (codes[at] ?? 0) - (codes[at - 1] ?? 0);
@@ -58,11 +58,11 @@ type PasswordFieldProps = {
   hint?: string | undefined;
   optional?: boolean | undefined;
   input: ComponentProps<'input'>;
-  /** What is typed, where it is a new password: a bar then shows how good it is. */
+  /** The typed value of a new password: a bar then shows its strength. */
   chosen?: string | undefined;
 };
 
-/** The hint says what the error says, so that only one of them stands there. */
+/** The hint says what the error says, so only one of them is shown. */
 export function PasswordField({ label, input, hint, chosen = '', ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -15,7 +15,7 @@ import { formClass, LoneForm } from './lone-form.tsx';
 
 type Closed = Exclude<OpenedLink, { state: 'open' }>;
 
-/** What the server found; where it could not render the page there is nothing yet, and the call will tell. */
+/** The server's result; empty where it could not render the page, and the call will show it. */
 export function LinkPage({ site }: { site: SiteConfig }) {
   const kind = site.link?.kind ?? 'reset';
   const [link, setLink] = useState<OpenedLink>(site.link ?? { state: 'unknown', kind });
@@ -34,7 +34,7 @@ export function LinkPage({ site }: { site: SiteConfig }) {
         username={link.username}
         onClosed={(state) => setLink({ state, kind })}
         onDone={(username, loggedIn) => {
-          // Anew, as a person who is logged in: this page stays in no history.
+          // Reloads as the logged-in person, and leaves this page out of the history.
           if (loggedIn) location.replace('/dashboard');
           else setDoneFor(username);
         }}
@@ -49,7 +49,7 @@ type FormProps = {
   onDone: (username: string, loggedIn: boolean) => void;
 };
 
-/** The contract's sentence; its schema would bring Zod, a seventh of all that this page loads. */
+/** The contract's sentence; importing its schema would add Zod, a seventh of this page's code. */
 const tooShort = 'Password must be at least 6 characters';
 
 function PasswordForm({ username, onClosed, onDone }: FormProps) {

@@ -1,4 +1,4 @@
-// Leaving: the login ends on the server, and the person is at the login page whatever came of it.
+// Logging out: the login ends on the server, and the person is at the login page whatever happens.
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { logout as logoutCall } from '#contract/accounts/auth.ts';
@@ -11,16 +11,16 @@ import { decisionsOf, writeLocalStorage } from '#web/lib/device/local-storage.ts
 import { forgetDrafts } from '#web/lib/forms/drafts.ts';
 import { toast, toastFailure } from '#web/lib/page/toast.ts';
 
-/** The device receives nothing more of this person; the server has forgotten it with the login. */
+/** This device gets no more pushes for this person; the server forgot it with the login. */
 async function clearPush(): Promise<void> {
   const loaded = await import('#web/lib/device/push-device.ts').catch(() => undefined);
   await loaded?.clearDevice().catch(() => undefined);
 }
 
-/** Whoever leaves does not wait for a line that hangs: after this it counts as none. */
+/** Logging out does not wait for a hanging connection: after this it counts as offline. */
 const patienceMs = 5000;
 
-/** Answers a refusal of the server; undefined where the login has ended, or ends with the next request that gets through. */
+/** Returns the server's refusal; undefined if the login has ended, or ends with the next request that gets through. */
 async function endLogin(): Promise<ApiError | undefined> {
   try {
     await call(logoutCall, {}, { signal: AbortSignal.timeout(patienceMs) });
@@ -34,7 +34,7 @@ async function endLogin(): Promise<ApiError | undefined> {
   }
 }
 
-/** A login that ended already is left all the same. What was fetched goes with the application (web/app/startup/application.tsx). */
+/** Works even if the login has already ended. Fetched data goes with the application (web/app/startup/application.tsx). */
 export function useLogout(): { logout: () => void; pending: boolean } {
   const { person } = useCurrentUser();
   const [pending, setPending] = useState(false);
@@ -50,7 +50,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
     if (refusal) toastFailure('Logout failed', messageOf(refusal));
     forget();
     setPending(false);
-    // First: what is still shown would ask on, and be told that nobody is logged in.
+    // Navigates first: what is still on screen would keep requesting, and get 'not logged in'.
     navigate('/login');
     await forgetOnDevice();
   }

@@ -1,4 +1,4 @@
-// Notifications on one's own profile: which kinds come by mail, how often the digest, and when nothing comes.
+// Notifications in the profile: which kinds come by mail, how often the digest comes, and when nothing comes.
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -32,7 +32,7 @@ export function NotificationCard() {
   const found = useApiQuery(notificationPreferences, {});
   if (found.error) return <QueryError query={found} />;
   if (!found.data) return <Skeleton className="h-96" />;
-  // Anew for each state of the server, so that what is shown is what holds.
+  // Remounted for each state of the server, so that the form shows the current settings.
   return <PreferencesForm key={found.data.version} saved={found.data} />;
 }
 

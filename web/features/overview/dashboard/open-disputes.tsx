@@ -1,4 +1,4 @@
-// What clients are waiting for an answer to, what is due on top; not there at all when nobody is, as far as could be asked.
+// Open concerns on a dashboard, those with a due answer on top; hidden if there are none, as far as could be fetched.
 import { type Dispute, disputes } from '#contract/disputes/endpoints.ts';
 import { Sign } from '#web/features/disputes/late-sign.tsx';
 import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
@@ -28,7 +28,7 @@ export function OpenDisputes() {
       </Section>
     );
   }
-  // Answered elsewhere while it is read here: the dialog stays until it is closed.
+  // Answered elsewhere while it is open here: the dialog stays until it is closed.
   if (!isOpen && (!data || data.rows.length === 0)) return null;
   const hidden = (data?.total ?? 0) - maxRows;
   const awaited = due.data?.rows.slice(0, maxDue) ?? [];
@@ -72,9 +72,9 @@ export function OpenDisputes() {
   );
 }
 
-// Which open concerns a dashboard shows: those that are to be answered first, then the newest.
+// Which open concerns a dashboard shows: those whose answer is due first, then the newest.
 
-/** No concern stands there twice. */
+/** Without duplicates. */
 export function dueFirst<Row extends { id: number }>(due: readonly Row[], newest: readonly Row[], max: number): Row[] {
   const led = new Set(due.map(({ id }) => id));
   return [...due, ...newest.filter(({ id }) => !led.has(id))].slice(0, max);

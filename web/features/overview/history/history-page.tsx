@@ -61,7 +61,7 @@ export function HistoryPage() {
   return <Tabbed />;
 }
 
-/** What piles up beside sessions and concerns may be deleted after a time (behaviour §30). */
+/** Log data beside sessions and concerns may be deleted after a time (behaviour §30). */
 function useSubtitle(): string {
   const { data } = useApiQuery(retention, {});
   return data && (data.auditLog !== null || data.demoRequests !== null)
@@ -69,7 +69,7 @@ function useSubtitle(): string {
     : 'Nothing is ever taken off this record';
 }
 
-/** The first three are asked at once: the tabs say how many there are of each. The audit log is asked for when it is looked at. */
+/** The first three are fetched at once, for the counts on their tabs. The audit log is fetched when its tab is opened. */
 function Tabbed() {
   const [{ tab, concern, ...ofSessions }, setAddress] = useSearchParams(shape);
   const ofConcerns = { ...ofSessions, status: concern };
@@ -81,7 +81,7 @@ function Tabbed() {
     const { status } = { ...ofSessions, ...change };
     setAddress({ ...change, status: sessionStatuses.find((one) => one === status) });
   };
-  /** Their status has a place of its own in the address. */
+  /** Their status has its own parameter in the address. */
   const changeConcerns = (change: Partial<Narrowing>) => {
     const { status, ...others } = { ...ofConcerns, ...change };
     setAddress({ ...others, concern: disputeStatuses.find((one) => one === status) });
@@ -182,7 +182,7 @@ function Tabbed() {
   );
 }
 
-/** Without filters exactly what the page came with. */
+/** Without filters, exactly what came with the page. */
 function inputOf<Status extends SessionStatus | DisputeStatus>(filters: Narrowing<Status>) {
   const q = filters.q.trim() || undefined;
   return isFiltered(filters) ? { query: { q, ...narrowingQuery(filters, new Date()) } } : {};

@@ -1,4 +1,4 @@
-// 'Share' of a comparison: the very pictures that are shown, as they are looked at (behaviour §16.1).
+// 'Share' of a comparison: exactly the pictures that are shown, with their view (behaviour §16.1).
 import { getSession } from '#contract/sessions/endpoints.ts';
 import type { SharedView } from '#contract/sharing/share-links.ts';
 import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
@@ -13,7 +13,7 @@ import { visitOf } from './visit-of.ts';
 
 type ShareComparisonProps = { ids: readonly number[]; state: ComparisonState };
 
-/** Asks for what the comparison itself asks for, so that nothing is fetched twice. Visits of two projects cannot be shared. */
+/** Makes the same requests as the comparison, so that nothing is fetched twice. Visits of two projects cannot be shared. */
 export function ShareComparison({ ids: [one = 0, other = 0], ...rest }: ShareComparisonProps) {
   const first = useApiQuery(getSession, { params: { id: one } }, { keep: true });
   const second = useApiQuery(getSession, { params: { id: other } }, { keep: true });
@@ -35,7 +35,7 @@ function ShareShown({ visits, ...rest }: Shown & { visits: Pair<Visit> }) {
   return <ShareButton subject={comparisonSubject(sides, rest)} />;
 }
 
-/** Of films, maps and tours the two visits alone: a guest's page has no pair of them. */
+/** For videos, maps and tours only the two visits: a guest's page cannot show such a pair. */
 function comparisonSubject({ left, right }: Pair<Side>, { projectId, name, state }: Shown): ShareSubject {
   const both = {
     scope: 'comparison' as const,
@@ -54,7 +54,7 @@ function comparisonSubject({ left, right }: Pair<Side>, { projectId, name, state
   return { ...both, pictures, view: viewOf(state, kind) };
 }
 
-/** Blinking comes as a blend that begins with the picture that was visible; a panorama's direction stays with who looks. */
+/** Blink becomes a blend that begins with the visible picture; the direction in a panorama is not shared. */
 function viewOf(
   { mode, at, fade, shown, view, shift, unaligned }: ComparisonState,
   kind: 'photo' | 'panorama',

@@ -1,4 +1,4 @@
-// Claims about what approving asks: links that cannot be opened or were not looked at for a day.
+// What approving asks about: links that cannot be opened or were not checked for a day.
 import { expect, test } from 'vitest';
 import { linkFields } from '#contract/core/session-fields.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';

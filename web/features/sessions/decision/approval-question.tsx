@@ -1,4 +1,4 @@
-// Whether approving a session asks first: about links that cannot be opened, or that nobody looked at for a day (behaviour §2.8).
+// Whether approving a session asks first: about links that cannot be opened, or were not checked for a day (behaviour §2.8).
 import { linkFields } from '#contract/core/session-fields.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
@@ -6,10 +6,10 @@ import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 
 const day = 86_400_000;
 
-/** `waiting`: of a session so new that nobody could check them yet. */
+/** `waiting`: links of a session so new that they could not be checked yet. */
 export type LinkDoubts = { broken: number; unchecked: number; waiting: boolean };
 
-/** How many links are in doubt; null where none is. */
+/** How many links are in doubt; null if none. */
 export function linkDoubts(session: Session, now: number): LinkDoubts | null {
   const { linksCheckedAt, brokenLinks, uncheckedLinks } = session;
   const isOld = linksCheckedAt === null || now - Date.parse(linksCheckedAt) > day;
@@ -29,7 +29,7 @@ type Question = { doubts: LinkDoubts; approve: () => void };
 
 export const preloadQuestion = ApprovalDialog.preload;
 
-/** `ask` approves at once where nothing is in doubt; `confirmed` is what a confirmed question does, if not the same. */
+/** `ask` approves at once if no link is in doubt; `confirmed` runs after the question was confirmed, if that differs. */
 export function useApprovalQuestion() {
   const { open, close, dialogs } = useDialogs({
     doubt: (control, { doubts, approve }: Question) => (

@@ -1,4 +1,4 @@
-// What is asked before a session is approved whose links are in doubt.
+// The question before a session is approved whose links are in doubt.
 import type { LinkDoubts } from './approval-question.tsx';
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];

@@ -1,4 +1,4 @@
-// How it is said that somebody else decided first.
+// The sentence that says somebody else decided first.
 import { expect, test } from 'vitest';
 import { meanwhileWords } from './unsent-decisions.tsx';
 
@@ -9,6 +9,6 @@ test.each([
   ['rejected', 'Session #7 was rejected by Kunle Bello meanwhile.'],
   ['completed', 'Session #7 was completed meanwhile.'],
   ['pending', 'Session #7 waits for review again.'],
-] as const)('a session that is %s is told with who decided it', (status, words) => {
+] as const)('the sentence for a session that is %s names who decided it', (status, words) => {
   expect(meanwhileWords({ id: 7, status, reviewer } as Parameters<typeof meanwhileWords>[0])).toBe(words);
 });

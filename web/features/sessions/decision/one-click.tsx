@@ -1,4 +1,4 @@
-// Decisions made with one click: they wait in their row, can be undone, and are sent with the page or the next decision (behaviour §2.8).
+// One-click decisions: they wait in their row, can be undone, and are sent with the page or the next decision (behaviour §2.8).
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useSyncExternalStore } from 'react';
@@ -37,15 +37,15 @@ const moves = {
 
 let sender: typeof import('./send-decision.ts') | undefined;
 
-/** Fetched when a page is open that needs it; while it cannot be, nothing is sent. */
+/** Fetched when a page needs it; until it is loaded, nothing is sent. */
 async function loadSender(): Promise<void> {
   sender ??= await import('./send-decision.ts');
 }
 
-/** How many parts of the page tell of refusals. */
+/** How many mounted parts of the page show refusals. */
 let tellers = 0;
 
-/** A page that is being left waits for nothing: what has been loaded sends at once. */
+/** A page that unloads waits for nothing: code that is already loaded sends at once. */
 async function send(client: QueryClient, me: number, decision: Decision): Promise<Outcome> {
   if (!sender) await loadSender().catch(showLoadError);
   const outcome = sender ? await sender.send(client, me, decision) : false;
@@ -57,7 +57,7 @@ async function send(client: QueryClient, me: number, decision: Decision): Promis
   return outcome;
 }
 
-/** What this person decided and the server has not answered. Leaving the page that uses it sends what waits. */
+/** This person's decisions that the server has not answered. Leaving the page that uses it sends what waits. */
 export function useOneClick() {
   const client = useQueryClient();
   const { person } = useCurrentUser();
@@ -70,7 +70,7 @@ export function useOneClick() {
   );
   useEffect(() => {
     queueTask(() => loadSender().catch(() => undefined));
-    // Needed when there is no line to fetch it over.
+    // Needed while offline, when it could not be fetched.
     queueTask(unsentNotice.preload);
     queueTask(unsentButtons.preload);
     return () => void sendWaiting();
@@ -78,11 +78,11 @@ export function useOneClick() {
   const sendThis = (decision: Decision) => send(client, me, decision);
   return {
     all,
-    /** One that was refused leaves the session to be decided anew. */
+    /** A refused decision leaves the session undecided. */
     of: ({ id }: Session) => all.find(({ sessionId, state }) => sessionId === id && state !== 'refused'),
     decide: (session: Session, move: Move, rejection?: Decision['rejection']) =>
       beginDecision(me, { ...toDecision(session, move), ...(rejection ? { rejection } : {}) }, sendThis),
-    /** It was confirmed in a dialog. */
+    /** Confirmed in a dialog. */
     act: (session: Session, move: Move) => decideAtOnce(me, toDecision(session, move), sendThis),
     send: ({ state: _, ...decision }: PendingDecision) => void sendDecision(me, decision, sendThis),
     forget: ({ sessionId }: Decision) => forgetDecision(me, sessionId),
@@ -99,15 +99,15 @@ function toDecision(session: Session, move: Move): Decision {
 type DecisionProps = {
   decision: PendingDecision;
   oneClick: OneClick;
-  /** Of its undoing; where it stands in the place of the button that was pressed it takes the focus. */
+  /** Props of the Undo button; in the place of the button that was pressed it takes the focus. */
   undo?: { ref?: Ref<HTMLButtonElement>; 'aria-keyshortcuts'?: string };
 };
 
-/** Only after a crash or a lost line. */
+/** Only after a crash or a lost connection. */
 const unsentButtons = lazyComponent(() => import('./unsent-decisions.tsx').then((module) => module.UnsentButtons));
 const unsentNotice = lazyComponent(() => import('./unsent-decisions.tsx').then((module) => module.UnsentNotice));
 
-/** Stands in the row in the place of its buttons. */
+/** Replaces the buttons of the row. */
 export function RowDecision({ decision, oneClick, undo = { ref: focusNow } }: DecisionProps) {
   const note = useId();
   const { label } = moves[decision.move];
@@ -138,18 +138,18 @@ function actsOn(decision: PendingDecision, { send, forget }: OneClick) {
   return { onSend: () => send(decision), onDiscard: () => forget(decision) };
 }
 
-/** The button that was pressed is gone: whoever uses keys stands on its undoing. */
+/** The button that was pressed is gone: keyboard focus moves to Undo. */
 function focusNow(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true });
 }
 
 type UnsentProps = { oneClick: OneClick; rows: readonly { id: number }[]; children?: ReactNode };
 
-/** Comes and goes over the page, whose buttons stay where they are: beneath the top bar, on large screens in the corner. */
+/** Floats over the page, so that its buttons stay where they are: below the top bar, on large screens in the corner. */
 const floating =
   'fixed inset-x-3 top-[calc(4rem+var(--toast-room))] z-30 mx-auto grid max-h-[50dvh] max-w-xl gap-2 overflow-y-auto empty:hidden lg:inset-x-auto lg:top-auto lg:right-6 lg:bottom-4 lg:w-88 print:hidden';
 
-/** What was refused, or not sent and has no row here; `children` stand above it. */
+/** Decisions that were refused, or not sent and have no row here; `children` are shown above them. */
 export function UnsentDecisions({ oneClick, rows, children }: UnsentProps) {
   useEffect(() => {
     tellers += 1;

@@ -1,4 +1,4 @@
-// The company's checklist in a review: what the product looked at is filled in with its evidence, the rest is ticked by whoever decides; nothing of it is kept.
+// The company's checklist in a review: automatic checks are filled in with evidence, the reviewer ticks the rest; nothing is stored.
 import { useId, useState } from 'react';
 import { fieldOfKind } from '#contract/media/endpoints.ts';
 import { type ChecklistLine, checklist } from '#contract/sessions/checklist.ts';
@@ -10,20 +10,20 @@ import { useApiQuery } from '#web/lib/api/queries.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 
-/** Those of every visit, and of the media that this one links to. */
+/** Items for every visit, and for the media that this one links to. */
 export function linesFor(lines: readonly ChecklistLine[], session: Session): ChecklistLine[] {
   return lines.filter(({ kind }) => kind === null || session[fieldOfKind[kind]] !== null);
 }
 
 const keyOf = ({ kind, text }: ChecklistLine) => `${kind} ${text}`;
 
-/** What somebody ticked or took away stands above what was found. */
+/** A manual tick, or its removal, overrides what was found. */
 export function isDone(line: ChecklistLine, checks: readonly Check[], ticks: ReadonlyMap<string, boolean>): boolean {
   const found = checks.find(({ name }) => name === line.check);
   return ticks.get(keyOf(line)) ?? found?.verdict === 'fits';
 }
 
-/** With the checks that no line names below it. */
+/** Followed by the checks that no item refers to. */
 export function ReviewChecklist({ session }: { session: Session }) {
   const titleId = useId();
   const found = useApiQuery(checklist, {});
@@ -70,7 +70,7 @@ export function ReviewChecklist({ session }: { session: Session }) {
 
 type LineProps = {
   line: ChecklistLine;
-  /** What the product found; undefined while it looks, and of what only a person can see. */
+  /** The product's result; undefined while it is analysing, and for items that only a person can check. */
   found: Check | undefined;
   sessionId: number;
   done: boolean;

@@ -1,4 +1,4 @@
-// Decisions that were refused, or not sent for a crash or a lost line: to be sent, thrown away or dismissed by whoever made them (behaviour §2.8).
+// Decisions that were refused, or unsent after a crash or lost connection: their author can send, discard or dismiss them (behaviour §2.8).
 
 import { CircleCheck, CircleX, Send, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -33,7 +33,7 @@ type UnsentNoticeProps = UnsentButtonsProps & {
   to: SessionStatus;
 };
 
-/** Of a session without a row. */
+/** For a session without a row. */
 export function UnsentNotice(props: UnsentNoticeProps) {
   const { decision, label, onDiscard } = props;
   if (decision.state !== 'refused') return <NotSent {...props} />;
@@ -63,7 +63,7 @@ function About({ decision: { sessionId, words } }: { decision: Decision }) {
   );
 }
 
-/** Whether it arrived is asked first; a line that says nothing hides it no longer than that. */
+/** Checks first whether it arrived; without a response it is hidden no longer than this. */
 const hiddenMs = 1000;
 
 function NotSent({ decision, label, from, to, onSend, onDiscard }: UnsentNoticeProps) {
@@ -72,7 +72,7 @@ function NotSent({ decision, label, from, to, onSend, onDiscard }: UnsentNoticeP
   const [isLate, setLate] = useState(false);
   const isGone = found.error?.status === 404;
   const isDecided = isGone || (found.data !== undefined && found.data.status !== from);
-  // Only its answer was lost.
+  // Only its response was lost.
   const hasArrived = found.data?.status === to && found.data.reviewedBy === person.id;
   useEffect(() => {
     if (hasArrived) onDiscard();
@@ -103,7 +103,7 @@ function NotSent({ decision, label, from, to, onSend, onDiscard }: UnsentNoticeP
   );
 }
 
-// What became of a session while a decision about it was not sent.
+// What became of a session while a decision about it was unsent.
 type Decided = Pick<Session, 'id' | 'status' | 'reviewer'>;
 
 export function meanwhileWords({ id, status, reviewer }: Decided): string {

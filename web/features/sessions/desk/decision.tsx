@@ -15,14 +15,14 @@ import { useDeskKeys } from './desk-keys.ts';
 import { RejectionForm, RejectionMarks } from './rejection-form.tsx';
 import type { Desk } from './use-desk.ts';
 
-/** Who else is here is known after what is here. */
+/** Loaded after the decision itself, which matters more. */
 const PresenceLine = lazySection(() => import('./presence-line.tsx').then((module) => module.PresenceLine), null);
 
-/** Seen once there is nothing to decide any more. */
+/** Needed once there is nothing to decide any more. */
 const Decided = lazySection(() => import('./decided.tsx').then((module) => module.Decided), null);
 const GoOn = lazySection(() => import('./decided.tsx').then((module) => module.GoOn), null);
 
-/** While a rejection is written it is as high as it may be: what sticks would end below the bar as long as the page is at its top. */
+/** While a rejection is written the sheet is as high as possible: a sticky one would end below the bar while the page is at its top. */
 const raised =
   'max-lg:has-[form]:fixed max-lg:has-[form]:inset-x-0 max-lg:has-[form]:mx-0 md:max-lg:has-[form]:left-16 low:has-[form]:static low:has-[form]:-mx-4';
 
@@ -47,7 +47,7 @@ export function Decision({ session, desk, text }: DecisionProps) {
 
 function Answer({ session, desk, text }: DecisionProps) {
   const made = desk.oneClick.of(session);
-  // What was not sent and can be sent no more is told above.
+  // An unsent decision that can no longer be sent is shown above.
   if (made && (made.state !== 'unsent' || session.status === 'pending')) {
     return (
       <div className="flex flex-wrap items-center gap-2">
@@ -60,16 +60,16 @@ function Answer({ session, desk, text }: DecisionProps) {
   return <Choice session={session} desk={desk} text={text} />;
 }
 
-/** Closed; open with words that were kept; or asked for, which takes the focus. */
+/** Closed; open with a restored draft; or opened by the person, which takes the focus. */
 type Rejecting = 'no' | 'kept' | 'asked';
 
 function Choice({ session, desk, text }: DecisionProps) {
   const { ask, question } = useApprovalQuestion();
   const [rejecting, setRejecting] = useState<Rejecting>('no');
-  // What the device keeps is no part of the page that the server rendered.
+  // Content stored on the device is not part of the server-rendered page.
   const painted = useAfterPaint();
   const rejectButton = useRef<HTMLButtonElement>(null);
-  // Pictures that were flagged on the way are no rejection yet.
+  // Flagging pictures alone does not begin a rejection.
   const isBegun = text.draft.restored && (text.reasons.length > 0 || text.reason !== '');
   useEffect(() => {
     RejectionMarks.preload();
@@ -85,7 +85,7 @@ function Choice({ session, desk, text }: DecisionProps) {
       () => desk.act(session, 'approve'),
     );
   useDeskKeys((action) => {
-    // An open form has buttons for it: none of its words may decide.
+    // An open form has its own buttons: typing in it must not decide.
     if (action.do === 'approve' && rejecting === 'no') approve();
     else if (action.do === 'reject') setRejecting('asked');
     else return false;

@@ -21,12 +21,12 @@ import { firstTab, itemBeside, picturesOf, stepsOf } from './pictures.ts';
 import { Submitted } from './submitted.tsx';
 import type { Desk } from './use-desk.ts';
 
-// A finger that wipes to the left or to the right; whatever goes up or down scrolls the page.
+// A swipe to the left or right; vertical movement scrolls the page.
 
-/** In pixels; nearer it is a tap that slipped. */
+/** In pixels; less is a tap that slipped. */
 const least = 48;
 
-/** `onSwipe` is told 1 for what lies to the right of what is seen. `within`: only where the finger begins there. */
+/** `onSwipe` gets 1 for what is to the right. `within`: only if the finger starts in there. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void, within = '*') {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {
@@ -45,17 +45,17 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void, within = '*') {
   };
 }
 
-/** The viewers of comparisons come with it. */
+/** It brings the code of the comparison viewers with it. */
 const LastVisit = lazySection(() => import('./last-visit.tsx').then((module) => module.LastVisit));
 
-/** `key` it by the session. */
+/** Give it the session's id as `key`. */
 export function OpenSession({ session, desk }: { session: Session; desk: Desk }) {
   const { compares, ...viewed } = useViewed(session);
   const text = useReviewText(session.id, 'reject');
   const { shown, kind: mediaKind } = viewed;
   const canFlag = session.status === 'pending' && !desk.oneClick.of(session) && shown !== undefined;
   const flagged = new Set(text.flags.filter((one) => one.mediaKind === mediaKind).map(({ item }) => item));
-  // What the device keeps is no part of the page that the server rendered.
+  // Content stored on the device is not part of the server-rendered page.
   const isFlagged = useAfterPaint() && shown !== undefined && flagged.has(shown.id);
   const { data } = useApiQuery(sessionViewpoints, { params: { id: session.id } });
   const canCompare = data?.viewpoints.some(({ picture }) => picture !== null) ?? false;
@@ -73,7 +73,7 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
     return true;
   });
   return (
-    // What lies behind the sheet of a rejection can be scrolled out from under it.
+    // Room to scroll the page out from under the sheet of a rejection.
     <div className="flex flex-col gap-4 max-lg:has-[[aria-label=Rejection]]:pb-[70dvh] low:pb-0! lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div ref={viewed.box} className="min-w-0 lg:row-span-2" {...swipe}>
         <Card padded className="[&_[data-photo=chosen]]:touch-pan-y">
@@ -105,7 +105,7 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
   );
 }
 
-// Which tab and which picture of the open session one looks at; none of it outlives the session.
+// The selected tab and picture of the open session; neither outlives the session.
 export function useViewed(session: Session) {
   const [kind, setKind] = useState(() => firstTab(session));
   const [open, setOpen] = useState<string | null>(null);
@@ -133,12 +133,12 @@ export function useViewed(session: Session) {
       choose(null);
       setCompares(false);
     },
-    /** The lightbox leads through the photos too: where it was closed one goes on. */
+    /** The lightbox steps through the photos too: the one it was closed on becomes the chosen one. */
     onOpen(id: string | null) {
       setOpen(id);
       if (isPhoto(id)) choose(id);
     },
-    /** Films, panoramas and maps are chosen by opening them. */
+    /** Videos, panoramas and maps are chosen by opening them. */
     step(by: 1 | -1): boolean {
       const next = itemBeside(steps, at?.id ?? null, by);
       if (!next) return false;

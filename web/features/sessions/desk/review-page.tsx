@@ -1,4 +1,4 @@
-// The review desk: one session that waits after the other, decided without leaving the page (behaviour §20).
+// The review desk: waiting sessions one after the other, decided without leaving the page (behaviour §20).
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
@@ -74,10 +74,10 @@ function Head({ open, session, desk }: HeadProps) {
   );
 }
 
-// What was decided and is not sent yet, with its undoing, while the next session is looked at (behaviour §20.3).
+// Decisions that are not sent yet, with Undo, while the next session is open (behaviour §20.3).
 type PendingLineProps = { oneClick: OneClick; open: number };
 
-/** Of the open session it stands in the place of the buttons. It takes no focus: the next decision is what comes next. */
+/** The open session's own decision replaces its buttons instead. It takes no focus: the next decision matters more. */
 function PendingLine({ oneClick, open }: PendingLineProps) {
   const made = underWay(oneClick.all).filter(({ sessionId }) => sessionId !== open);
   return made.map((decision) => (
@@ -93,12 +93,12 @@ function PendingLine({ oneClick, open }: PendingLineProps) {
   ));
 }
 
-// The sessions that wait, as a strip of small pictures in the order of the queue; the open one is marked.
+// The waiting sessions as a strip of thumbnails in the order of the queue; the open one is marked.
 type FilmstripProps = { rows: readonly Session[]; open: number; decided: ReadonlySet<number> };
 
 function Filmstrip({ rows, open, decided }: FilmstripProps) {
   const strip = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another open one is another place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another open session is at another position.
   useEffect(() => {
     function bringIntoSight() {
       const box = strip.current;

@@ -1,4 +1,4 @@
-// The desk around the open session: the queue, what was decided here, and where to go from there.
+// The state of the review desk: the queue, what was decided here, and where to go next.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -14,9 +14,9 @@ import { useDeskKeys } from './desk-keys.ts';
 import { deskPath } from './desk-path.ts';
 import { firstTab, picturesOf } from './pictures.ts';
 
-// What comes next is there before it is asked for: its session, the media of its first tab and the first photo.
+// Prefetches the next sessions: the session, the media of its first tab and the first photo.
 
-/** Another decision takes longer than that. */
+/** Another decision takes longer than this. */
 const staleTime = 60_000;
 
 async function fetchAhead(client: QueryClient, session: Session, memory: PictureMemory): Promise<void> {
@@ -30,12 +30,12 @@ async function fetchAhead(client: QueryClient, session: Session, memory: Picture
   if (photo) await memory.load(chosenSource(photo));
 }
 
-/** One after the other, the nearest first, so that the open one is not held up. */
+/** One after the other, the nearest first, so that the open one is not delayed. */
 function useFetchAhead(next: readonly Session[]): void {
   const client = useQueryClient();
   const [memory] = useState(createPictureMemory);
   const key = next.map(({ id, recordId }) => `${id}.${recordId}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which ones they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies them.
   useEffect(() => {
     let left = false;
     async function run() {
@@ -52,11 +52,11 @@ function useFetchAhead(next: readonly Session[]): void {
 export type Desk = ReturnType<typeof useDesk>;
 type DeskMove = 'approve' | 'reject';
 
-/** So many are fetched ahead of the open one. */
+/** How many sessions are prefetched after the open one. */
 const ahead = 2;
-/** So near to the last loaded one the next page of the queue is fetched. */
+/** The next page of the queue is fetched this close to the last loaded session. */
 const nearEnd = 8;
-/** Nobody looks at a session and decides about it in less. */
+/** Nobody views a session and decides about it in less. */
 const doublePressMs = 500;
 const none: Session[] = [];
 
@@ -69,9 +69,9 @@ export function useDesk(open: number) {
   const { queue, isPlaced } = useQueue(rows, open, new Set(made.map(({ sessionId }) => sessionId)));
   const upcoming = toDecide(queue);
   useFetchAhead(rowsOf(rows, upcoming.slice(0, ahead)));
-  // A link may lead to one far down.
+  // A link may lead to a session far down the queue.
   useWholeQueue(list, isPlaced ? queue.place : Number.POSITIVE_INFINITY);
-  /** Back leads to the list, however many sessions were looked at. */
+  /** Back leads to the list, however many sessions were opened. */
   function show(id: number | undefined): boolean {
     if (id !== undefined) navigate(deskPath(id), { replace: true });
     return id !== undefined;
@@ -93,9 +93,9 @@ export function useDesk(open: number) {
     decided: queue.decided,
     hasNext: upcoming.length > 0,
     isKnown: list.data !== undefined,
-    /** Undoing leads back to what was undone. */
+    /** Undo goes back to the session of the undone decision. */
     oneClick: { ...oneClick, undo },
-    /** The second press of a double click falls on the session that came with the first. */
+    /** The second press of a double click lands on the session that opened with the first. */
     isSecondPress: () => performance.now() - decidedAt.current < doublePressMs,
     canStep: (by: 1 | -1) => neighbourOf(queue, by) !== undefined,
     step: (by: 1 | -1) => show(neighbourOf(queue, by)),
@@ -104,7 +104,7 @@ export function useDesk(open: number) {
       oneClick.decide(session, move, rejection);
       goOnFrom();
     },
-    /** It was confirmed in a dialog. */
+    /** Confirmed in a dialog. */
     act(session: Session, move: 'approve') {
       oneClick.act(session, move);
       goOnFrom();
@@ -122,7 +122,7 @@ export function useDesk(open: number) {
 
 type Placed = { queue: Queue; isPlaced: boolean };
 
-/** Remembers where the open session stood: somebody else may decide it. Not placed: none that was open stood in the queue yet. */
+/** Remembers the position of the open session: somebody else may decide it. Not placed: no open session was in the queue yet. */
 function useQueue(rows: readonly Session[], open: number, decided: ReadonlySet<number>): Placed {
   const ids = rows.map(({ id }) => id);
   const at = ids.indexOf(open);
@@ -151,16 +151,16 @@ function useWholeQueue(list: Growing, place: number): void {
   }, [wanted, isNear, fetchNextPage]);
 }
 
-// Where the desk goes from the session that is open: to its neighbours, or on to what is still to be decided.
+// Where the desk goes from the open session: to its neighbours, or on to what is still to be decided.
 export type Queue = {
-  /** What waits, longest first. */
+  /** Waiting sessions, oldest first. */
   ids: readonly number[];
-  /** Decided here, and not answered yet: the server still counts them as waiting. */
+  /** Decided here and not answered yet: the server still counts them as waiting. */
   decided: ReadonlySet<number>;
-  /** Their files still travel: there is nothing to decide yet. */
+  /** Still uploading, so there is nothing to decide yet. */
   travelling: ReadonlySet<number>;
   open: number;
-  /** Where the open one stands in the queue, or stood before it left. */
+  /** The position of the open session in the queue, or its former one. */
   place: number;
 };
 
@@ -168,11 +168,11 @@ export type Queue = {
 export function neighbourOf({ ids, open, place }: Queue, by: 1 | -1): number | undefined {
   const at = ids.indexOf(open);
   if (at >= 0) return ids[at + by];
-  // What stood behind it has moved up to its place.
+  // The session after it has moved up to its position.
   return ids[by === 1 ? place : place - 1];
 }
 
-/** What comes after the open one, nearest first; at the end of the queue it goes on with what was passed over. */
+/** The sessions after the open one, nearest first; at the end of the queue it continues with those that were skipped. */
 export function toDecide({ ids, decided, travelling, open, place }: Queue): number[] {
   const at = ids.indexOf(open);
   const from = at >= 0 ? at + 1 : place;

@@ -1,4 +1,4 @@
-// What the server says of a link that somebody is about to submit, asked once the typing rests.
+// What the server says about a link in the form, asked once typing pauses.
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { labelOf } from '#contract/links/label.ts';
@@ -11,13 +11,13 @@ import type { SessionDraft } from './session-draft.ts';
 
 // What a pasted link was recognized as.
 
-/** `problem`: what keeps clients from seeing it; `pictures`: its first ones, null where there will be none to show. */
+/** `problem`: what keeps clients from seeing it; `pictures`: the first ones, null if there will be none to show. */
 export type LinkLabel = { known: boolean; text: string; problem: string | null; pictures: string[] | null };
 
 /** Providers whose folders and photos the server lists. */
 const listed = ['local', 'google-drive', 'dropbox', 'direct'];
 
-/** True for what may be stored: the form refuses the rest by itself. */
+/** True for a link that may be stored: the form refuses the rest by itself. */
 export function isLink(value: string): boolean {
   return value !== '' && linkProblem(value) === null;
 }
@@ -36,7 +36,7 @@ export function linkLabel(value: string): LinkLabel {
   };
 }
 
-/** The same once the server has looked at it. */
+/** The same, after the server's check. */
 export function checkedLinkLabel(value: string, { label, problem, thumbnails }: LinkCheck): LinkLabel {
   const { known, text, pictures } = linkLabel(value);
   return { known, text: known ? label : text, problem, pictures: pictures && thumbnails };
@@ -45,9 +45,9 @@ export function checkedLinkLabel(value: string, { label, problem, thumbnails }: 
 /** Which tab the link is for, and the project and site whose folders and viewpoints count; '' means none chosen. */
 export type LinkPlace = { projectId: string; siteId: string; kind: MediaKind };
 
-/** Long enough to stay quiet while somebody types, short enough after a paste. */
+/** Long enough to stay quiet during typing, short enough after a paste. */
 const debounceMilliseconds = 600;
-/** Less than the addresses of the pictures live. */
+/** Shorter than the addresses of the pictures are valid. */
 const staleMilliseconds = 5 * 60_000;
 
 function checkOptions(url: string, { projectId, siteId, kind }: LinkPlace) {
@@ -59,7 +59,7 @@ function checkOptions(url: string, { projectId, siteId, kind }: LinkPlace) {
   };
 }
 
-/** Null while there is nothing to say. A check that is refused or fails says nothing: the form can be saved all the same. */
+/** Null while there is nothing to say. A check that is refused or fails says nothing: the form can be saved anyway. */
 export function useLinkCheck(value: string, where: LinkPlace) {
   const url = useDebouncedValue(value.trim(), debounceMilliseconds);
   const options = checkOptions(url, where);
@@ -76,7 +76,10 @@ function toLinkLabel(url: string, checked: LinkCheck | undefined): LinkLabel | n
   return checked ? checkedLinkLabel(url, checked) : linkLabel(url);
 }
 
-/** What is known of each of the form's links so far, undefined of what is being asked: the fields ask, and this reads along. */
+/**
+ * What is known of each of the form's links so far, undefined while one is being checked: the fields send the requests, and this reads the
+ * results.
+ */
 export function useLinkChecks(draft: SessionDraft): (LinkCheck | undefined)[] {
   const links = useDebouncedValue(
     mediaKinds.map((kind) => draft[fieldOfKind[kind]].trim()).join('\n'),
