@@ -21,7 +21,7 @@ import { EditionChoice, ReportButtons, ReportProgress } from './report-parts.tsx
 import { ShareButton, type ShareSubject } from './share-button.tsx';
 import { useReport } from './use-report.ts';
 
-/** What is typed is looked at once it stands still. */
+/** The typed period is read once typing pauses. */
 const typingMilliseconds = 400;
 
 type PeriodDialogProps = DialogControl & { project: Project };
@@ -92,7 +92,7 @@ export function PeriodDialog({ project, ...control }: PeriodDialogProps) {
 
 type Chosen = { choice: PeriodChoice; preview: PeriodPreview };
 
-/** All pairs are those of then; where some were left out, those that were chosen. */
+/** All pairs as they were when the link was made; if some were left out, the chosen ones. */
 function subjectOf({ id, name }: Project, { choice, preview }: Chosen): ShareSubject {
   const { from, to, without } = choice;
   const shown = shownPairs(preview.pairs, without);

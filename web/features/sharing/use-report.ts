@@ -1,4 +1,4 @@
-// Having a report made: asked for, looked at until it is there, cancelled; whoever closes its dialog finds it again later.
+// Making a report: requested, polled until it is ready, cancelled; somebody who closes its dialog finds it again later.
 import { useEffect, useRef, useState } from 'react';
 import { cancelReport, type ReportState, reportState } from '#contract/sharing/reports.ts';
 import { ApiError, isGone, messageOf } from '#web/lib/api/api-error.ts';
@@ -11,11 +11,11 @@ export type MakingReport =
   | { step: 'made'; report: ReportState }
   | { step: 'failed'; message: string };
 
-/** Starts its making, or joins it. */
+/** Starts making the report, or joins it. */
 export type OrderReport = (signal: AbortSignal) => Promise<ReportState>;
 
 const pollMilliseconds = 700;
-/** A server that was started anew, or another one, has not heard of it: it is ordered again. */
+/** A restarted server, or another one, does not know the report: it is requested again. */
 const maxOrders = 3;
 const failed = 'The report could not be made. Please try again.';
 
@@ -29,7 +29,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Null: the line is lost, it is asked again. */
+/** Null: the connection is lost, and it is asked again. */
 async function ask(key: string, signal: AbortSignal): Promise<ReportState | null> {
   try {
     return await call(reportState, { params: { key } }, { signal });
@@ -84,12 +84,12 @@ export function useReport({ open }: { open: boolean }) {
   return {
     state,
     start,
-    /** To what is to be chosen, as after another choice. */
+    /** Back to the choices, as after one of them was changed. */
     reset: () => setState({ step: 'ready' }),
     cancel() {
       running.current?.abort();
       const key = state.step === 'making' ? state.report?.key : undefined;
-      // Where the line is lost it ends by itself, as nobody asks for it any more.
+      // Offline it ends by itself, as nobody asks for it any more.
       if (key) void call(cancelReport, { params: { key } }).catch(() => undefined);
       setState({ step: 'ready' });
     },

@@ -1,4 +1,4 @@
-// What is said of uploads: how far they are, how long it takes, and what a picture's own header tells of a visit.
+// Labels for uploads: their progress, the time left, and what a picture's own header says about a visit.
 import { siteMetres } from '#contract/sessions/checks.ts';
 import { isFarAhead } from '#contract/sessions/endpoints.ts';
 import { uploadLimits } from '#contract/uploads/endpoints.ts';
@@ -15,7 +15,7 @@ export function timeLeft(seconds: number): string {
     : `about ${count(Math.round(minutes / 60), 'hour')} left`;
 }
 
-/** More would only be scrolled past. */
+/** A longer list would only be scrolled past. */
 const mostNamed = 5;
 
 export type Progress = {
@@ -27,7 +27,7 @@ export type Progress = {
   isDone: boolean;
 };
 
-/** By bytes: a film counts as much as it weighs. */
+/** By bytes: a video counts by its size. */
 export function progressOf(files: readonly MovingFile[]): Progress {
   const taken = files.filter(({ state }) => state !== 'refused');
   const bytes = taken.reduce((sum, file) => sum + file.bytes, 0);
@@ -42,31 +42,31 @@ export function progressOf(files: readonly MovingFile[]): Progress {
   };
 }
 
-/** Of files that were chosen beyond what a session takes. */
+/** For files chosen beyond what a session takes. */
 export function overSentence(over: number): string {
   const are = over === 1 ? 'file is' : 'files are';
   return `${formatNumber(over)} ${are} more than one session takes, and left out: it takes ${formatNumber(uploadLimits.files)}.`;
 }
 
-/** Of files whose bytes this device has no room for. */
+/** For files that this device has no room for. */
 export function unkeptSentence(names: readonly string[]): string {
   const named = names.slice(0, mostNamed).join(', ');
   const more = names.length > mostNamed ? ` and ${formatNumber(names.length - mostNamed)} more` : '';
   return `This device has no room to keep ${named}${more}. Stay on this page until all is uploaded: after a reload it asks for the same files again.`;
 }
 
-/** What the device still keeps, before anything is chosen. */
+/** How much the device can still store, before anything is chosen. */
 export function roomSentence(bytes: number): string {
   if (bytes === 0) return 'This device keeps no more files: what you choose is sent as long as this page is open.';
   return `What you choose is kept on this device until it is sent, also offline: there is room for ${formatSize(bytes)}.`;
 }
 
-/** Of names that begin with a dot. */
+/** For names that begin with a dot. */
 export function hiddenSentence(hidden: number): string {
   return `${count(hidden, 'file')} whose ${hidden === 1 ? 'name begins' : 'names begin'} with a dot left out: systems keep their own notes in them.`;
 }
 
-/** Why nothing moves, or how long it still takes; '' where there is nothing to say. */
+/** Why nothing moves, or the time left; '' if there is nothing to say. */
 export function statusOf({ files, isPaused, isHeld, problem, secondsLeft }: UploadsState): string {
   if (!files.some(isOnItsWay)) return '';
   if (problem === 'login') return 'Your login ended. Log in again in another tab: it then goes on by itself.';
@@ -76,11 +76,11 @@ export function statusOf({ files, isPaused, isHeld, problem, secondsLeft }: Uplo
   return secondsLeft === null ? '' : timeLeft(secondsLeft);
 }
 
-/** What headers of pictures say: on which day each was taken, by the camera's own clock, and where. */
+/** What headers of pictures say: the day each was taken, by the camera's own clock, and the place. */
 type Place = { latitude: number; longitude: number };
 export type Taken = { day: string | null; place: Place | null };
 
-/** The day on which most were taken; null where none says one, or as many say another. */
+/** The day on which most were taken; null if none has a day, or as many have another. */
 export function dayOfMost(taken: readonly Taken[]): string | null {
   const days = new Map<string, number>();
   for (const { day } of taken) if (day) days.set(day, (days.get(day) ?? 0) + 1);
@@ -101,7 +101,7 @@ function kilometres(a: Place, b: Place): number {
 /** A site is smaller than this. */
 const siteKilometres = 2;
 
-/** How many kilometres pictures lie apart, where that is more than a site is wide; else null. */
+/** How many kilometres apart pictures are, if that is more than a site is wide; else null. */
 export function farApart(taken: readonly Taken[]): number | null {
   const places = taken.flatMap(({ place }) => place ?? []);
   const [first] = places;
@@ -115,7 +115,7 @@ function distanceWords(metres: number): string {
   return `${metres < 10_000 ? (metres / 1000).toFixed(1) : Math.round(metres / 1000)} km`;
 }
 
-/** Of pictures that were taken farther from the site than it reaches; null where there are none. */
+/** For pictures that were taken farther from the site than it reaches; null if there are none. */
 export function otherSiteSentence(
   taken: readonly Taken[],
   site: (Place & { from: 'site' | 'visits' }) | null,
@@ -128,15 +128,15 @@ export function otherSiteSentence(
   return `${which} taken ${distanceWords(Math.max(...far))} from ${from}. Are they of another site?`;
 }
 
-/** A clock that lost its battery begins anew years ago; what crews bring is younger than this. */
+/** A clock whose battery ran out restarts years ago; real pictures from crews are younger than this. */
 const mostDaysBack = 60;
 
 type Clock = { now: Date; projectFrom: string | undefined };
 
-/** What the day of the pictures says: it may be used, it is asked about, or it cannot be one. */
+/** What the day of the pictures means: it may be used, it has to be confirmed, or it cannot be right. */
 export type TakenDay = { sentence: string; isTaken: boolean };
 
-/** 'These pictures were taken on November 3, 2026.' `projectFrom`: the instant from which there is the project. */
+/** 'These pictures were taken on November 3, 2026.' `projectFrom`: when the project began to exist. */
 export function takenDay(day: string, { now, projectFrom }: Clock): TakenDay {
   const on = formatDate(day);
   if (isFarAhead(day)) {

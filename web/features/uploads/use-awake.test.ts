@@ -1,4 +1,4 @@
-// The claims about a screen that stays awake while files travel.
+// The screen stays awake during uploads.
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepAwake } from './upload-bar.tsx';
 
@@ -39,7 +39,7 @@ test('a lock that comes when the upload has ended is let go at once', async () =
   await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1));
 });
 
-test('where the browser knows no such lock, or a low battery refuses it, the upload goes on all the same', async () => {
+test('where the browser knows no such lock, or a low battery refuses it, the upload goes on anyway', async () => {
   device();
   keepAwake()();
   device(() => Promise.reject(new Error('low battery')));

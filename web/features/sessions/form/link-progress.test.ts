@@ -6,7 +6,7 @@ import { linkProgress } from './session-form.tsx';
 const fine = { problem: null };
 const hidden = { problem: privateLink };
 
-it('says how many links were looked at, and how many of them clients would not see', () => {
+it('says how many links were checked, and how many of them clients would not see', () => {
   expect(linkProgress([fine, hidden, fine, undefined])).toBe('3 of 4 links checked · 1 private');
   expect(linkProgress([{ problem: 'There is nothing at this address' }])).toBe(
     '1 of 1 link checked · 1 with a problem',

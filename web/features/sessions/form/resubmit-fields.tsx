@@ -1,4 +1,4 @@
-// What a photographer reads and writes before handing in again: why it came back, a line to each flagged picture, what changed, a word to the reviewer.
+// What a photographer reads and writes before resubmitting: the reason, an answer to each flagged picture, the changes, and a note.
 import { useRef } from 'react';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { type FlaggedPicture, maxLine, sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
@@ -16,11 +16,11 @@ import { SkeletonText } from '#web/ui/display/skeleton.tsx';
 import { DraftRestored } from '#web/ui/feedback/draft-restored.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 
-// What a photographer writes when handing in again, kept on the device until it is sent.
+// What a photographer writes when resubmitting, stored on the device until it is sent.
 type Answer = { flagId: number; answer: string };
 const noAnswers: readonly Answer[] = [];
 
-/** Answers to flags of a former rejection are not sent; while nobody can say which are the present ones (undefined), all are. */
+/** Drops answers to flags of a former rejection; while the present flags are unknown (undefined), all are sent. */
 export function answersFor(flags: readonly Pick<FlaggedPicture, 'id'>[] | undefined, all: readonly Answer[]): Answer[] {
   return all
     .filter(({ flagId }) => !flags || flags.some(({ id }) => id === flagId))
@@ -44,7 +44,7 @@ function useResubmitText(sessionId: number, flags: readonly FlaggedPicture[] | u
     note: note.value,
     setNote: note.set,
     noteField,
-    /** Something is written, be it to one picture. */
+    /** True if there is a note, or an answer to any picture. */
     says: note.value.trim() !== '' || written.length > 0,
     body: { answers: written, note: note.value.trim() || null },
     restored: answers.restored || note.restored,
@@ -65,7 +65,7 @@ function useResubmitText(sessionId: number, flags: readonly FlaggedPicture[] | u
 }
 type ResubmitText = ReturnType<typeof useResubmitText>;
 
-/** The pictures, the changes and what is written of one session; the same draft wherever it is shown. */
+/** The flags, the changes and the draft of one session; the same draft wherever it is shown. */
 export function useResubmission(sessionId: number, { enabled }: { enabled: boolean }) {
   const input = { params: { id: sessionId } };
   const flags = useApiQuery(sessionFlags, input, { enabled });
@@ -74,7 +74,7 @@ export function useResubmission(sessionId: number, { enabled }: { enabled: boole
 }
 type Resubmission = ReturnType<typeof useResubmission>;
 
-/** On top of the edit form and of the dialog that hands in. */
+/** On top of the edit form and of the resubmit dialog. */
 export function ResubmitFields({ session, of: { flags, changes, text } }: { session: Session; of: Resubmission }) {
   return (
     <>
@@ -111,7 +111,7 @@ export function ResubmitFields({ session, of: { flags, changes, text } }: { sess
   );
 }
 
-/** In the edit form; what is written there stands in the dialog that hands in, and is sent by it. */
+/** In the edit form; what is written there also appears in the resubmit dialog, which sends it. */
 export function AnswersBeforehand({ session }: { session: Session }) {
   const resubmission = useResubmission(session.id, { enabled: true });
   const { text } = resubmission;

@@ -1,4 +1,4 @@
-// The form of a session, shared by Create and Edit: project and site, capture date, media links, then what may be left out.
+// The form of a session, shared by Create and Edit: project and site, capture date, media links, then the optional fields.
 
 import { Crosshair, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -67,7 +67,7 @@ function PlanFields({ register, errors }: Part) {
 
 type LinkFieldsProps = Part & { values: SessionDraft; choose: (name: keyof SessionDraft, value: string) => void };
 
-/** The five media links and the three deliverables; each says at once what its link was taken for. */
+/** The five media links and the three deliverables; each shows at once what its link was recognised as. */
 function LinkFields({ register, errors, values, choose }: LinkFieldsProps) {
   return (
     <>
@@ -126,9 +126,9 @@ function NotesField({ register, errors }: Part) {
   );
 }
 
-// In the form of a session: how far its links are looked at, and which viewpoints of the site they cover by the names of their files.
+// How many links of the session form are checked, and which viewpoints of the site they cover by file name.
 
-/** It warns and keeps nobody from submitting. */
+/** It only warns; submitting stays possible. */
 function FormCoverage({ values }: { values: SessionDraft }) {
   const checks = useLinkChecks(values);
   const progress = linkProgress(checks);
@@ -154,10 +154,10 @@ function Covered({ viewpoints }: { viewpoints: ReturnType<typeof coveredByAny> }
   );
 }
 
-// How far the links of a form are looked at, in one line.
+// How many links of a form are checked, in one line.
 type Found = Pick<LinkCheck, 'problem'> | undefined;
 
-/** Undefined stands for a link that is still being asked about; null where there is none. */
+/** Undefined for a link that is still being checked; null if there are no links. */
 export function linkProgress(checks: readonly Found[]): string | null {
   if (checks.length === 0) return null;
   const known = checks.filter((each) => each !== undefined);

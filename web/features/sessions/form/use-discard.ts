@@ -1,10 +1,10 @@
-// Throwing away what was typed in the form of a visit takes along the pictures and films that were chosen for it.
+// Discarding the form of a visit also discards the pictures and videos that were chosen for it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import type { DraftForm } from '#web/lib/forms/use-draft-form.ts';
 import type { SessionDraft } from './session-draft.ts';
 
-/** The draft with that `discard`. */
+/** The draft with this `discard`. */
 export function useDiscard(draft: DraftForm<SessionDraft>): DraftForm<SessionDraft> {
   const client = useQueryClient();
   const { id: person } = useCurrentUser().person;

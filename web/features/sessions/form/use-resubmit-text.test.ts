@@ -1,4 +1,4 @@
-// Which answers to flagged pictures are sent when a session is handed in again.
+// Which answers to flagged pictures are sent when a session is resubmitted.
 import { expect, test } from 'vitest';
 import { answersFor } from './resubmit-fields.tsx';
 

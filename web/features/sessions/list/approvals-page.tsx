@@ -1,4 +1,4 @@
-// The sessions that wait for a decision, one card each, with the whole of what is to be decided.
+// The sessions that wait for a decision, one card each, with everything the decision needs.
 import { ChartLine, Check, CheckCheck, Eye, Images, Pencil, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { can } from '#contract/policy.ts';
@@ -42,7 +42,7 @@ function Queue() {
     approve: (control, session: Session) => <DecisionDialog {...control} variant="approve" session={session} />,
     reject: (control, session: Session) => <DecisionDialog {...control} variant="reject" session={session} />,
   });
-  // Their words are typed right after the key that opens them.
+  // Loaded early: people type right after the key that opens them.
   useEffect(DecisionDialog.preload, []);
   const total = list.data?.total;
   const first = list.data?.rows[0];
@@ -116,7 +116,7 @@ function Cards({ rows, decide, paused }: CardsProps) {
     if (left !== undefined) current.focus(Math.max(index, 0));
   });
   useEffect(() => {
-    // After the page's heading, on which every page begins.
+    // After the page's heading, which comes first on every page.
     const frame = requestAnimationFrame(() => returnFocus());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -136,7 +136,7 @@ function Cards({ rows, decide, paused }: CardsProps) {
   );
 }
 
-/** The session that was open on the review desk, where one comes from there. */
+/** The session that was open on the review desk, if the person comes from there. */
 function reviewedLast(): number | undefined {
   const [path] = besideInHistory().filter((each) => /^\/approvals\/\d+$/.test(each));
   return path ? Number(path.split('/').at(-1)) : undefined;
@@ -198,12 +198,12 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
 
 type QueueKeys = {
   count: number;
-  /** While a dialog is open its own keys hold. */
+  /** While a dialog is open its own keys apply. */
   paused: boolean;
   on: Record<string, (index: number) => void>;
 };
 
-/** Not for a field, for what lies over the page, or for the browser. */
+/** Ignores keys meant for a field, for a layer over the page, or for the browser. */
 function isForThePage({
   key,
   target,
@@ -217,7 +217,7 @@ function isForThePage({
   return !isTyping(target) && !isSwitchedOff(key) && !isLayerOpen();
 }
 
-/** While nothing holds the focus, as in the moment after a dialog has gone, what held it last counts. */
+/** While nothing has the focus, as just after a dialog has closed, the last focused element counts. */
 function focusedAmong(cards: Map<number, HTMLElement>, last: Element | null): number {
   const { activeElement, body } = document;
   const holder = activeElement === body ? last : activeElement;
@@ -225,7 +225,7 @@ function focusedAmong(cards: Map<number, HTMLElement>, last: Element | null): nu
   return -1;
 }
 
-/** `cardRef(index)` is the ref of that card; the card that holds the focus is the current one, else the first. */
+/** `cardRef(index)` is the ref of that card; the card that has the focus is the current one, else the first. */
 function useQueueKeys({ count, paused, on }: QueueKeys) {
   const cards = useRef(new Map<number, HTMLElement>());
   const last = useRef<Element>(null);
@@ -241,7 +241,7 @@ function useQueueKeys({ count, paused, on }: QueueKeys) {
       // A key that is held down decides once.
       const act = event.repeat ? undefined : handlers[event.key];
       if (!act) return;
-      // Else the letter would be typed into the field that it opens.
+      // Otherwise the letter would be typed into the field that it opens.
       event.preventDefault();
       act(Math.max(0, at));
     }

@@ -1,4 +1,4 @@
-// Above the media of a released session: what an admin took back from clients, who are not told.
+// Above the media of a released session: what an admin took back from clients, who are not notified.
 import { type MediaItem, type MediaKind, sessionMedia } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
@@ -8,7 +8,7 @@ const List = lazySection(() => import('./taken-back-list.tsx').then((module) => 
 
 type TakenBackFilesProps = { session: Session; kind: MediaKind; onTakeBack: ((item: MediaItem) => void) | undefined };
 
-/** Nothing at all where nothing was. */
+/** Renders nothing if no file was taken back. */
 export function TakenBackFiles({ session, kind, onTakeBack }: TakenBackFilesProps) {
   const { data } = useApiQuery(sessionMedia, { params: { id: session.id, kind } });
   const items = data?.items.filter(({ takenBack }) => takenBack !== undefined) ?? [];

@@ -1,8 +1,8 @@
-// A replaced picture: the one of before beside the one that took its place.
+// A replaced picture beside the one that replaced it.
 import type { ReactNode } from 'react';
 import { Picture } from '#web/ui/display/picture.tsx';
 
-/** `before` and `now`: the addresses of the two. */
+/** `before` and `now`: the addresses of the two pictures. */
 type BeforeAndNowProps = { name: string; before: string; now: string };
 
 export function BeforeAndNow({ name, before, now }: BeforeAndNowProps) {
@@ -33,7 +33,7 @@ function Signed({ words, children }: { words: string; children: ReactNode }) {
   );
 }
 
-/** Its bytes went with the replacing, and nobody had looked at it here. */
+/** Its bytes were deleted with the replacement, and it had never been viewed here. */
 function NoLonger() {
   return (
     <span className="absolute inset-0 grid place-items-center p-1 text-center text-muted text-xs">No longer there</span>

@@ -1,4 +1,4 @@
-// The claims about the words beside the files of a deliverable.
+// The labels beside the files of a deliverable.
 import { expect, test } from 'vitest';
 import { groupFiles, problemWords, sizeWords, totalWords, withheldWords } from './deliverable-words.ts';
 
@@ -29,7 +29,7 @@ test('files stand in the folders that they lie in', () => {
   expect(groupFiles([])).toEqual([]);
 });
 
-test('the crew is told which file clients don’t get, and why', () => {
+test('the crew sees which file clients don’t get, and why', () => {
   expect(problemWords({ problem: 'plan.pdf is encrypted' })).toBe(
     'Clients don’t get this file: plan.pdf is encrypted.',
   );

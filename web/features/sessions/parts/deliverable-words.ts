@@ -1,15 +1,15 @@
-// What is said of the files of a deliverable: how many, how large, and what is not for this reader.
+// Labels for the files of a deliverable: how many, how large, and what this reader does not get.
 import type { Deliverable } from '#contract/media/endpoints.ts';
 import { count, formatSize } from '#web/lib/format/format.ts';
 
 type File = Deliverable['files'][number];
 
-/** Of a picture that is made anew nobody knows before how large it will be. */
+/** The size of a picture that will be re-encoded is not known in advance. */
 export function sizeWords({ bytes }: Pick<File, 'bytes'>): string {
   return bytes === null ? 'JPEG' : formatSize(bytes);
 }
 
-/** Why only the crew gets it; null where clients do too. */
+/** Why only the crew gets it; null if clients do too. */
 export function problemWords({ problem }: Pick<File, 'problem'>): string | null {
   return problem === undefined ? null : `Clients don’t get this file: ${problem}.`;
 }
@@ -22,7 +22,7 @@ export function totalWords(files: readonly Pick<File, 'bytes'>[]): string {
   return `${count(files.length, 'file')}${size}`;
 }
 
-/** Null where this reader gets everything. */
+/** Null if this reader gets everything. */
 export function withheldWords({ files, withheld }: Pick<Deliverable, 'files' | 'withheld'>): string | null {
   if (withheld === 0) return null;
   const what = count(withheld, files.length > 0 ? 'more file' : 'file');
@@ -31,7 +31,7 @@ export function withheldWords({ files, withheld }: Pick<Deliverable, 'files' | '
 
 export type FileGroup = { name: string | undefined; files: File[] };
 
-/** In the order in which they come: those of no folder of their own first. */
+/** In the given order, which begins with files that are in no folder. */
 export function groupFiles(files: readonly File[]): FileGroup[] {
   const groups: FileGroup[] = [];
   for (const file of files) {

@@ -1,10 +1,10 @@
-// Who was told of a decision, for the crew: up to two by name, more in short until somebody wants all of them.
+// Who was notified of a decision, for the crew: up to two names, otherwise shortened with a button for all of them.
 import { useState } from 'react';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { count, listed } from '#web/lib/format/format.ts';
 import { ShowAll } from '#web/ui/display/clamped-text.tsx';
 
-/** After the word for what was decided. */
+/** Comes after the word for the decision. */
 export function Told({ names }: { names: readonly string[] | null }) {
   const [all, setAll] = useState(false);
   const [first, ...others] = names ?? [];
@@ -19,7 +19,7 @@ export function Told({ names }: { names: readonly string[] | null }) {
   );
 }
 
-/** Stands in rows, cards and entries of sessions; a session that waits (again) has none. */
+/** For rows, cards and entries of sessions; a session that waits (again) has none. */
 export function ToldLine({ session: { status, told } }: { session: Pick<Session, 'status' | 'told'> }) {
   if (!told?.length) return null;
   return (

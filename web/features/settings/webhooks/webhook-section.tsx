@@ -1,4 +1,4 @@
-// The webhooks of the company: which programs are told of what, and how that goes.
+// The company's webhooks: which programs are notified of what, and how their deliveries go.
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { maxWebhooks, webhooks } from '#contract/notifications/webhooks.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';

@@ -1,4 +1,4 @@
-// What of chosen files is announced: looked at before anything travels.
+// Which chosen files are announced: they are checked before anything is uploaded.
 import { expect, test } from 'vitest';
 import { fitChosen } from './fit-chosen.ts';
 

@@ -1,4 +1,4 @@
-// Which of the files that were chosen are announced: no more than a session takes, and none that the server would refuse by its first bytes.
+// Which chosen files are announced: no more than a session takes, and none that the server would refuse by its first bytes.
 import { isCutOff } from '#contract/media/cut-off.ts';
 import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
 import { refusalOfContent, refusalOfSize } from '#contract/media/upload-refusals.ts';
@@ -7,17 +7,17 @@ import type { ChosenFile } from './chosen-file.ts';
 
 export type WrongFile = { name: string; refusal: string };
 export type PrintedFile = ChosenFile & { print: string };
-/** What is sent all the same, and what should be known of it. */
+/** A file that is sent anyway, with a warning. */
 export type DoubtfulFile = { name: string; doubt: string };
 /** `over`: how many more there were than a session takes. */
 type Fitted<One> = { taken: One[]; wrong: WrongFile[]; doubtful: DoubtfulFile[]; over: number };
 
-/** Looked at together; a folder of a card has hundreds. */
+/** Checked at the same time; a folder of a card has hundreds. */
 const atOnce = 50;
 
 export const unreadableSentence = 'It cannot be read any more: choose it again, or leave it out.';
 
-/** By what each is known again. One that cannot be read, as from a card that was pulled, is named. */
+/** Adds fingerprints that identify the files later. A file that cannot be read, as from a card that was pulled out, is named. */
 export async function printChosen(chosen: readonly ChosenFile[]) {
   const printed: PrintedFile[] = [];
   const wrong: WrongFile[] = [];
@@ -33,7 +33,7 @@ export async function printChosen(chosen: readonly ChosenFile[]) {
   return { printed, wrong };
 }
 
-/** Null where it may be taken, and where the device does not give its bytes: sending it will tell. */
+/** Null if it may be sent, or if the device does not give its bytes: sending it will show. */
 async function refusalOf({ file }: ChosenFile): Promise<string | null> {
   const tooLarge = refusalOfSize(file.size);
   if (tooLarge !== null) return tooLarge;
@@ -48,10 +48,10 @@ const cutPicture = 'This picture ends before it should. Copy it from the camera 
 const cutFilm = 'This film ends before it should. Copy it from the camera again if you can';
 const phoneFormat =
   'Most browsers do not show this format of a phone (HEIC), and this one makes no JPEG of it. Send it as JPEG if you can';
-/** A preview stands before the picture. */
+/** A preview comes before the picture. */
 const previewBytes = 262_144;
 
-/** How a JPEG goes on behind its beginning: a table, a header, a comment. */
+/** How a JPEG continues after its first marker: a table, a header, a comment. */
 const nextParts = [0xdb, 0xc0, 0xc2, 0xc4, 0xdd, 0xe0, 0xe1, 0xe2, 0xee, 0xfe];
 const holdsPreview = (head: Uint8Array) =>
   head.some(
@@ -62,7 +62,7 @@ const holdsPreview = (head: Uint8Array) =>
 const readerOf = (file: File) => async (offset: number, length: number) =>
   new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
 
-/** Such a picture has no preview that the server could show in its place. */
+/** Such a picture has no preview that the server could show instead. */
 async function isBareHeic({ file }: ChosenFile): Promise<boolean> {
   const read = readerOf(file);
   if (sniffMedia(await read(0, sniffedBytes)) !== 'image/heic') return false;
@@ -73,12 +73,12 @@ const placeOf = ({ file, folder }: ChosenFile) => `${folder}/${file.name.replace
 const isNamed = (pattern: RegExp, { file }: ChosenFile) => pattern.test(file.name);
 const [jpegName, heicName] = [/\.jpe?g$/i, /\.hei[cf]$/i];
 
-/** Where JPEGs were chosen: a HEIC of the same name there has its copy. */
+/** Where JPEGs were chosen: a HEIC with the same name there already has its copy. */
 const placesOfJpegs = (chosen: readonly ChosenFile[]): ReadonlySet<string> =>
   new Set(chosen.filter((one) => isNamed(jpegName, one)).map(placeOf));
 const hasCopy = (one: ChosenFile, jpegs: ReadonlySet<string>) => !isNamed(jpegName, one) && jpegs.has(placeOf(one));
 
-/** Those of which clients would see nothing. */
+/** The files of which clients would see nothing. */
 export async function bareHeics<One extends ChosenFile>(chosen: readonly One[]): Promise<One[]> {
   const jpegs = placesOfJpegs(chosen);
   const found: One[] = [];
@@ -87,7 +87,7 @@ export async function bareHeics<One extends ChosenFile>(chosen: readonly One[]):
   return found;
 }
 
-/** Null also where the device does not give its bytes. */
+/** Null also if the device does not give its bytes. */
 async function doubtOf(one: ChosenFile, jpegs: ReadonlySet<string>): Promise<string | null> {
   const { file } = one;
   const read = readerOf(file);

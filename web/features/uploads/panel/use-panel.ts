@@ -1,4 +1,4 @@
-// What stands behind the panel of a link field: what is chosen, what of it this tab sends, and what waits to be chosen again.
+// State of a link field's panel: what is chosen, what this tab sends of it, and what has to be chosen again.
 import { parse } from 'exifr/dist/lite.esm.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { getUpload, removeUploadFile, uploadLimits, uploadLink, uploadOfLink } from '#contract/uploads/endpoints.ts';
@@ -22,12 +22,12 @@ import {
 } from './fit-chosen.ts';
 import { randomId, type Target, useTarget } from './use-target.tsx';
 
-// What pictures say of themselves before they are sent: read here from their first bytes, so that nothing has to travel for it.
+// Metadata of pictures before they are sent: read here from their first bytes, so that nothing has to be uploaded for it.
 
-/** Headers are shorter than this, and a sample of a visit says enough. */
+/** Headers are shorter than this, and a sample of a visit is enough. */
 const headBytes = 256 * 1024;
 const sample = 24;
-/** By their numbers, when and where it was taken; this build knows no names to pick by. */
+/** Tags by number, for time and place; this build of the library cannot pick by name. */
 const options = {
   ...{ exif: [0x9003, 0x9004], gps: [1, 2, 3, 4], jfif: false, xmp: false, icc: false, iptc: false },
   ...{ reviveValues: false, mergeOutput: true, silentErrors: true },
@@ -37,7 +37,7 @@ type Tags = Partial<
   Record<'DateTimeOriginal' | 'CreateDate' | 'latitude' | 'longitude' | 'GPSLatitudeRef' | 'GPSLongitudeRef', unknown>
 >;
 
-/** '2026:03:04 09:15:00' by the camera's own clock; null for a day that there is not. */
+/** The day of '2026:03:04 09:15:00' by the camera's own clock; null for an invalid day. */
 export function dayOf(value: unknown): string | null {
   const [, year = '', month, day] = /^(\d{4}):(\d\d):(\d\d) /.exec(String(value ?? '')) ?? [];
   const text = `${year}-${month}-${day}`;
@@ -49,7 +49,7 @@ export function dayOf(value: unknown): string | null {
 async function read(file: Blob): Promise<Taken> {
   const tags: Tags = Object(await parse(file.slice(0, headBytes), options).catch(() => null));
   const { latitude, longitude, GPSLatitudeRef: north, GPSLongitudeRef: east } = tags;
-  // Without the side of the equator and of Greenwich it is no position.
+  // Without north or south and east or west it is no position.
   const isPlaced =
     Boolean(north && east) &&
     typeof latitude === 'number' &&
@@ -61,7 +61,7 @@ async function read(file: Blob): Promise<Taken> {
   };
 }
 
-/** Of some of them, spread over all. */
+/** Of a sample, spread over all files. */
 export function readFacts(files: readonly Blob[]): Promise<Taken[]> {
   const step = Math.max(1, files.length / sample);
   const some = Array.from({ length: Math.min(sample, files.length) }, (_, nth) => files[Math.floor(nth * step)]);
@@ -103,7 +103,7 @@ export function usePanel({ projectId, link, onLink }: PanelInput) {
   const room = useKeptRoom(person.id, state.files.length);
   const moving = new Set(state.files.map((file) => file.id));
 
-  /** What was changed since half of it came is sent anew. */
+  /** Removes files: one that was changed after half of it was uploaded is sent again from the start. */
   async function leaveOut(files: readonly { id: string }[]): Promise<void> {
     const isNew = (file: { id: string }) => state.files.some(({ id, state }) => id === file.id && state === 'new');
     for (const file of files) {
@@ -115,7 +115,7 @@ export function usePanel({ projectId, link, onLink }: PanelInput) {
     else void known.refetch();
   }
 
-  /** Files that this upload did not have. */
+  /** Adds files that this upload did not have. */
   async function add({ id: upload, files }: Target, fresh: readonly PrintedFile[]): Promise<readonly PrintedFile[]> {
     const waiting = begin()
       .state()
@@ -191,9 +191,9 @@ export function usePanel({ projectId, link, onLink }: PanelInput) {
   };
 }
 
-// How much more this device keeps of what is chosen, asked before anything is, and again when something was added or has come.
+// How much more of the chosen files this device can store, checked before anything is, and again after files were added or uploaded.
 
-/** Null until it is known. `changes`: with another number it is asked again. */
+/** Null until it is known. With another `changes` it is checked again. */
 function useKeptRoom(person: number, changes: number): number | null {
   const [room, setRoom] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was added takes room.

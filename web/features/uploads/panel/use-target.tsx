@@ -1,4 +1,4 @@
-// To which upload chosen files go: the one that the field names, or a new one; what stands there otherwise is replaced only by a yes.
+// The upload that chosen files go to: the one that the field names, or a new one; an existing link is replaced only after a yes.
 import { useRef } from 'react';
 import { getUpload, type Upload, uploadOfLink } from '#contract/uploads/endpoints.ts';
 import type { ApiError } from '#web/lib/api/api-error.ts';
@@ -8,18 +8,18 @@ import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
 
-/** `files`: those that the server has of it, as far as it answers. */
+/** `files`: what the server has of it, if it responds. */
 export type Target = { id: string; files: Upload['files'] };
 
-/** Longer than this nobody who has chosen files waits: without an answer they are added all the same. */
+/** Nobody who has chosen files waits longer than this: without a response they are added anyway. */
 const patienceMs = 8_000;
 
-/** 32 hexadecimal digits, which nobody guesses. */
+/** 32 hexadecimal digits, which cannot be guessed. */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** 'not yours' where the server says that there is no such upload for this person; null where it says nothing. */
+/** 'not yours' if the server says that this person has no such upload; null if it does not say. */
 async function ask(upload: string): Promise<Upload | 'not yours' | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
   const asked = call(getUpload, { params: { upload } }).catch(({ status }: ApiError) =>
@@ -39,7 +39,7 @@ type TargetOptions = { link: string; isBegunHere: (upload: string) => Promise<bo
 export function useTarget({ link, isBegunHere }: TargetOptions) {
   const field = useRef(link);
   field.current = link;
-  /** Begun for what the field held, which learns of it with the next drawing only. */
+  /** Started for this content of the field, which gets the new link only with the next render. */
   const begun = useRef<{ over: string; id: string }>(undefined);
   const answer = useRef<(isYes: boolean) => void>(undefined);
   const { open, close, dialogs } = useDialogs({
@@ -79,7 +79,7 @@ export function useTarget({ link, isBegunHere }: TargetOptions) {
     return over === field.current && id ? id : uploadOfLink(field.current);
   };
 
-  /** Null where somebody would rather keep what is there. */
+  /** Null if the person would rather keep the present link. */
   async function find(): Promise<Target | null> {
     const id = present();
     if (id === null) return field.current.trim() === '' || (await mayReplace(sentences.link)) ? begin() : null;

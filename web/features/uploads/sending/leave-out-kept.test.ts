@@ -1,4 +1,4 @@
-// A visit that is thrown away before it was sent, and what this device keeps for it.
+// A visit that is discarded before it was sent, and what this device stores for it.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { leaveOutFiles, leaveOutKept } from './leave-out-kept.ts';
 
 const [own, other] = ['a'.repeat(32), 'b'.repeat(32)] as [string, string];
 
-/** Nobody else's: files of tests share one database. */
+/** A person of its own: tests share one database of files. */
 const person = 4711;
 
 afterEach(async () => {
@@ -35,7 +35,7 @@ async function device() {
 
 const body = { notes: null, droneImagesUrl: uploadLink(own), indoorImagesUrl: uploadLink(other) };
 
-test('a new visit that is thrown away takes its pictures along, and no others', async () => {
+test('a new visit that is discarded takes its pictures along, and no others', async () => {
   const { whose, left } = await device();
   await leaveOutKept(whose, { call: 'resubmitSession', input: { body } });
   expect(await left()).toEqual([own, other]);
@@ -43,7 +43,7 @@ test('a new visit that is thrown away takes its pictures along, and no others', 
   expect(await left()).toEqual([other]);
 });
 
-test('an edit that is thrown away takes along what it added, and leaves to the visit what that has', async () => {
+test('an edit that is discarded takes along what it added, and leaves to the visit what that has', async () => {
   const { whose, left } = await device();
   const edit = { call: 'editSession', input: { params: { id: 7 }, body } } as const;
   await leaveOutKept(whose, edit);

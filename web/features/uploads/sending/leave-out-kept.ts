@@ -1,4 +1,4 @@
-// What was chosen for a visit, or for its edit, that is thrown away before it was sent: its pictures and films go with it.
+// Discarding an unsent visit, or its edit, also removes the pictures and videos that were chosen for it.
 import type { QueryClient } from '@tanstack/react-query';
 import { queryKeyOf } from '#contract/core/request.ts';
 import { getSession } from '#contract/sessions/endpoints.ts';
@@ -14,7 +14,7 @@ type Whose = { client: QueryClient; person: number };
 const uploadsIn = (fields: object): string[] =>
   Object.values(fields).flatMap((link) => (typeof link === 'string' ? (uploadOfLink(link) ?? []) : []));
 
-/** Of this device, those that `gone` names and `stays` does not. */
+/** Removes from this device the uploads that `gone` names and `stays` does not. */
 export async function leaveOutFiles({ client, person }: Whose, gone: object, stays: object): Promise<void> {
   const left = uploadsIn(stays);
   const named = uploadsIn(gone).filter((upload) => !left.includes(upload));
@@ -29,7 +29,7 @@ export async function leaveOutFiles({ client, person }: Whose, gone: object, sta
   }
 }
 
-/** The visit as it is without the edit, as far as this device knows it. */
+/** The visit without the edit, as far as this device knows it. */
 async function visitOf({ client, person }: Whose, id: unknown): Promise<object | null> {
   const key = queryKeyOf(getSession, { params: { id: Number(id) } });
   const known = client.getQueryData<object | null>(key);
@@ -38,7 +38,7 @@ async function visitOf({ client, person }: Whose, id: unknown): Promise<object |
   return (seen?.data as object | undefined) ?? null;
 }
 
-/** An edit leaves to the visit what that has; where nobody knows, everything. */
+/** A discarded edit removes no file of the visit itself; if the visit is unknown, it removes none at all. */
 export async function leaveOutKept(whose: Whose, { call, input }: Pick<Unsent, 'call' | 'input'>): Promise<void> {
   if (call !== 'createSession' && call !== 'editSession') return;
   const stays = call === 'createSession' ? {} : await visitOf(whose, input.params?.id);

@@ -1,4 +1,4 @@
-// What becomes of files that are chosen again: by folder, name, size and what they hold.
+// What happens to files that are chosen again: matched by folder, name, size and content.
 import { expect, test } from 'vitest';
 import { type KnownFile, matchChosen } from './match-chosen.ts';
 import { printOf } from './print.ts';
@@ -36,7 +36,7 @@ test('another file of the same name and size is a file of its own: no half of it
   expect(matchChosen([half, there], others)).toEqual({ again: [], fresh: others, outdated: [] });
 });
 
-test('what was changed since half of it came is sent anew, and the half is left out', () => {
+test('what was changed since half of it came is sent again, and the half is left out', () => {
   const half = known('half', { sentName: 'a.mp4' });
   const changed = chosen('a.mp4', { print: '2_a_b' });
   expect(matchChosen([half], [changed])).toEqual({ again: [], fresh: [changed], outdated: [half] });

@@ -1,23 +1,23 @@
-// Files that were chosen, beside those that an upload has: which go on, which are there, which are new though they are called the same.
+// Compares chosen files with those of an upload: which continue, which are there, which are new despite the same name.
 import type { UploadFile } from '#contract/uploads/endpoints.ts';
 import { edgesOf } from './print.ts';
 
 type Named = { file: { name: string; size: number }; folder: string; print: string };
 
-/** What of an upload counts here; of what this device has not announced yet, too. */
+/** The fields of an uploaded file that count here; also for one that this device has not announced yet. */
 export type KnownFile = Pick<UploadFile, 'id' | 'sentName' | 'sentFolder' | 'bytes' | 'state' | 'print' | 'isMine'>;
 
 export type Matched<One> = {
-  /** They go on where they stopped. */
+  /** They continue where they stopped. */
   again: (readonly [KnownFile, One])[];
   fresh: One[];
-  /** Half of them is there, of a file that was changed since: it is sent anew, and the half left out. */
+  /** Partly uploaded files that were changed since: they are sent again from the start, and the part is removed. */
   outdated: KnownFile[];
 };
 
 const keyOf = (name: string, folder: string, bytes: number) => [folder, name, bytes].join('\n');
 
-/** One that does not say what it holds is taken for the same, as before there were prints. */
+/** A file without a fingerprint, as from before there were any, counts as the same. */
 const isSame = (known: KnownFile, { print }: Named) => known.print === null || known.print === print;
 const isHalf = ({ state, isMine }: KnownFile) => state === 'travelling' && isMine;
 

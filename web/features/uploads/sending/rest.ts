@@ -1,7 +1,7 @@
-// How long an upload rests after a lost line: a second at first, twice as long each time, a minute at most, and never for good.
+// The delay of an upload after a lost connection: a second at first, doubling to a minute at most, without an end.
 
 const longestMs = 60_000;
-/** Signs of a line come in crowds. */
+/** Signs of a connection come in bursts. */
 const shortestMs = 1_000;
 
 export function createRest(now: () => number) {
@@ -18,7 +18,7 @@ export function createRest(now: () => number) {
   return {
     isOn: () => isOn,
     mayEnd: () => now() - since >= shortestMs,
-    /** `then`: left out where nothing but a sign helps. */
+    /** `then`: left out if only a sign of a connection helps. */
     begin(then?: () => void): void {
       stop();
       isOn = true;
@@ -30,7 +30,7 @@ export function createRest(now: () => number) {
         then();
       }, after);
     },
-    /** There was an answer, or somebody wants it now. */
+    /** There was a response, or somebody wants to try now. */
     end(): void {
       stop();
       times = 0;

@@ -1,4 +1,4 @@
-// After a reload: what was chosen before it is there, and goes on.
+// After a reload: files that were chosen before are still there, and continue.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('without a line what was chosen before a reload is there, and is announced under its own id once there is one', async () => {
+test('offline, what was chosen before a reload is there, and is announced under its own id once online', async () => {
   const asked: unknown[] = [];
   let isCut = true;
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {

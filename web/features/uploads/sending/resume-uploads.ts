@@ -1,4 +1,4 @@
-// After a reload: what this person was uploading from here goes on by itself, from what was kept of it.
+// After a reload: this person's uploads from this device continue by themselves, from the stored files.
 import type { QueryClient } from '@tanstack/react-query';
 import { getUpload, type Upload } from '#contract/uploads/endpoints.ts';
 import type { ApiError } from '#web/lib/api/api-error.ts';
@@ -9,13 +9,13 @@ import { uploadsOf } from './use-uploads.ts';
 
 const pauseMs = 5_000;
 
-/** There is a line again, or a while has passed: a server that starts anew tells nobody. */
+/** Waits until online, or a few seconds: a server that restarts sends no signal. */
 function untilNextTry(): Promise<unknown> {
   const online = new Promise((resolve) => addEventListener('online', resolve, { once: true }));
   return Promise.race([online, new Promise((resolve) => setTimeout(resolve, pauseMs))]);
 }
 
-/** What the server says of it: 'gone' where there is no such upload any more, null where this person may not ask. Until then it is asked again. */
+/** The server's record: 'gone' if the upload no longer exists, null if this person may not ask. Retries until there is a response. */
 async function ask(upload: string): Promise<Upload | 'gone' | null> {
   for (;;) {
     try {
@@ -29,7 +29,7 @@ async function ask(upload: string): Promise<Upload | 'gone' | null> {
   }
 }
 
-/** Those that still travel; what came or will not come, and what has no bytes here, is kept no longer. */
+/** The files that are still uploading; those that arrived or never will, and those without bytes here, are removed. */
 async function stillTravelling(kept: KeptFiles, files: readonly KeptFile[], upload: Upload | 'gone') {
   const known = upload === 'gone' ? [] : upload.files;
   const chosen = await Promise.all(

@@ -1,18 +1,18 @@
-// Sends one file by the tus protocol: from where the server has it, in parts, again after a lost line.
+// Sends one file by the tus protocol: from the server's offset, in parts, and again after a lost connection.
 import { DetailedError, Upload } from 'tus-js-client';
 import { uploadLimits, uploadOffset } from '#contract/uploads/endpoints.ts';
 import { outcomeOfPart, type SendFile } from './send-outcome.ts';
 
-/** Short breaks; after longer ones the queue begins again (rest.ts). */
+/** For short interruptions; after longer ones the queue starts again (rest.ts). */
 const retryDelays = [0, 1_000, 3_000];
-/** A line that says nothing for so long is lost. A server that keeps a film of 8 GB needs less. */
+/** A connection that is silent for this long is lost. A server that stores a video of 8 GB needs less. */
 const silentMs = 120_000;
 
 function statusOf(error: unknown): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
 }
 
-/** The server's own sentence; the answer to HEAD has none. */
+/** The server's own sentence; a response to HEAD has none. */
 function sentenceOf(error: unknown): string {
   const body = error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '') : '';
   try {
@@ -22,7 +22,7 @@ function sentenceOf(error: unknown): string {
   }
 }
 
-/** A card that was pulled and a picture that its gallery moved answer like a lost line: the first and last byte are asked for. */
+/** A card that was pulled out and a picture that its gallery moved fail like a lost connection, so the first and last byte are read. */
 export async function isReadable(blob: Blob): Promise<boolean> {
   const edges = [blob.slice(0, 1), blob.slice(-1)].map((edge) => edge.arrayBuffer());
   return Promise.all(edges).then(
@@ -31,7 +31,7 @@ export async function isReadable(blob: Blob): Promise<boolean> {
   );
 }
 
-/** Calls back when nothing was heard for so long. */
+/** Calls back when nothing was received for this long. */
 function createSilence(onSilent: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-// The queue of a tab's uploads: what moves, what waits for a line, what cannot be read, and what is kept meanwhile.
+// The queue of a tab's uploads: what moves, what waits for a connection, what cannot be read, and what is stored meanwhile.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { UploadFile } from '#contract/uploads/endpoints.ts';
 import { ApiError, networkError } from '#web/lib/api/api-error.ts';
@@ -59,12 +59,12 @@ function made(answers: Answer[] = []) {
 
 const fact = (id: string): KeptFile => ({ id, upload: 'u', name: `${id}.jpg`, bytes: 100 });
 const chosen = (...ids: string[]) => ids.map((id) => ({ file: fact(id), blob: new Blob(['x'.repeat(100)]) }));
-/** The server does not know of them yet. */
+/** Files that the server does not know yet. */
 const fresh = (...ids: string[]) =>
   chosen(...ids).map(({ file, blob }) => {
     return { file: { ...file, announcement: { projectId: 1, folder: '', print: '1_2_3' } }, blob };
   });
-/** What was promised is done, and no timer ends. */
+/** Flushes pending promises without letting a timer end. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test('three files move at a time, and the next begins as one ends, kept or refused', () => {
@@ -90,7 +90,7 @@ test('a pause stops what moves, and going on begins it again', () => {
   expect([states(), uploads.state().files[0]?.sent]).toEqual([['moving', 'moving'], 40]);
 });
 
-test('a lost line stops nothing for good: it tries again after a while that grows to a minute, and at any sign of a line', async () => {
+test('a lost connection stops nothing for good: it tries again after a delay that grows to a minute, and at any sign of a connection', async () => {
   const { uploads, on, sent, states } = made();
   uploads.add(chosen('a', 'b'));
   on.get('a')?.failed(false);
@@ -147,7 +147,7 @@ test('what somebody paused no sign of a line goes on with', async () => {
   expect(states()).toEqual(['waiting']);
 });
 
-test('without a line files are chosen, noted before any byte is kept, and announced and sent when there is one', async () => {
+test('offline, files are chosen, noted before any byte is kept, and announced and sent when online', async () => {
   const { uploads, sent, states, announced, noted, kept } = made([networkError('no line')]);
   uploads.add(fresh('a', 'b'));
   expect([noted, states()]).toEqual([
@@ -220,7 +220,7 @@ test('a file that is cancelled is stopped and forgotten, and another takes its p
   expect([stopped, states()]).toEqual([['b'], ['moving', 'moving', 'moving']]);
 });
 
-test('files are kept on the device until they have come, will not come or are cancelled; what has no room is told', async () => {
+test('files are kept on the device until they have come, will not come or are cancelled; what has no room is reported', async () => {
   const { uploads, on, kept } = made();
   uploads.add(chosen('a', 'b', 'c', 'd', 'too large'));
   await settle();

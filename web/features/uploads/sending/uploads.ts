@@ -1,4 +1,4 @@
-// What this tab uploads: a queue that goes on while pages change, told to whoever shows it.
+// The uploads of this tab: a queue that continues while pages change, with listeners for what shows it.
 import type { UploadFile } from '#contract/uploads/endpoints.ts';
 import type { ApiError } from '#web/lib/api/api-error.ts';
 import { createListeners } from '#web/lib/device/listeners.ts';
@@ -15,9 +15,9 @@ export type MovingFile = {
   upload: string;
   name: string;
   bytes: number;
-  /** How much is there. */
+  /** How many bytes the server has. */
   sent: number;
-  /** `new`: the server does not know of it yet; `unreadable`: the device does not give its bytes any more. */
+  /** `new`: the server does not know of it yet; `unreadable`: the device no longer gives its bytes. */
   state: 'new' | 'waiting' | 'moving' | 'kept' | 'refused' | 'unreadable';
   refusal: string | null;
 };
@@ -25,11 +25,11 @@ export type MovingFile = {
 export type UploadsState = {
   files: readonly MovingFile[];
   isPaused: boolean;
-  /** Why nothing moves though nobody paused; null where all is well. */
+  /** Why nothing moves though nobody paused; null if all is well. */
   problem: 'line' | 'login' | null;
-  /** It waits for another line, as this device was told to. */
+  /** Waits for another connection, as chosen on this device. */
   isHeld: boolean;
-  /** Of what travels; null while it cannot be told. */
+  /** For everything that is uploading; null if it cannot be estimated. */
   secondsLeft: number | null;
   /** Ids of files that this device has no room for: after a reload they have to be chosen again. */
   unkept: readonly string[];
@@ -37,15 +37,15 @@ export type UploadsState = {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** More at a time would not make a line faster, and lose more where it breaks. */
+/** More at a time would not be faster, and lose more when the connection breaks. */
 const atOnce = 3;
 
-/** A file with what the device has of it; null: nothing, it is only announced. */
+/** A file with its bytes; null: this device has none, the file is only announced. */
 export type Chosen = { file: KeptFile; blob: Blob | null };
 
 type Dependencies = {
   send: SendFile;
-  /** Files of one upload; answers those that the server has of it then. Rejects with an ApiError. */
+  /** Announces files of one upload; returns all that the server has of it then. Rejects with an ApiError. */
   announce: (files: readonly KeptFile[]) => Promise<readonly UploadFile[]>;
   kept: Pick<KeptFiles, 'note' | 'add' | 'announced' | 'remove' | 'blobOf'>;
   now?: () => number;
@@ -103,7 +103,7 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
     next();
   }
 
-  /** Something came back: there is a line. */
+  /** A response came: the connection works. */
   function heard(): void {
     rest.end();
     if (state.problem === null) return;
@@ -125,21 +125,21 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
     set({ files: state.files.map((file) => (file.state === 'moving' ? { ...file, state: 'waiting' } : file)) });
   }
 
-  /** It begins again by itself, after a while that grows, or when there is a sign of a line. */
+  /** It starts again by itself, after a growing delay, or at a sign of a connection. */
   function lose(problem: 'line' | 'login'): void {
     stop();
     set({ problem });
     rest.begin(problem === 'line' ? next : undefined);
   }
 
-  /** One whose turn always fails goes behind the others. */
+  /** A file that fails on every turn moves behind the others. */
   function failed(id: string, loginEnded: boolean): void {
     const isIt = (file: MovingFile) => file.id === id;
     set({ files: [...state.files.filter((file) => !isIt(file)), ...state.files.filter(isIt)] });
     lose(loginEnded ? 'login' : 'line');
   }
 
-  /** What was kept of it is sent in its place, where it was. */
+  /** The stored copy is sent instead, at the same place in the queue. */
   async function unreadable(id: string, blob: Blob): Promise<void> {
     sendings.delete(id);
     const copy = copies.has(id) ? null : await kept.blobOf(id);
@@ -167,13 +167,13 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
     sendings.set(id, sending);
   }
 
-  /** What the server says of one that was just announced. */
+  /** The server's state of a file that was just announced. */
   function announced(id: string, told: UploadFile | undefined): void {
     if (told?.state === 'travelling' && blobs.has(id)) return change(id, { state: 'waiting' });
     const { bytes = 0 } = told ?? {};
     if (told?.state === 'refused') return end(id, { state: 'refused', refusal: told.refusal });
     if (told?.state === 'kept') return end(id, { state: 'kept', sent: bytes });
-    // Only its name is here, or it was left out meanwhile: the form says what did not come.
+    // Only its name is here, or it was removed meanwhile: the form says what did not arrive.
     if (state.files.some((file) => file.id === id)) forget(id);
   }
 
@@ -201,7 +201,7 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
     else next();
   }
 
-  /** While no line is known of, one of them tries. What comes is announced over any line: it costs next to nothing. */
+  /** While the connection is uncertain, one file tries. Announcing is allowed on any connection: it costs next to nothing. */
   function next(): void {
     if (state.isPaused || rest.isOn()) return;
     void announceNew();
@@ -218,7 +218,7 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
     }
   }
 
-  /** Answers those that are not in hand already. */
+  /** Returns those that are not in the queue already. */
   function take(chosen: readonly Chosen[]): readonly Chosen[] {
     const fresh = chosen.filter(({ file }) => !blobs.has(file.id));
     for (const { file, blob } of fresh) {
@@ -238,7 +238,7 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
     next();
   }
 
-  /** Tries at once what rests. */
+  /** Retries at once what waits for a retry. */
   function wake(): void {
     if (state.problem === null || !rest.mayEnd()) return;
     rest.end();
@@ -249,13 +249,13 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
     subscribe: listeners.add,
     state: () => state,
 
-    /** Chosen just now. */
+    /** Files that were chosen just now. */
     add: (chosen: readonly Chosen[]): void => void keep(take(chosen)),
 
-    /** The same of files that are kept already. */
+    /** The same for files that are stored already. */
     goOn: (chosen: readonly Chosen[]): void => void take(chosen),
 
-    /** Waits for another line, or goes on with this one. */
+    /** Waits for another connection, or continues with this one. */
     hold(isHeld: boolean): void {
       if (isHeld === state.isHeld) return;
       if (isHeld) stop();
@@ -264,13 +264,13 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
       next();
     },
 
-    /** What the server does not know yet of an upload, as it will know it. */
+    /** The files of an upload that the server does not know yet, in the form that it will have. */
     unannounced: (upload: string): KnownFile[] =>
       state.files
         .filter((file) => file.upload === upload && file.state === 'new')
         .map((file) => toKnown(file, facts.get(file.id)?.announcement)),
 
-    /** There may be a line again, or a login: whoever paused is not asked. */
+    /** There may be a connection again, or a login; somebody who paused is not asked. */
     wake,
 
     pause(): void {
@@ -285,10 +285,10 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
       next();
     },
 
-    /** The server is told by whoever calls this. */
+    /** The caller notifies the server. */
     forget,
 
-    /** What has ended is shown no longer. */
+    /** Removes finished files from the list. */
     clear: () => set({ files: state.files.filter(isOnItsWay) }),
   };
 }

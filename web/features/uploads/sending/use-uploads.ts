@@ -1,4 +1,4 @@
-// The tab's uploads for whoever adds to them, begun with the first one.
+// React access to the tab's uploads, which start with the first file.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -12,21 +12,21 @@ import { sendFile } from './send-file.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { uploadsKey, useHeldUploads, useUploadsState } from './use-held-uploads.ts';
 
-// 'Only on Wi-Fi': what was chosen on this device, where its browser says what line it has.
+// 'Only on Wi-Fi': chosen per device, where its browser reports the type of connection.
 const name = 'wifi-only';
 const changed = 'topout-wifi-only';
-/** Of the lines that browsers know, those that nobody pays by the megabyte. */
+/** Types of connection that are not billed by the megabyte. */
 const free = ['wifi', 'ethernet'];
 
 const isWifiOnly = () => readLocalStorage(name) === 'yes';
 
-/** Whether nothing may be sent over the line that there is now. */
+/** Whether nothing may be sent over the present connection. */
 export function mustWait(): boolean {
   const type = lineType();
   return type !== null && isWifiOnly() && !free.includes(type);
 }
 
-/** Another tab may choose too. */
+/** Another tab may change the choice too. */
 function onChoice(listener: () => void): () => void {
   for (const event of [changed, 'storage']) addEventListener(event, listener);
   return () => {
@@ -34,7 +34,7 @@ function onChoice(listener: () => void): () => void {
   };
 }
 
-/** For as long as the tab lives: what it uploads waits for the line that it may use. */
+/** For the life of the tab: its uploads wait for a connection that they may use. */
 function keepToWifi(uploads: Pick<Uploads, 'hold'>): void {
   const look = () => uploads.hold(mustWait());
   onLineChange(look);
@@ -42,7 +42,7 @@ function keepToWifi(uploads: Pick<Uploads, 'hold'>): void {
   look();
 }
 
-/** Null: the browser does not say what line it has, so there is nothing to choose. */
+/** Null: the browser does not report the type of connection, so there is nothing to choose. */
 export function useWifiOnly(): boolean | null {
   return useSyncExternalStore(
     onChoice,
@@ -56,10 +56,10 @@ export function chooseWifiOnly(isOn: boolean): void {
   dispatchEvent(new Event(changed));
 }
 
-// Which line the browser says it has, where it says so: Chrome on phones does, most desktops and all of Apple's do not.
+// The type of connection, where the browser reports it: Chrome on phones does, most desktops and all of Apple's do not.
 type Told = Navigator & { connection?: EventTarget & { type?: string } };
 
-/** 'wifi', 'ethernet', 'cellular' and others; null where it is not told. */
+/** 'wifi', 'ethernet', 'cellular' and others; null if it is not reported. */
 function lineType(): string | null {
   return (navigator as Told).connection?.type ?? null;
 }
@@ -68,7 +68,7 @@ function onLineChange(listener: () => void): void {
   (navigator as Told).connection?.addEventListener('change', listener);
 }
 
-/** The tab's uploads, made where there were none. */
+/** The tab's uploads, created if there are none. */
 export function uploadsOf(client: QueryClient, person: number): Uploads {
   const known = client.getQueryData<Uploads>(uploadsKey);
   if (known) return known;
@@ -94,9 +94,9 @@ export function useUploads() {
   return { state: useUploadsState(uploads), uploads, begin: () => uploadsOf(client, person.id) };
 }
 
-// Signs that there may be a line again: told by the browser, by the page that is looked at again, and by whatever the server answers.
+// Signs that the connection may be back: from the browser, from the page becoming visible, and from any response of the server.
 
-/** For as long as the tab lives. The live channel fetches anew when it is back, so its return is an answer too. */
+/** For the life of the tab. The live channel refetches when it is back, so its return counts as a response too. */
 function wakeUploads(client: QueryClient, { wake }: Pick<Uploads, 'wake'>): void {
   for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, wake);
   document.addEventListener('visibilitychange', wake);

@@ -1,4 +1,4 @@
-// How pictures come to lie over the newest one.
+// How pictures are aligned to the newest one.
 import { expect, test } from 'vitest';
 import { applyHomography, type Homography } from '#contract/geometry/homography.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
@@ -8,7 +8,7 @@ const picture = (sessionId: number) => ({ sessionId }) as ViewpointPicture;
 const pictures = [1, 2, 3, 4].map(picture);
 const shifted = (x: number): Homography => [1, 0, x, 0, 1, 0, 0, 0, 1];
 
-/** Visit n lies a hundredth of n to the right of its neighbour; these pairs fail. */
+/** Visit n is shifted by a hundredth of n to the right of its neighbour; these pairs fail. */
 function aligning(failing: string[] = [], how: 'refused' | 'waiting' = 'refused') {
   const asked: string[] = [];
   const align = async (older: ViewpointPicture, newer: ViewpointPicture) => {

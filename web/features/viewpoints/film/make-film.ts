@@ -1,4 +1,4 @@
-// Makes a film of a viewpoint: its pictures in order of time, laid over the newest one, fading into each other (behaviour §11.7).
+// Makes a time-lapse of a viewpoint: its pictures in order of time, aligned to the newest one and cross-faded (behaviour §11.7).
 
 import { getViewpoint, type ViewpointPicture, type ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
 import { call } from '#web/lib/api/http-client.ts';
@@ -9,19 +9,19 @@ import type { Encoder } from './encoder.ts';
 import { frameCount, frameSize, framesTo, minPictures, paceOf, type Resolution, type Size } from './film-plan.ts';
 import { alignOnServer, layOverLast, type WaitOptions, waitFor } from './wait-for-alignments.ts';
 
-// The drawn pictures that a film needs just now: a few at most, each let go as soon as its turn is over.
+// The drawn pictures that a time-lapse needs at the moment: a few at most, each released as soon as it is no longer needed.
 
-/** The two that fade into each other, and the one being fetched. */
+/** The two that are cross-faded, and the one being fetched. */
 export const heldPictures = 3;
 
 type Held = { release(): void };
 type StoreOptions<Picture> = {
-  /** Null: it cannot be had. */
+  /** Null: it is unavailable. */
   load: (index: number) => Promise<Picture | null>;
   limit?: number;
 };
 
-/** For one asker who asks for one after the other. */
+/** For a single caller that takes one after the other. */
 export function createPictureStore<Picture extends Held>({ load, limit = heldPictures }: StoreOptions<Picture>) {
   const held = new Map<number, Picture>();
   let isClosed = false;
@@ -35,7 +35,7 @@ export function createPictureStore<Picture extends Held>({ load, limit = heldPic
     async take(index: number): Promise<Picture | null> {
       const there = held.get(index);
       if (there) return there;
-      // The longest held go, before there is one more.
+      // Drops the oldest first, to stay within the limit.
       for (const old of [...held.keys()].slice(0, Math.max(0, held.size + 1 - limit))) drop(old);
       const picture = await load(index);
       if (picture && isClosed) picture.release();
@@ -43,7 +43,7 @@ export function createPictureStore<Picture extends Held>({ load, limit = heldPic
       held.set(index, picture);
       return picture;
     },
-    /** For good: also what is still on its way is let go when it comes. */
+    /** Final: a picture that is still loading is released when it arrives. */
     close(): void {
       isClosed = true;
       for (const index of [...held.keys()]) drop(index);
@@ -51,12 +51,12 @@ export function createPictureStore<Picture extends Held>({ load, limit = heldPic
   };
 }
 
-// The words that are burned into a film: the day of the picture, and of what it is.
+// The text burned into a time-lapse: the day of the picture and the place.
 export type Caption = { date: string; place: string };
 
 const family = '"Inter Variable", system-ui, sans-serif';
 
-/** White on a scrim at the lower edge; what is too long for its line is cut with an ellipsis. */
+/** White on a scrim at the lower edge; text too long for its line is cut with an ellipsis. */
 export function drawCaption(context: CanvasRenderingContext2D, { width, height }: Size, { date, place }: Caption) {
   const unit = Math.max(12, Math.min(width, height) / 24);
   const top = height - unit * 3.6;
@@ -73,10 +73,10 @@ export function drawCaption(context: CanvasRenderingContext2D, { width, height }
   context.fillText(cutTo(context, place, room), unit, height - unit * 0.8);
 }
 
-/** What would turn round the words behind it; each line stands alone. */
+/** Characters that would reverse the text after them; each line stands alone. */
 const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** By whole signs. */
+/** By whole characters. */
 function cutTo(context: CanvasRenderingContext2D, text: string, room: number): string {
   const signs = Array.from(text.replace(turns, ''));
   const whole = signs.join('');
@@ -89,7 +89,7 @@ function cutTo(context: CanvasRenderingContext2D, text: string, room: number): s
 export type Film = {
   file: File;
   size: Size;
-  /** Days whose picture could not be loaded, and how many pictures could not be laid over the newest one. */
+  /** Days whose picture could not be loaded, and how many pictures could not be aligned to the newest one. */
   missing: readonly string[];
   unaligned: number;
 };
@@ -141,7 +141,7 @@ function nameOf(
   return fileName([projectName, site?.name ?? '', name, days[0] ?? '', days.at(-1) ?? ''], extension);
 }
 
-/** Everything lies over the newest picture that can be loaded, and has its shape. */
+/** Everything is aligned to the newest picture that can be loaded, and has its shape. */
 async function upToNewest({ viewpoint, signal }: FilmOrder) {
   const pictures = [...viewpoint.pictures];
   const missing: string[] = [];
@@ -155,7 +155,7 @@ async function upToNewest({ viewpoint, signal }: FilmOrder) {
   throw new TooFewPictures();
 }
 
-/** A picture that does not come is gone, or the line is: then this throws. */
+/** Tells a missing picture from a lost connection, for which this throws. */
 async function askForLine({ id }: ViewpointWithPictures, signal: AbortSignal): Promise<void> {
   await call(getViewpoint, { params: { id } }, { signal });
 }
@@ -190,7 +190,7 @@ type Filming = Pick<FilmOrder, 'signal' | 'onProgress'> & {
   encoder: Encoder;
 };
 
-/** Which of the pictures were filmed. */
+/** Which of the pictures are in the time-lapse. */
 async function filmAll(filming: Filming): Promise<number[]> {
   const { count, store } = filming;
   const filmed: number[] = [];
@@ -233,7 +233,7 @@ function drawFrame(context: CanvasRenderingContext2D, { width, height }: Size, {
   context.globalAlpha = 1;
 }
 
-/** Lets clicks and paints in between; unlike a timer also in a tab that nobody looks at. */
+/** Yields to clicks and paints in between; unlike a timer it also works in a hidden tab. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,8 +1,8 @@
-// The few pictures that are open at a time.
+// The limited store of open pictures.
 import { expect, test } from 'vitest';
 import { createPictureStore } from './make-film.ts';
 
-/** Counts what is open. */
+/** Counts open pictures. */
 function counted() {
   const count = { open: 0, most: 0, made: 0 };
   const make = () => {
@@ -31,7 +31,7 @@ test('never more pictures are open than the limit, however long the film is', as
   expect(count.open).toBe(0);
 });
 
-test('a picture that cannot be had takes no room and is asked for again', async () => {
+test('an unavailable picture takes no room and is asked for again', async () => {
   const { count, make } = counted();
   let tries = 0;
   const store = createPictureStore({ load: async () => (++tries > 1 ? make() : null) });

@@ -1,4 +1,4 @@
-// A film waits for what is being computed, as long as somebody wants it to.
+// Making a time-lapse waits for alignments that are being computed, as long as somebody wants it to.
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
@@ -10,7 +10,7 @@ const matrix = [1, 0, 0.01, 0, 1, 0, 0, 0, 1];
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Each pair is there after so many looks. */
+/** Each pair is ready after this many requests. */
 function computing(looks: number) {
   const asked: string[] = [];
   const laid: Laid[] = [];
@@ -25,7 +25,7 @@ function computing(looks: number) {
   return { asked, laid, cancel, goOn, places: layOverLast(pictures, waitFor(pictures, align, options)) };
 }
 
-test('every picture lies over the newest one once its pair is computed, and all pairs are put in line at once', async () => {
+test('every picture is aligned to the newest one once its pair is computed, and all pairs are queued at once', async () => {
   const { asked, laid, cancel, goOn, places } = computing(3);
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual(['3-4', '2-3', '1-2']);

@@ -1,11 +1,11 @@
-// Waits for the alignments that a film needs and that are still being computed, until they are there or somebody goes on without.
+// Waits for the alignments that a time-lapse needs and that are still being computed, or until somebody continues without them.
 import { composeHomographies, type Homography, hasNoFold } from '#contract/geometry/homography.ts';
 import { type Alignment, getAlignment } from '#contract/viewpoints/alignments.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/http-client.ts';
 
-/** How many pictures are done with, of all that lie over another one. */
+/** How many pictures are done, of all that have to be aligned. */
 export type Laid = { done: number; of: number };
 
 export type WaitOptions = {
@@ -15,7 +15,7 @@ export type WaitOptions = {
   onWaiting: (laid: Laid) => void;
 };
 
-/** A pair takes seconds. */
+/** Computing a pair takes seconds. */
 const askAgainMs = 2_000;
 
 /** Ends early when one of them is aborted. */
@@ -32,7 +32,7 @@ function pause(signals: readonly AbortSignal[]): Promise<void> {
   });
 }
 
-/** All neighbours are put in line at once: the next is computed while this one is waited for. */
+/** Queues all neighbours at once: the next pair is computed while this one is awaited. */
 async function bringOn(pictures: readonly ViewpointPicture[], align: Align): Promise<void> {
   for (let at = pictures.length - 1; at > 0; at--) {
     const [older, newer] = [pictures[at - 1], pictures[at]];
@@ -40,7 +40,7 @@ async function bringOn(pictures: readonly ViewpointPicture[], align: Align): Pro
   }
 }
 
-/** Asks again and again about what is being computed. */
+/** Polls a pair that is being computed. */
 export function waitFor(
   pictures: readonly ViewpointPicture[],
   align: Align,
@@ -61,14 +61,14 @@ export function waitFor(
   };
 }
 
-// How each picture of a film lies over the newest one: link by link from visit to visit, as far as the server could align them (behaviour §12).
+// Aligns each picture of a time-lapse to the newest one: linked from visit to visit, as far as the server could align them (behaviour §12).
 type Pictures = readonly ViewpointPicture[];
 export type Align = (older: ViewpointPicture, newer: ViewpointPicture) => Promise<Pick<Alignment, 'state' | 'matrix'>>;
 
 /**
- * A matrix for each picture but the last, which is what they lie over. Each is asked about once: with the next picture that has its place.
- * One that was refused is passed over, so that a foggy day does not part the older ones from the newer. Behind one that is still being
- * computed only neighbours are asked about, which brings them on: no work is begun for pairs that nobody else compares.
+ * A matrix for each picture but the last, to which they are aligned. Each is asked about once: with the next newer picture that has a
+ * place. A refused picture is skipped, so that a foggy day does not cut the older ones off from the newer. Beyond a pair that is still
+ * being computed only neighbours are asked about, which queues them: no work starts for pairs that nobody else compares.
  */
 export async function layOverLast(pictures: Pictures, align: Align): Promise<(Homography | null)[]> {
   const places: (Homography | null)[] = pictures.map(() => null);
@@ -91,7 +91,7 @@ function onto(beyond: Homography | null | undefined, link: Homography | null): H
   return whole && hasNoFold(whole) ? whole : null;
 }
 
-/** Without a line, without a login, or where too many were asked for, there is no film; any other refusal leaves the picture as it is. */
+/** Offline, without a login, or after too many requests there is no time-lapse; any other refusal leaves the picture as it is. */
 export function alignOnServer(signal: AbortSignal): Align {
   return async (older, newer) => {
     const query = {

@@ -28,7 +28,7 @@ describe('the places of visits', () => {
 });
 
 describe('the written dates', () => {
-  /** Repeatable, so that a failure can be looked at. */
+  /** Repeatable, so that a failure can be analysed. */
   function rulers(): number[][] {
     let seed = 7;
     const random = () => {

@@ -7,7 +7,7 @@ import { count, formatDate, shortDay } from '#web/lib/format/format.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Select } from '#web/ui/controls/select.tsx';
 
-// Plays the dates of a viewpoint one after the other, each as soon as its time has come and its picture is there.
+// Plays the dates of a viewpoint one after the other, each once its time has come and its picture is loaded.
 const speeds = [1, 2, 3, 4] as const;
 export type Speed = (typeof speeds)[number];
 
@@ -85,7 +85,7 @@ export function ViewpointControls({ days, index, player, isPair, onJump, onCompa
         onChange={(event) => onJump(Number(event.target.value))}
       >
         {days.map((day, each) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two visits of one day are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: only their position distinguishes two visits on one day
           <option key={each} value={each}>
             {shortDay(day)}
           </option>
