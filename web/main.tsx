@@ -1,4 +1,4 @@
-// The start of the browser's part: the page that came is taken over as it stands, once its code is there.
+// Browser entry: hydrates the page that the server rendered once its code is there.
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
@@ -16,10 +16,10 @@ import { queueTask } from './lib/page/task-queue.ts';
 import { startScrollRestoration } from './lib/routing/scroll-restoration.ts';
 
 const site = readSiteConfig();
-// What has come is counted (behaviour §10.11); browsers remember 250 by themselves.
+// Downloaded files are counted (behaviour §10.11); browsers remember 250 by default.
 performance.setResourceTimingBufferSize(5000);
 applyTheme(site.device.theme);
-// Where a formatter of dates must be asked, its first answer takes longer than all of this: a task of its own.
+// A date formatter's first result can take longer than all of this, so it gets its own task.
 queueTask(() => tellTimeZone(site.device.zone));
 // Before the router listens: the page is opened in a later turn.
 queueTask(startScrollRestoration);
@@ -27,9 +27,9 @@ noteHeldStyles();
 const place = document.getElementById('root') as HTMLElement;
 const answers = document.getElementById(preloadedStateElementId)?.textContent;
 const brought = answers ? (JSON.parse(answers) as PreloadedState) : null;
-// Of the page that came: somebody may have gone back before it is taken over.
+// The address of the page that was loaded: somebody may have gone back before it is hydrated.
 const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
-/** Without a line, what the person who is logged in here saw last. */
+/** Offline: the cached responses of the person who is logged in here. */
 const seen = site.shell
   ? import('./lib/api/offline-cache.ts').then(({ readCachedPage }) => readCachedPage())
   : Promise.resolve(brought);
@@ -53,13 +53,13 @@ async function open() {
     return;
   }
   place.dataset.waiting = 'takeover';
-  // In a transition React works in slices, so that the page answers in between.
+  // In a transition React works in slices, so that the page responds in between.
   startTransition(() => void hydrateRoot(place, product));
 }
-// The server shows the login to nobody who is logged in: the one who was is not any more.
+// The server shows the login page only to people who are not logged in: the previous login has ended.
 if (location.pathname === '/login' && !site.shell && readLocalStorage('person')) void forgetOnDevice();
 
-/** Once: later pages are made here. */
+/** Runs once: later pages are rendered in the browser. */
 function takenOver() {
   if (place.dataset.waiting === undefined) return;
   delete place.dataset.waiting;

@@ -76,7 +76,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** It may have been done all the same: the response was lost, not the request. */
+/** It may have been done anyway: the response was lost, not the request. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -1,4 +1,4 @@
-// What a change concerns in the cache, and how little is fetched for it.
+// Which cached queries a change concerns, and how little is fetched for it.
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userStats } from '#contract/accounts/users.ts';
@@ -104,7 +104,7 @@ it('a new row comes to the top', async () => {
   expect(list()).toMatchObject({ ids: [10, 9, 8, 7, 6, 5, 4], total: 9 });
 });
 
-it('without ids, or where the rows cannot be had, the whole list is fetched again', async () => {
+it('without ids, or where the rows are unavailable, the whole list is fetched again', async () => {
   const list = await shown();
   rows = rows.slice(1);
   await applyChanges(client, [moved]);

@@ -1,4 +1,4 @@
-// Changes, one's own and others': what of the query cache they concern, and how it is brought up to date.
+// Applies changes, one's own and others', to the query cache: which queries they concern, and how those are updated.
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { Topic } from '#contract/core/endpoint.ts';
 import type { ChangeScope } from '#contract/notifications/websocket-messages.ts';
@@ -10,7 +10,7 @@ export type Change = ChangeScope & {
   except?: readonly unknown[] | undefined;
 };
 
-/** Messages about one write arrive together, and with its own answer: they are fetched for once. */
+/** Messages about one write arrive together, and with its own response: one fetch serves them all. */
 const gatherMs = 50;
 
 type Input = { params?: { id?: unknown }; query?: { projectId?: unknown } } | undefined;
@@ -20,7 +20,7 @@ function excludes(list: readonly number[] | undefined, id: unknown): boolean {
   return list !== undefined && id !== undefined && !list.includes(Number(id));
 }
 
-/** Whether the change may be of consequence for what this query holds. */
+/** Whether the change may affect what this query holds. */
 export function isConcerned(
   { queryKey, queryHash, meta }: Pick<Query, 'queryKey' | 'queryHash' | 'meta'>,
   change: Change,
@@ -39,7 +39,7 @@ export function isConcerned(
   return !excludes(noun === 'projects' ? projects : ids[noun as Noun], id);
 }
 
-/** The rows of a list of sessions that have to be looked at anew; null: all of them. */
+/** The rows of a session list that have to be fetched again; null: all of them. */
 function rowsConcerned(query: Query, changes: readonly Change[]): number[] | null {
   const found: number[] = [];
   for (const { ids, projects } of changes) {
@@ -52,7 +52,7 @@ function rowsConcerned(query: Query, changes: readonly Change[]): number[] | nul
   return [...new Set(found)];
 }
 
-/** What is being fetched for the first time may be older than the change, and the library keeps to it: then it is fetched once more. */
+/** A first fetch in flight may be older than the change, and the library does not restart it: then it is fetched once more. */
 export async function refetch(client: QueryClient, concerns: (query: Query) => boolean = () => true): Promise<void> {
   const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
   const overtaken = new Set(
@@ -63,7 +63,7 @@ export async function refetch(client: QueryClient, concerns: (query: Query) => b
   await client.invalidateQueries({ predicate: (query) => overtaken.has(query) && query.state.data !== undefined });
 }
 
-/** Refetches what is shown and marks stale what is not; of shown lists of sessions only the rows that have changed. */
+/** Refetches what is shown and marks the rest stale; of shown session lists only the changed rows are fetched. */
 export async function applyChanges(client: QueryClient, changes: readonly Change[]): Promise<void> {
   const lists: { query: Query; ids: number[] }[] = [];
   const isWholly = (query: Query): boolean => {
@@ -87,7 +87,7 @@ export async function applyChanges(client: QueryClient, changes: readonly Change
 const waiting = new WeakMap<QueryClient, Change[]>();
 const running = new WeakMap<QueryClient, Promise<void>>();
 
-/** Applies a change with all that come shortly after it; one lot after the other, so that no older answer comes last. */
+/** Applies a change with all that follow shortly; one batch after the other, so that no older response comes last. */
 export function queueChange(client: QueryClient, change: Change): void {
   const lot = waiting.get(client);
   if (lot) {

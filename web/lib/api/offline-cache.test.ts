@@ -1,4 +1,4 @@
-// What a device keeps of what somebody saw: theirs alone, for a limited time, and gone when they leave.
+// What a device caches of somebody's responses: theirs alone, for a limited time, and gone when they log out.
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ const people = queryOptionsFor(users, {});
 const me = queryOptionsFor(current, {});
 let stops: (() => void)[] = [];
 
-/** A page of this person, with what it was shown. */
+/** A page of this person, with its responses. */
 async function seen(person: number): Promise<void> {
   const client = createQueryClient(null);
   stops.push(cacheResponses(client, { id: person, isClient: false }));
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('why a session came back, and what changed since, is kept for handing it in again without a line', async () => {
+it('why a session came back, and what changed since, is kept for resubmitting it offline', async () => {
   const client = createQueryClient(null);
   stops.push(cacheResponses(client, { id: 7, isClient: false }));
   client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
@@ -95,7 +95,7 @@ it('an own edit that was sent is in every answer that is kept, also where no pag
   expect(later.getQueryData(list.queryKey)?.pages[0]?.rows).toMatchObject([{ recordId: 2 }, { notes: 'Another' }]);
 });
 
-it('the reasons of a rejection are kept for when there is no line', async () => {
+it('the reasons of a rejection are kept for offline use', async () => {
   const client = createQueryClient(null);
   stops.push(cacheResponses(client, { id: 7, isClient: false }));
   client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
@@ -103,7 +103,7 @@ it('the reasons of a rejection are kept for when there is no line', async () => 
   await vi.waitFor(async () => expect(await everything()).toContain('blurred'), { timeout: 5000 });
 });
 
-it('what a client’s overview begins with is there without a line too', async () => {
+it('what a client’s overview begins with is there offline too', async () => {
   const client = createQueryClient(null);
   stops.push(cacheResponses(client, { id: 7, isClient: false }));
   client.setQueryData(me.queryKey, { id: 7, username: 'person 7' } as never);
@@ -114,7 +114,7 @@ it('what a client’s overview begins with is there without a line too', async (
   expect(later.getQueryData(queryOptionsFor(newestVisit, {}).queryKey)).toMatchObject({ session: { id: 12 } });
 });
 
-it('a page without a line begins with who is here and what they saw, and says how old that is', async () => {
+it('an offline page begins with who is here and what they saw, and says how old that is', async () => {
   const before = Date.now();
   await seen(7);
   const start = await readCachedPage();
@@ -153,7 +153,7 @@ it('is gone once the login must have ended, also where nobody said so', async ()
 it('nothing is shown that was seen more than fourteen days ago', async () => {
   await seen(7);
   const start = Date.now();
-  // Here every six days, so that the login goes on.
+  // Here every six days, so that the login does not expire.
   for (const days of [6, 12]) {
     vi.useFakeTimers({ now: start + days * day, toFake: ['Date'] });
     notePerson(7);
@@ -190,7 +190,7 @@ it('a clock that is wrong by a day hides nothing', async () => {
   }
 });
 
-it('what cannot be fetched for want of a line is shown as it was seen, beside the failure', async () => {
+it('what cannot be fetched offline is shown as it was cached, beside the failure', async () => {
   await seen(7);
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no line')));
   const client = createQueryClient(null);
@@ -201,8 +201,8 @@ it('what cannot be fetched for want of a line is shown as it was seen, beside th
   expect(observer.getCurrentResult().status).toBe('error');
 });
 
-describe('where the line takes what is asked and answers nothing', () => {
-  /** Answers once `answer` is called. */
+describe('where the connection takes what is asked and answers nothing', () => {
+  /** Responds once `answer` is called. */
   function hangingLine() {
     let answer: (body: unknown) => void = () => undefined;
     const first = new Promise<Response>((resolve) => {
@@ -241,7 +241,7 @@ describe('where the line takes what is asked and answers nothing', () => {
     expect(waits()).toBe(false);
   });
 
-  it('the next page does not wait three seconds more: the line is known to hang', async () => {
+  it('the next page does not wait three seconds more: the connection is known to hang', async () => {
     await seen(7);
     hangingLine();
     const { client, waits } = watch(people);
@@ -251,7 +251,7 @@ describe('where the line takes what is asked and answers nothing', () => {
     await vi.waitFor(() => expect(next.getCurrentResult().data).toMatchObject({ notes: 'Of person 7' }), 1000);
   });
 
-  it('once there is a line again, what hangs and what was shown as it was kept is asked for anew', async () => {
+  it('once online again, what hangs and what was shown from the cache is asked for again', async () => {
     await seen(7);
     const { asked } = hangingLine();
     const { client, observer, waits } = watch(people);
@@ -285,7 +285,7 @@ it('what the form of a visit asks for is fetched ahead for the crew, and not aga
   await vi.waitFor(async () => expect(await everything()).toContain('"siteId":5'), { timeout: 5000 });
   await keepChoices(client, 7);
   expect(asked).toEqual(first);
-  // The page of projects and the last place open from there.
+  // The page of projects, and the last site opened from there.
   const later = createQueryClient(await readCachedPage());
   const { queryKey } = infiniteOptionsFor(projects, {});
   expect(later.getQueryData(queryKey)).toMatchObject({ pages: [{ rows: [{ name: 'Tower' }] }] });

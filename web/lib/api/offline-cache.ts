@@ -16,7 +16,7 @@ import { markSilence } from './silent-queries.ts';
 
 export type Seen = { hash: string; queryKey: readonly unknown[]; data: unknown; at: number; topics: readonly Topic[] };
 
-/** Whose it is. */
+/** The person whose responses are cached. */
 type Keeping = { id: number; isClient: boolean };
 
 interface Schema extends DBSchema {
@@ -63,7 +63,10 @@ function isKept({ queryKey, state }: Query): boolean {
 /** Fields that name single pictures. */
 const pictureFields = new Set(['coverUrl', 'anchor', 'formerAnchor']);
 
-/** What a client saw of pictures may be taken back from them while this device is away: without a line they cannot be shown anyway (behaviour §27.3). */
+/**
+ * Pictures may be taken back from a client while this device is offline, so they are not cached; they could not be shown offline anyway
+ * (behaviour §27.3).
+ */
 function withoutPictures(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data, (name, value: unknown) => (pictureFields.has(name) ? null : value)));
 }
@@ -73,7 +76,7 @@ function seenOf({ queryHash, queryKey, state, meta }: Query, { isClient }: Keepi
   return { hash: queryHash, queryKey, data, at: state.dataUpdatedAt, topics: meta?.topics ?? [] };
 }
 
-/** The newest; what is too old or too much goes. */
+/** Adds the newest responses; deletes those that are too old or too many. */
 async function write(keeping: Keeping, queries: Iterable<Query>): Promise<void> {
   await within(keeping.id, async (db) => {
     const tx = db.transaction('answers', 'readwrite');
@@ -85,7 +88,7 @@ async function write(keeping: Keeping, queries: Iterable<Query>): Promise<void> 
   });
 }
 
-/** One who came to this device leaves nothing here of who was before. */
+/** Deletes what earlier people left on this device. */
 async function forgetOthers(person: number | null): Promise<void> {
   const before = lastPerson({ any: true });
   const found = (await indexedDB.databases?.().catch(() => [])) ?? [];
@@ -95,14 +98,17 @@ async function forgetOthers(person: number | null): Promise<void> {
   await Promise.all([...names].map((name) => deleteDB(name)));
 }
 
-/** At a logout, and when a login has ended. */
+/** Called at a logout, and when a login has ended. */
 export async function clearOfflineCache(): Promise<void> {
   const forgotten = forgetOthers(null).catch(() => undefined);
   forgetPerson();
   await forgotten;
 }
 
-/** Keeps what this person is shown; what cannot be fetched for want of a line, or not for some seconds, is shown as it was kept. Answers how to stop. */
+/**
+ * Caches this person's responses; what cannot be fetched offline, or not for some seconds, is shown from the cache. Returns a function that
+ * stops it.
+ */
 export function cacheResponses(client: QueryClient, keeping: Keeping): () => void {
   const { id: person } = keeping;
   const cache = client.getQueryCache();
@@ -112,7 +118,7 @@ export function cacheResponses(client: QueryClient, keeping: Keeping): () => voi
     timer = undefined;
     const queries = [...changed.values()];
     changed.clear();
-    // Nothing is kept for somebody who is not here any more.
+    // Nothing is cached for a person who has left.
     if (lastPerson() === person) void write(keeping, queries).catch(() => undefined);
   };
   const keep = (query: Query) => {
@@ -143,7 +149,9 @@ export function cacheResponses(client: QueryClient, keeping: Keeping): () => voi
   };
 }
 
-/** One's own write, in every answer that is kept, also where no page shows it: the next edit without a line is made from this record. Null: removed. */
+/**
+ * Puts one's own write into every cached response, even if no page shows it: the next offline edit starts from this record. Null: removed.
+ */
 export async function keepSession(id: number, row: Session | null): Promise<void> {
   const person = lastPerson();
   if (person === null) return;
@@ -159,13 +167,13 @@ export async function keepSession(id: number, row: Session | null): Promise<void
   });
 }
 
-/** What is left out of a client's answers stays out. */
+/** Fields that are left out of a client's responses stay out. */
 const withRow = (known: unknown, row: Session | null) => {
   const blank = Object.entries(Object(known)).filter(([name, value]) => pictureFields.has(name) && value === null);
   return { ...row, ...Object.fromEntries(blank) };
 };
 
-/** Of one page or of several. */
+/** For one page or several. */
 function withRowIn(data: unknown, change: { id: number; row: Session | null }): unknown {
   const { rows, pages } = Object(data) as { rows?: Session[]; pages?: unknown[] };
   if (pages) return { ...Object(data), pages: pages.map((page) => withRowIn(page, change)) };
@@ -175,25 +183,25 @@ function withRowIn(data: unknown, change: { id: number; row: Session | null }): 
   return { ...Object(data), rows: next };
 }
 
-/** When an answer that is kept came; 0 for none. */
+/** When a cached response was received; 0 if there is none. */
 export async function cachedAt(person: number, queryKey: readonly unknown[]): Promise<number> {
   const seen = await within(person, (db) => db.get('answers', hashKey(queryKey))).catch(() => undefined);
   return seen?.at ?? 0;
 }
 
-/** All that is kept of this person, but for what is too old. */
+/** All cached responses of this person, except those that are too old. */
 export async function cachedResponses(person: number): Promise<Seen[]> {
   const all = await within(person, (db) => db.getAll('answers')).catch(() => []);
   return all.filter(({ at }) => at > Date.now() - lifetime);
 }
 
-/** As it was kept, beside the error, or until the answer comes: the line at the foot of the page says so. */
+/** Shows the cached response beside the error, or until the response comes: the banner at the foot of the page says so. */
 async function restore(person: number, query: Query): Promise<void> {
   if (query.state.data !== undefined || !kept.has(String(query.queryKey[0])) || lastPerson() !== person) return;
   const seen = await within(person, (db) => db.get('answers', query.queryHash)).catch(() => undefined);
   if (!seen || seen.at <= Date.now() - lifetime || query.state.data !== undefined) return;
   const { status, fetchStatus } = query.state;
-  // Its page was left meanwhile: it is nobody's, and is asked for when somebody comes back.
+  // Its page was left meanwhile: nobody shows it, and it is fetched when somebody comes back.
   if (status === 'pending' && fetchStatus === 'idle') return;
   const isFailed = status === 'error';
   query.setState({
@@ -204,7 +212,7 @@ async function restore(person: number, query: Query): Promise<void> {
   });
 }
 
-/** What the page without a person begins with: all that was kept of whoever is logged in here; null for nobody. */
+/** What the neutral page starts from: all cached responses of the person logged in here; null for nobody. */
 export async function readCachedPage(): Promise<PreloadedState | null> {
   const person = lastPerson();
   if (person === null) {

@@ -1,4 +1,4 @@
-// Reading from the server in components: useApiQuery for one thing or page, useInfiniteList for a list that grows.
+// Reading from the server in components: useApiQuery for one thing or page, useInfiniteList for an infinite list.
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -29,18 +29,18 @@ declare module '@tanstack/react-query' {
 }
 
 type ReadOptions = {
-  /** False: not asked yet, such as the sites before a project is chosen. */
+  /** False: not requested yet, such as the sites before a project is chosen. */
   enabled?: boolean | undefined;
-  /** While another input loads, the former answer stays on screen (`isPlaceholderData` says so). */
+  /** While another input loads, the former response stays on screen (`isPlaceholderData` says so). */
   keep?: boolean | undefined;
 };
 
 type PagesOptions = ReadOptions & {
-  /** People scroll far in it, and what is far away is not drawn: after the first page more come at once. */
+  /** People scroll far in it, and rows out of view are not rendered: after the first page, more are fetched at once. */
   long?: boolean | undefined;
 };
 
-/** What the page did not bring along waits until it is taken over: React has to find what the server rendered. */
+/** Responses that did not come with the page wait until it is hydrated: React has to find what the server rendered. */
 async function read<E extends Endpoint>(route: E, input: Input<E>, signal: AbortSignal): Promise<Response<E>> {
   try {
     return await call(route, input, { signal });
@@ -73,7 +73,7 @@ export function useApiQuery<E extends Endpoint>(
 
 type Listed = Endpoint & { list: true };
 
-/** As queryOptionsFor, for lists that grow page by page: `further` rows at once after the first page, unless the input has a `limit`. */
+/** Like queryOptionsFor, for infinite lists: `further` rows at once after the first page, unless the input has a `limit`. */
 export function infiniteOptionsFor<E extends Listed>(route: E, input: Input<E>, further = 50) {
   const request = input as AnyInput;
   const nextPage = (cursor: string) => ({

@@ -1,4 +1,4 @@
-// How the browser asks the server, and that it does not ask for what the page brought along.
+// How the browser queries the server, and that it does not request what came with the page.
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dehydrateQuery, type PreloadedState } from '#contract/core/preloaded-state.ts';
@@ -59,7 +59,7 @@ it('a question that the page brought the answer to is not sent, however many ask
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('nor is it while the page is taken over, however long that takes', () => {
+it('nor is it while the page is hydrated, however long that takes', () => {
   const client = createQueryClient(preloaded);
   vi.advanceTimersByTime(60_000);
   expect(read(client)).toMatchObject({ data: { id: 12 }, isFetching: false });
@@ -68,14 +68,14 @@ it('nor is it while the page is taken over, however long that takes', () => {
   expect(read(client)).toMatchObject({ data: { id: 12 }, isFetching: false });
 });
 
-it('five seconds after the page is taken over whoever first reads it asks anew', () => {
+it('five seconds after the page is hydrated whoever first reads it asks again', () => {
   const client = createQueryClient(preloaded);
   endPreload(client);
   vi.advanceTimersByTime(5000);
   expect(read(client)).toMatchObject({ data: { id: 12 }, isFetching: true });
 });
 
-it('after a change to one of its topics it is fetched anew, even if nobody has read it yet', () => {
+it('after a change to one of its topics it is fetched again, even if nobody has read it yet', () => {
   const client = createQueryClient(preloaded);
   void applyChanges(client, [{ topics: ['disputes'] }]);
   expect(read(client)).toMatchObject({ data: { id: 12 }, isFetching: true });
@@ -98,7 +98,7 @@ it('what is no longer there is not shown on from before, and comes back when it 
   expect(observer.getCurrentResult()).toMatchObject({ data: { id: 13 }, error: null });
 });
 
-it('what could not be fetched anew stays as it was', async () => {
+it('what could not be fetched again stays as it was', async () => {
   const client = createQueryClient(null);
   const observer = new QueryObserver(client, client.defaultQueryOptions(session));
   observer.subscribe(() => undefined);

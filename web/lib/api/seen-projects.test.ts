@@ -1,4 +1,4 @@
-// Which projects a form offers without a line.
+// Which projects a form offers offline.
 import { expect, it } from 'vitest';
 import { getProject, projects, sites } from '#contract/projects/endpoints.ts';
 import { getSession, sessions } from '#contract/sessions/endpoints.ts';
@@ -7,7 +7,7 @@ import { projectsOf } from './seen-projects.ts';
 const answer = (path: string, data: unknown) => ({ queryKey: [path, {}], data });
 const named = (id: number) => ({ id, name: `Project ${id}` });
 
-it('without a line all projects are offered that this device has seen, once each, own sites first', () => {
+it('offline, all projects are offered that this device has seen, once each, own sites first', () => {
   const seen = [
     answer(projects.path, { rows: [named(1), named(2)], next: null, total: 80 }),
     answer(getProject.path, { ...named(2), description: 'Not needed' }),

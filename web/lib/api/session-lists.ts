@@ -1,4 +1,4 @@
-// The lists of sessions in the query cache: which rows of them a change concerns, and putting new rows in their place.
+// Session lists in the query cache: which rows a change concerns, and putting new rows in their place.
 
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { Input, Page } from '#contract/core/request.ts';
@@ -8,7 +8,7 @@ import { call } from './http-client.ts';
 type Filters = NonNullable<Input<typeof sessions>['query']>;
 type Pages = InfiniteData<Page<Session>>;
 
-/** Lists that grow page by page; anything else that asks at that address is small and fetched again. */
+/** Infinite lists; other queries of that address are small and fetched again. */
 export function isSessionList({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] === sessions.path && queryKey[2] === 'pages';
 }
@@ -21,7 +21,7 @@ function pagesIn(query: Query): Page<Session>[] {
   return (query.state.data as Pages | undefined)?.pages ?? [];
 }
 
-/** As the server orders them (behaviour §7.3), the id breaks ties. Instants and days of one length compare as text. */
+/** The server's order (behaviour §7.3), with the id as tie-breaker. Instants and days of equal length compare as text. */
 function orderOf({ sort = 'createdAt' }: Filters): (row: Session, other: Session) => boolean {
   const isNewer = (row: Session, other: Session) =>
     row[sort] > other[sort] || (row[sort] === other[sort] && row.id > other.id);
@@ -47,12 +47,12 @@ function merge(
   );
 }
 
-/** What is being fetched began before the rows came, and would put the old ones back. */
+/** A fetch in flight began before the rows came, and would put the old ones back. */
 async function settle(query: Query): Promise<void> {
   while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
 }
 
-/** A list of the newest few, as on the dashboards, of which a row went or to which one came: it is filled up or cut by the server. */
+/** A list of the newest few, as on the dashboards, that gained or lost a row: the server fills it up or cuts it. */
 function hasGap(query: Query): boolean {
   const { limit } = filtersOf(query);
   const [page, further] = pagesIn(query);
@@ -60,7 +60,7 @@ function hasGap(query: Query): boolean {
   return page.rows.length !== Math.min(Number(limit), page.total ?? page.rows.length);
 }
 
-/** Looks at these rows anew, by one request for all lists with the same filters; a list that it fails for is fetched again. */
+/** Fetches these rows again, by one request for all lists with the same filters; a list whose request fails is refetched whole. */
 export async function refreshRows(
   client: QueryClient,
   lists: readonly { query: Query; ids: readonly number[] }[],
@@ -90,7 +90,7 @@ export async function refreshRows(
   await Promise.all(Array.from(batches.values(), refresh));
 }
 
-/** Null: only the server knows, of a search. */
+/** Null: only the server knows, as for a search. */
 function meets(filters: Filters, row: Session): boolean | null {
   const { status, projectId, siteId, photographerId, phase, from, to, decidedFrom, decidedTo, q } = filters;
   const isSame = (wanted: unknown, value: unknown) => wanted === undefined || String(wanted) === String(value);
@@ -105,7 +105,7 @@ function meets(filters: Filters, row: Session): boolean | null {
   return fits && (q || decidedFrom || decidedTo) ? null : fits;
 }
 
-/** Shows one's own write in every list before the lists are fetched again: `row` as it answered, null where it was removed. */
+/** Shows one's own write in every list before the lists are fetched again: `row` from the response, null if it was removed. */
 export function showRow(client: QueryClient, id: number, row: Session | null): void {
   for (const query of client.getQueryCache().findAll({ predicate: isSessionList })) {
     const fits = row ? meets(filtersOf(query), row) : false;
@@ -114,18 +114,18 @@ export function showRow(client: QueryClient, id: number, row: Session | null): v
   }
 }
 
-// Rows that changed, put into a list that was fetched page by page, without fetching the list again.
+// Merges changed rows into a list that was fetched page by page, without fetching the list again.
 type Merge<Row> = {
-  /** The rows looked at anew; those of them that are not among `rows` have left the list. */
+  /** The rows that were fetched again; those missing from `rows` have left the list. */
   ids: readonly number[];
   rows: readonly Row[];
-  /** Whether one row stands before another in this list. */
+  /** Whether one row comes before another in this list. */
   isBefore: (row: Row, other: Row) => boolean;
-  /** The whole count as it is now; without one it follows what comes and goes among the loaded rows. */
+  /** The new total; without it the total follows the loaded rows that come and go. */
   total?: number | null | undefined;
 };
 
-/** A row that belongs behind everything loaded so far comes with its own page. */
+/** A row that belongs after everything loaded so far comes with its own page. */
 export function mergeRows<Row extends { id: number }>(pages: readonly Page<Row>[], merge: Merge<Row>): Page<Row>[] {
   const { ids, rows, isBefore, total } = merge;
   const last = pages.findLast((page) => page.rows.length > 0)?.rows.at(-1);

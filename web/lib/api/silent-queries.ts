@@ -1,14 +1,17 @@
-// Questions that have had no answer for some seconds: they are marked, so that what is kept can stand in for it, and the strip can say so.
+// Marks queries without a response for some seconds, so that the cache can stand in for it and the banner can say so.
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { silentMs } from '#web/lib/device/patience.ts';
 import { networkError } from './api-error.ts';
 
-/** Still waited for, but no longer in silence. */
+/** Still waiting for a response, but marked. */
 export function isSilent({ state }: Query): boolean {
   return state.fetchStatus === 'fetching' && state.fetchFailureReason !== null;
 }
 
-/** `onSilent` is called for each that is marked. Where the line is known to hang no further question waits for that. Answers how to stop. */
+/**
+ * Calls `onSilent` for each marked query. While the connection is known to hang, further queries are marked at once. Returns a function
+ * that stops it.
+ */
 export function markSilence(client: QueryClient, onSilent: (query: Query) => void): () => void {
   const cache = client.getQueryCache();
   const timers = new Map<Query, ReturnType<typeof setTimeout>>();
@@ -44,7 +47,7 @@ export function markSilence(client: QueryClient, onSilent: (query: Query) => voi
   };
 }
 
-/** What was never answered would go on waiting on the line that it was asked on: it is asked for no more, until it is fetched again. */
+/** A query without a response would keep waiting on the connection it was sent on: it is cancelled until it is fetched again. */
 export async function letGoOfSilent(client: QueryClient): Promise<Set<string>> {
   const found = client.getQueryCache().findAll({ predicate: (query) => isSilent(query) });
   const isFirst = (query: Query) => found.includes(query) && query.state.data === undefined;
@@ -52,7 +55,7 @@ export async function letGoOfSilent(client: QueryClient): Promise<Set<string>> {
   return new Set(found.map(({ queryHash }) => queryHash));
 }
 
-/** There is a line: what hangs on a former one, failed for want of one, or is shown as it was kept, is asked for anew. */
+/** The connection is back: refetches what hangs on the former one, failed offline, or is shown from the cache. */
 export async function askAgain(client: QueryClient): Promise<void> {
   const hung = await letGoOfSilent(client);
   const isOld = ({ state }: Query) =>

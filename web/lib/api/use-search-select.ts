@@ -1,4 +1,4 @@
-// The state of a choice among more than a page can list: what is typed, what the server finds for it, and what is chosen by name.
+// The state of a searchable choice among more than a page can list: the typed text, the server's matches, and the name of the choice.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Endpoint } from '#contract/core/endpoint.ts';
@@ -12,27 +12,27 @@ type Row = { id: number };
 export type SearchSelectOptions<R extends Row> = {
   value: number | undefined;
   onChange: (id: number | undefined) => void;
-  /** The choice of nothing, such as 'All Projects'. */
+  /** The empty choice, such as 'All Projects'. */
   none: string;
-  /** Of a row among those that are listed with it. */
+  /** The label of a row among those that are listed with it. */
   label: (row: R, among: readonly R[]) => string;
-  /** The list that is searched with `q`, and what else narrows it. */
+  /** The list that is searched with `q`, and its other filters. */
   list: Endpoint & { list: true };
   filter?: Record<string, unknown> | undefined;
-  /** Gets one row by its id: what is chosen has its name also where the first rows are without it. */
+  /** Gets one row by its id, so that the chosen one has its name even if it is not among the first rows. */
   get: Endpoint;
-  /** Rows whose names are known already, also of what can no longer be asked for. */
+  /** Rows whose names are known already, also of those that can no longer be fetched. */
   known?: readonly R[] | undefined;
-  /** What is listed where the server cannot be asked. */
+  /** What is listed if the server cannot be reached. */
   kept?: (() => Promise<readonly R[]>) | undefined;
 };
 
 export type Choice = { id: number | undefined; label: string };
 
-/** How long somebody pauses before what they typed is asked for. */
+/** How long typing has to pause before the search. */
 const pause = 250;
 const openingKeys = new Set(['Enter', 'ArrowDown', 'ArrowUp']);
-/** So many are listed at once; more are found by typing. */
+/** How many are listed at once; more are found by typing. */
 const listedAtOnce = 50;
 
 function moved(key: string, active: number, count: number): number | undefined {
@@ -44,7 +44,7 @@ function moved(key: string, active: number, count: number): number | undefined {
   return undefined;
 }
 
-/** The name of what is chosen; asked for where nothing here says it. */
+/** The name of the choice; fetched if it is not known here. */
 function useChosen<R extends Row>(
   { value, known = [], get, label }: SearchSelectOptions<R>,
   { listed, picked }: { listed: readonly R[]; picked: Choice | undefined },
@@ -60,7 +60,7 @@ function useChosen<R extends Row>(
   return asked.error ? 'No longer available' : 'Loading...';
 }
 
-/** Undefined while there is a line, and where nothing was kept. */
+/** Undefined while online, and where nothing was cached. */
 function useKept<R>(read: (() => Promise<readonly R[]>) | undefined, wanted: boolean): readonly R[] | undefined {
   const [rows, setRows] = useState<readonly R[]>([]);
   const start = useEffectEvent(() => void read?.().then(setRows, () => undefined));
@@ -79,10 +79,10 @@ export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) 
   const { value, onChange, none, label, list, filter } = options;
   const id = useId();
   const [open, setOpen] = useState(false);
-  /** Undefined until somebody types: the name of what is chosen is shown, and all are listed. */
+  /** Undefined until somebody types: the name of the choice is shown, and all are listed. */
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState<number>();
-  /** Enter, perhaps before the answer. */
+  /** Enter was pressed, perhaps before the response. */
   const [entered, setEntered] = useState(false);
   const words = (typed ?? '').trim();
   const asked = useDebouncedValue(words, pause);
@@ -97,7 +97,7 @@ export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) 
   const nothing: Choice[] = words === '' ? [{ id: undefined, label: none }] : [];
   const choices: Choice[] = [...nothing, ...rows.map((row) => ({ id: row.id, label: label(row, rows) }))];
   const current = choices.findIndex((choice) => choice.id === value);
-  // None, where what is chosen is not among those that are listed: Enter must not take another.
+  // None, if the choice is not among those that are listed: Enter must not take another.
   const at = Math.min(active ?? (words === '' ? current : 0), choices.length - 1);
   const settled = asked === words && !query.isPlaceholderData;
 
@@ -115,7 +115,7 @@ export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) 
     setPicked(choice);
     if (choice.id !== value) onChange(choice.id);
   }
-  /** True where the key was meant for the list, and for nothing else. */
+  /** True if the key was meant for the list, and for nothing else. */
   function hears(key: string): boolean {
     const next = moved(key, at, choices.length);
     if (!open) {
@@ -132,7 +132,7 @@ export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) 
     const choice = choices[at];
     if (choice) pick(choice);
   });
-  // Not what the former words found.
+  // Not the matches of the former words.
   const takesActive = entered && settled;
   useEffect(() => {
     if (takesActive) pickActive();
@@ -140,7 +140,7 @@ export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, nativeEvent, ctrlKey, metaKey } = event;
     if (nativeEvent.isComposing || ctrlKey || metaKey) return;
-    // The focus goes on, and not into the list.
+    // The focus moves on, and not into the list.
     if (key === 'Tab') close();
     else if (hears(key)) event.preventDefault();
   }
@@ -148,7 +148,7 @@ export function useSearchSelect<R extends Row>(options: SearchSelectOptions<R>) 
     id,
     open,
     query,
-    /** From this device, for want of a line. */
+    /** From this device, because it is offline. */
     isKept: kept !== undefined,
     choices,
     active: at,

@@ -1,9 +1,9 @@
-// Notes what a client has looked at, so that it is no longer new (behaviour §24.1).
+// Notes what a client has viewed, so that it is no longer new (behaviour §24.1).
 import { useCallback } from 'react';
 import { can } from '#contract/policy.ts';
 import { useCurrentUser } from './current-user.ts';
 
-/** A ref for what shows released visits: once it was on the screen long enough, the server is told. */
+/** A ref for an element that shows released visits: once it was on the screen long enough, the server is notified. */
 export function useSeen(...shownIds: readonly number[]) {
   const follows = can.followNews(useCurrentUser().actor);
   const key = shownIds.join();

@@ -1,4 +1,4 @@
-// Claims about looks: what counts as one, and that it is told once.
+// Views of visits: what counts as one, and that it is reported once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isInView, watchLook } from './watch-look.ts';
 
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const watch = (...ids: number[]) => watchLook({} as Element, ids);
 
-test('a visit that stays on the screen for a second is told, once', () => {
+test('a visit that stays on the screen for a second is reported, once', () => {
   watch(7);
   show(true);
   vi.advanceTimersByTime(999);
@@ -46,14 +46,14 @@ test('a visit that stays on the screen for a second is told, once', () => {
   expect(sent.mock.calls).toEqual([['/api/sessions/7/seen', expect.objectContaining({ method: 'PUT' })]]);
 });
 
-test('of two visits that are compared both are told', () => {
+test('of two visits that are compared both are reported', () => {
   watch(7, 8);
   show(true);
   vi.advanceTimersByTime(1000);
   expect(sent.mock.calls.map(([path]: unknown[]) => path)).toEqual(['/api/sessions/7/seen', '/api/sessions/8/seen']);
 });
 
-test('what is scrolled past, or left before, is not told', () => {
+test('what is scrolled past, or left before, is not reported', () => {
   const end = watch(7);
   show(true);
   vi.advanceTimersByTime(600);
@@ -89,7 +89,7 @@ test('in a tab in the background it waits until the tab is in front', () => {
   expect(sent).toHaveBeenCalledOnce();
 });
 
-test('one that could not be told is no failure of the page', async () => {
+test('one that could not be reported is no failure of the page', async () => {
   sent.mockRejectedValueOnce(new TypeError('away'));
   watch(7);
   show(true);

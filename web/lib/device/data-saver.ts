@@ -1,24 +1,24 @@
-// The data saver of this device: what was chosen here, else what the browser asks for (behaviour §10.11).
+// The data saver of this device: its own setting, else the browser's (behaviour §10.11).
 import { useSyncExternalStore } from 'react';
 import { readDeviceChoice } from '#contract/pages/device-choices.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
 import { createDeviceValue } from './device-value.ts';
 import { useSiteConfig } from './site-config.ts';
 
-/** Nothing is fetched that nobody tapped, and pictures come small. */
+/** Nothing is fetched without a tap, and pictures come small. */
 export function savesData(): boolean {
   const data = readDeviceChoice('data', deviceCookies());
   return data ? data === 'saved' : asksToSaveData();
 }
 
-/** Data are dear or slow to come: nothing is fetched that may not be looked at. */
+/** Data is expensive or slow: nothing is fetched that may not be viewed. */
 export function prefersReducedData(): boolean {
   return savesData() || isSlow();
 }
 
 const saver = createDeviceValue(savesData);
 
-/** The same in everything that is drawn, from the first render on as the server rendered it. */
+/** The same in every component, from the first render on as the server rendered it. */
 export function useSavesData(): boolean {
   const { device } = useSiteConfig();
   return useSyncExternalStore(saver.onChange, saver.now, () => device.data === 'saved');
@@ -29,10 +29,10 @@ export function chooseDataSaver(on: boolean): void {
   saver.look();
 }
 
-// What the browser tells of the connection; those that tell nothing count as good.
+// What the browser reports about the connection; one that reports nothing counts as good.
 type Told = Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
 
-/** Whether the person asked the browser to spend less. */
+/** Whether the person asked the browser to save data. */
 function asksToSaveData(): boolean {
   return (navigator as Told).connection?.saveData === true;
 }

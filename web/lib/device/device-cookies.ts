@@ -19,17 +19,17 @@ function decode(value: string): string {
 
 const year = 365 * 24 * 60 * 60;
 
-/** Null forgets. */
+/** Null deletes it. */
 export function writeDeviceCookie(name: keyof DeviceChoices, value: string | null): void {
   writeCookie(cookieOfChoice(name), value);
 }
 
-/** Whoever was logged in left without a line: their login ends with the first request that gets through (behaviour §27.4). */
+/** The person logged out while offline: their login ends with the first request that gets through (behaviour §27.4). */
 export function markLeaving(): void {
   writeCookie(leavingCookie, '1');
 }
 
-/** The starter of a page that brought its styles along has also fetched their file, for the pages to come: says so once it is there. */
+/** A page with inline styles also fetches their file, for later pages: this notes it once it has loaded. */
 export function noteHeldStyles(): void {
   const { file } = document.querySelector<HTMLStyleElement>('style[data-file]')?.dataset ?? {};
   const link = document.querySelector<HTMLLinkElement>(`link[href="${file}"]`);

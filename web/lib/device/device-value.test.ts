@@ -1,4 +1,4 @@
-// Claims about facts of the device that many parts of a page ask for.
+// Facts of the device that many parts of a page read.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeviceValue } from './device-value.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('it is read once, however often it is asked for, and anew when the page is seen again', () => {
+test('it is read once, however often it is asked for, and again when the page is seen again', () => {
   const value = createDeviceValue(read);
   const [one, other] = [vi.fn(), vi.fn()];
   value.onChange(one);
@@ -32,7 +32,7 @@ test('it is read once, however often it is asked for, and anew when the page is 
   expect([read.mock.calls.length, one.mock.calls.length, other.mock.calls.length]).toEqual([2, 1, 1]);
 });
 
-test('whoever changed it tells all at once; who left is told nothing', () => {
+test('whoever changed it notifies all at once; who left is not notified', () => {
   const value = createDeviceValue(read);
   const [stays, leaves] = [vi.fn(), vi.fn()];
   value.onChange(stays);

@@ -1,7 +1,7 @@
-// A fact of this device, read once however many parts of a page ask for it, and anew whenever the page is seen again.
+// A fact of this device, read once for all parts of a page, and again whenever the page becomes visible.
 import { createListeners } from './listeners.ts';
 
-/** For useSyncExternalStore; `look` reads it anew. */
+/** For useSyncExternalStore; `look` reads it again. */
 export function createDeviceValue<Value>(read: () => Value) {
   const listeners = createListeners();
   let known: { value: Value } | undefined;
@@ -17,7 +17,7 @@ export function createDeviceValue<Value>(read: () => Value) {
     },
     look,
     onChange(listener: () => void): () => void {
-      // Once, however often it is said.
+      // Notified once, however many events there are.
       document.addEventListener('visibilitychange', lookIfSeen);
       return listeners.add(listener);
     },

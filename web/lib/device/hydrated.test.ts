@@ -1,4 +1,4 @@
-// What is asked for while a page is taken over.
+// What is fetched while a page is being hydrated.
 import { afterEach, expect, test, vi } from 'vitest';
 import { whenHydrated } from './hydrated.ts';
 
@@ -23,7 +23,7 @@ afterEach(() => {
   noticed.length = 0;
 });
 
-test('an answer that comes while the page is taken over waits for that', async () => {
+test('a response that comes while the page is hydrated waits for that', async () => {
   standIn({});
   const arrived = vi.fn();
   const waiting = whenHydrated().then(arrived);
@@ -42,7 +42,7 @@ test('it does not wait for ever', async () => {
   await expect(waiting).resolves.toBeUndefined();
 });
 
-test('on a page that is taken over, or was made in the browser, nothing waits', async () => {
+test('on a page that is hydrated, or was made in the browser, nothing waits', async () => {
   standIn(null);
   await whenHydrated();
   expect(noticed).toHaveLength(0);

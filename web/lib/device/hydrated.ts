@@ -4,12 +4,12 @@ import { createContext, startTransition, useContext, useEffect, useState, useSyn
 const never = () => () => undefined;
 
 /**
- * False on the server and while the browser takes its page over, true soon after and in all that is drawn later: for what only the browser
- * knows. A store whose first value is another one than the server's would make React draw all who asked anew in one go.
+ * False on the server and during hydration, true soon after and in everything rendered later: for values that only the browser knows. A
+ * store whose first value differs from the server's would make React render all its readers again in one go.
  */
 export function useIsHydrated(): boolean {
   let isOfServer = false;
-  // The last function is called for nothing but what the server rendered.
+  // React calls the last function only for what the server rendered.
   useSyncExternalStore(
     never,
     () => 0,
@@ -28,7 +28,7 @@ export function useIsHydrated(): boolean {
 /** Longer than any device takes. */
 const longestMs = 10_000;
 
-/** At once, but for a page that came rendered and is not taken over yet (`data-waiting`, set and taken off by main.tsx). */
+/** Resolves at once, except for a server-rendered page that is not hydrated yet (`data-waiting`, set and removed by main.tsx). */
 export async function whenHydrated(): Promise<void> {
   const root = typeof document === 'undefined' ? null : document.querySelector('#root[data-waiting]');
   if (!root) return;
@@ -42,10 +42,10 @@ export async function whenHydrated(): Promise<void> {
   });
 }
 
-/** What is to be done once the page is taken over. */
+/** What to do once the page is hydrated. */
 export const HydratedContext = createContext<() => void>(() => undefined);
 
-/** Stands beside the content of a page: React takes that over apart from what is around it. */
+/** Rendered beside the content of a page, which React hydrates separately from its surroundings. */
 export function Hydrated() {
   const onHydrated = useContext(HydratedContext);
   useEffect(onHydrated, [onHydrated]);

@@ -1,7 +1,7 @@
-// Who used this device last, so that their things are found without a line, and by nobody else.
+// Who used this device last, so that their data is found offline, and by nobody else.
 import { readLocalStorage, writeLocalStorage } from './local-storage.ts';
 
-/** A login that is not used ends after seven days (behaviour §8.4): what was seen with it ends no later. */
+/** An unused login ends after seven days (behaviour §8.4): cached responses end no later. */
 const lifetime = 7 * 24 * 60 * 60 * 1000;
 
 type Known = { id: number; at: number };
@@ -16,7 +16,7 @@ export function lastPerson({ any = false } = {}): number | null {
   }
 }
 
-/** The server has just known them. */
+/** The server has just recognised them. */
 export function notePerson(id: number): void {
   writeLocalStorage('person', JSON.stringify({ id, at: Date.now() } satisfies Known));
 }

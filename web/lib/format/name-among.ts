@@ -1,9 +1,9 @@
-// How somebody is named among others, so that two people of one name are told apart.
+// Names people so that two with the same name can be distinguished.
 import { fullName } from './format.ts';
 
 type Named = { id: number; firstName: string; lastName: string; username?: string | undefined };
 
-/** 'Amaka Okafor (@client)'; only the name where the username is not for the reader to see. */
+/** 'Amaka Okafor (@client)'; only the name if the reader may not see the username. */
 export function nameAndUsername(person: Named): string {
   return person.username ? `${fullName(person)} (@${person.username})` : fullName(person);
 }
@@ -15,7 +15,7 @@ export function nameAmong(person: Named, people: readonly Named[]): string {
   return isShared ? nameAndUsername(person) : name;
 }
 
-/** Case does not tell people apart. */
+/** Case does not distinguish people. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

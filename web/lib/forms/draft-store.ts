@@ -1,8 +1,8 @@
-// One person's drafts as the disk has them within moments: what a browser keeps besides it writes up to a minute later.
+// One person's drafts in a database, on disk within moments: other storage of the browser is written up to a minute later.
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { Owner } from './drafts.ts';
 
-/** `text`: null where the draft was sent or thrown away, which a browser may not have written either. */
+/** `text`: null if the draft was sent or discarded, which the browser may not have written to disk either. */
 export type DraftRecord = { name: string; text: string | null; at: number };
 
 interface Schema extends DBSchema {
@@ -10,7 +10,7 @@ interface Schema extends DBSchema {
 }
 
 const nameOf = (owner: Owner) => `topout-drafts-${owner}`;
-/** Longer than a browser takes to write that a draft is gone. */
+/** Longer than a browser takes to write the deletion of a draft. */
 const rememberMs = 24 * 60 * 60 * 1000;
 
 async function within<T>(owner: Owner, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {

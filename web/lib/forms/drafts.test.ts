@@ -1,4 +1,4 @@
-// The claims about drafts: whose they are, how long they stay, and that nothing else is touched.
+// Drafts: whose they are, how long they are kept, and that nothing else is touched.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { draftsOf, storedNames } from '#web/lib/device/local-storage.ts';
 import { readDrafts } from './draft-store.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 
-/** As the browser's: what is kept are the object's own keys. */
+/** Like the browser's: stored items are the object's own keys. */
 class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string) {
@@ -62,7 +62,7 @@ test('what is no draft, or a browser that keeps nothing, counts as none', () => 
   expect(readDraft(7, 'concern 1')).toBeUndefined();
 });
 
-/** The same device after a kill: the browser's storage as it was written last, and a program that starts anew. */
+/** The same device after a kill: browser storage as it was last written, and a program that restarts. */
 async function afterKill(written: Record<string, string>) {
   const storage = new MemoryStorage();
   for (const [name, text] of Object.entries(written)) storage.setItem(name, text);
@@ -95,7 +95,7 @@ describe('after a kill, by which the browser had not written what it keeps', () 
     expect(after.readDraft(8, 'concern 1')).toBeUndefined();
   });
 
-  test('one that was sent or thrown away does not come back', async () => {
+  test('one that was sent or discarded does not come back', async () => {
     const before = await import('./drafts.ts');
     before.keepDraft(7, 'concern 1', { values: 'Sent' });
     const early = { ...(localStorage as unknown as Record<string, string>) };

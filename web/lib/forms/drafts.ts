@@ -1,4 +1,4 @@
-// What somebody typed and has not sent, kept on this device: by person and form, for 30 days (behaviour §10.8).
+// What somebody typed and has not sent, stored on this device: by person and form, for 30 days (behaviour §10.8).
 
 import { createListeners } from '#web/lib/device/listeners.ts';
 import { draftsOf, readLocalStorage, storedNames, writeLocalStorage } from '#web/lib/device/local-storage.ts';
@@ -7,9 +7,9 @@ import type { DraftRecord } from './draft-store.ts';
 /** `guest`: nobody is logged in. */
 export type Owner = number | 'guest';
 
-/** `base`: of a form that edits something, the state that it was made from. */
+/** `base`: for a form that edits something, the state that it started from. */
 export type Draft<Values> = { values: Values; base?: { version: number; values: Values } | undefined };
-/** The draft of a form whose words are being sent: the device holds it no longer, and has it back where they are refused. */
+/** The draft of a form that is being sent: it leaves the device meanwhile, and is put back after a refusal. */
 export type HeldDraft = { forms: readonly string[]; taken: () => void; givenBack: () => void };
 type Stored<Values> = Draft<Values> & { at: number };
 
@@ -26,7 +26,7 @@ function parse(text: string | null): Stored<unknown> | undefined {
 }
 const read = (name: string) => parse(readLocalStorage(name));
 
-/** What was kept of this form; whatever has become too old goes, of everybody. */
+/** Reads the draft of this form; deletes everybody's drafts that are too old. */
 export function readDraft<Values>(owner: Owner, form: string): Draft<Values> | undefined {
   void recover(owner);
   for (const name of storedNames('draft ')) {
@@ -40,14 +40,14 @@ export function keepDraft<Values>(owner: Owner, form: string, draft: Draft<Value
   write(owner, nameOf(owner, form), JSON.stringify({ ...draft, at: Date.now() }));
 }
 
-/** Sent or thrown away. */
+/** It was sent or discarded. */
 export function dropDraft(owner: Owner, form: string): void {
   const name = nameOf(owner, form);
   // Most forms have none.
   if (readLocalStorage(name) !== null || unwritten.get(owner)?.has(name)) write(owner, name, null);
 }
 
-/** What the outbox holds since then, also where a kill came before the drafts could end; what was typed after that stays. */
+/** Ends drafts that the outbox holds since then, even if a kill came before they could end; what was typed later stays. */
 export async function endDrafts(owner: Owner, forms: readonly string[], takenAt: number): Promise<void> {
   await recover(owner);
   const names = forms.map((form) => nameOf(owner, form)).filter((name) => (read(name)?.at ?? Infinity) <= takenAt);
@@ -55,7 +55,7 @@ export async function endDrafts(owner: Owner, forms: readonly string[], takenAt:
   if (names.length > 0) listeners.notify();
 }
 
-/** What is kept, and under which name, as it has to read by now; a draft that is typed on meanwhile waits for the next visit. */
+/** Rewrites names and contents of stored drafts; a draft that changes meanwhile waits for the next visit. */
 export async function renewDrafts(owner: Owner, renewed: (text: string) => Promise<string>): Promise<void> {
   await recover(owner);
   let found = false;
@@ -84,14 +84,14 @@ export async function forgetDrafts(owner: Owner): Promise<void> {
 }
 
 const store = () => import('./draft-store.ts');
-/** Of what was kept or dropped last, the newest of each draft. */
+/** The newest unwritten state of each draft, saved or dropped. */
 const unwritten = new Map<Owner, Map<string, DraftRecord>>();
 let writing: Promise<void> | undefined;
 
 /** What was typed since the page was opened is newer than anything found. */
 const touched = new Set<string>();
 
-/** The browser's storage is read at once but written late, the database the other way round: a kill takes nothing from both. */
+/** localStorage is read at once but written late, the database the other way round: a kill leaves one of them intact. */
 function write(owner: Owner, name: string, text: string | null): void {
   writeLocalStorage(name, text);
   touched.add(name);
@@ -102,7 +102,7 @@ function write(owner: Owner, name: string, text: string | null): void {
   });
 }
 
-/** One write at a time, with all that came meanwhile in the next. */
+/** One write at a time; whatever arrives meanwhile goes into the next. */
 async function writeAll(): Promise<void> {
   for (const [owner, records] of unwritten) {
     unwritten.delete(owner);
@@ -116,10 +116,10 @@ async function writeAll(): Promise<void> {
 
 const recovering = new Map<Owner, Promise<void>>();
 const listeners = createListeners();
-/** Drafts were found that the browser's storage had lost. */
+/** Called when drafts were found that localStorage had lost. */
 export const onRecovered = listeners.add;
 
-/** Once for each visit: a newer state in the database is what the browser did not come to write. */
+/** Once per visit: a newer state in the database is what the browser had no time to write. */
 function recover(owner: Owner): Promise<void> {
   const known = recovering.get(owner);
   if (known || typeof indexedDB === 'undefined') return known ?? Promise.resolve();
@@ -135,7 +135,7 @@ async function takeUpAll(owner: Owner): Promise<void> {
   if (records.filter(takeUp).length > 0) listeners.notify();
 }
 
-/** True where it was another than the one that is known here. */
+/** True if it differed from the known one. */
 function takeUp({ name, text, at }: DraftRecord): boolean {
   const here = readLocalStorage(name);
   if (here === text || touched.has(name) || at < (parse(here)?.at ?? 0)) return false;

@@ -1,10 +1,10 @@
-// The claims about edits whose ground has changed: nothing is lost, and both versions are named.
+// Edits whose base has changed: nothing is lost, and both versions are named.
 import { expect, test } from 'vitest';
 import { mergeEdits } from './use-draft-form.ts';
 
 const from = { notes: 'First', phase: 'framing', video: '' };
 
-test('what only they changed is taken over, what you changed stays, and only that is yours to decide about', () => {
+test('what only they changed is adopted, what you changed stays, and only that is yours to decide about', () => {
   const mine = { ...from, notes: 'Mine' };
   const theirs = { notes: 'Theirs', phase: 'roofing', video: '' };
   expect(mergeEdits({ from, mine, theirs })).toEqual({

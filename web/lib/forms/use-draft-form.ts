@@ -1,20 +1,20 @@
-// A form that loses nothing: what is typed is kept on the device until it is sent or thrown away, and an edit never overwrites unseen.
+// A form that loses nothing: input is stored on the device until it is sent or discarded, and an edit never overwrites unseen changes.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FieldValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form';
 import type { ApiError } from '#web/lib/api/api-error.ts';
 import { type Draft, dropDraft, keepDraft, type Owner, onRecovered, readDraft } from './drafts.ts';
 
-/** `version`: of a form that edits something, which state of it (a session's `recordId`). */
+/** `version`: for a form that edits something, its state (a session's `recordId`). */
 export type FormState<Values> = { values: Values; version?: number | undefined };
 
 type DraftFormOptions<Values extends FieldValues> = {
   owner: Owner;
-  /** Under which drafts are kept: the form, and what it is about. */
+  /** The name of its drafts: the form, and what it is about. */
   name: string;
-  /** What it opens with; read once. */
+  /** The initial values; read once. */
   initial: FormState<Values>;
   resolver?: Resolver<Values>;
-  /** Never kept on the device: passwords. */
+  /** Never stored on the device: passwords. */
   secret?: readonly (keyof Values)[];
 };
 
@@ -22,7 +22,7 @@ export type DraftForm<Values extends FieldValues> = ReturnType<typeof useDraftFo
 
 type Start<Values> = FormState<Values> & { restored: boolean; differences?: Difference[] | undefined };
 
-/** A draft is taken up where it ended; one of a former state is laid over the present one, and both are shown. */
+/** Restores a draft; one that started from a former state is merged into the present one, and both are shown. */
 function startOf<Values extends FieldValues>(
   initial: FormState<Values>,
   kept: Draft<Values> | undefined,
@@ -44,9 +44,9 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
     defaultValues: start.values as never,
     ...(resolver ? { resolver } : {}),
   });
-  /** What a program fills in is no draft: only after the first key is something kept. */
+  /** Values set by code are no draft: storing begins with the first key. */
   const typed = useRef(start.restored);
-  /** Since the form was opened, by a person. */
+  /** A person has changed something since the form was opened. */
   const changed = useRef(false);
   const sent = useRef(false);
 
@@ -63,7 +63,7 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
         base: version === undefined ? undefined : { version, values: blank(from.values) },
       });
   }
-  /** What was found late is taken up as if it had been there, unless somebody types by now. */
+  /** A draft that is found late is restored as if it had been there, unless somebody is typing by now. */
   const takeUp = useEffectEvent(() => {
     if (changed.current || sent.current) return;
     const found = startOf(base, readDraft<Values>(owner, name));
@@ -74,7 +74,7 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
     setDifferences(found.differences);
   });
   useEffect(() => {
-    // It may have been found between the first drawing and now.
+    // It may have been found between the first render and now.
     takeUp();
     return onRecovered(() => takeUp());
   }, []);
@@ -96,7 +96,7 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
     dropDraft(owner, name);
   }
 
-  /** Somebody else was first: their state is the ground from now on, with your edits laid over it. */
+  /** Somebody else was first: their state is the new base, with your edits merged into it. */
   function rebase(present: FormState<Values>): void {
     const merged = mergeEdits({ from: base.values, mine: form.getValues(), theirs: present.values });
     form.reset(merged.values);
@@ -108,11 +108,11 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
 
   return {
     form,
-    /** What an edit sends along. */
+    /** Sent with an edit. */
     version: base.version,
     restored,
     differences,
-    /** Throws away what was typed. */
+    /** Discards what was typed. */
     discard(): void {
       typed.current = false;
       changed.current = true;
@@ -134,7 +134,7 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
       sent.current = false;
       keepNow.current();
     },
-    /** What a person had filled in without typing: kept as what is typed. */
+    /** Sets a value that a person filled in without typing: stored like typed ones. */
     choose(path: string, value: unknown): void {
       typed.current = true;
       const shouldValidate = form.formState.isSubmitted;
@@ -143,7 +143,7 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
         shouldValidate,
       });
     },
-    /** True where a refusal was that of a former state; `read` makes the form's values of the present one. */
+    /** True for a refusal because of an outdated version; `read` turns the present state into form values. */
     takeStale<Present>({ code, present }: ApiError, read: (present: Present) => FormState<Values>): boolean {
       if (code !== 'stale' || !present) return false;
       rebase(read(present as Present));
@@ -152,9 +152,9 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
   };
 }
 
-// What becomes of somebody's edits when what they were made from has changed meanwhile: field by field, losing nothing.
+// Merges somebody's edits into a base that has changed meanwhile: field by field, losing nothing.
 type Row = { id?: unknown };
-/** A field that you changed and in which theirs is not the same. `path` is dotted, as in the form. */
+/** A field that you changed and where theirs differs. `path` is dotted, as in the form. */
 export type Difference = { path: string; theirs: unknown; yours: unknown };
 
 export function isSame(one: unknown, other: unknown): boolean {
@@ -169,7 +169,7 @@ function isRows(value: unknown): value is Row[] {
   return Array.isArray(value) && value.every((row) => isGroup(row) && 'id' in row);
 }
 
-/** Rows that only they added come along, and those that only they removed go: a list is sent as a whole. */
+/** Rows that only they added are included, and those that only they removed go: a list is sent as a whole. */
 function mergeRows(from: Row[], mine: Row[], theirs: Row[]): Row[] {
   const find = (rows: Row[], { id }: Row) => rows.find((row) => id !== null && row.id === id);
   const kept = mine.filter((row) => {
@@ -178,20 +178,20 @@ function mergeRows(from: Row[], mine: Row[], theirs: Row[]): Row[] {
   });
   const merged = kept.map((row) => {
     if (isSame(find(from, row), row)) return find(theirs, row) ?? row;
-    // They removed what you changed: it is a new one now.
+    // They removed what you changed: it counts as new now.
     return find(from, row) && !find(theirs, row) ? { ...row, id: null } : row;
   });
   return [...merged, ...theirs.filter((row) => !find(from, row) && !find(mine, row))];
 }
 
-/** Yours where you changed it, else theirs. */
+/** Yours if you changed it, else theirs. */
 function mergeValue(from: unknown, mine: unknown, theirs: unknown): unknown {
   if (isSame(from, mine)) return theirs;
   return isRows(from) && isRows(mine) && isRows(theirs) ? mergeRows(from, mine, theirs) : mine;
 }
 
 export function mergeEdits<Values extends Record<string, unknown>>(states: {
-  /** What both were made from. */
+  /** The common base of both. */
   from: Values;
   mine: Values;
   theirs: Values;

@@ -1,8 +1,8 @@
-// Something that is kept on the device while it is typed or chosen, until it is sent or thrown away.
+// A value that is stored on the device while it is typed or chosen, until it is sent or discarded.
 import { useEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, type Owner, onRecovered, readDraft } from './drafts.ts';
 
-/** `empty`: a text or list without anything in it; it is what nothing kept reads as. */
+/** `empty`: an empty text or list; it is also the value if nothing is stored. */
 export function useDraftValue<Value extends { length: number }>(owner: Owner, name: string, empty: Value) {
   const [value, setValue] = useState<Value>(() => readDraft<Value>(owner, name)?.values ?? empty);
   const [restored, setRestored] = useState(value.length > 0);
@@ -16,7 +16,7 @@ export function useDraftValue<Value extends { length: number }>(owner: Owner, na
       setValue(found);
       setRestored(found.length > 0);
     }
-    // It may have been found between the first drawing and now.
+    // It may have been found between the first render and now.
     takeUp();
     return onRecovered(takeUp);
   }, [owner, name, empty]);

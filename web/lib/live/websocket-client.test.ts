@@ -1,4 +1,4 @@
-// How the live channel comes back, and what it does with what it hears.
+// How the live channel reconnects, and what it does with its messages.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectWebSocket, parseMessage, retryDelay, type WebSocketHandlers } from './websocket-client.ts';
 
@@ -83,7 +83,7 @@ describe('the socket', () => {
     expect(heard.onPush).toHaveBeenCalledExactlyOnceWith({ type: 'changed', topics: ['users'] });
   });
 
-  it('tells a line that was lost from one that was never there: behind that the login may have ended', () => {
+  it('distinguishes a lost connection from one that was never there: behind that the login may have ended', () => {
     connectWebSocket(7, heard);
     last().onclose?.({ code: 1006 });
     expect(heard.onRefused).toHaveBeenCalledTimes(1);
@@ -103,7 +103,7 @@ describe('the socket', () => {
     expect(FakeSocket.all).toHaveLength(11);
   });
 
-  it('starts its attempts anew once the server has let it in', () => {
+  it('starts its attempts again once the server has let it in', () => {
     connectWebSocket(7, heard);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       last().onclose?.({ code: 1006 });
@@ -132,7 +132,7 @@ describe('the socket', () => {
     expect(FakeSocket.all).toHaveLength(3);
   });
 
-  it('says whether the line is up, and rests after ten attempts until somebody begins anew', () => {
+  it('says whether the connection is up, and rests after ten attempts until somebody begins again', () => {
     const { tryAgain } = connectWebSocket(7, heard);
     last().hear({ type: 'ready' });
     for (let round = 0; round < 11; round += 1) {
@@ -150,7 +150,7 @@ describe('the socket', () => {
     expect(heard.onState).toHaveBeenLastCalledWith('up');
   });
 
-  it('takes a line on which nothing is heard for lost within a minute, though it never closes', () => {
+  it('takes a connection on which nothing is heard for lost within a minute, though it never closes', () => {
     connectWebSocket(7, heard);
     last().hear({ type: 'ready' });
     vi.advanceTimersByTime(30_000);
@@ -164,7 +164,7 @@ describe('the socket', () => {
     expect(heard.onPush).not.toHaveBeenCalled();
   });
 
-  it('counts as refused where it does not open within eight seconds: a line that hangs never says no', () => {
+  it('counts as refused where it does not open within eight seconds: a hanging connection never says no', () => {
     connectWebSocket(7, heard);
     vi.advanceTimersByTime(7999);
     expect(heard.onRefused).not.toHaveBeenCalled();

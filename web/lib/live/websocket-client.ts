@@ -1,30 +1,30 @@
-// The socket of the live channel: one to /ws that comes back by itself, and its messages.
+// The socket of the live channel: one to /ws that reconnects by itself, and its messages.
 import type { CacheVersions } from '#contract/core/preloaded-state.ts';
 import { type AuthMessage, closeCodes, type ServerMessage } from '#contract/notifications/websocket-messages.ts';
 import { formMs } from '#web/lib/device/patience.ts';
 
-/** What is received beside `ready`. */
+/** All messages except `ready` and `alive`. */
 export type LiveMessage = Exclude<ServerMessage, { type: 'ready' | 'alive' }>;
 
-/** `reconnecting`: also before it was up for the first time. `lost`: it rests until somebody or something begins anew. */
+/** `reconnecting`: also before it was first up. `lost`: no attempts until somebody or something starts again. */
 export type LineState = 'up' | 'reconnecting' | 'lost';
 
 export type WebSocketHandlers = {
-  /** The server knows us; sent after every connect, so that what was missed in between can be refetched. */
+  /** The server has identified us; sent after every connect, so that what was missed in between can be refetched. */
   onReady: (versions: CacheVersions) => void;
   onPush: (push: LiveMessage) => void;
   /** The page is shown again from the browser's back/forward cache; `onReady` follows if the server can be reached. */
   onRestored: () => void;
   /** This login ended, here or elsewhere. */
   onEnded: () => void;
-  /** The server did not let us in, or is away: browsers do not say which. */
+  /** The server refused us, or is down: browsers do not say which. */
   onRefused: () => void;
   onState: (state: LineState) => void;
 };
 
 const maxAttempts = 10;
 const maxDelay = 30_000;
-/** The server speaks every 30 s; of a line that was cut without a word nothing else is heard (behaviour §5.4). */
+/** The server sends something every 30 s; a connection cut without notice shows only by silence (behaviour §5.4). */
 export const maxSilence = 50_000;
 
 /** Milliseconds before attempt 1, 2, 3…: 1 s doubling, at most 30 s; null after ten (behaviour §5.4). */
@@ -32,7 +32,7 @@ export function retryDelay(attempt: number): number | null {
   return attempt > maxAttempts ? null : Math.min(1000 * 2 ** (attempt - 1), maxDelay);
 }
 
-/** Undefined for what we do not understand: a newer server may say more than this page knows. */
+/** Undefined for unknown messages: a newer server may send more than this page knows. */
 export function parseMessage(text: unknown): ServerMessage | undefined {
   try {
     const message = JSON.parse(String(text)) as ServerMessage;
@@ -43,8 +43,8 @@ export function parseMessage(text: unknown): ServerMessage | undefined {
 }
 
 /**
- * Connects as this person until `disconnect` is called; `tryAgain` begins a new round of attempts where it is not connected. `restsFor`:
- * milliseconds until the next attempt where changes come another way meanwhile, undefined where they do not.
+ * Connects as this person until `disconnect` is called; `tryAgain` starts a new round of attempts if it is not connected. `restsFor`:
+ * milliseconds until the next attempt while changes arrive another way, undefined if they do not.
  */
 export function connectWebSocket(
   userId: number,
@@ -73,7 +73,7 @@ export function connectWebSocket(
     listen(opened, formMs);
   }
 
-  /** A dead line takes minutes to close, one that hangs never opens: they count as lost. */
+  /** A dead connection takes minutes to close, a hanging one never opens: both count as lost. */
   function listen(opened: WebSocket, patience = maxSilence) {
     if (opened !== socket) return;
     clearTimeout(silence);
@@ -86,7 +86,7 @@ export function connectWebSocket(
   function take(message: ServerMessage | undefined) {
     if (message === undefined || message.type === 'alive') return;
     if (message.type !== 'ready') return handlers.onPush(message);
-    // Only here: a server that takes the socket and drops it again has not let us in.
+    // Only here: a server that accepts the socket and drops it again has not let us in.
     attempt = 0;
     isIn = true;
     handlers.onState('up');
@@ -98,7 +98,7 @@ export function connectWebSocket(
     clearTimeout(silence);
     if (code === closeCodes.ended || code === closeCodes.notYou) handlers.onEnded();
     else if (!isIn) handlers.onRefused();
-    // Coming back at once would push out the next: it rests until somebody looks at it again.
+    // Reconnecting at once would push out the next tab: it waits until somebody looks at this one again.
     if (code === closeCodes.tooMany) return handlers.onState('lost');
     attempt += 1;
     const delay = restsFor() ?? retryDelay(attempt);
@@ -106,7 +106,7 @@ export function connectWebSocket(
     if (delay !== null) timer = setTimeout(connect, delay);
   }
 
-  /** The ten attempts start anew (behaviour §5.4). */
+  /** Restarts the ten attempts (behaviour §5.4). */
   function tryAgain() {
     attempt = 0;
     if (socket) return;
@@ -121,7 +121,7 @@ export function connectWebSocket(
     last?.close();
   }
   const onVisible = () => document.visibilityState === 'visible' && tryAgain();
-  // A browser keeps no page for going back to that has an open socket.
+  // Browsers do not keep a page with an open socket in the back/forward cache.
   const onHide = (event: PageTransitionEvent) => event.persisted && disconnect();
   function onShow(event: PageTransitionEvent) {
     if (!event.persisted) return;

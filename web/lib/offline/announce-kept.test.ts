@@ -1,4 +1,4 @@
-// What is told to the server before a session that names it.
+// What is announced to the server before a session that names it.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { uploadLink } from '#contract/uploads/endpoints.ts';

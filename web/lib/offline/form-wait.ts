@@ -1,8 +1,8 @@
-// How long a form stands while what it sent is under way, and whose the answer is: the form's, or that of what waits.
+// How long a form stays open while it is sent, and who handles the response: the form, or the outbox.
 
 export type FormWait = ReturnType<typeof createFormWait>;
 
-/** Either the form takes the answer or it is told that it waits, never both: a refusal that the form reads is kept no longer. */
+/** Either the form takes the response or it learns that the item waits, never both: a refusal that the form shows is not stored. */
 export function createFormWait(milliseconds: number) {
   let isOpen = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -13,13 +13,13 @@ export function createFormWait(milliseconds: number) {
     }, milliseconds);
   });
   return {
-    /** Whether the form is still there: then the answer is its own, whatever has to be done with it first. */
+    /** Whether the form is still open: then the response is its own, whatever has to be done with it first. */
     claim(): boolean {
       if (isOpen) clearTimeout(timer);
       return isOpen;
     },
 
-    /** The answer; after so long what `late` makes is thrown, and the answer goes nowhere. */
+    /** The response; after the timeout it throws the error from `late`, and the response goes nowhere. */
     async first<T>(answer: Promise<T>, late: () => Error): Promise<T> {
       answer.catch(() => undefined).finally(() => clearTimeout(timer));
       const leave = tooLong.then((): never => {

@@ -1,4 +1,4 @@
-// What is kept of an upload on the device: for one person, up to 2 GB, until it has come or they log out.
+// Files of an upload on the device: for one person, up to 2 GB, until they are uploaded or the person logs out.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearOfflineCache } from '#web/lib/api/offline-cache.ts';
@@ -35,7 +35,7 @@ test('a file is kept with its bytes until it has come, under its person’s name
   expect([await later.all(), await later.blobOf('a'), await countKept(7)]).toEqual([[], null, 0]);
 });
 
-test('more than 2 GB together, more than the browser leaves us, and a device that keeps nothing are told', async () => {
+test('more than 2 GB together, more than the browser leaves us, and a device that keeps nothing are reported', async () => {
   const kept = createKeptFiles(7);
   expect(await kept.add(file('large', mostKept - 150), new Blob(['x']))).toBe(true);
   expect(await kept.add(file('more', 200), new Blob(['x']))).toBe(false);

@@ -1,11 +1,11 @@
-// What one person uploads, kept on this device until it has come: a database of their own that outlives a reload and an ended login.
+// One person's uploads, stored on this device until they arrive: a database of their own that survives a reload and an ended login.
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { lastPerson } from '#web/lib/device/last-person.ts';
 
-/** What the server is told of a file that it does not know yet. */
+/** What is announced to the server about a file that it does not know yet. */
 export type Announcement = { projectId: number; folder: string; print: string | undefined };
 
-/** `announcement`: until the server has taken it; `isBare`: there was no room for its bytes. */
+/** `announcement`: until the server has accepted it; `isBare`: there was no room for its bytes. */
 export type KeptFile = {
   id: string;
   upload: string;
@@ -25,7 +25,7 @@ export type KeptFiles = ReturnType<typeof createKeptFiles>;
 export const mostKept = 2 * 1024 ** 3;
 const nameOf = (person: number) => `topout-files-${person}`;
 
-/** How many files wait here for this person; a device that has never kept any is not made to. */
+/** How many files wait here for this person; it creates no database on a device without one. */
 export async function countKept(person: number): Promise<number> {
   const found = await indexedDB.databases?.().catch(() => undefined);
   if (found && !found.some(({ name }) => name === nameOf(person))) return 0;
@@ -40,7 +40,7 @@ export async function countKept(person: number): Promise<number> {
 /** That person leaves this device. */
 export const forgetKept = (person: number): Promise<void> => deleteDB(nameOf(person));
 
-/** What the browser leaves us; where it does not say, writing tells. */
+/** The space that the browser leaves us; where it does not say, writing shows it. */
 async function roomLeft(): Promise<number> {
   const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   return quota === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - usage);
@@ -52,14 +52,14 @@ export function createKeptFiles(person: number) {
   const wanted = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Gigabytes at once would take the memory of a phone. */
+  /** Gigabytes at once would exhaust the memory of a phone. */
   function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
     return next;
   }
 
-  /** Opened for one step, so that a logout in any tab can delete it; and not made again after that, nor opened for somebody else. */
+  /** Opened for one step, so that a logout in any tab can delete it; not created again after that, nor opened for somebody else. */
   async function within<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
     if (lastPerson() !== person) throw new Error('Nobody is logged in here any more');
     const db = await openDB<Schema>(nameOf(person), 1, {
@@ -87,13 +87,13 @@ export function createKeptFiles(person: number) {
   return {
     all: () => oneAtATime(() => within((db) => db.getAll('facts'))),
 
-    /** How many bytes more it keeps; 0 where it keeps nothing. */
+    /** How many more bytes it can store; 0 if it stores nothing. */
     async room(): Promise<number> {
       const held = await within((db) => db.getAll('facts')).then(sizeOf, () => mostKept);
       return Math.max(0, Math.min(mostKept - held, await roomLeft()));
     },
 
-    /** Null where the browser has thrown its bytes away, or never had them. */
+    /** Null if the browser has evicted its bytes, or never had them. */
     async blobOf(id: string): Promise<Blob | null> {
       const blob = await within((db) => db.get('blobs', id)).catch(() => undefined);
       const first = await blob
@@ -103,7 +103,7 @@ export function createKeptFiles(person: number) {
       return blob && first ? blob : null;
     },
 
-    /** All at once, before the bytes of any: whoever submits a session a moment later finds what it names. */
+    /** Notes all files at once, before any bytes: a session that is submitted a moment later finds the files that it names. */
     async note(files: readonly KeptFile[]): Promise<void> {
       for (const { id } of files) wanted.add(id);
       await within(async (db) => {
@@ -112,7 +112,7 @@ export function createKeptFiles(person: number) {
       }).catch(() => undefined);
     },
 
-    /** The server has taken them. */
+    /** The server has accepted them. */
     async announced(ids: readonly string[]): Promise<void> {
       await within(async (db) => {
         const tx = db.transaction('facts', 'readwrite');
@@ -122,10 +122,10 @@ export function createKeptFiles(person: number) {
       }).catch(() => undefined);
     },
 
-    /** False where there is no room for it, or where this device keeps nothing: then it has to be chosen again after a reload. */
+    /** False if there is no room for it, or this device stores nothing: then it has to be chosen again after a reload. */
     add(file: KeptFile, blob: Blob): Promise<boolean> {
       wanted.add(file.id);
-      // It may have come while others were written.
+      // It may have been uploaded while others were written.
       return oneAtATime(async () => !wanted.has(file.id) || (await write(file, blob))).catch(() => false);
     },
 

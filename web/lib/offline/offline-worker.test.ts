@@ -1,4 +1,4 @@
-// When a new version of the product is taken over: at the next change of page, and not while something runs that it would stop.
+// When a page adopts a new version of the app: at the next page change, and not while something runs that a reload would stop.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepOffline } from './offline-worker.ts';
 
@@ -28,7 +28,7 @@ function goTo(pathname: string): void {
   page.dispatchEvent(new Event('pushState'));
 }
 
-test('a new version is taken over at the next change of page', () => {
+test('a new version is adopted at the next change of page', () => {
   const stop = keepOffline(() => true);
   goTo('/dashboard');
   worker.dispatchEvent(new Event('controllerchange'));
@@ -54,7 +54,7 @@ test('not while an upload is on its way: then at the change of page after', () =
 test.each([
   ['all', 'topout_data=all', 'keep'],
   ['what its pages fetched anyway, where data are saved', 'topout_data=saved', 'keep what is here'],
-])('the worker is told to keep %s', async (_, cookie, words) => {
+])('the worker gets the message to keep %s', async (_, cookie, words) => {
   vi.stubGlobal('document', { cookie });
   const stop = keepOffline(() => true);
   await vi.waitFor(() => expect(worker.said).toEqual([words]));

@@ -1,10 +1,13 @@
-// Registers the service worker, lets it keep what opens pages without a line, and takes a new version over at the next change of page.
+// Registers the service worker, lets it cache what opens pages offline, and adopts a new version at the next page change.
 import { serviceWorkerPath } from '#contract/notifications/push.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Answers how to stop. A browser without workers has pages with a line only. `mayReload`: nothing runs in this page that a reload would stop. */
+/**
+ * Returns a function that stops it. Without service workers, pages work only online. `mayReload`: nothing runs in this page that a reload
+ * would stop.
+ */
 export function keepOffline(mayReload: () => boolean): () => void {
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return () => undefined;
@@ -25,12 +28,12 @@ export function keepOffline(mayReload: () => boolean): () => void {
   };
 }
 
-/** Half a megabyte for each version: where the device saves data only what its pages have fetched anyway. */
+/** Half a megabyte per version; where the device saves data, only what its pages have fetched anyway. */
 function keepFiles(worker: ServiceWorker | null): void {
   worker?.postMessage(savesData() ? 'keep what is here' : 'keep');
 }
 
-/** Nothing is loaded anew under somebody's hands: only where they go to another page, that page comes from the server. */
+/** Never reloads a page in use: only when the person goes to another page, that one comes from the server. */
 function takeNewVersions(serviceWorker: ServiceWorkerContainer, mayReload: () => boolean): () => void {
   let isControlled = serviceWorker.controller !== null;
   let isNewer = false;

@@ -1,4 +1,4 @@
-// The outbox over a real store: a server and a line that fail at every point, and a browser that is gone at every point.
+// The outbox over a real store: a server, connection and browser that fail at every point.
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { createOutboxStore, type OutboxStore, type Unsent } from './outbox-store
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Keeps to the rules of the server's keys: the same key never writes twice, and with another body it is 422. */
+/** Follows the rules of the server's keys: the same key never writes twice, and with another body it is 422. */
 function createServer() {
   const answered = new Map<string, { body: string; reply: unknown }>();
   const arrived: string[] = [];
@@ -55,7 +55,7 @@ function start(server: Server, { store, now, onEnded = () => undefined, letGo, p
     onSent: (item) => void sent.push(item.words),
     onEnded,
     ...(letGo ? { letGo } : {}),
-    // What a test leaves unanswered is told of within none that comes later.
+    // What a test leaves unanswered is not reported in a later one.
     patience: patience ?? 600_000,
     ...(now ? { now } : {}),
   });
@@ -95,7 +95,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-describe('with a line', () => {
+describe('online', () => {
   it('is sent at once, and nothing stays on the device', async () => {
     const server = createServer();
     expect(await start(server).outbox.submit(comment('one'))).toEqual({ id: 1 });
@@ -110,7 +110,7 @@ describe('with a line', () => {
     expect(onTaken).toHaveBeenCalledOnce();
   });
 
-  it('what waits is the same list for as long as nothing does, so that a page which shows it is not drawn anew', async () => {
+  it('what waits is the same list for as long as nothing does, so that a page which shows it is not drawn again', async () => {
     const { outbox } = start(createServer());
     const before = outbox.items();
     await outbox.submit(comment('one'));
@@ -135,7 +135,7 @@ describe('with a line', () => {
     const server = createServer();
     server.state.refusal = refused(401, 'Not logged in');
     const onEnded = vi.fn();
-    // The form is done with it: else it would offer the same words after that login.
+    // The form is done with it: otherwise it would offer the same words after that login.
     await expect(start(server, { onEnded }).outbox.submit(comment('one'))).rejects.toMatchObject({ code: 'kept' });
     expect(onEnded).toHaveBeenCalledOnce();
     expect(await waiting(server, 8)).toEqual([]);
@@ -146,8 +146,8 @@ describe('with a line', () => {
   });
 });
 
-describe('without a line', () => {
-  it('waits, and is sent in the order of writing when the line is back', async () => {
+describe('offline', () => {
+  it('waits, and is sent in the order of writing when the connection is back', async () => {
     const server = createServer();
     server.state.line = false;
     const { outbox, sent } = start(server);
@@ -195,7 +195,7 @@ describe('without a line', () => {
 });
 
 describe('a browser that is killed', () => {
-  /** Steps of a submission after which the browser is gone: nothing that would follow happens. */
+  /** Steps of a submission after which the browser is gone: nothing after them happens. */
   test.each(['the write', 'the request', 'the answer'])(
     'after %s loses nothing and sends nothing twice',
     async (after) => {
@@ -252,7 +252,7 @@ describe('what waited and is refused', () => {
     ]);
   });
 
-  it('is sent once it was edited, and gone once it was thrown away', async () => {
+  it('is sent once it was edited, and gone once it was discarded', async () => {
     const { server, outbox } = await refusedItem(refused(400, 'Message is too long'));
     const [one, two] = outbox.items() as [Unsent, Unsent];
     await outbox.change(one, comment('short').input);
@@ -262,7 +262,7 @@ describe('what waited and is refused', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  it('knows which record an edit has to be laid over', async () => {
+  it('knows which record an edit has to be merged into', async () => {
     const stale = new ApiError({ status: 409, code: 'stale', message: '409', present: { recordId: 44 } });
     const { outbox } = await refusedItem(stale);
     expect(outbox.items()[0]?.refusal).toMatchObject({ recordId: 44 });
@@ -314,14 +314,14 @@ describe('what waited and is refused', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  it('waits for a line again where that is lost after the server had failed', async () => {
+  it('waits for a connection again where that is lost after the server had failed', async () => {
     const { outbox, server } = await refusedItem(refused(503, 'later'));
     server.state.line = false;
     await outbox.drain();
     expect(outbox.items().map(({ fault }) => Boolean(fault))).toEqual([false, false]);
   });
 
-  it('a login that has ended is told of, and everything waits on', async () => {
+  it('a login that has ended is reported, and everything waits on', async () => {
     const server = createServer();
     server.state.line = false;
     const onEnded = vi.fn();
@@ -411,7 +411,7 @@ describe('a session that was edited and waits', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  it('is edited once more with a line: the newest content arrives, and the form hears of it', async () => {
+  it('is edited once more while online: the newest content arrives, and the form hears of it', async () => {
     const server = createSessionServer();
     server.state.line = false;
     const { outbox } = start(server);
@@ -447,7 +447,7 @@ describe('a session that was edited and waits', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  it('is handed in again after that, with the record that the edit makes', async () => {
+  it('is resubmitted after that, with the record that the edit makes', async () => {
     const server = createSessionServer();
     server.state.line = false;
     const { outbox } = start(server);
@@ -458,7 +458,7 @@ describe('a session that was edited and waits', () => {
     expect(outbox.items()).toMatchObject([{ words: 'other', refusal: { recordId: 12 } }]);
   });
 
-  it('holds back what comes after it while it is refused, until it was edited or thrown away', async () => {
+  it('holds back what comes after it while it is refused, until it was edited or discarded', async () => {
     const server = createSessionServer();
     server.state.line = false;
     const { outbox } = start(server);
@@ -503,7 +503,7 @@ describe('time', () => {
     return { server, outbox };
   };
 
-  it('what is older than 60 days is shown and not sent, until its author sends it anew', async () => {
+  it('what is older than 60 days is shown and not sent, until its author sends it again', async () => {
     const { server, outbox } = await later(61);
     expect(server.arrived).toEqual([]);
     const [old] = outbox.items() as [Unsent];
@@ -559,8 +559,8 @@ it('is written with strict durability, so that a power cut takes nothing away', 
   opened.mockRestore();
 });
 
-describe('a line that takes everything and answers nothing', () => {
-  /** Sent things hang until `answer` is called; what is let go has arrived or has not, as it happens. */
+describe('a connection that takes everything and answers nothing', () => {
+  /** Sent items hang until `answer` is called; a released one has arrived or has not, as it happens. */
   function hanging(server: Server, extra: Extra = {}) {
     const open = new Set<{ resolve: () => void; reject: () => void }>();
     const send = vi.fn(async (item: Parameters<Server['send']>[0]) => {
@@ -628,7 +628,7 @@ describe('a line that takes everything and answers nothing', () => {
     expect(await waiting(server)).toEqual([]);
   });
 
-  it('what is written anew or thrown away meanwhile does not wait for the line', async () => {
+  it('what is edited or discarded meanwhile does not wait for the connection', async () => {
     const server = createServer();
     const { outbox, answer, asked } = hanging(server);
     await expect(outbox.submit(comment('one'))).rejects.toMatchObject({ code: 'kept' });

@@ -1,4 +1,4 @@
-// One person's outbox: what they wrote is kept first, then sent, once and in order; what the server refuses stays with the reason.
+// One person's outbox: writes are stored first, then sent, once and in order; refused ones stay with the reason.
 import { waitingDays, waitingKeyPrefix } from '#contract/waiting-calls.ts';
 import { ApiError, messageOf, networkError } from '#web/lib/api/api-error.ts';
 import { createListeners } from '#web/lib/device/listeners.ts';
@@ -9,7 +9,7 @@ import { createFormWait, type FormWait } from './form-wait.ts';
 import type { OutboxStore, Unsent } from './outbox-store.ts';
 import { before, folded, isHeld, rewritten, subjectOf } from './same-session.ts';
 
-/** `key`: of this press of the button, the same again where the server failed in between. */
+/** `key`: of this press of the button, reused for a retry after the server failed. */
 export type Written = Pick<Unsent, 'call' | 'input' | 'words' | 'key' | 'drafts'>;
 
 type OutboxOptions = {
@@ -18,21 +18,21 @@ type OutboxOptions = {
   send: Send;
   /** One at a time, in all tabs of this person. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
-  /** Something was sent that had waited. */
+  /** A waiting item was sent. */
   onSent(item: Unsent, reply: unknown): void;
-  /** The server does not know this person any more. */
+  /** The server no longer recognises this person. */
   onEnded(): void;
-  /** Other tabs read anew. */
+  /** Other tabs read it again. */
   onChange?(): void;
-  /** Whatever is being sent is waited for no longer: its person leaves, or has written it anew. It may have arrived all the same. */
+  /** Stops waiting for whatever is being sent: its person leaves, or has edited it. It may have arrived anyway. */
   letGo?(): void;
   now?(): number;
-  /** How long a form waits for the answer, in milliseconds. */
+  /** How long a form waits for the response, in milliseconds. */
   patience?: number;
 };
 
 const lifetime = waitingDays * 24 * 60 * 60 * 1000;
-/** No answer, or one that says nothing about what was sent: later ones would fare the same. */
+/** No response, or one that says nothing about the item: later ones would fare the same. */
 const noLine = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
 
 const changedSince =
@@ -40,7 +40,7 @@ const changedSince =
 
 /** It waits on the device. */
 const kept = (cause: unknown) => new ApiError({ status: 0, code: 'kept', message: '0: not sent yet', cause });
-/** It was not sent, because nothing would be left of it if the line broke; whoever sends it again knows. */
+/** It was not sent, because a lost connection would lose it; somebody who sends it again knows that. */
 const notKept = (cause: unknown) =>
   new ApiError({
     status: 0,
@@ -50,7 +50,7 @@ const notKept = (cause: unknown) =>
     cause,
   });
 
-/** One and the same while nothing waits: with another one React draws what it was drawing once more, all in one go. */
+/** The same array while nothing waits: another one would make React render its readers again, all in one go. */
 const none: readonly Unsent[] = [];
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -58,7 +58,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox(options: OutboxOptions) {
   const { store, send, exclusive, onSent, onEnded, onChange, letGo, now = Date.now, patience = formMs } = options;
   const listeners = createListeners();
-  /** Who waits to change what is here: nothing more is sent before them, as it might hang. */
+  /** Writers that wait to change the store: nothing more is sent before them, as it might hang. */
   let writers = 0;
   const sendUnlessAwaited: Send = async (item) => {
     if (writers > 0) throw networkError('somebody waits');
@@ -69,7 +69,7 @@ export function createOutbox(options: OutboxOptions) {
   let canKeep = true;
   let draining: Promise<void> | undefined;
 
-  /** What is on its way is waited for no longer. */
+  /** Stops waiting for what is being sent. */
   async function atOnce<T>(work: () => Promise<T>): Promise<T> {
     writers += 1;
     letGo?.();
@@ -88,7 +88,7 @@ export function createOutbox(options: OutboxOptions) {
     onChange?.();
   }
 
-  /** `later`: this one waits on, but others may fare better; `none`: they would fare the same. */
+  /** `later`: this one keeps waiting, but others may succeed; `none`: they would fare the same. */
   async function attempt(item: Unsent): Promise<'done' | 'later' | 'none'> {
     try {
       const { sent, reply } = await deliver(item);
@@ -118,7 +118,7 @@ export function createOutbox(options: OutboxOptions) {
 
   const waits = (item: Unsent) => !item.refusal && !isTooOld(item, now());
 
-  /** Those before `id`, or all. Answers what has to wait on meanwhile: nothing may overtake what is about the same. */
+  /** Sends the items before `id`, or all. Returns what has to keep waiting: nothing may overtake an item about the same thing. */
   async function sendUpTo(id = Number.POSITIVE_INFINITY): Promise<(item: Unsent) => boolean> {
     await foldAll();
     const stuck = new Set<string>();
@@ -132,7 +132,7 @@ export function createOutbox(options: OutboxOptions) {
     return isStuck;
   }
 
-  /** Undefined where nothing can be sent of it now. */
+  /** Undefined if nothing of it can be sent now. */
   async function mayGo(id: number): Promise<Unsent | undefined> {
     const here = await store.all();
     return here.find((item) => item.id === id && waits(item) && !isHeld(item, here));
@@ -144,7 +144,7 @@ export function createOutbox(options: OutboxOptions) {
     await changed();
   }
 
-  /** What was just written; it may have taken the place of something that waited. Once the form is gone it is sent as whatever waits. */
+  /** Sends the item that was just written; it may have replaced a waiting one. Once the form is gone it counts as a waiting item. */
   async function sendKept(id: number, mustWait: (item: Unsent) => boolean, form: FormWait): Promise<unknown> {
     const item = await mayGo(id);
     if (!item || mustWait(item)) throw kept(undefined);
@@ -154,7 +154,7 @@ export function createOutbox(options: OutboxOptions) {
       return reply;
     } catch (error) {
       const known = asApiError(error);
-      // They are sent to the login, and it is sent after that.
+      // The person is sent to the login, and the item is sent after that.
       if (known.status === 401) onEnded();
       if (known.status === 0 || known.status === 401) throw kept(known);
       await takeRefusal(item, known, form);
@@ -164,14 +164,17 @@ export function createOutbox(options: OutboxOptions) {
     }
   }
 
-  /** Whoever wrote it still has it before them, and reads what the server says. */
+  /** The author still has it on screen, and reads the server's answer. */
   async function takeRefusal(item: Unsent, error: ApiError, form: FormWait): Promise<void> {
     if (!form.claim()) await waitOn(item, error);
     else await store.remove(item.id);
   }
 
   return {
-    /** Kept (`onTaken`), then sent; the server's answer. Rejects with the code `kept` where it waits, with a refusal where it does not. */
+    /**
+     * Stores the item (`onTaken`), then sends it; returns the server's response. Rejects with the code `kept` if it waits, with a refusal
+     * if it does not.
+     */
     async submit(written: Written, onTaken?: () => void): Promise<unknown> {
       const made = { ...written, key: `${waitingKeyPrefix}${written.key}`, at: now() };
       if (!canKeep) {
@@ -196,7 +199,7 @@ export function createOutbox(options: OutboxOptions) {
       return form.first(sending, () => kept(undefined));
     },
 
-    /** Sends what waits, as far as the line allows. */
+    /** Sends waiting items, as far as the connection allows. */
     drain(): Promise<void> {
       draining ??= exclusive(() => sendUpTo())
         .then(
@@ -209,7 +212,7 @@ export function createOutbox(options: OutboxOptions) {
       return draining;
     },
 
-    /** Under the same key, so that it cannot arrive twice; what had become too old begins anew. */
+    /** Keeps the key, so that it cannot arrive twice; an item that had become too old gets a new one. */
     async change(item: Unsent, input: Unsent['input']): Promise<void> {
       const anew = isTooOld(item, now())
         ? { key: `${waitingKeyPrefix}${randomKey()}`, at: now(), tried: undefined }
@@ -222,14 +225,14 @@ export function createOutbox(options: OutboxOptions) {
       await changed();
     },
 
-    /** Its person leaves this device: nothing that waits is sent any more, or kept. What is on its way is let go. */
+    /** Its person leaves this device: waiting items are no longer sent or stored, and what is being sent is no longer awaited. */
     async end(): Promise<void> {
       await atOnce(store.end).catch(() => undefined);
       items = none;
       listeners.notify();
     },
     refresh,
-    /** Finds out whether this device keeps anything. */
+    /** Finds out whether this device can store anything. */
     async probe(): Promise<void> {
       canKeep = await store.probe().then(
         () => true,
@@ -247,7 +250,7 @@ export function isTooOld({ at }: Pick<Unsent, 'at'>, now: number): boolean {
   return now - at > lifetime;
 }
 
-/** There is a line. */
+/** The connection works. */
 const isFault = ({ status }: ApiError) => status !== 0 && status !== 401;
 
 function asApiError(error: unknown): ApiError {

@@ -1,4 +1,4 @@
-// Claims about decisions made with one click: they wait, can be undone, are sent once, and are never lost or sent unseen.
+// One-click decisions: they wait, can be undone, are sent once, and are never lost or sent unseen.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Decision } from './pending-decisions.ts';
 
@@ -8,7 +8,7 @@ const other: Decision = { ...decision, sessionId: 4, recordId: 40 };
 let kept: Map<string, string>;
 let lib: typeof import('./pending-decisions.ts');
 
-/** A page that is opened anew on the same device. */
+/** A page that is opened again on the same device. */
 async function open(): Promise<typeof import('./pending-decisions.ts')> {
   vi.resetModules();
   return import('./pending-decisions.ts');
@@ -86,7 +86,7 @@ test('a decision whose answer never came is not sent, and is not sent again by i
   expect(states()).toEqual([]);
 });
 
-test('a decision that was thrown away while it was sent, as by a logout, is not kept again', async () => {
+test('a decision that was discarded while it was sent, as by a logout, is not kept again', async () => {
   let answer: (answered: boolean) => void = () => undefined;
   const send = () =>
     new Promise<boolean>((resolve) => {
@@ -122,7 +122,7 @@ test('what was kept unreadably counts as nothing', () => {
   }
 });
 
-test('a decision that was refused is told until it is dismissed, and neither sent again nor in the way of another', async () => {
+test('a decision that was refused is shown until it is dismissed, and neither sent again nor in the way of another', async () => {
   lib.beginDecision(me, decision, async () => ({ refusal: 'Session 3 was already rejected by Ada Obi' }));
   await lib.sendWaiting();
   const told = { state: 'refused', refusal: 'Session 3 was already rejected by Ada Obi' };

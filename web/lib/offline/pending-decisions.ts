@@ -1,4 +1,4 @@
-// Decisions made with one click: each waits some seconds in which it can be undone, and is kept on the device until the server has answered (behaviour §2.8).
+// One-click decisions: each can be undone for some seconds, and is stored on the device until the server has answered (behaviour §2.8).
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { ReasonCode } from '#contract/sessions/rejection.ts';
 import { beforeLogout } from '#web/lib/api/login-redirect.ts';
@@ -12,31 +12,31 @@ type Rejection = {
 };
 export type Decision = {
   sessionId: number;
-  /** What the reviewer looked at. */
+  /** The record that the reviewer viewed. */
   recordId: number;
   move: 'approve' | 'accept' | 'complete' | 'reject';
-  /** Of a rejection: what the photographer reads and looks at. */
+  /** For a rejection: what the photographer reads and views. */
   rejection?: Rejection;
-  /** What it is about, for whoever finds it again. */
+  /** A description, for when it is found again. */
   words: string;
 };
 /** `until`: before that another tab, or this one before a reload, may still be about to send it. */
 type Kept = Decision & { until: number; refusal?: string };
 
-/** `unsent`: found again, or its answer never came; it goes nowhere unless somebody says so. `refused`: told until it is dismissed. */
+/** `unsent`: found again, or without a response; it is sent only on request. `refused`: shown until it is dismissed. */
 export type DecisionState = 'waiting' | 'sending' | 'unsent' | 'refused';
 export type PendingDecision = Decision & { state: DecisionState; refusal?: string };
 
-/** True: it is done. A refusal comes with the server's sentence. False: nobody knows. */
+/** True: it is done. A refusal has the server's sentence. False: unknown. */
 export type Outcome = boolean | { refusal: string };
 type Send = (decision: Decision) => Promise<Outcome>;
 
 export const undoMilliseconds = 8000;
-/** So long an answer may take to come before a decision counts as not sent. */
+/** How long a response may take before a decision counts as not sent. */
 const graceMilliseconds = 10_000;
 
 const listeners = createListeners();
-/** Before the device can be asked. */
+/** Used until the device can be read. */
 export const noDecisions: readonly PendingDecision[] = [];
 let waiting: { personId: number; decision: Decision; send: Send; timer: ReturnType<typeof setTimeout> } | undefined;
 const sending = new Set<number>();
@@ -51,7 +51,7 @@ function readKept(personId: number): Kept[] {
   }
 }
 
-/** A browser that refuses to keep things still shows what waits here. */
+/** If the browser refuses to store it, what waits here is still shown. */
 function readAll(personId: number): Kept[] {
   const kept = readKept(personId);
   const own = waiting?.personId === personId ? waiting.decision : undefined;
@@ -65,7 +65,7 @@ function stateOf({ sessionId, until, refusal }: Kept): DecisionState {
   return sending.has(sessionId) || Date.now() < until ? 'sending' : 'unsent';
 }
 
-/** Those that can be undone or are on their way. */
+/** Those that can be undone or are being sent. */
 export const underWay = (all: readonly PendingDecision[]) =>
   all.filter(({ state }) => state === 'waiting' || state === 'sending');
 
@@ -75,7 +75,7 @@ function keep(personId: number, decision: Omit<Kept, 'until'>, until: number): v
   listeners.notify();
 }
 
-/** It was answered, undone or thrown away. */
+/** It was answered, undone or discarded. */
 export function forgetDecision(personId: number, sessionId: number): void {
   if (waiting?.decision.sessionId === sessionId) {
     clearTimeout(waiting.timer);
@@ -86,7 +86,7 @@ export function forgetDecision(personId: number, sessionId: number): void {
   listeners.notify();
 }
 
-/** Kept first, then counted; one that still waits is sent, because the next one comes. */
+/** Stored first, then counted down; one that still waits is sent, because the next one comes. */
 export function beginDecision(personId: number, decision: Decision, send: Send): void {
   void sendWaiting();
   const timer = setTimeout(() => void sendWaiting(), undoMilliseconds);
@@ -103,7 +103,7 @@ export async function sendWaiting(): Promise<void> {
   await sendDecision(personId, decision, send);
 }
 
-/** It was confirmed in a dialog: it waits for nothing, and what was decided before it goes first. */
+/** Confirmed in a dialog: it does not wait, and an earlier decision goes first. */
 export function decideAtOnce(personId: number, decision: Decision, send: Send): void {
   void sendWaiting();
   void sendDecision(personId, decision, send);
@@ -115,7 +115,7 @@ export async function sendDecision(personId: number, decision: Decision, send: S
   const outcome = await send(decision);
   sending.delete(decision.sessionId);
   if (outcome === true) return forgetDecision(personId, decision.sessionId);
-  // Thrown away meanwhile, as by a logout: nothing of it comes back.
+  // Discarded meanwhile, as by a logout: nothing of it comes back.
   if (!readKept(personId).some(({ sessionId }) => sessionId === decision.sessionId)) return;
   keep(personId, outcome === false ? decision : { ...decision, ...outcome }, 0);
 }
@@ -131,7 +131,7 @@ export function pendingDecisions(personId: number): readonly PendingDecision[] {
   return snapshot.all;
 }
 
-/** Hears also what other tabs do, and when one that another tab held counts as not sent. */
+/** Also reports what other tabs do, and when a decision held by another tab counts as not sent. */
 export function onDecisionsChange(personId: number, listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function changed() {

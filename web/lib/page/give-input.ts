@@ -1,4 +1,4 @@
-// What somebody typed, chose or pressed before the page was taken over is given to it once it answers.
+// Applies what somebody typed, chose or pressed before hydration, once the page is hydrated.
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -20,7 +20,7 @@ export function giveInput(page: HTMLElement): void {
   button?.click();
 }
 
-/** As if it were entered now: React hears of a value only where it differs from the one that it knows. */
+/** As if it were entered now: React notices a value only if it differs from the one that it knows. */
 function give(field: Field | HTMLSelectElement, value: string, event: 'input' | 'change'): void {
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);

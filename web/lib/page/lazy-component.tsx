@@ -1,4 +1,4 @@
-// Code that is fetched when it is first needed: pages, dialogs and parts of pages. Kept once it came, fetched again after a failure.
+// Code that is fetched when first needed: pages, dialogs and parts of pages, cached once loaded and retried after a failure.
 import { type ComponentType, startTransition, use, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
@@ -7,9 +7,9 @@ import { queueTask } from './task-queue.ts';
 import { toastFailure } from './toast.ts';
 import type { DialogControl } from './use-dialogs.tsx';
 
-// Stands over the page from the press that opens a dialog until the dialog's code is there: taps and keys find nothing else.
+// Covers the page from the press that opens a dialog until its code is there: taps and keys reach nothing else.
 
-/** Before that nobody waits. */
+/** Shorter waits show nothing. */
 const unseenMs = 400;
 
 export function Opening({ onCancel }: { onCancel: () => void }) {
@@ -19,7 +19,7 @@ export function Opening({ onCancel }: { onCancel: () => void }) {
     return () => clearTimeout(timer);
   }, []);
   return createPortal(
-    // The focus stays where the dialog will bring it back to, and no dialog beneath takes this for a press beside it.
+    // The focus stays where the dialog will return it to, and no dialog below takes this for a press outside.
     // biome-ignore lint/a11y/noStaticElementInteractions: it acts on nothing.
     <div
       onPointerDown={(event) => event.stopPropagation()}
@@ -42,27 +42,27 @@ export function Opening({ onCancel }: { onCancel: () => void }) {
 }
 
 export type LazyComponent<Props> = {
-  /** For pages: the component; suspends while it loads, throws to the error boundary where it cannot be loaded. */
+  /** For pages: the component; suspends while it loads, throws to the error boundary if it cannot be loaded. */
   use: () => ComponentType<Props>;
   /**
-   * For parts of a page: the component once `wanted` has brought it, undefined until then. A failure breaks no page: `onError` is
-   * called, and wanting the part anew tries again.
+   * For parts of a page: the component once `wanted` has loaded it, undefined until then. A failure breaks no page: `onError` is called,
+   * and setting `wanted` again retries.
    */
   useWhen: (wanted: boolean, onError: () => void) => ComponentType<Props> | undefined;
-  /** As `useWhen`, for what nobody can ask for anew: it is tried again until it is there. */
+  /** Like `useWhen`, for parts that nobody can request again: retries until it is loaded. */
   useInTheEnd: (wanted: boolean) => ComponentType<Props> | undefined;
-  /** Fetches it ahead of need, as when a link is hovered; resolves when it is there or cannot be loaded. */
+  /** Fetches it ahead, as when a link is hovered; resolves when it is loaded or cannot be. */
   preload: () => Promise<void>;
 };
 
 const retryMs = 5000;
 
-/** Starts each failed load anew. */
+/** Restarts each failed load. */
 const failedLoads = new Set<() => void>();
 
 /**
- * What has come never suspends. A failure is kept until somebody tries again, because React renders a failed part several times and
- * must not fetch each time. React's own lazy() keeps a failure forever.
+ * Loaded code never suspends. A failure is kept until somebody retries, because React renders a failed part several times and must not
+ * fetch each time. React's own lazy() keeps a failure forever.
  */
 export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
@@ -83,22 +83,22 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
   }
 
   function useWhen(wanted: boolean, onError: () => void) {
-    // What came meanwhile was not there when the server rendered the page.
+    // Code loaded meanwhile was not there when the server rendered the page.
     const isHydrated = useIsHydrated();
     const [came, setComponent] = useState(() => (isHydrated ? loaded : undefined));
-    // Fetched ahead it is there with the press that opens it.
+    // If it was preloaded, it is there with the press that opens it.
     const component = came ?? (wanted && isHydrated ? loaded : undefined);
     const fail = useEffectEvent(onError);
     const missing = wanted && !component;
     useEffect(() => {
       if (!missing) return;
       let left = false;
-      // A page shows many parts at once, and starting to fetch one takes a weak phone some milliseconds.
+      // A page shows many parts at once, and starting a fetch takes a slow phone some milliseconds.
       queueTask(() => {
         if (left) return;
         if (failedLoads.delete(reset)) reset();
         start().then(
-          // In slices: what came by itself may be drawn while somebody scrolls or types.
+          // In slices: parts that load by themselves may be rendered while somebody scrolls or types.
           (fetched) => !left && startTransition(() => setComponent(() => fetched)),
           () => !left && fail(),
         );
@@ -107,7 +107,7 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
         left = true;
       };
     }, [missing]);
-    // What was shown once stays, as a dialog that is closing does.
+    // A component that was shown once stays, as for a dialog that is closing.
     if (component && component !== came) setComponent(() => component);
     return component;
   }
@@ -131,13 +131,13 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
   return { use: () => loaded ?? use(start()), useWhen, useInTheEnd, preload: () => start().then(settled, settled) };
 }
 
-/** Lets everything that failed be fetched again when it is needed next. */
+/** Lets everything that failed be fetched again when it is next needed. */
 export function retryFailedLoads(): void {
   for (const reset of failedLoads) reset();
   failedLoads.clear();
 }
 
-/** The code is gone: no connection, or a newer version took its place on the server. */
+/** The code is unavailable: no connection, or a newer version replaced it on the server. */
 export function isLoadError(error: unknown): boolean {
   const message = error instanceof Error ? error.message : '';
   return /dynamically imported module|module script failed|preload CSS|Loading (CSS )?chunk/i.test(message);
@@ -145,7 +145,7 @@ export function isLoadError(error: unknown): boolean {
 
 /**
  * A dialog that is fetched when it is first opened: `lazyDialog(() => import('./edit-dialog.tsx'), 'EditDialog')`. The same props, plus
- * `preload` for a hover. Where it cannot be loaded it closes, and a toast says so. What is typed meanwhile is kept for it.
+ * `preload` for a hover. If it cannot be loaded it closes, and a toast says so. What is typed meanwhile is kept for it.
  */
 export function lazyDialog<Name extends string, Props extends DialogControl>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -160,7 +160,7 @@ export function lazyDialog<Name extends string, Props extends DialogControl>(
       showLoadError();
     });
     useHeldKeys({ open, isThere: Dialog !== undefined, onCancel: close });
-    // The server's page is read before any dialog can come.
+    // The server-rendered page is hydrated before any dialog can open.
     const isHydrated = useIsHydrated();
     if (Dialog) return <Dialog {...props} />;
     return open && isHydrated ? <Opening onCancel={close} /> : null;

@@ -1,13 +1,13 @@
-// Waiting for the first paint: what is seen at once goes before what is not.
+// Waits for the first paint, so that visible parts come before invisible ones.
 import { startTransition, useEffect, useState } from 'react';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { beforePrint } from './before-print.ts';
 
 let painted = false;
 
-/** False until what the program drew first has been painted, for whoever asks before that; true from then on. */
+/** False until the first render has been painted, for components mounted before that; true from then on. */
 export function useAfterPaint(): boolean {
-  // A part that is taken over later than others stands as the server rendered it.
+  // A part that is hydrated later than others keeps what the server rendered.
   const [is, setIs] = useState(useIsHydrated() && painted);
   useEffect(() => {
     if (is) return;

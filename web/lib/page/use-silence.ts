@@ -1,12 +1,12 @@
-// When a picture or viewer that has not come says so: one rule and one word, wherever it stands.
+// When a picture or viewer that has not loaded says so: one rule and one label for all of them.
 import { useEffect, useState } from 'react';
 import { pictureMs } from '#web/lib/device/patience.ts';
 
 export const slowWords = 'Slow connection';
 
 /**
- * True once `awaited` has been waited for so long; undefined: nothing is, or it has come. It is waited for all the same: asked for anew,
- * what has come of it would be paid twice.
+ * True once `awaited` has been waited for so long; undefined: nothing is, or it has loaded. It keeps loading: a new request would pay twice
+ * for what has arrived of it.
  */
 export function useSilence(awaited: string | undefined): boolean {
   const [silent, setSilent] = useState<string>();

@@ -147,6 +147,6 @@ function writePositions(): void {
   try {
     sessionStorage.setItem(storageName, JSON.stringify([...positions].slice(-maxKept)));
   } catch {
-    // Then a page that is loaded anew begins at its top.
+    // Then a page that is reloaded begins at its top.
   }
 }

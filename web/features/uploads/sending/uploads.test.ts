@@ -138,7 +138,7 @@ test('a login that ended says so, and goes on at the first sign of the next one'
   expect(states()).toContain('moving');
 });
 
-test('what somebody paused no sign of a line goes on with', async () => {
+test('what somebody paused no sign of a connection goes on with', async () => {
   const { uploads, states } = made();
   uploads.add(chosen('a'));
   uploads.pause();
@@ -235,7 +235,7 @@ test('files are kept on the device until they have come, will not come or are ca
   expect([...kept.keys()]).toEqual(['d']);
 });
 
-test('nothing moves while another line is waited for; then it goes on, also where the line was lost', () => {
+test('nothing moves while another connection is waited for; then it goes on, also where the connection was lost', () => {
   const { uploads, on, stopped, states } = made();
   uploads.add(chosen('a'));
   uploads.hold(true);
