@@ -1,13 +1,13 @@
-// The service worker: it opens the product without a line, shows what is pushed, and opens what that is about when somebody clicks on it.
-// It keeps what is the same for everybody, the neutral page and the files that it needs: no answer, and nothing that was rendered for a person.
+// The service worker: it opens the app offline, shows pushes, and opens what they are about on a click.
+// It caches what is the same for everybody, the neutral page and its files: no responses, and nothing that was rendered for a person.
 
-/** Filled in by the build (scripts/worker-files.mjs): a word for this version, the files of its pages, and how long an answer is waited for. */
+/** Filled in by the build (scripts/worker-files.mjs): the name of this version, the files of its pages, and the timeouts. */
 const build = { version: '', files: [], silentMs: 0, deadMs: 0 };
 const shell = '/offline';
 const files = new Set(build.files);
 const cachePrefix = 'topout-files-';
 const cacheName = cachePrefix + build.version;
-/** What is not a page of the application: calls, media, what is shared with guests, one-time links. */
+/** Not a page of the application: calls, media, pages shared with guests, one-time links. */
 const noPage = /^\/(api|media|assets|ws|health|metrics|s|sample|invite|reset|unsubscribe)(\/|$)|\.\w{2,5}$/;
 
 /** Newest first. */
@@ -21,10 +21,10 @@ async function findFile(path) {
   return caches.match(path, { ignoreVary: true });
 }
 
-/** What this device has fetched anyway lies in the browser's own cache: taken from there it costs nothing. */
+/** Files that this device has fetched anyway are in the browser's own cache: from there they cost nothing. */
 const fromBrowser = { credentials: 'omit', cache: 'only-if-cached', mode: 'same-origin' };
 
-/** One that the server does not give now is fetched when the next page says so. */
+/** A file that the server does not return now is fetched when the next page asks. */
 async function keepFile(cache, path, isSaving) {
   const earlier = await findFile(path);
   if (earlier) return cache.put(path, earlier);
@@ -34,7 +34,7 @@ async function keepFile(cache, path, isSaving) {
   if (response?.ok) await cache.put(path, response);
 }
 
-/** The page without a person, once all that it names is here: it may be of another version than this one by now. */
+/** Caches the neutral page once all the files that it names are here: it may be of another version than this one by now. */
 async function keepShell(cache) {
   const response = await fetch(shell, { credentials: 'omit', cache: 'no-store' });
   const text = await response.clone().text();
@@ -43,7 +43,10 @@ async function keepShell(cache) {
   if (response.ok && named.length > 0 && found.every(Boolean)) await cache.put(shell, response);
 }
 
-/** Fetches what is missing; the page comes last, so that it is never there without its files. A device that saves data fetches that page alone. */
+/**
+ * Fetches what is missing; the page comes last, so that it is never there without its files. A device that saves data fetches only that
+ * page.
+ */
 async function keepAll(isSaving) {
   if (!build.version) return;
   const cache = await caches.open(cacheName);
@@ -54,7 +57,7 @@ async function keepAll(isSaving) {
 
 let keeping;
 
-/** Every tab says so, often at once. */
+/** Every tab asks for it, often at once. */
 function keepOnce(isSaving) {
   keeping ??= keepAll(isSaving)
     .catch(() => undefined)
@@ -72,7 +75,7 @@ async function keptShell() {
   return undefined;
 }
 
-/** True after so long, unless `work` is done before: false, or true where it failed. */
+/** True after this time, unless `work` ends before: false, or true if it failed. */
 function isSilent(work, ms) {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms, true);
@@ -85,7 +88,7 @@ function isSilent(work, ms) {
   });
 }
 
-/** False once its end is there; true where nothing more comes for some seconds, or it breaks off. */
+/** False once it has ended; true if nothing more comes for some seconds, or it breaks off. */
 async function stops(body) {
   const reader = body.getReader();
   for (;;) {
@@ -99,8 +102,8 @@ async function stops(body) {
 }
 
 /**
- * The server's page whenever it comes, whole: half of one shows nothing and cannot be taken back. Where the network fails, or says nothing
- * for some seconds, what is kept comes in its place, which asks for itself; nobody reads the page that comes after all.
+ * Returns the server's page if it arrives whole: half of one shows nothing and cannot be taken back. If the network fails, or is silent for
+ * some seconds, the cached page comes instead, which fetches its own data; a page that arrives later is dropped.
  */
 async function openAddress(event) {
   const answer = fetchPage(event);
@@ -120,7 +123,7 @@ async function fetchPage(event) {
   return (await event.preloadResponse) ?? fetch(event.request);
 }
 
-/** Of this version it is kept for when there is no line. One on which nothing comes fails, so that the page can say so. */
+/** A file of this version is cached for offline use. A request without a response fails, so that the page can say so. */
 async function openFile(event) {
   const { pathname } = new URL(event.request.url);
   const found = await findFile(pathname);
@@ -150,14 +153,15 @@ function readPush(event) {
   try {
     return event.data.json();
   } catch {
-    // A push must be shown, whatever came.
+    // A push must be shown, whatever it contains.
     return { id: null, title: 'Something is new', body: '', path: '/dashboard' };
   }
 }
 
 self.addEventListener('push', (event) => {
   const { id, title, body, path } = readPush(event);
-  // The page shows a notice under the same tag (web/features/notifications/desktop-notification.ts): whichever comes second replaces the first in silence.
+  // The page shows a notice under the same tag (web/features/notifications/desktop-notification.ts): the second one silently replaces the
+  // first.
   const tag = id === null ? 'test' : String(id);
   const options = { body, tag, icon: '/icons/icon-192.png', data: { path } };
   event.waitUntil(self.registration.showNotification(title, options));
@@ -165,7 +169,7 @@ self.addEventListener('push', (event) => {
 
 const answerMs = 1000;
 
-/** Whether a tab of ours takes somebody there without loading anew; one that shows the login, or hangs, does not answer. */
+/** Whether one of our tabs opens the path without a reload; one that shows the login, or hangs, does not answer. */
 function handOver(client, path) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -189,7 +193,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(path));
 });
 
-/** Tabs of the version before go on with its files; older ones go. */
+/** Tabs of the previous version continue with its files; older versions are deleted. */
 async function takeOver() {
   const [, , ...old] = await cachesOfVersions();
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -198,8 +202,8 @@ async function takeOver() {
 }
 
 /**
- * The page is asked for while the worker starts, in Chromium, which alone has `userAgentData`: there a preload that fails is told to the
- * worker. In Firefox it ends the navigation before the worker has answered, and elsewhere nobody has tried.
+ * Requests the page while the worker starts, only in Chromium, which alone has `userAgentData`: there the worker learns of a preload that
+ * fails. In Firefox it ends the navigation before the worker has answered, and other browsers are untested.
  */
 async function preloadPages() {
   const { navigationPreload } = self.registration;
@@ -207,8 +211,8 @@ async function preloadPages() {
   else await navigationPreload?.disable();
 }
 
-// A new version takes over at once: what is typed lives in the pages, which are not loaded anew by it. Its files are fetched when a page says
-// so, which knows whether this device saves data; until then those of the version before are there.
+// A new version activates at once: typed text lives in the pages, which it does not reload. Its files are fetched when a page asks,
+// because the page knows whether this device saves data; until then those of the previous version are there.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('message', (event) => {

@@ -1,4 +1,4 @@
-// 'Download comparison': one labelled picture of what is shown, drawn on a canvas from pictures of our own origin only.
+// 'Download comparison': one labelled picture of the view, drawn on a canvas from pictures of our own origin only.
 import { composeHomographies } from '#contract/geometry/homography.ts';
 import { readSiteConfig } from '#web/lib/device/site-config.ts';
 import { formatDate } from '#web/lib/format/format.ts';
@@ -33,7 +33,7 @@ export async function downloadComparison({ sides, layering, pair, format }: Down
 export type Drawing = {
   captures: Pair<Capture>;
   titles: Pair<string>;
-  /** Project and the product's name. */
+  /** The project and the product's name. */
   heading: string;
   footing: string;
   layering: Layering;
@@ -46,7 +46,7 @@ const labelHeight = 56;
 const gap = 16;
 const columnWidth = 1200;
 
-/** What was captured keeps its shape; photos keep that of the left one. */
+/** Captures keep their shape; photos get that of the left one. */
 function drawComparison(drawing: Drawing): HTMLCanvasElement {
   const { mode, at } = drawing.layering;
   const { left } = drawing.captures;
@@ -75,11 +75,11 @@ function drawComparison(drawing: Drawing): HTMLCanvasElement {
   return canvas;
 }
 
-/** `frame`: the size of the picture that it is laid over. */
+/** `frame`: the size of the picture that it is overlaid on. */
 type Layer = Capture & { from: number; to: number; opacity: number; frame?: Size };
 type Column = { title: string; layers: Layer[] };
 
-/** Which pictures lie where: from and to are parts of the column's width. */
+/** Which layers each column has: from and to are shares of the column's width. */
 export function columnsOf({ layering: { mode, at, fade, shown }, captures, titles }: Drawing): Column[] {
   const whole = { from: 0, to: 1, opacity: 1 };
   const left = { ...captures.left, ...whole, frame: captures.left.warp ? captures.right : captures.left };
@@ -117,7 +117,7 @@ function drawLayer(context: CanvasRenderingContext2D, layer: Layer, area: Area):
   context.clip();
   context.globalAlpha = layer.opacity;
   context.fillStyle = '#eef0f3';
-  // What blends lies on the other picture, not on a background of its own.
+  // A blended layer is drawn on the other picture, not on a background of its own.
   if (layer.opacity === 1) context.fillRect(area.x, area.y, area.width, area.height);
   const { x, y, width, height } = placeIn(area, layer.frame ?? layer, layer.view ?? wholePhoto);
   context.imageSmoothingQuality = 'high';

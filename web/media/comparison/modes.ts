@@ -1,4 +1,4 @@
-// The four ways to compare two visits, and what of them changes while one looks: divider, fade, and which one blinking shows.
+// The four ways to compare two visits, and their live state: divider, fade, and which one blinking shows.
 import { Blend, Columns2, type LucideIcon, SplitSquareHorizontal, ToggleLeft } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';
@@ -15,15 +15,15 @@ export const modeLabels: Record<Mode, { label: string; icon: LucideIcon; keys: r
   blink: { label: 'Blink', icon: ToggleLeft, keys: ['4', 'b'] },
 };
 
-/** The mode that a key stands for; undefined for any other key. */
+/** The mode of a key; undefined for any other key. */
 export function modeOfKey(key: string): Mode | undefined {
   return modes.find((mode) => modeLabels[mode].keys.includes(key));
 }
 
-/** How the right side lies over the left one. */
+/** How the right side is overlaid on the left one. */
 export type Layering = {
   mode: Mode;
-  /** Swipe: the divider, in percent from the left; the left side stands left of it. */
+  /** Swipe: the divider, in percent from the left; the left side is to the left of it. */
   at: number;
   /** Fade: how much of the right side is visible, in percent. */
   fade: number;
@@ -55,7 +55,7 @@ function useLatest<Value>(fromUrl: Value) {
   return [value, setValue] as const;
 }
 
-/** A percentage that follows the hand at once and is written to the address when the hand rests. */
+/** A percentage that follows the hand at once, and is written to the address once the hand rests. */
 function useDebouncedPercent(name: 'at' | 'fade', state: ComparisonState, setState: SetComparison) {
   const [value, setValue] = useLatest(state[name]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -75,7 +75,7 @@ function useDebouncedPercent(name: 'at' | 'fade', state: ComparisonState, setSta
 /** One change a second is half a flash: far below the three that may harm (WCAG 2.3.1). */
 const blinkMs = 1000;
 
-/** By itself at a calm pace, or by hand. People who asked for less motion get none that starts by itself. */
+/** Automatic at a calm pace, or manual. With reduced motion it never starts by itself. */
 function useBlink(active: boolean, fromUrl: SideName, write: (side: SideName) => void) {
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [wanted, setWanted] = useState(true);
@@ -94,7 +94,7 @@ function useBlink(active: boolean, fromUrl: SideName, write: (side: SideName) =>
       setWanted(now);
       if (!now) write(shown);
     },
-    /** By hand: it stays where it was put. */
+    /** Manual: it stays where it was put. */
     toggle() {
       setWanted(false);
       setShown(otherSide(shown));

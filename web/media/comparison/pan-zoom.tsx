@@ -1,4 +1,4 @@
-// A box that photos are looked at in: dragging, pinching, wheel, arrow keys and clicks move what it shows.
+// A box for viewing photos: dragging, pinching, the wheel, arrow keys and clicks change the view.
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -39,9 +39,9 @@ type PanZoomProps = {
   children: ReactNode;
 };
 
-/** Marks what lies on the box but is no part of it. */
+/** Marks elements on top of the box that do not belong to it. */
 export const noPan = 'no-pan';
-/** A press that went further than this, in pixels, is a drag and no click. */
+/** A press that moved further than this, in pixels, is a drag and no click. */
 const clickTolerance = 5;
 
 /** At whole size a finger scrolls the page and two fingers zoom; zoomed in, one finger moves the photo. */
@@ -112,7 +112,7 @@ const keySteps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Where a key leads; arrows only where there is something to move. */
+/** The view after a key; arrows only if there is something to move. */
 function afterKey(key: string, { x, y, zoom }: PhotoView, canPan: boolean): PhotoView | undefined {
   const step = keySteps[key];
   if (step && canPan) return { x: x + (step[0] * 0.1) / zoom, y: y + (step[1] * 0.1) / zoom, zoom };
@@ -123,7 +123,7 @@ function afterKey(key: string, { x, y, zoom }: PhotoView, canPan: boolean): Phot
 
 type Sizes = { box: DOMRect; fit: Fit };
 
-/** The library reads the gestures; where they lead is for the link to decide, which knows both sides. */
+/** The library reads the gestures; the link, which knows both sides, decides about the result. */
 function useGestures(link: PhotoLink, side: RefObject<SideName>, allowed: { canPan: boolean; wheel: boolean }) {
   const { wrapperRef: box, contentRef: content, instance } = useZoomPanPinch({});
   const isFollowing = useRef(false);
@@ -135,7 +135,7 @@ function useGestures(link: PhotoLink, side: RefObject<SideName>, allowed: { canP
     const photo: Size | undefined = own.size() ?? other.size();
     return rect && photo && rect.width > 0 ? { box: rect, fit: fitOf(photo, rect) } : undefined;
   };
-  /** Tells the library where the side really looks. */
+  /** Gives the library the side's actual view. */
   const follow = () => {
     const sizes = measure();
     if (!sizes) return;
@@ -194,7 +194,7 @@ function isZoomKey(keys: string[]): boolean {
 
 type Transform = { scale: number; positionX: number; positionY: number };
 
-/** The library moves a content as large as the box, from its corner; the photo stands whole in the middle of that. */
+/** The library moves content as large as the box, from its corner; the whole photo is in the middle of that. */
 function toLibrary({ x, y, zoom }: PhotoView, { box, fit }: Sizes): Transform {
   const along = (at: number, length: number, part: number) => (0.5 - zoom * (0.5 + (at - 0.5) * part)) * length;
   return { scale: zoom, positionX: along(x, box.width, fit.x), positionY: along(y, box.height, fit.y) };

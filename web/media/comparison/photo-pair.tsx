@@ -68,19 +68,19 @@ export function PhotoPair(props: PairProps) {
 /** 'Session 1' of 'Session 1 · November 15, 2026'. */
 const nameOf = (label: string) => label.split(' · ')[0] ?? label;
 
-/** Set apart, a drag moves the photo that it takes hold of. */
+/** With the sides unlocked, a drag moves the photo under the pointer. */
 function sideUnder({ mode, at, fade, shown }: Layering, across: number): SideName {
   if (mode === 'swipe') return across * 100 > at ? 'right' : 'left';
   if (mode === 'fade') return fade >= 50 ? 'right' : 'left';
   return shown;
 }
 
-/** A single photo is linked to nobody. */
+/** A single photo has no partner. */
 export function SinglePhoto(props: { item: MediaItem; title: string; label: string; side: SideName; full: boolean }) {
   const { item, title, label, side, full } = props;
   const [link] = useState(createPhotoLink);
   const isSaving = useSavesData();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is looked at whole.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is shown whole.
   useEffect(() => link.reset(), [link, item.id]);
   return (
     <PanZoom label={title} link={link} locked full={full} sideAt={() => 'left'} className="size-full">
@@ -95,7 +95,7 @@ export function SinglePhoto(props: { item: MediaItem; title: string; label: stri
   );
 }
 
-/** Changes only where another size is needed, whatever the photos do meanwhile. */
+/** Changes only when another size is needed, however the photos move meanwhile. */
 function useImageSize(box: HTMLElement | null, link: PhotoLink, { full, columns }: { full: boolean; columns: 1 | 2 }) {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -111,9 +111,9 @@ function useImageSize(box: HTMLElement | null, link: PhotoLink, { full, columns 
   );
 }
 
-/** In the page, nearer or larger, and where that would be soft. */
+/** For the page, for zoom or large boxes, and for what would be blurred otherwise. */
 const usual = ['s800', 's1600', 'full'] as const;
-/** Where data are saved nothing is sharper than somebody asked for. */
+/** Where data is saved, nothing is sharper than requested. */
 const thrifty = ['s400', 's800', 's1600'] as const;
 
 type Seen = { pixels: number; zoom: number; full: boolean; isSaving: boolean };

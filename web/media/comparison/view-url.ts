@@ -1,9 +1,9 @@
-// The view of a picture, or of two that are looked at together, in the address.
+// The view of one picture, or of two that are compared, in the address.
 import { useEffect, useRef } from 'react';
 import { type ComparisonState, urlDelayMs } from '#web/media/linked/comparison-params.ts';
 import { noOffset, type PhotoLink, readView, wholePhoto, writeView } from '#web/media/linked/photo-view.ts';
 
-/** Where both look, as the address has it: the left view, and how the right one stands to it. */
+/** Both views as in the address: the left one, and the offset of the right one. */
 export type ViewParams = Pick<ComparisonState, 'view' | 'shift'>;
 
 /** A view that the address can hold. */
@@ -13,7 +13,7 @@ export type ViewSource = {
   onChange(listener: () => void): () => void;
 };
 
-/** Writes the view to the address when it has come to rest, and shows what a link or Back says. */
+/** Writes the view to the address once it rests, and shows the view of a link or of Back. */
 export function useViewUrl(source: ViewSource | null, url: ViewParams, onUrl: (params: ViewParams) => void): void {
   const known = useRef('');
   const text = JSON.stringify({ view: url.view, shift: url.shift });
@@ -42,7 +42,7 @@ export function useViewUrl(source: ViewSource | null, url: ViewParams, onUrl: (p
   }, [source, onUrl]);
 }
 
-/** Of two photos: how the left one is looked at, and how the right one stands to it. */
+/** For two photos: the view of the left one, and the offset of the right one. */
 export function photoViewSource(link: PhotoLink): ViewSource {
   return {
     onChange: link.onChange,

@@ -1,4 +1,4 @@
-// What the pairs of photos, panoramas, maps and videos have in common: their props, their layout, their link and their place in the address.
+// What pairs of photos, panoramas, maps and videos have in common: props, layout, link and their view in the address.
 import {
   type CSSProperties,
   type HTMLAttributes,
@@ -26,7 +26,7 @@ import { Overlay, SideLabel } from './overlay.tsx';
 import { useViewUrl, type ViewParams, type ViewSource } from './view-url.ts';
 import type { ViewControls } from './zoom-buttons.tsx';
 
-/** The props of each pair of viewers; a pair draws both sides, whatever lies on them, and their names. */
+/** The props of each pair of viewers; a pair draws both sides, whatever is on top of them, and their names. */
 export type PairProps<Item = MediaItem> = {
   items: Pair<Item>;
   /** For screen readers: 'Session 1, Block A, November 15, 2026'. */
@@ -37,7 +37,7 @@ export type PairProps<Item = MediaItem> = {
   setAt: (at: number) => void;
   locked: boolean;
   full: boolean;
-  /** How the older picture lies over the newer one; undefined: as they were taken. */
+  /** The alignment of the older picture to the newer one; undefined: as they were taken. */
   alignment?: ShownAlignment | undefined;
   url: ViewParams;
   onUrl: (params: ViewParams) => void;
@@ -50,13 +50,13 @@ export type PairHandle = {
   capture(): Promise<Pair<Capture>>;
   /** For the buttons of the bar; panoramas and maps have buttons of their own. */
   controls?: ViewControls;
-  /** How pins find their place; of panoramas and maps, null until they are there, or where a map does not lie on earth. */
+  /** How pins find their place; for panoramas and maps, null until they are loaded, or where a map is not georeferenced. */
   finders?: Pair<PlaceFinder | null>;
 };
 
 type Capturing = Pair<{ capture(): Promise<Capture> } | null>;
 
-/** Rejects with `notReady` where a viewer has not come yet. */
+/** Rejects with `notReady` if a viewer has not loaded yet. */
 export async function captureBoth({ left, right }: Capturing, notReady?: string): Promise<Pair<Capture>> {
   if (!left || !right) throw new Error(notReady);
   const [one, other] = await Promise.all([left.capture(), right.capture()]);
@@ -71,7 +71,7 @@ type PairKind<View, Viewer extends LinkedViewer<View>, Offset> = {
   toNumbers(view: View): readonly number[];
   fromNumbers(numbers: readonly number[]): View;
   places(viewer: Viewer): PlaceFinder | null;
-  /** How the sides were set apart; of viewers that can be. */
+  /** The offset between the sides, for viewers that can be unlocked. */
   writeOffset?(offset: Offset): readonly number[];
   readOffset?(numbers: readonly number[]): Offset;
 };
@@ -107,11 +107,11 @@ export function useLinkedViewers<View, Viewer extends LinkedViewer<View>, Offset
       },
     };
   }, [left, right, kind, link]);
-  // Before the link, so that a view which the link sets is written as well.
+  // Before the link, so that a view which the link sets is written too.
   useViewUrl(source, url, onUrl);
   useEffect(() => link.attach('left', left), [link, left]);
   useEffect(() => link.attach('right', right), [link, right]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another mode the boxes have another size, so both are brought together again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mode changes the size of the boxes, so both are linked again.
   useEffect(() => link.lock(isLocked), [link, isLocked, mode]);
   useImperativeHandle(
     ref,
@@ -132,7 +132,7 @@ export function useLinkedViewers<View, Viewer extends LinkedViewer<View>, Offset
 export const pairGrid =
   'grid size-full grid-rows-2 gap-1 beside:grid-cols-2 beside:grid-rows-1 print:grid-cols-2! print:grid-rows-1!';
 
-/** How much of the right side, which lies on the left one, is seen. */
+/** How much is visible of the right side, which is on top of the left one. */
 export function overlayStyle({ mode, at, fade, shown }: Layering): CSSProperties | undefined {
   if (mode === 'swipe') return { clipPath: `inset(0 0 0 ${at}%)` };
   if (mode === 'fade') return { opacity: fade / 100 };
@@ -140,14 +140,14 @@ export function overlayStyle({ mode, at, fade, shown }: Layering): CSSProperties
 }
 
 type ViewerPairProps = Pick<PairProps, 'titles' | 'labels' | 'layering' | 'setAt'> & {
-  /** What the box itself answers to while one side lies on the other. */
+  /** Handlers of the box while one side is on top of the other. */
   together?: HTMLAttributes<HTMLDivElement> | undefined;
-  /** Buttons for both, while one side lies on the other. */
+  /** Buttons for both, while one side is on top of the other. */
   buttons: ReactNode;
   children: (side: SideName, className: string) => ReactNode;
 };
 
-/** Two viewers beside each other, or the right one on the left one. */
+/** Two viewers beside each other, or the right one on top of the left one. */
 export function ViewerPair({ together, buttons, children, ...overlay }: ViewerPairProps) {
   const { layering } = overlay;
   const isOver = layering.mode !== 'side';

@@ -16,7 +16,7 @@ const quickTimeWarning = 'Not every browser plays QuickTime films (.mov). If thi
 
 const notPlayed = 'The film could not be played: it is out of reach, or of a kind that this browser does not know.';
 const onlySound = 'This browser plays only the sound of this film: it does not know how its pictures are packed.';
-/** Whoever has sent nothing by then is slow, or away. */
+/** A host that has sent nothing by then is slow or down. */
 const answerMs = 8_000;
 
 type VideoProps = {
@@ -25,11 +25,11 @@ type VideoProps = {
   full: boolean;
   /** What concerns about it are pinned to; null: to nothing. */
   file?: string | null;
-  /** The address names it: where a link leads to a pin on it, it begins by itself. */
+  /** The address names this video: if a link leads to a pin on it, it starts by itself. */
   named?: boolean;
 };
 
-/** Give it the video's address as key: another video starts anew. */
+/** Give it the video's address as key, so that another video starts from the beginning. */
 export function Video({ video, title, full, file: pinned = null, named = false }: VideoProps) {
   const pinning = use(PinningContext);
   const leads = named && pinning?.pin !== undefined;
@@ -111,7 +111,7 @@ function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
         aria-label={title}
         onError={() => onFailed('failed')}
         onLoadedMetadata={() => setKnown(true)}
-        // Not before it runs: WebKit may learn its size after its first picture.
+        // Not before it plays: WebKit may learn its size after the first frame.
         onTimeUpdate={({ currentTarget: { currentTime, videoWidth, ended } }) => {
           if (videoWidth === 0 && (ended || currentTime > 0.5)) onFailed('dark');
         }}
@@ -130,7 +130,10 @@ function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
   );
 }
 
-/** The tap that opened the player was meant for the video: it need not be made twice. YouTube's tells its time only to whom its address names. */
+/**
+ * The tap that opened the player was meant for the video, so it starts by itself. YouTube's player reports its time only to an origin that
+ * its address names.
+ */
 function autoplaying(frame: string, tellsTime: boolean): string {
   const url = new URL(frame);
   if (tellsTime && url.hostname === 'www.youtube-nocookie.com') {

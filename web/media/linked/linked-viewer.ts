@@ -1,4 +1,4 @@
-// What every viewer that can be compared offers, and how two of them are linked: what moves one moves the other. Outside of React.
+// What every comparable viewer offers, and how two of them are linked so that moving one moves the other, outside of React.
 import type { Homography } from '#contract/geometry/homography.ts';
 import { createListeners } from '#web/lib/device/listeners.ts';
 import type { PhotoView } from './photo-view.ts';
@@ -12,7 +12,7 @@ export function otherSide(side: SideName): SideName {
   return side === 'left' ? 'right' : 'left';
 }
 
-/** What a viewer shows now, drawn; of a photo all of it, the `view` of it that is looked at, and how it is laid over the other one. */
+/** The viewer's picture now; of a photo all of it, with its `view` and how it is aligned to the other one. */
 export type Capture = {
   source: CanvasImageSource;
   width: number;
@@ -21,7 +21,7 @@ export type Capture = {
   warp?: Homography;
 };
 
-/** Canvases that lie on each other, as one picture. */
+/** Canvases on top of each other, as one picture. */
 export function captureOf(layers: readonly HTMLCanvasElement[]): Capture {
   const source = document.createElement('canvas');
   source.width = Math.max(...layers.map(({ width }) => width), 1);
@@ -31,7 +31,7 @@ export function captureOf(layers: readonly HTMLCanvasElement[]): Capture {
   return { source, width: source.width, height: source.height };
 }
 
-/** One side of a comparison: a photo, a panorama or a map that one looks around in. */
+/** One side of a comparison: a photo, a panorama or a map with a movable view. */
 export type LinkedViewer<View> = Linkable & {
   view(): View;
   setView(view: View): void;
@@ -39,12 +39,12 @@ export type LinkedViewer<View> = Linkable & {
   destroy(): void;
 };
 
-/** All that a link needs to know of a viewer; `action` is what somebody did, for viewers that tell. */
+/** What a link needs to know of a viewer; `action` is what somebody did, for viewers that report it. */
 export type Linkable<Action = undefined> = { onChange(listener: (action?: Action) => void): () => void };
 
 export type LinkRule<Viewer extends Linkable<Action>, Offset, Action = undefined> = {
   noOffset: Offset;
-  /** How far the right viewer stands from the left one. */
+  /** The offset of the right viewer from the left one. */
   offsetBetween(left: Viewer, right: Viewer): Offset;
   inverse(offset: Offset): Offset;
   follow(viewers: { leader: Viewer; follower: Viewer; offset: Offset; action: Action | undefined }): void;
@@ -61,7 +61,7 @@ export function createLink<Viewer extends Linkable<Action>, Offset, Action = und
   let locked = true;
   let applying = false;
 
-  /** What the viewers report meanwhile is our own doing. */
+  /** Changes that the viewers report meanwhile are our own. */
   function apply(change: () => void) {
     applying = true;
     try {
@@ -101,7 +101,7 @@ export function createLink<Viewer extends Linkable<Action>, Offset, Action = und
     },
     isLocked: () => locked,
     offset: () => offset,
-    /** Changes the left viewer and brings the right one along, locked or not. */
+    /** Changes the left viewer and makes the right one follow, locked or not. */
     moveBoth(moveLeft: () => void, nextOffset = offset) {
       apply(moveLeft);
       offset = nextOffset;

@@ -1,14 +1,14 @@
-// Where one looks at a photo and how closely, apart from the size of the screen; and two photos that are looked at together.
+// The view of a photo (its centre and zoom), independent of the screen's size, and the views of two linked photos.
 import type { Homography } from '#contract/geometry/homography.ts';
 import { createListeners } from '#web/lib/device/listeners.ts';
 import { createLink, type LinkedViewer, type LinkRule, otherSide, type SideName, sideNames } from './linked-viewer.ts';
 import { type PhotoWarp, warpTransform } from './photo-warp.ts';
 
-/** The point of the photo that stands in the middle (0 to 1 from left and top), and how much larger than whole it is. */
+/** The point of the photo in the middle of the box (0 to 1 from left and top), and its zoom relative to the whole photo. */
 export type PhotoView = { readonly x: number; readonly y: number; readonly zoom: number };
-/** How the right view stands to the left one: its point further on, its zoom as a multiple. */
+/** The right view relative to the left one: its point as a difference, its zoom as a factor. */
 export type PhotoOffset = PhotoView;
-/** How much of the box the whole photo takes, across and down: one of the two is 1. */
+/** The share of the box that the whole photo takes, across and down: one of the two is 1. */
 export type Fit = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
 
@@ -16,26 +16,26 @@ export const wholePhoto: PhotoView = { x: 0.5, y: 0.5, zoom: 1 };
 export const noOffset: PhotoOffset = { x: 0, y: 0, zoom: 1 };
 export const maxZoom = 8;
 
-/** Nearer than whole, by more than an error of rounding. */
+/** Zoomed in, by more than a rounding error. */
 export function isNear({ zoom }: PhotoView): boolean {
   return zoom > 1.001;
 }
 
-/** Pixels of the screen across which 1600 of a picture are stretched until it is soft. */
+/** The width on screen, in pixels, up to which a picture of 1600 pixels looks sharp enough. */
 const maxStretched = 2000;
 
-/** Somebody enlarged it, and more is shown of it than its usual sizes hold; `pixels`: of the screen, across the whole photo. */
+/** Zoomed in beyond what its usual sizes hold; `pixels`: on screen, across the whole photo. */
 export function needsWhole({ pixels, zoom }: { pixels: number; zoom: number }): boolean {
   return zoom > 1.2 && pixels * zoom > maxStretched;
 }
 
-/** The photo's part of the box when it is shown whole. */
+/** The photo's share of the box when it is shown whole. */
 export function fitOf(photo: Size, box: Size): Fit {
   const scale = Math.min(box.width / photo.width, box.height / photo.height);
   return { x: (photo.width * scale) / box.width, y: (photo.height * scale) / box.height };
 }
 
-/** Limited so that the box is never emptier than it must be. */
+/** Limited so that no more of the box is empty than necessary. */
 export function bounded({ x, y, zoom }: PhotoView, fit: Fit): PhotoView {
   const near = clamp(zoom, 1, maxZoom);
   return { x: centred(x, fit.x * near), y: centred(y, fit.y * near), zoom: near };
@@ -47,7 +47,7 @@ function centred(at: number, taken: number): number {
   return clamp(at, half, 1 - half);
 }
 
-/** Set apart by hand the photos may stand anywhere, as long as their middle is in sight. */
+/** Unlocked photos may be anywhere, as long as their middle is in sight. */
 export function loose({ x, y, zoom }: PhotoView): PhotoView {
   return { x: clamp(x, 0, 1), y: clamp(y, 0, 1), zoom: clamp(zoom, 0.5, maxZoom) };
 }
@@ -78,7 +78,7 @@ export function transformOf({ x, y, zoom }: PhotoView): string {
   return `translate(${percent(x)}, ${percent(y)}) scale(${zoom.toFixed(4)})`;
 }
 
-/** Where the photo comes to lie in a box; part of it may be outside. */
+/** Where the photo is in a box; part of it may be outside. */
 export function placeIn(box: Size, photo: Size, view: PhotoView) {
   const fit = fitOf(photo, box);
   const width = box.width * fit.x * view.zoom;
@@ -86,13 +86,13 @@ export function placeIn(box: Size, photo: Size, view: PhotoView) {
   return { x: box.width / 2 - view.x * width, y: box.height / 2 - view.y * height, width, height };
 }
 
-/** Three numbers as the address has them; `initial` where it has none. */
+/** Three numbers from the address; `initial` if it has none. */
 export function readView(numbers: readonly number[], initial: PhotoView): PhotoView {
   const [x, y, zoom] = numbers;
   return x !== undefined && y !== undefined && zoom !== undefined && zoom > 0 ? { x, y, zoom } : initial;
 }
 
-/** Nothing at all for what is as it was at first. */
+/** Empty for the initial view. */
 export function writeView(view: PhotoView, initial: PhotoView): readonly number[] {
   const numbers = [view.x, view.y, view.zoom].map((value) => Number(value.toFixed(4)));
   const before = [initial.x, initial.y, initial.zoom];
@@ -104,11 +104,11 @@ export type PhotoViewer = LinkedViewer<PhotoView> & {
   attach(image: HTMLImageElement): () => void;
   /** The photo's own size; undefined until it has loaded. */
   size(): Size | undefined;
-  /** How large it is drawn when it is whole; undefined until it has loaded. */
+  /** Its size on screen when it is whole; undefined until it has loaded. */
   shownSize(): Size | undefined;
-  /** Calls back when it is drawn at another size; answers how to stop. */
+  /** Calls back when its size on screen changes; returns a function that stops it. */
   onResize(listener: () => void): () => void;
-  /** Laid over another photo, whose frame its view is then of; null: as it was taken. */
+  /** Aligned to another photo, whose frame its view then refers to; null: as it was taken. */
   warp(warp: PhotoWarp | null): void;
 };
 
@@ -175,7 +175,7 @@ const rule: LinkRule<PhotoViewer, PhotoOffset> = {
   follow: ({ leader, follower, offset }) => follower.setView(shifted(leader.view(), offset)),
 };
 
-/** Which side is laid over the other, and how. */
+/** Which side is aligned to the other, and how. */
 export type PhotoAlignment = { older: SideName; matrix: Homography };
 
 export type PhotoLink = ReturnType<typeof createPhotoLink>;
@@ -189,7 +189,7 @@ export function createPhotoLink() {
     ...link,
     viewers,
     show,
-    /** The older photo is laid over the other one; null: both lie as they were taken. Answers how to end it. */
+    /** Aligns the older photo to the other one; null: both as they were taken. Returns a function that ends it. */
     align(alignment: PhotoAlignment | null): () => void {
       if (!alignment) return () => undefined;
       const [older, newer] = [viewers[alignment.older], viewers[otherSide(alignment.older)]];
@@ -202,18 +202,18 @@ export function createPhotoLink() {
       };
     },
     isNear: () => isNear(viewers.left.view()),
-    /** `fit`: how much of its box the photo of this side takes. */
+    /** `fit`: the share of its box that the photo of this side takes. */
     move(side: SideName, to: PhotoView, fit: Fit) {
       const isBounded = link.isLocked() && !isShifted(link.offset());
       viewers[side].setView(isBounded ? bounded(to, fit) : loose(to));
     },
     reset: () => show(wholePhoto, noOffset),
-    /** In the middle of what is shown. */
+    /** Around the middle of the view. */
     zoomBy(factor: number) {
       const view = viewers.left.view();
       show(bounded({ ...view, zoom: view.zoom * factor }, { x: 1, y: 1 }));
     },
-    /** By parts of what is in sight. */
+    /** By shares of the visible part. */
     panBy(across: number, down: number) {
       const { x, y, zoom } = viewers.left.view();
       show(bounded({ x: x + across / zoom, y: y + down / zoom, zoom }, { x: 1, y: 1 }));

@@ -1,11 +1,11 @@
-// How one photo is laid over another on the screen: a homography between shares of both, as the transform of an element.
+// How one photo is aligned to another on the screen: a homography between shares of both, as the transform of an element.
 import { applyHomography, composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import type { PhotoView, Size } from './photo-view.ts';
 
 export type PhotoWarp = {
-  /** From shares of the photo to shares of the one that stands. */
+  /** From shares of the photo to shares of the reference photo. */
   matrix: Homography;
-  /** How large that one is drawn when it is whole; undefined while it loads. */
+  /** The reference photo's size on screen when it is whole; undefined while it loads. */
   onto: () => Size | undefined;
 };
 
@@ -13,14 +13,14 @@ export type PhotoWarp = {
 const toShares = ({ width, height }: Size): Homography => [1 / width, 0, 0.5, 0, 1 / height, 0.5, 0, 0, 1];
 const toPixels = ({ width, height }: Size): Homography => [width, 0, -width / 2, 0, height, -height / 2, 0, 0, 1];
 
-/** The view of the photo that stands, which shows all of it around the middle of the box where it is whole. */
+/** The view of the reference photo, which is shown whole around the middle of the box at zoom 1. */
 function looking({ x, y, zoom }: PhotoView, { width, height }: Size): Homography {
   return [zoom, 0, (0.5 - x) * zoom * width, 0, zoom, (0.5 - y) * zoom * height, 0, 0, 1];
 }
 
 type Warped = { matrix: Homography; own: Size; onto: Size; view: PhotoView };
 
-/** For an element of the size `own` with its origin in the middle, around the same middle as the other one. */
+/** For an element of the size `own` with its origin in the middle, around the same middle as the reference photo. */
 export function warpedPlace({ matrix, own, onto, view }: Warped): Homography {
   return [toShares(own), matrix, toPixels(onto), looking(view, onto)].reduce(composeHomographies);
 }
@@ -32,12 +32,15 @@ export function warpTransform(warped: Warped): string {
   return `matrix3d(${[a, d, 0, g, b, e, 0, h, 0, 0, 1, 0, c, f, 0, 1].join(', ')})`;
 }
 
-/** A photo is drawn in so many pieces each way: small ones are nearly straight. */
+/** The number of pieces each way: small ones are nearly straight. */
 const pieces = 24;
 
 type Drawing = { source: CanvasImageSource; width: number; height: number };
 
-/** On a canvas, which knows no tilt: in small pieces, each of which overlaps the next by a pixel. `place`: from shares to pixels of the canvas. */
+/**
+ * A canvas has no perspective transform, so it is drawn in small pieces that overlap by a pixel. `place`: from shares to pixels of the
+ * canvas.
+ */
 export function drawWarped(
   context: CanvasRenderingContext2D,
   { source, width, height }: Drawing,

@@ -45,7 +45,7 @@ it('the first picture stands chosen, and one that is gone falls back to it', () 
 });
 
 describe('a link', () => {
-  it('is a photo, or a panorama by its own word, its shape or where it was handed in', () => {
+  it('is a photo, or a panorama by its own word, its shape or where it was submitted', () => {
     const as = (given: Partial<MediaItem>, kind: 'drone' | 'tour360') =>
       viewableOf(folder(picture), { ...picture, ...given }, kind).is;
     expect(as({}, 'drone')).toBe('photo');

@@ -1,4 +1,4 @@
-// What of one link can be looked at, and how: as a photo, a panorama, a map, a video, an embedded page of its host, or not at all.
+// What a link can be shown as: a photo, a panorama, a map, a video, an embedded page of its host, or not at all.
 import { fieldOfKind, type Media, type MediaItem, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import { mayBePanorama } from '#contract/media/panorama-shape.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
@@ -15,9 +15,9 @@ export const kindLabels: Record<MediaKind, string> = {
 export type Viewable =
   | { is: 'photo' | 'panorama' | 'map'; item: MediaItem }
   | { is: 'video'; player: 'file' | 'youtube' | 'vimeo'; url: string; name: string; bytes: number | null }
-  /** A page of its host; a tour stands under a cover at first. */
+  /** A page of its host; a tour is covered at first. */
   | { is: 'embed'; url: string; tour: boolean; original: string | null }
-  /** A GeoTIFF whose bytes do not come to the browser. */
+  /** A GeoTIFF whose bytes the browser cannot get. */
   | { is: 'unreadable'; original: string | null; bytes: number | null }
   | { is: 'unavailable'; why: string | null; original: string | null };
 
@@ -26,7 +26,7 @@ export function kindsOf(session: Pick<Session, (typeof fieldOfKind)[MediaKind]>)
   return mediaKinds.filter((kind) => session[fieldOfKind[kind]] !== null);
 }
 
-/** What can be chosen between; plain files are no pictures. */
+/** The items to choose from; plain files are no pictures. */
 export function choosable(media: Media): MediaItem[] {
   return media.items.filter(({ kind }) => kind !== 'file');
 }
@@ -62,12 +62,12 @@ function ofLink(media: Media, item: MediaItem | undefined, kind: MediaKind): Vie
   return { is: 'unavailable', why: media.problem, original };
 }
 
-/** Its player fetches from elsewhere as soon as it stands there. */
+/** Its player fetches from another host as soon as it is rendered. */
 export function isOfOtherHost(content: Viewable): boolean {
   return content.is === 'video' && content.player !== 'file';
 }
 
-/** More than a picture: it waits for a tap where data are saved. */
+/** More than a picture: it waits for a tap while data is saved. */
 export function isHeavy({ is }: Viewable): boolean {
   return is === 'panorama' || is === 'map' || is === 'video' || is === 'embed';
 }
@@ -75,7 +75,7 @@ export function isHeavy({ is }: Viewable): boolean {
 const pairKinds = ['photo', 'panorama', 'map', 'video'] as const;
 export type PairKind = (typeof pairKinds)[number];
 
-/** As what two sides are linked and shown together; undefined where each stands for itself. */
+/** How two sides are linked and shown together; undefined if they are shown separately. */
 export function comparableAs(left: Viewable | undefined, right: Viewable | undefined): PairKind | undefined {
   if (left?.is !== right?.is) return undefined;
   return pairKinds.find((kind) => kind === left?.is);

@@ -1,4 +1,4 @@
-// Opening a map whose host answers, trickles or falls silent.
+// Opening a map whose host responds, trickles or falls silent.
 import { fromArrayBuffer, writeArrayBuffer } from 'geotiff';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFileParts } from '#web/media/frame/file-parts.ts';
@@ -7,12 +7,12 @@ import { MapProblem, openGeoTiff } from './geotiff-file.ts';
 const side = 200;
 const shades = Uint8Array.from({ length: side * side }, (_, index) => index % 251);
 const map = new Uint8Array(writeArrayBuffer(shades, { height: side, width: side }) as ArrayBuffer);
-/** A made clock does not wait for the parts of the library that are loaded when they are needed. */
+/** Fake timers do not wait for the parts of the library that are loaded on demand. */
 beforeAll(async () => {
   await (await (await fromArrayBuffer(map.buffer)).getImage()).readRasters();
 });
 
-/** Milliseconds between two kilobytes of an answer; null where it never comes. */
+/** Milliseconds between two kilobytes of a response; null if it never comes. */
 let pauseOf: (answer: number) => number | null;
 let asked = 0;
 
@@ -71,7 +71,7 @@ test.each([
   expect(ms).toBeLessThan(5100);
 });
 
-test('a map whose bytes trickle in over a minute is read all the same', async () => {
+test('a map whose bytes trickle in over a minute is read anyway', async () => {
   pauseOf = () => 2000;
   const { kind, ms } = (await opened()) as { kind: string; ms: number };
   expect(kind).toBe('picture');

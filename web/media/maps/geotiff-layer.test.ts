@@ -1,4 +1,4 @@
-// How finely a map is drawn on the screen that it is looked at on.
+// The resolution at which a map is drawn on the reader's screen.
 import { expect, it, vi } from 'vitest';
 
 vi.mock('#web/media/frame/trusted-types.ts', () => ({}));

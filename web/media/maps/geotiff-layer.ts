@@ -1,4 +1,4 @@
-// What a map shows: a GeoTIFF read in parts from its address, or a plain picture; and where on earth it lies, if it says so.
+// The content of a map: a GeoTIFF read in parts from its address, or a plain picture; and its place on earth, if it has one.
 import '#web/media/frame/trusted-types.ts';
 import ImageLayer from 'ol/layer/Image.js';
 import type Layer from 'ol/layer/Layer.js';
@@ -15,9 +15,9 @@ import { isPlaced } from './geotiff-place.ts';
 import { projectionOfKeys } from './ground.ts';
 import type { GeoKeys } from './own-projection.ts';
 
-// How heights are drawn: tinted from low to high and shaded by the sun, and what the legend says of it.
+// How heights are drawn: tinted from low to high and shaded by the sun, with the labels of the legend.
 
-/** From low to high, dark enough beneath and light enough above to be told apart without colours. */
+/** From low to high, dark enough at the bottom and light enough at the top to be distinguished without colours. */
 const tints = ['#1f5a6d', '#3f8a5f', '#9fb760', '#e3cf86', '#b98452', '#f3efe9'] as const;
 
 export const legendGradient = `linear-gradient(to right, ${tints.join(', ')})`;
@@ -26,7 +26,7 @@ export type Heights = { min: number; max: number };
 
 const metres = (digits: number) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits });
 
-/** '312.4 m' where the whole map has few metres, else whole metres. */
+/** '312.4 m' if the map spans few metres, else whole metres. */
 export function heightText(value: number, { min, max }: Heights): string {
   const digits = [10, 100].filter((span) => max - min < span).length;
   return `${metres(digits).format(value)} m`;
@@ -34,7 +34,7 @@ export function heightText(value: number, { min, max }: Heights): string {
 
 type Expression = (string | number | Expression)[];
 
-/** Of what a band says around a pixel: the sun stands in the north-west, half high. `opacity`: the band that says what is nothing. */
+/** Shades by the slope around a pixel: the sun is in the north-west at 45°. `opacity`: the band that marks missing data. */
 export function reliefColour({ min, max }: Heights, opacity: number | undefined): Expression {
   const span = max - min || 1;
   const stops = tints.flatMap((tint, index) => [min + (span * index) / (tints.length - 1), tint]);
@@ -61,17 +61,17 @@ export type GeoTiffLayer = {
   /** Width of one of its own pixels. */
   finest: number;
   onEarth: boolean;
-  /** What it shows are heights, in metres. */
+  /** Its values are heights, in metres. */
   heights?: Heights;
-  /** What is said beside it, as that its place is not known. */
+  /** A note beside it, such as that its place is not known. */
   note?: string;
-  /** Calls back when not one part of it could be read. */
+  /** Calls back if no part of it could be read. */
   onUnreadable(listener: (problem: MapProblem) => void): void;
-  /** Calls back when a part of it could not be read, though others were. */
+  /** Calls back if a part of it could not be read, though others were. */
   onHole?(listener: (note: string) => void): void;
 };
 
-/** Throws a MapProblem when nothing of the item can be drawn. */
+/** Throws a MapProblem if nothing of the item can be drawn. */
 export async function createGeoTiffLayer(item: MediaItem): Promise<GeoTiffLayer> {
   const picture = fullSizeUrl(item, panoramaCapabilities()) ?? item.imageUrl;
   if (item.kind === 'geotiff' && item.fileUrl && panoramaCapabilities().texture > 0) {
@@ -86,7 +86,7 @@ export async function createGeoTiffLayer(item: MediaItem): Promise<GeoTiffLayer>
   return createImageLayer(picture);
 }
 
-/** A pyramid may go while somebody looks: then its original is drawn, unless the line fell silent, as it would once more. */
+/** A pyramid may be deleted during viewing: then its original is drawn, unless the connection fell silent, as it would again. */
 async function createPyramidOrOriginal(mapUrl: string | undefined, fileUrl: string): Promise<GeoTiffLayer> {
   const parts = createFileParts();
   const pyramid = mapUrl && (await createTiffLayer(mapUrl, parts).catch(() => null));
@@ -96,11 +96,11 @@ async function createPyramidOrOriginal(mapUrl: string | undefined, fileUrl: stri
 
 type Sources = Parameters<GeoTIFF['determineProjection']>[0];
 
-/** Knows projections by our list instead of over the network, and the pixels of the screen. */
+/** Takes projections from our list instead of the network, and draws by the screen's pixels. */
 class LocalGeoTiff extends GeoTIFF {
-  /** How many of the screen's pixels lie side by side in one of the page's, as far as the map is drawn by them. */
+  /** How many screen pixels one CSS pixel has across, as far as the map uses them. */
   sharpness = () => 1;
-  /** It says where it lies, in a way that we do not know. */
+  /** It is georeferenced in a way that we do not support. */
   isOutside = false;
 
   override getTileGridForProjection(projection: Projection): TileGrid {
@@ -119,7 +119,7 @@ class LocalGeoTiff extends GeoTIFF {
   }
 }
 
-/** Its header has been read already: the library waits for ever where it cannot make sense of it. A silent host is noticed before. */
+/** Its header has been read already: the library waits forever if it cannot parse it. A silent host is noticed before. */
 const senseMs = 6000;
 const noMap = () => new MapProblem('The file could not be read as a map. A program such as QGIS may open it.');
 const elsewhere =
@@ -143,7 +143,7 @@ async function createTiffLayer(url: string, parts: FileParts): Promise<GeoTiffLa
     normalize: kind !== 'elevation',
     interpolate: kind !== 'palette',
     transition: 0,
-    // A pyramid's tiles are small: a view is made of a few of them, not of all that lie beside them.
+    // A pyramid's tiles are small: a view needs a few of them, not all of their neighbours.
     ...(url.endsWith('&pyramid') && { sourceOptions: { blockSize: 16_384 } }),
   });
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -180,10 +180,10 @@ function reportsOf(source: LocalGeoTiff, parts: FileParts): Required<Pick<GeoTif
   };
 }
 
-/** Of the screen's pixels: more at a time cost more than they show where they are as small as a phone's. */
+/** In screen pixels: beyond this they cost more than they show on a screen as dense as a phone's. */
 const maxSharpPixels = 700_000;
 
-/** The screen's own pixels as long as they are not too many, at least the page's. */
+/** The screen's own pixels as long as they are not too many, at least CSS pixels. */
 export function sharpnessOf([width = 0, height = 0]: readonly number[], ratio = devicePixelRatio): number {
   return Math.max(1, Math.min(ratio, Math.sqrt(maxSharpPixels / Math.max(1, width * height))));
 }
@@ -196,7 +196,7 @@ function heightsOf({ ranges, metresPerUnit }: GeoTiffFacts): Heights {
 type Band = ['band', number];
 type Colour = NonNullable<NonNullable<ConstructorParameters<typeof WebGLTile>[0]>['style']>['color'];
 
-/** Red, green, blue and opacity from its bands; one or two bands are grey. Bands beyond, as near infrared, are not shown. */
+/** Red, green, blue and opacity from its bands; one or two bands are grey. Further bands, such as near infrared, are not shown. */
 function colourOf({ bandCount }: GeoTIFF, { kind, samples, hasOpacity, colours, ranges }: GeoTiffFacts): Colour {
   const isGrey = samples < 3;
   const band = (index: number): Band => ['band', isGrey ? 1 : index];

@@ -1,4 +1,4 @@
-// What turning and linking panoramas promises.
+// Turning and linking panoramas.
 import { describe, expect, it } from 'vitest';
 import {
   afterKey,
@@ -60,7 +60,7 @@ describe('two panoramas locked', () => {
   });
 });
 
-it('a partial panorama is looked at in its middle', () => {
+it('a partial panorama is opened at its middle', () => {
   expect(firstView(undefined)).toEqual(initialPanoramaView);
   const crop = { left: 0.125, top: 0.375, width: 0.25, height: 0.25 };
   expect(firstView(crop)).toEqual({ ...initialPanoramaView, yaw: 270, pitch: 0 });

@@ -1,15 +1,15 @@
-// Where a person looks in a panorama: turning by keys, linking two panoramas, and the rounding that an address can hold.
+// The view of a panorama: turning by keys, linking two panoramas, and rounding for the address.
 
 /** Degrees: `yaw` 0 to 360 to the right of the picture's middle, `pitch` -90 to 90; `zoom` 0 (wide) to 100 (near). */
 export type PanoramaView = { yaw: number; pitch: number; zoom: number };
-/** How much further one panorama has turned than another. */
+/** How much further one panorama is turned than another. */
 export type PanoramaTurn = { yaw: number; pitch: number };
 
 export const initialPanoramaView: PanoramaView = { yaw: 0, pitch: 0, zoom: 25 };
 /** The part of the sphere that a partial panorama covers: shares from its upper left. */
 export type PanoramaCrop = { left: number; top: number; width: number; height: number };
 
-/** A partial panorama is looked at in its middle first. */
+/** A partial panorama opens at its middle. */
 export function firstView(crop: PanoramaCrop | undefined): PanoramaView {
   if (!crop) return initialPanoramaView;
   const { left, top, width, height } = crop;
@@ -81,7 +81,7 @@ export function readTurn([yaw = 0, pitch = 0]: readonly number[]): PanoramaTurn 
   return { yaw, pitch };
 }
 
-/** The view of whoever follows a leader: as near, and turned further by so much. */
+/** The view that follows another one: the same zoom, turned further by this much. */
 export function following(leader: PanoramaView, turn: PanoramaTurn): PanoramaView {
   return bounded({ yaw: leader.yaw + turn.yaw, pitch: leader.pitch + turn.pitch, zoom: leader.zoom });
 }

@@ -1,4 +1,4 @@
-// The photos of a folder: the chosen one large, all of them small, and any of them as large as the screen.
+// The photos of a folder: the chosen one large, all of them small, and any of them full-screen.
 import { Orbit } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
@@ -12,11 +12,11 @@ import { Picture } from '#web/ui/display/picture.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { photoFacts } from './photo-facts.ts';
 
-/** Only the crew is told where photos were taken. */
+/** Only the crew sees where photos were taken. */
 const PhotoPlaces = lazySection(() => import('./photo-places.tsx').then((module) => module.PhotoPlaces), null);
 const Lightbox = lazyDialog(() => import('./lightbox.tsx'), 'Lightbox');
 
-/** Shown at first: full rows of three, four and six. Most reviews look no further, and the page below stays near. */
+/** Shown at first: full rows of three, four and six. Most reviews need no more, and the page below stays near. */
 const firstTiles = 24;
 
 type AlbumProps = Omit<TabContentProps, 'kind'> & {
@@ -97,7 +97,7 @@ type ChosenProps = {
   item: MediaItem;
   title: string;
   full: boolean;
-  /** Nothing is cut off, and it leaves room for what stands around it. */
+  /** Nothing is cropped, and it leaves room for what surrounds it. */
   whole: boolean;
   onOpen: () => void;
 };

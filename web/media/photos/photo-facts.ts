@@ -1,15 +1,15 @@
-// What a photo says of itself, in words: when and with what it was taken. Where, which only the crew is told: place-text.ts.
+// Metadata of a photo as text: when and with what it was taken. Where, which only the crew sees: place-text.ts.
 import type { MediaItem } from '#contract/media/endpoints.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 
 type Told = Pick<MediaItem, 'capturedAt' | 'camera' | 'takenBack'>;
 
-/** In the order in which they are read; nothing where the photo says nothing. `day`: that of the visit, which is not said again. */
+/** In reading order; empty if the photo has no data. `day`: that of the visit, which is not repeated. */
 export function photoFacts({ capturedAt, camera, takenBack }: Told, day?: string): string[] {
   return [takenBackWords(takenBack), capturedAt ? takenAt(capturedAt, day) : [], camera ?? []].flat();
 }
 
-/** What the crew reads beside a picture that clients are not shown any more. */
+/** Shown to the crew beside a picture that clients can no longer see. */
 export function takenBackWords(reason: string | undefined): string[] {
   return reason === undefined ? [] : [`Taken back · ${reason}`];
 }

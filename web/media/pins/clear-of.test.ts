@@ -1,9 +1,9 @@
-// Pins beside the buttons that lie over their spots.
+// Pins beside the buttons that cover their spots.
 import { expect, test } from 'vitest';
 import { clearOf } from './pin-layer.tsx';
 
 const box = { width: 360, height: 400 };
-/** As the buttons of a map stand: in its corner. */
+/** In its corner, like the buttons of a map. */
 const corner = { left: 200, top: 350, width: 152, height: 42 };
 
 test('a pin stays on its spot where no button is', () => {

@@ -1,4 +1,4 @@
-// Concerns about moments of a film: pinned while it plays, listed below it, each leading to its second.
+// Concerns about moments of a video: pinned while it plays, listed below it, each leading to its second.
 import { MapPin, MapPinOff, Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
@@ -15,7 +15,7 @@ type FilmPinsProps = {
   /** Of the file, or of the link that its host plays. */
   id: string;
   poster: string | null;
-  /** What the player stands in. */
+  /** The element around the player. */
   box: HTMLElement | null;
 };
 
@@ -37,7 +37,7 @@ function OfFilm({ pins, film }: { pins: Pins; film: FilmPlayer }) {
     player.pause();
   };
   useNamedPlace(pins, seek);
-  /** In the player of another host no point of the picture can be told. */
+  /** In another host's player, points of the picture are unavailable. */
   const point = (purpose: Purpose) => {
     player.pause();
     if (player.steady) pins.begin(purpose);

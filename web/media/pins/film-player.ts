@@ -1,4 +1,4 @@
-// The player of a film that concerns can be pinned to: our own, or one of a host that tells its time; and its picture as a surface.
+// The player of a video that concerns can be pinned to: our own, or a host's that reports its time; and its picture as a surface.
 import { useEffect, useState } from 'react';
 import {
   createFilePlayer,
@@ -20,7 +20,7 @@ function playerOf(element: Element | null | undefined): FilmPlayer | null {
   return host ? { player: createFramePlayer(element, host), element } : null;
 }
 
-/** Null until it can tell its time; a host that never does has none. */
+/** Null until it reports its time; a host that never does has none. */
 export function useFilmPlayer(box: HTMLElement | null): FilmPlayer | null {
   const [found, setFound] = useState<FilmPlayer | null>(null);
   useEffect(() => {
@@ -38,11 +38,11 @@ export function useFilmPlayer(box: HTMLElement | null): FilmPlayer | null {
   return found;
 }
 
-/** A pin stands in the picture for so many seconds before and after its own. */
+/** A pin is visible for this many seconds before and after its own. */
 const around = 1.5;
 const aboveControls = 72;
 
-/** In a frame of another host only the time can be told. */
+/** In another host's frame only the time is available. */
 export function filmSurface({ player, element }: FilmPlayer): Surface {
   const rect = () => contentRect(element, element.parentElement);
   const picture = flatSurface('film', rect);

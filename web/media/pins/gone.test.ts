@@ -1,4 +1,4 @@
-// Which pins are said to be on files that are no longer there.
+// Which pins are shown as being on files that no longer exist.
 import { expect, test } from 'vitest';
 import type { Anchor } from '#contract/disputes/anchors.ts';
 import type { Media } from '#contract/media/endpoints.ts';
@@ -43,7 +43,7 @@ test('a pin is looked for in its own tab, one of two files in both', () => {
   expect(goneFrom(3, [])).toBe(false);
 });
 
-test('of a picture that was taken back clients are not told that it is gone', () => {
+test('of a picture that was taken back clients do not see that it is gone', () => {
   const anchor = { sessionId: 2, mediaKind: 'drone', file: '', other: null } as Anchor;
   expect(isGoneFromTab(anchor, { session: 2, kind: 'drone', media: mediaOf([]) })).toBe(false);
 });

@@ -1,10 +1,10 @@
-// How pins find their place on what a viewer shows, in pixels of the box that they lie on, and what is there.
+// How pins find their place on what a viewer shows, in pixels of the box around them, and which place a point has.
 import type { AnchorKind, AnchorPlace } from '#contract/disputes/anchors.ts';
 
 export type Point = { x: number; y: number };
 export type Rect = { left: number; top: number; width: number; height: number };
 
-/** Where a pin is; `marker`: what one taps, beside the buttons that lie over its spot; `area`: of one that is a box. */
+/** Where a pin is; `marker`: the tap target, beside the buttons that cover its spot; `area`: for a pin on an area. */
 export type PinPlace = { point: Point | null; marker: Point | null; area: Rect | null };
 
 /** What a viewer shows now; it may move at any time. */
@@ -14,23 +14,23 @@ export type Surface = {
   pointOf(place: AnchorPlace): Point | null;
   /** Null: nothing is shown there. */
   placeAt(point: Point): AnchorPlace | null;
-  /** The area between two points, as far as the picture goes; only of what areas can be marked in. Null: beside the picture. */
+  /** The area between two points, as far as the picture goes; only where areas can be marked. Null: beside the picture. */
   boxAt?(from: Point, to: Point): AnchorPlace | null;
-  /** Where an area comes to lie. */
+  /** Where an area is shown. */
   areaOf?(box: NonNullable<AnchorPlace['box']>): Rect | null;
 };
 
-/** How one of two viewers that are compared knows places in itself: points are those of its box. */
+/** How one of two compared viewers finds places in itself: points are those of its box. */
 export type PlaceFinder = {
   box: HTMLElement;
-  /** A place is the same for any viewer, as one on earth is, whatever each of them shows. */
+  /** A place is the same for any viewer, like one on earth, whatever each of them shows. */
   isAbsolute: boolean;
   pointOf(place: AnchorPlace): Point | null;
   placeAt(point: Point): AnchorPlace | null;
   lookAt(place: AnchorPlace): void;
 };
 
-/** Where a picture of this size comes to lie in a box that shows all of it. */
+/** The rectangle of a picture of this size in a box that shows all of it. */
 export function containedIn(box: Rect, size: { width: number; height: number }): Rect | null {
   if (size.width <= 0 || size.height <= 0) return null;
   const scale = Math.min(box.width / size.width, box.height / size.height);
@@ -40,7 +40,7 @@ export function containedIn(box: Rect, size: { width: number; height: number }):
 
 const clamp = (share: number) => Math.min(Math.max(share, 0), 1);
 
-/** A surface of what lies flat in this rectangle, in shares of it. */
+/** A surface of flat content in this rectangle, in shares of it. */
 export function flatSurface(kind: AnchorKind, rect: () => Rect | null): Surface {
   const shareAt = (at: Rect, point: Point) => ({
     x: (point.x - at.left) / at.width,

@@ -1,8 +1,8 @@
-// The open concerns about a session that this person raised: their place may be set, or set anew.
+// Open concerns about a session whose place this person, who raised them, may set or change.
 import { type Dispute, disputes } from '#contract/disputes/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 
-/** The newest; whoever has more moves older ones by their own pins. */
+/** Only the newest; people with more move older ones by their own pins. */
 const maxListed = 100;
 const none: Dispute[] = [];
 

@@ -1,7 +1,7 @@
-// Where the buttons over a layer of pins lie: read again once something about them may have changed, and not in each frame.
+// Where the buttons over a layer of pins are: read again once something about them may have changed, and not in each frame.
 import { type Rect, rectIn } from './surface.ts';
 
-/** What no observer tells is seen this late, in milliseconds. */
+/** Changes that no observer reports are noticed this late, in milliseconds. */
 const latest = 500;
 const attributeFilter = ['class', 'hidden', 'data-controls'];
 const ends = ['transitionend', 'animationend'] as const;
@@ -15,7 +15,7 @@ export function watchControls(layer: Element, now = () => performance.now()) {
   };
   const sizes = new ResizeObserver(forget);
   const observed = new WeakSet<Element>();
-  // Pins that move change nothing about buttons.
+  // Moving pins changes nothing about buttons.
   const changes = new MutationObserver((records) => {
     if (records.some(({ target }) => !layer.contains(target))) forget();
   });
@@ -25,7 +25,7 @@ export function watchControls(layer: Element, now = () => performance.now()) {
   function read(): Rect[] {
     if (known && now() - known.at < latest) return known.rects;
     const all = [...around.querySelectorAll('[data-controls], .yarl__button')];
-    // One that is observed anew is said to have changed.
+    // Observing an element reports a change of it at once.
     for (const each of [layer, ...all].filter((one) => !observed.has(one))) sizes.observe(each);
     for (const each of [layer, ...all]) observed.add(each);
     known = { at: now(), rects: all.map((each) => rectIn(each, layer)).filter(({ width }) => width > 0) };

@@ -17,7 +17,7 @@ const OtherFiles = lazySection(() => import('./other-files.tsx').then((module) =
 export function MediaSections({ items, kind, ...rest }: TabContentProps & { items: MediaItem[] }) {
   const { title, full, open, onOpen } = rest;
   const [choices, setChoices] = useState<PanoramaChoices>(new Map());
-  // The same lists as long as nothing changed: the lightbox starts anew with new ones.
+  // The same lists as long as nothing changed: new ones would restart the lightbox.
   const sorted = useMemo(() => sortFiles(items, kind, choices), [items, kind, choices]);
   const { photos, panoramas, videos, maps, others } = sorted;
   const choose = (item: MediaItem, isPanorama: boolean) => setChoices(new Map(choices).set(item.id, isPanorama));

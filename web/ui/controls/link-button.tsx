@@ -1,4 +1,4 @@
-// Links that look like buttons: the person goes somewhere.
+// Links that look like buttons, for navigation.
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -8,9 +8,9 @@ import { type ButtonVariants, buttonIconVariants, buttonVariants } from './butto
 type LinkButtonProps = ButtonVariants & {
   href: string;
   icon?: LucideIcon | undefined;
-  /** Another site or a file: opens in a new tab and tells it nothing about us. */
+  /** Another site or a file: opens in a new tab, without a referrer. */
   external?: boolean | undefined;
-  /** Loads the page anew, where the server decides what it is. */
+  /** Reloads the page, where the server decides what it is. */
   reload?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;

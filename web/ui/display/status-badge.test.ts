@@ -1,4 +1,4 @@
-// The colours of states, priorities and roles are the specified ones, and none is told by colour alone.
+// States, priorities and roles have the specified colours, and none is shown by colour alone.
 import fs from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { RoleBadge } from './role-badge.tsx';
 import { DisputeStatus, Priority, ProjectStatus, SessionStatus } from './status-badge.tsx';
 
-/** The colour that a badge has, its word and whether an icon stands beside it. */
+/** The colour of a badge, its word and whether it has an icon. */
 function look(
   badge: Parameters<typeof renderToStaticMarkup>[0],
 ): [colour: string | undefined, word: string, icon: boolean] {

@@ -1,4 +1,4 @@
-// A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
+// A list that may grow to thousands of rows: rendered whole at first, and only near the view once it is long.
 
 import { ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -9,14 +9,14 @@ import { ListRow } from './list-row.tsx';
 import { useListScrollRestoration } from './list-scroll-restoration.ts';
 import type { VirtualList } from './virtual-list.tsx';
 
-// Rows that come in above what somebody is reading: held back until the reader wants them, so that nothing moves under their eyes.
+// Holds back new rows above what somebody is reading until they want them, so that nothing moves.
 type Known<Row> = { rows: readonly Row[]; address: string; busy: boolean; held: ReadonlySet<number> };
 
 const none: ReadonlySet<number> = new Set();
-/** The bar at the top of the page covers so many pixels. */
+/** The height of the bar at the top of the page, in pixels. */
 const barHeight = 64;
 
-/** The first row whose lower edge is in view, by its place among the rows drawn; -1 at the top of the list. */
+/** The first row whose lower edge is in view, by its index among the rendered rows; -1 at the top of the list. */
 function firstInView(box: HTMLElement | null): number {
   if (!box || box.getBoundingClientRect().top >= 0) return -1;
   const rows = Array.from(box.querySelectorAll('li[aria-posinset]'));
@@ -24,7 +24,7 @@ function firstInView(box: HTMLElement | null): number {
   return Number(first?.getAttribute('aria-posinset') ?? 0) - 1;
 }
 
-/** Of `rows` those that were not on screen before and stand above the row at place `first`. */
+/** Those of `rows` that were not on screen before and come before the row at index `first`. */
 export function rowsAbove<Row extends { id: number }>(
   known: Pick<Known<Row>, 'rows' | 'held'>,
   rows: readonly Row[],
@@ -39,7 +39,7 @@ export function rowsAbove<Row extends { id: number }>(
   return new Set(rows.slice(0, places.get(seen.id)).flatMap(({ id }) => (old.has(id) ? [] : [id])));
 }
 
-/** `box` is around the list. Another filter, which stands in the `address`, or another answer than the same list's is shown as it comes. */
+/** `box` is around the list. Another filter, which is part of the `address`, or a response for another list is shown at once. */
 function useNewRows<Row extends { id: number }>(
   rows: readonly Row[],
   { address, box, busy }: { address: string; box: RefObject<HTMLElement | null>; busy: boolean },
@@ -66,34 +66,34 @@ function useNewRows<Row extends { id: number }>(
 
 export type AdaptiveListProps<Row> = {
   rows: readonly Row[];
-  /** Of all rows, those still to come too. */
+  /** Of all rows, including those not loaded yet. */
   total: number;
   columns: number;
   /** Between the rows, in pixels, as the class says. */
   gap: number;
-  /** The row that a link points at, by its id: drawn wherever it is, for what brings it into sight (marked-row.tsx). */
+  /** The id of the row that a link points at: rendered wherever it is, so that it can be scrolled into view (marked-row.tsx). */
   marked?: number | undefined;
   className: string;
   busy: boolean;
-  /** Made once per change of what it shows (useCallback), so that scrolling draws no row anew. */
+  /** Stable until its output changes (useCallback), so that scrolling renders no row again. */
   children: (row: Row, index: number) => ReactNode;
 };
 
-/** Two pages of a list: so many rows cost little as they are, and Find in the browser finds them all. */
+/** Two pages of a list: this many rows cost little, and the browser's Find finds them all. */
 const virtualFrom = 100;
-/** So many lines fill a screen: those of a grid are high, those of a list low. */
+/** How many rows fill a screen: those of a grid are high, those of a list low. */
 const linesPerScreen = { grid: 3, list: 6 };
-/** Without it the list stays whole: slower, and as good. */
+/** Without it the list stays whole: slower, but complete. */
 const virtualList = lazyComponent(() => import('./virtual-list.tsx').then((module) => module.VirtualList));
 const stayPlain = () => undefined;
 
-/** Other rows are drawn in slices and after what is urgent, so that a key in the search above them waits for none. */
+/** Changed rows are rendered in slices and after urgent updates, so that typing in the search above never waits for them. */
 export function AdaptiveList<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
   const { rows, total, busy } = props;
   const [path] = useLocation();
   const search = useSearch();
   const address = `${path}?${search}`;
-  // Together, since rows would else be taken for those of another address. What a row shows, such as its tick, waits for nothing.
+  // Deferred together, or rows would count for another address. What a row shows, such as its tick, is not deferred.
   const found = useMemo(() => ({ rows, total, busy, address }), [rows, total, busy, address]);
   return <AdaptiveRows {...props} {...useDeferredValue(found)} />;
 }
@@ -121,7 +121,7 @@ function AdaptiveRowsInner<Row extends { id: number }>({ address, ...props }: Ad
   );
 }
 
-/** The rows above come in as soon as the top is in view (useNewRows). */
+/** The held rows appear as soon as the top is in view (useNewRows). */
 function showTop(box: HTMLElement | null): void {
   box?.focus({ preventScroll: true });
   scrollTo({ top: 0 });
@@ -147,7 +147,7 @@ type PlainListProps<Row> = AdaptiveListProps<Row> & { list: RefObject<HTMLUListE
 function PlainList<Row extends { id: number }>(props: PlainListProps<Row>) {
   const { rows, total, columns, className, busy, children, list } = props;
   const { heights } = useListScrollRestoration(columns, () => heightsOf(list.current));
-  // The first ones at once; the others are drawn in between, so that nothing waits for fifty of them.
+  // The first ones at once; the others are rendered in between, so that nothing waits for fifty of them.
   const shown = useDeferredValue(
     rows,
     heights.length > 0 ? rows : rows.slice(0, columns > 1 ? linesPerScreen.grid * columns : linesPerScreen.list),

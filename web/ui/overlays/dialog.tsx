@@ -1,4 +1,4 @@
-// A dialog over the page; on phones a sheet of full height. Reach it through lazyDialog from pages that open fast.
+// A dialog over the page; on phones a full-height sheet. Use it through lazyDialog from pages that open fast.
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
@@ -17,12 +17,12 @@ const widths = {
 type DialogProps = DialogControl & {
   title: string;
   description?: ReactNode;
-  /** Stands beside the title, such as a status. */
+  /** Shown beside the title, such as a status. */
   badge?: ReactNode;
   size?: keyof typeof widths | undefined;
-  /** Makes body and footer one form. What was typed is then not lost by a click beside the dialog. */
+  /** Makes body and footer one form. A click outside the dialog then does not lose what was typed. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => unknown) | undefined;
-  /** What it shows is shown this once: only its buttons close it, and neither Escape nor a click beside it. */
+  /** Its content is shown only this once: only its buttons close it, and neither Escape nor a click outside. */
   shownOnce?: boolean | undefined;
   footer?: ReactNode;
   children: ReactNode;
@@ -59,7 +59,7 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
           className={classNames(
             panelClass,
             'inset-x-0 top-[calc(0.5rem+var(--toast-room))] bottom-0 flex flex-col rounded-t-card sm:inset-x-0 sm:top-(--toast-room) sm:m-auto sm:rounded-card',
-            // Else its head and its buttons would leave no room for what stands between them.
+            // Otherwise its header and buttons would leave no room for the content.
             'low:overflow-y-auto sm:low:max-h-[calc(100dvh-1rem-var(--toast-room))]',
             size === 'full'
               ? 'sm:h-[calc(100dvh-3rem-var(--toast-room))]'
@@ -82,7 +82,7 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
           {onSubmit ? (
             <form
               noValidate
-              // A draft is ours to keep and to forget; fields that say what they hold are filled in all the same.
+              // Drafts are stored and deleted by us; fields that name their content are autofilled anyway.
               autoComplete="off"
               onSubmit={(event) => submit(event, onSubmit)}
               onKeyDown={submitOnCtrlEnter}
@@ -99,12 +99,12 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
   );
 }
 
-/** Escape closes the open list of a field first, and the dialog after it. */
+/** Escape closes an open list of a field first, and the dialog after it. */
 function listIsOpen(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]');
 }
 
-/** Straight to the first field; on a phone to the panel itself, because a field would raise the keyboard over the form before it was read. */
+/** Focuses the first field; on a phone the panel, because a field would raise the keyboard over the form before it was read. */
 function focusFirst(event: Event) {
   const panel = event.currentTarget as HTMLElement;
   const field = panel.querySelector<HTMLElement>('form :is(input:not([type="file"]), select, textarea):not(:disabled)');
@@ -114,14 +114,14 @@ function focusFirst(event: Event) {
   first.focus();
 }
 
-/** A dialog opened from within another must not submit the outer form: React's events climb through portals. */
+/** A dialog opened from within another must not submit the outer form: React's events bubble through portals. */
 function submit(event: FormEvent<HTMLFormElement>, onSubmit: (event: FormEvent<HTMLFormElement>) => unknown) {
   event.preventDefault();
   event.stopPropagation();
   onSubmit(event);
 }
 
-/** From any field, and with the Command key as well; not twice, and not for a form that lies within. */
+/** From any field, also with the Command key; not twice, and not for a nested form. */
 function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { key, ctrlKey, metaKey, currentTarget, target, nativeEvent } = event;
   if (key !== 'Enter' || !(ctrlKey || metaKey) || nativeEvent.isComposing || event.isDefaultPrevented()) return;

@@ -1,4 +1,4 @@
-// Marks the same places in both pictures and shows at once how they lie over each other then.
+// Dialog for marking the same places in both pictures, with a preview of how the marks align them.
 
 import { Undo2 } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
@@ -20,7 +20,7 @@ type AlignByHandProps = DialogControl & {
   pair: AlignedPair;
   sides: Pair<Side>;
   answer: Alignment | undefined;
-  /** What was marked before and not saved. */
+  /** Marks that were not saved. */
   marks: Marks | undefined;
   onMarks: (marks: Marks | null) => void;
   onLook: (matrix: Homography | null) => void;
@@ -114,7 +114,7 @@ export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, ...
   );
 }
 
-// The newer picture with the older one half seen over it, as the marks lay them.
+// The newer picture with the older one half visible on top, aligned by the marks.
 type AlignmentPreviewProps = { older: MediaItem | undefined; newer: MediaItem | undefined; matrix: Homography | null };
 
 function AlignmentPreview({ older, newer, matrix }: AlignmentPreviewProps) {

@@ -1,4 +1,4 @@
-// What is said and done about how two pictures lie over each other: on or off, how sure it is, and by hand where it failed.
+// Status and controls of an alignment: on or off, how sure it is, and manual marks where it failed.
 
 import { Layers2, MousePointerClick } from 'lucide-react';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
@@ -12,10 +12,13 @@ const AlignByHandDialog = lazyDialog(() => import('./align-by-hand-dialog.tsx'),
 
 type SwitchProps = { view: AlignmentView; on: boolean; onToggle: () => void };
 
-/** There is something to switch off. */
+/** True if there is something to switch off. */
 const isAligned = ({ answer, isLooking }: AlignmentView) => answer?.state === 'aligned' || isLooking;
 
-/** On small screens, on the picture, where the eye is: the switch and how sure it is. All of it in words, and by hand, stands in the sheet. */
+/**
+ * On small screens the switch and how sure it is are on the picture, where people look. The full text and manual alignment are in the
+ * sheet.
+ */
 export function AlignmentSwitch({ view, on, onToggle }: SwitchProps) {
   const { pair, answer, isLooking } = view;
   if (!pair || answer?.state === 'refused') return null;
@@ -42,7 +45,7 @@ export function AlignmentSwitch({ view, on, onToggle }: SwitchProps) {
   );
 }
 
-/** `hasSwitch`: it stands here, and not on the picture. */
+/** `hasSwitch`: the switch is here, and not on the picture. */
 type AlignmentBarProps = SwitchProps & { sides: Pair<Side>; hasSwitch: boolean };
 
 export function AlignmentBar({ view, sides, on, onToggle, hasSwitch }: AlignmentBarProps) {
@@ -73,7 +76,7 @@ export function AlignmentBar({ view, sides, on, onToggle, hasSwitch }: Alignment
   );
 }
 
-// How two pictures lie over each other, in words.
+// The alignment of two pictures, in words.
 type Said = Pick<AlignmentView, 'answer' | 'isLooking' | 'pair'>;
 
 export function sentenceOf({ answer, pair, isLooking }: Said, on: boolean): string {

@@ -1,4 +1,4 @@
-// What is said about how two pictures lie over each other.
+// The sentence about the alignment of two pictures.
 import { expect, it } from 'vitest';
 import { sentenceOf } from './alignment-bar.tsx';
 
@@ -17,7 +17,7 @@ it('says on how many points it rests, and by which way', () => {
   expect(sentenceOf(view({ state: 'aligned', by: 'picture', inliers: 187 }), false)).toBe('as they were taken');
 });
 
-it('says so where two could not be laid over each other, whether it is switched on or off', () => {
+it('says so where two could not be aligned, whether it is switched on or off', () => {
   for (const on of [true, false]) {
     expect(sentenceOf(view({ state: 'refused' }), on)).toBe('These two could not be aligned');
     expect(sentenceOf(view({ state: 'refused' }, 'panorama'), on)).toBe('These two could not be turned the same way');

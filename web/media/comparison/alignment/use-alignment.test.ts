@@ -1,4 +1,4 @@
-// Which of two pictures is the older one, and which pairs can be laid over each other at all.
+// Which of two pictures is the older one, and which pairs can be aligned at all.
 import { expect, it } from 'vitest';
 import type { MediaItem } from '#contract/media/endpoints.ts';
 import type { Side } from '#web/media/linked/sides.ts';

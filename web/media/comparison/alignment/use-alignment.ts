@@ -1,4 +1,4 @@
-// How the two pictures of a comparison lie over each other: asked of the server, or marked by hand on this page.
+// The alignment of the two pictures of a comparison: fetched from the server, or marked manually on this page.
 
 import { useEffect, useState } from 'react';
 import type { Homography, Mark, Point } from '#contract/geometry/homography.ts';
@@ -10,7 +10,7 @@ import type { PhotoAlignment } from '#web/media/linked/photo-view.ts';
 import type { Side } from '#web/media/linked/sides.ts';
 import { comparableAs } from '#web/media/linked/viewable.ts';
 
-/** What the viewers need of it. `turn`: by how many degrees the right panorama is turned further than the left one. */
+/** What the viewers need of an alignment. `turn`: by how many degrees the right panorama is turned further than the left one. */
 export type ShownAlignment = { photo?: PhotoAlignment | undefined; turn?: number | undefined };
 
 type Ref = { sessionId: number; mediaKind: MediaKind; item: string };
@@ -20,12 +20,12 @@ function refOf({ visit, kind, item }: Side): Ref | undefined {
   return kind && item ? { sessionId: visit.id, mediaKind: kind, item: item.id } : undefined;
 }
 
-/** The older visit is the one that was captured first, on whichever side it stands. */
+/** The older visit is the one that was captured first, on whichever side it is. */
 export function olderSide({ left, right }: Pair<{ captureDate: string }>): SideName {
   return right.captureDate < left.captureDate ? 'right' : 'left';
 }
 
-/** Undefined where nothing can be laid over something else. */
+/** Undefined if the two cannot be aligned. */
 export function alignedPair(sides: Pair<Side>): AlignedPair | undefined {
   const kind = comparableAs(sides.left.content, sides.right.content);
   const side = olderSide({ left: sides.left.visit, right: sides.right.visit });
@@ -35,7 +35,7 @@ export function alignedPair(sides: Pair<Side>): AlignedPair | undefined {
   return { kind, older: side, refs: { older, newer } };
 }
 
-/** Milliseconds after which an answer that nobody announced is asked for. */
+/** In milliseconds: how often a result is polled, in case no change announces it. */
 const patience = 10_000;
 
 function useAnswer(pair: AlignedPair | undefined) {
@@ -61,7 +61,7 @@ function useAnswer(pair: AlignedPair | undefined) {
 
 export type AlignmentView = ReturnType<typeof useAlignment>;
 
-/** `wanted`: the pictures lie on each other now. Nothing is asked before. */
+/** `wanted`: the pictures are overlaid now. Nothing is fetched before. */
 export function useAlignment(sides: Pair<Side>, { wanted, on }: { wanted: boolean; on: boolean }) {
   const pair = wanted ? alignedPair(sides) : undefined;
   const answer = useAnswer(pair);
@@ -71,16 +71,16 @@ export function useAlignment(sides: Pair<Side>, { wanted, on }: { wanted: boolea
   const own = looked && looked.key === key ? looked.matrix : undefined;
   const [shown, setShown] = useState<ShownAlignment>();
   const next = on ? shownFrom(pair, answer, own) : undefined;
-  // The same object for the same numbers: viewers are told of changes alone.
+  // The same object for the same numbers: viewers are notified only of changes.
   if (JSON.stringify(next) !== JSON.stringify(shown)) setShown(next);
   return {
     pair,
     answer,
     shown,
-    /** By hand, on this page alone; null: what the server says. */
+    /** A manual alignment, on this page alone; null: the server's. */
     look: (matrix: Homography | null) => setLooked(matrix ? { key, matrix } : undefined),
     isLooking: own !== undefined,
-    /** What was marked of this pair and not saved: closing the dialog, or only looking, loses nothing. */
+    /** Marks of this pair that were not saved: closing the dialog, or only looking, loses nothing. */
     marks: kept && kept.key === key ? kept.marks : undefined,
     keepMarks: (marks: Marks | null) => setKept(marks ? { key, marks } : undefined),
   };
@@ -98,12 +98,12 @@ function shownFrom(
   return typeof yaw === 'number' ? { turn: pair.older === 'left' ? -yaw : yaw } : undefined;
 }
 
-// The places that a person marks in two pictures, and what is to be done next.
+// The places that a person marks in two pictures, and the next step.
 
 /** Places, by number, in each picture. */
 export type Marks = { older: Point[]; newer: Point[] };
 
-/** Those that were saved, to be gone on with. */
+/** The saved places, to continue from. */
 export function marksFrom(answer: Alignment | undefined): Marks {
   const marks = answer?.marks ?? [];
   const pointOf = ([x = 0, y = 0]: readonly number[]): Point => [x, y];
@@ -118,7 +118,7 @@ export function pairsOf({ older, newer }: Marks): Mark[] {
   });
 }
 
-/** What is to be done next, in one sentence. */
+/** The next step, in one sentence. */
 export function hintFor(marks: Marks, matrix: Homography | null): string {
   const { older, newer } = marks;
   const count = pairsOf(marks).length;
