@@ -14,7 +14,7 @@ export type OtherBuild = {
   url: string;
   /** From now on it is the other build that is served. */
   deploy(): void;
-  /** The page without a person is not given, as where a line breaks at the wrong moment. */
+  /** The neutral page is not served, as when the connection breaks at the wrong moment. */
   holdShell(isHeld: boolean): void;
   stop(): Promise<void>;
 };

@@ -282,7 +282,9 @@ test('an account’s row shows who it is', async ({ as }) => {
   await expect(row.locator('svg').first()).toBeVisible();
 });
 
-test('sessions are narrowed to one photographer, and people with the same name can be distinguished', async ({ as }) => {
+test('sessions are narrowed to one photographer, and people with the same name can be distinguished', async ({
+  as,
+}) => {
   const page = await as('admin', { path: '/sessions', phone: true });
   for (const username of ['samename1', 'samename2']) {
     const account = { firstName: 'Same', lastName: 'Name', email: `${username}@example.com`, password: 'topout-demo' };

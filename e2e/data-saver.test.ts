@@ -8,7 +8,7 @@ type Visit = { id: number; projectId: number; site: { name: string } | null } & 
   string | null
 >;
 
-/** The bytes that come over the line from now on. */
+/** The bytes that are downloaded from now on. */
 async function countBytes(page: Page): Promise<() => number> {
   const cdp = await page.context().newCDPSession(page);
   let bytes = 0;

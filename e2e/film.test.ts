@@ -116,7 +116,7 @@ async function decodeAgain(page: Page, bytes: Buffer): Promise<{ frames: number;
 
 type Colours = { left: number[]; lit: number; coarse: number[] };
 
-/** The frame at that second as the browser shows it: a point at the left, the bright points of its lower edge, and the whole in 8 × 6 points. */
+/** The frame at that second as the browser shows it: a point on the left, the bright points of its lower edge, and all of it in 8 × 6. */
 async function coloursAt(page: Page, second: number): Promise<Colours> {
   return page.locator('video').evaluate(async (element, time) => {
     const video = element as HTMLVideoElement;
@@ -295,7 +295,9 @@ test('a film is cancelled in the middle by its button and by closing the dialog,
   await expect(begin(page)).toBeVisible();
 });
 
-test('a lost connection is reported and can be retried; a picture that is gone is left out and named', async ({ as }) => {
+test('a lost connection is reported and can be retried; a picture that is gone is left out and named', async ({
+  as,
+}) => {
   const page = await as('client');
   const viewpoint = await photographed(page);
   const visits: { sessionId: number; captureDate: string }[] = [];

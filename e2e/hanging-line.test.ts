@@ -52,7 +52,7 @@ test('on a hanging connection pages open from the cache, and a submitted visit l
   await line.stop();
 });
 
-test('where the line begins to hang under an open page, the next one shows what is kept, then what the server says', async ({
+test('where the connection begins to hang under an open page, the next one shows what is kept, then what the server says', async ({
   as,
   product,
 }) => {

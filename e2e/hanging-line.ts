@@ -1,4 +1,4 @@
-// A line between the browser and the product as on one bar of signal: it hangs, taking every byte and answering none, is slow, or is cut.
+// A connection between the browser and the product that hangs (it accepts every byte and answers none), is slow, or is cut.
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -16,7 +16,7 @@ export type Line = {
   stop(): Promise<void>;
 };
 
-/** Everybody waits in one line, so that no byte overtakes another. */
+/** Everybody waits in one queue, so that no byte overtakes another. */
 function createQueue() {
   let gate = Promise.resolve();
   let open = (): void => undefined;

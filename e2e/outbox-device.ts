@@ -1,4 +1,4 @@
-// A device whose line, login, server and process fail as a round of faults wants it, over a real outbox and the real product.
+// A device whose connection, login, server and process fail as a round of faults wants, over a real outbox and the real product.
 import { waitingCalls } from '#contract/waiting-calls.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import { ApiError, networkError, toApiError } from '#web/lib/api/api-error.ts';

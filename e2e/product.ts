@@ -1,4 +1,4 @@
-// Starts the product as its users do, with a demo of its own in a throw-away folder, and stops it again.
+// Starts the product as its users do, with a demo of its own in a temporary folder, and stops it again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -31,7 +31,7 @@ function settings(dataDir: string, port: number): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, ...noLimits, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' };
 }
 
-/** Resolves when it reports that it is ready; throws with its output when it ends before. */
+/** Resolves when it reports that it is ready; throws with its output if it ends before. */
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';

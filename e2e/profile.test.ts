@@ -70,7 +70,7 @@ async function photoSentBy(page: Page, deed: () => Promise<void>): Promise<Buffe
   return Buffer.from(profilePhotoUrl.slice(profilePhotoUrl.indexOf(',') + 1), 'base64');
 }
 
-test('a photo is made small and upright before it goes over the line, and one that cannot be read goes as it is', async ({
+test('a photo is made small and upright before it is uploaded, and one that cannot be read goes as it is', async ({
   as,
 }) => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;

@@ -42,7 +42,7 @@ async function placesOf(page: Page): Promise<{ own: Visit; ids: number[]; view: 
   return { own, ids: sessions.filter(({ siteId }) => siteId === own.siteId).map(({ id }) => id), view };
 }
 
-/** A session with all kinds of media, its project, a comparison, and a viewpoint; the crew's buttons on the others are among the admin's. */
+/** A session with all kinds of media, its project, a comparison, and a viewpoint; the crew's buttons elsewhere are among the admin's. */
 async function deepPages(page: Page, username: string): Promise<string[]> {
   const { own, ids, view } = await placesOf(page);
   const project = `/projects/${own.projectId}`;

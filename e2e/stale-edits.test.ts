@@ -1,4 +1,4 @@
-// Two people edit or review the same thing: whoever saves second sees both versions, and nothing typed is lost.
+// Two people edit or review the same thing: the one who saves second sees both versions, and nothing typed is lost.
 import type { Page } from '@playwright/test';
 import { expect, said, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';

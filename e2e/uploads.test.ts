@@ -126,7 +126,7 @@ test('a photographer uploads pictures on a phone: refused ones are named, the da
   expect(media.items.map(({ name }) => name)).toEqual(['DJI_0001.JPG', 'DJI_0002.JPG', 'image.jpg']);
 });
 
-test('an upload that the device has no room for goes on after a broken line and a reload, with the draft of the form, once the same file is chosen again', async ({
+test('an upload that the device has no room for goes on after a broken connection and a reload, with the draft of the form, once the same file is chosen again', async ({
   as,
 }) => {
   await ownProject(as, 'No room on the device');

@@ -2,7 +2,7 @@
 import { keys, type OtherPage } from './page.ts';
 import type { Places } from './places.ts';
 
-/** Whoever walks them, in whichever browser. */
+/** Anything that can walk them, in any browser. */
 export type Walker = Pick<OtherPage, 'click' | 'press' | 'fill' | 'choose' | 'sees'>;
 
 /** What leads on: a button, tab or link whose name begins so, or something else that is done. */

@@ -80,7 +80,7 @@ export function Root({ site, preloaded, client }: RootProps) {
   );
 }
 
-/** Whoever comes next starts with nothing of this. */
+/** The next person starts with none of this. */
 function Application({ start, onLeave }: { start: ApplicationProps; onLeave: () => void }) {
   useEffect(() => onLeave, [onLeave]);
   const Whole = application.use();

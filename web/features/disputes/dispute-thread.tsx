@@ -116,7 +116,7 @@ function CommentBox({ dispute }: { dispute: Dispute }) {
     draft: text,
     words: `Concern #${dispute.id}`,
     errorToast: 'Your message could not be sent. It is still in the box.',
-    // Whoever wrote on meanwhile keeps what they wrote.
+    // What the author typed meanwhile is kept.
     onSuccess: (_, { body }) => text.sent(body.message),
     onKept: ({ body }) => text.sent(body.message),
     onError: ({ issues: [issue] }) => {

@@ -1,4 +1,4 @@
-// The button that raises a concern about a session, for whoever may.
+// The button that raises a concern about a session, for people who may.
 import { MessageSquareWarning } from 'lucide-react';
 import { can } from '#contract/policy.ts';
 import { getProject } from '#contract/projects/endpoints.ts';
@@ -7,7 +7,7 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
-/** Whoever only looks on at the project (a member as viewer) raises none (behaviour §1.3). */
+/** Viewers of a project raise none (behaviour §1.3). */
 export function RaiseButton({ session, onRaise }: { session: Session; onRaise: () => void }) {
   const { projectId, photographerId } = session;
   const { actor } = useCurrentUser();

@@ -125,7 +125,7 @@ export function Contact({ brand }: { brand: SiteConfig['brand'] }) {
   );
 }
 
-// The first view: what it is, the two ways in, and one site then and now to draw the line across.
+// The first view: what the product is, the two ways in, and one site then and now with a divider to drag.
 function Hero({ name }: { name: string }) {
   return (
     <section id="home" className="overflow-hidden border-line border-b bg-surface">

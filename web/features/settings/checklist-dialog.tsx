@@ -1,4 +1,4 @@
-// 'Edit checklist': its lines, what each is for, and their order.
+// 'Edit checklist': its items, what each is for, and their order.
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -17,7 +17,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { checkWords, kindWords } from './checklist-words.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** `kind` is '' for a line of every visit, `check` for one that a person looks at; drafts from before have none. */
+/** `kind` is '' for an item of every visit, `check` for one that a person checks; drafts from before have none. */
 type ChecklistDraft = { lines: { text: string; kind: MediaKind | ''; check?: CheckName | '' }[] };
 
 function stateOf({ version, lines }: SavedChecklist) {
@@ -34,7 +34,7 @@ function bodyOf({ lines }: ChecklistDraft) {
 function inWords(path: string, value: unknown) {
   if (path !== 'lines') return undefined;
   return (value as ChecklistDraft['lines']).map(({ text, kind, check }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else of its own
+    // biome-ignore lint/suspicious/noArrayIndexKey: an item has nothing else of its own
     <span key={at} className="block">
       {text} ({kindWords(kind || null)}
       {check && `, ${checkWords(check)}`})

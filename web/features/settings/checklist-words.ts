@@ -1,4 +1,4 @@
-// What a line of the checklist is for, and who fills it in, in words.
+// Labels for what an item of the checklist is for, and who fills it in.
 
 import { sessionFields } from '#contract/core/session-fields.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media/endpoints.ts';

@@ -1,4 +1,4 @@
-// How long the company keeps what piles up.
+// How long the company keeps log data.
 import { retention, type SavedRetention } from '#contract/settings/retention.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Card } from '#web/ui/display/card.tsx';

@@ -20,7 +20,7 @@ import { RetentionSection } from './retention-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { WebhookSection } from './webhooks/webhook-section.tsx';
 
-// The checklist of a review: what whoever decides looks at, line by line.
+// The checklist of a review: what the reviewer checks, item by item.
 const ChecklistDialog = lazyDialog(() => import('./checklist-dialog.tsx'), 'ChecklistDialog');
 
 function ChecklistSection() {

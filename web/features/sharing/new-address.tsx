@@ -16,7 +16,7 @@ export type MadeLink = { link: ShareLink; path: string; url: string | null };
 
 const QrPicture = lazySection(() => import('./qr-picture.tsx').then((module) => module.QrPicture), null);
 
-/** In one line: names may hold line breaks. */
+/** On one line: names may hold line breaks. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 export function messageOf({ link, name, brand }: { link: ShareLink; name: string; brand: string }, address: string) {

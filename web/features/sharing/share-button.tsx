@@ -1,4 +1,4 @@
-// 'Share': gives somebody without a login a link, for whoever may.
+// 'Share': gives somebody without a login a link, for people who may share.
 import { Share2 } from 'lucide-react';
 import { can } from '#contract/policy.ts';
 import { getProject } from '#contract/projects/endpoints.ts';
@@ -18,7 +18,7 @@ export type ShareSubject = Pick<NewShareLink, Shared> & {
   name: string;
 };
 
-/** Whoever only looks on at the project (a member as viewer) shares nothing (behaviour §16.1). */
+/** Viewers of a project share nothing (behaviour §16.1). */
 export function ShareButton({ subject, label = 'Share' }: { subject: ShareSubject; label?: string }) {
   const { actor } = useCurrentUser();
   const mayAll = can.endAllLinks(actor);

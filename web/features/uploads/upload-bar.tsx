@@ -42,7 +42,7 @@ export function UploadBar({ uploads }: { uploads: Uploads }) {
   );
 }
 
-// Keeps the screen awake while files travel, where the browser can: a phone that falls asleep stops sending.
+// Keeps the screen awake during uploads, where the browser can: a phone that falls asleep stops sending.
 
 /** Answers how to let it sleep again. */
 export function keepAwake(): () => void {

@@ -1,4 +1,4 @@
-// How far uploads are, in one line with a bar, and what may be done about it.
+// The progress of uploads, in one line with a bar, and its actions.
 import { Pause, Play } from 'lucide-react';
 import { uploadedSoFar } from '#contract/sessions/endpoints.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -113,7 +113,7 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('a line that takes everything and answers nothing', () => {
+describe('a connection that takes everything and answers nothing', () => {
   const never = (signal: AbortSignal | null | undefined) =>
     new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   beforeEach(() => {

@@ -29,7 +29,7 @@ export async function call<E extends Endpoint>(
   return toResponse(route, parse(text), { link: header('link'), total: header('x-total-count') }) as Response<E>;
 }
 
-/** The whole answer. A line that says nothing for too long is given up, as one that is cut: there is none. */
+/** The whole response. A connection that is silent for too long is given up like one that is cut: it counts as offline. */
 async function fetchText(url: string, options: RequestInit, signal: AbortSignal | undefined) {
   const silence = new AbortController();
   let timer = setTimeout(giveUp, deadMs);

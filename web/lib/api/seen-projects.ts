@@ -1,4 +1,4 @@
-// The projects that this device has seen of one person, for when there is no line: those first where a site is theirs.
+// The projects that this device has seen of one person, for offline use: those with a site of theirs first.
 import { getProject, projects, sites } from '#contract/projects/endpoints.ts';
 import { getSession, sessions } from '#contract/sessions/endpoints.ts';
 import { cachedResponses, type Seen } from './offline-cache.ts';

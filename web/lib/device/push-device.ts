@@ -38,7 +38,7 @@ export async function subscribeDevice(publicKey: string): Promise<NewPushSubscri
   return subscription.toJSON() as NewPushSubscription;
 }
 
-/** The browser forgets its subscription, and what was shown goes: whoever uses it next reads none of it. */
+/** The browser forgets its subscription, and shown notices are closed, so that the next person reads none of them. */
 export async function clearDevice(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();

@@ -1,4 +1,4 @@
-// Telling people of one name apart.
+// Distinguishing people with the same name.
 import { expect, it } from 'vitest';
 import { nameAmong } from './name-among.ts';
 

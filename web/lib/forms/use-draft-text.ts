@@ -6,7 +6,7 @@ export function useDraftText(owner: Owner, name: string) {
   const { latest, ...text } = useDraftValue<string>(owner, name, '');
   return {
     ...text,
-    /** The server has this much; whoever wrote on meanwhile keeps what they wrote. */
+    /** The server has this much; what the author typed meanwhile is kept. */
     sent: (sent: string) => latest.current.trim() === sent && text.set(''),
   };
 }

@@ -85,7 +85,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const state = () => heard.onState.mock.lastCall?.[0];
 
-it('after two refused sockets the same messages come over an event stream, and the line is up', async () => {
+it('after two refused sockets the same messages come over an event stream, and the connection is up', async () => {
   await pass(900);
   expect(FakeStream.all).toHaveLength(0);
   await pass(200);
@@ -124,7 +124,7 @@ it('meanwhile the socket is tried every few minutes, and once it gets through th
   expect(heard.onReady).toHaveBeenCalledTimes(2);
 });
 
-it('where nobody answers at all no other way is tried, and the line is down', async () => {
+it('where nobody answers at all no other way is tried, and the connection is down', async () => {
   heard.onRefused.mockResolvedValue(false);
   await pass(60_000);
   expect(FakeStream.all).toHaveLength(0);
@@ -151,7 +151,7 @@ it('a stream that is held back is given up, and what has changed is asked every 
   expect(FakeStream.all).toHaveLength(1);
 });
 
-it('what is asked fails where the line goes: it is said, and asked on until it is back', async () => {
+it('what is asked fails where the connection goes: it is said, and asked on until it is back', async () => {
   await pass(1100 + formMs);
   expect(state()).toBe('up');
   asked.mockImplementation(

@@ -1,18 +1,18 @@
-// The live channel: a socket, and another way as long as no socket gets through (behaviour §5.4).
+// The live channel: a socket, or another way as long as no socket gets through (behaviour §5.4).
 import { connectOtherWay } from './other-way.ts';
 import { connectWebSocket, type LineState, type WebSocketHandlers } from './websocket-client.ts';
 
 export type LiveHandlers = Omit<WebSocketHandlers, 'onRefused'> & {
-  /** The socket was refused, or the server is away: resolves with whether calls are answered, to the person whom the page shows. */
+  /** The socket was refused, or the server is down: resolves with whether calls are answered, for the person whom the page shows. */
   onRefused: () => Promise<boolean>;
 };
 
 /** A first refusal may have any reason. */
 const refusalsBefore = 2;
-/** How often the socket is tried while changes come another way. */
+/** How often the socket is tried while changes arrive another way. */
 const trySocketMs = 3 * 60_000;
 
-/** Connects as this person until `disconnect` is called; `tryAgain` begins a new round of attempts where it is not connected. */
+/** Connects as this person until `disconnect` is called; `tryAgain` starts a new round of attempts if it is not connected. */
 export function connectLive(userId: number, handlers: LiveHandlers) {
   let refusals = 0;
   let socketState: LineState = 'reconnecting';

@@ -1,4 +1,4 @@
-// How changes come where no socket gets through: an event stream, and where that is held back, by asking. Only while the page is seen.
+// How changes arrive where no socket gets through: an event stream, or polling if that is held back. Only while the page is visible.
 import { liveVersions } from '#contract/notifications/live.ts';
 import { closeCodes, liveStreamPath } from '#contract/notifications/websocket-messages.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -12,8 +12,8 @@ const askEveryMs = 20_000;
 const comeBackMs = 1000;
 
 /**
- * Only a page that is seen holds a stream: over HTTP/1.1 a browser has six connections to a server, and hidden tabs would take them all. A proxy
- * that gathers answers gives none of a stream: then the versions of the topics are asked for (contract/core/preloaded-state.ts).
+ * Only a visible page holds a stream: over HTTP/1.1 a browser has six connections to a server, and hidden tabs would use them all. A proxy
+ * that buffers responses delivers nothing of a stream: then the versions of the topics are polled (contract/core/preloaded-state.ts).
  */
 export function connectOtherWay(userId: number, { onReady, onPush, onEnded, onUp }: OtherWayHandlers): () => void {
   let stream: ReturnType<typeof openEventStream> | undefined;
@@ -58,7 +58,7 @@ export function connectOtherWay(userId: number, { onReady, onPush, onEnded, onUp
     onUp(true);
     onReady(message.versions);
   }
-  /** One that never spoke is held back. */
+  /** A stream that never sent anything is held back. */
   function lose() {
     if (isIn) onUp(false);
     else isHeldBack = true;
@@ -71,7 +71,7 @@ export function connectOtherWay(userId: number, { onReady, onPush, onEnded, onUp
     rest();
     onUp(false);
     if (isOver) return onEnded();
-    // Pushed out by other pages it waits until it is seen again.
+    // Pushed out by other pages, it waits until it is visible again.
     if (code !== closeCodes.tooMany) timer = setTimeout(begin, comeBackMs);
   }
 

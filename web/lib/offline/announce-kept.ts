@@ -1,9 +1,9 @@
-// Tells the server of files that this device keeps and it does not know yet: by their own ids, so that twice is once.
+// Announces stored files that the server does not know yet, by their own ids, so that doing it twice changes nothing.
 import { startUpload, type Upload, uploadOfLink } from '#contract/uploads/endpoints.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { createKeptFiles, type KeptFile } from './kept-files.ts';
 
-/** Of one upload, all of them unannounced. */
+/** The files of one upload, all of them unannounced. */
 export function announceFiles(files: readonly KeptFile[]): Promise<Upload> {
   const [first] = files;
   return call(startUpload, {
@@ -18,7 +18,7 @@ export function announceFiles(files: readonly KeptFile[]): Promise<Upload> {
   });
 }
 
-/** Before a session is sent: the uploads that its links name have to be known to the server. */
+/** Runs before a session is sent: the server has to know the uploads that its links name. */
 export async function announceNamed(person: number, body: Record<string, unknown> = {}): Promise<void> {
   const named = new Set(Object.values(body).map((value) => (typeof value === 'string' ? uploadOfLink(value) : null)));
   const kept = createKeptFiles(person);

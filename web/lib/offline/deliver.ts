@@ -11,7 +11,7 @@ export const isReused = (error: unknown) => (error as Partial<ApiError>).code ==
 
 type DeliveryOptions = { store: OutboxStore; send: Send; now: () => number };
 
-/** Rejects with what the server or the line says. */
+/** Rejects with the error of the server or of the connection. */
 export function createDelivery({ store, send, now }: DeliveryOptions) {
   /** What becomes of it where an earlier version of it has arrived; undefined where nothing can. */
   async function afterArrival(item: Unsent): Promise<Unsent | undefined> {

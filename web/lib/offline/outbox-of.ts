@@ -1,4 +1,4 @@
-// The outbox of whoever is logged in: one for each application, with the server, the other tabs and the screen around it.
+// The outbox of the logged-in person: one per application, with its server, other tabs and screen.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import { uploadOfLink } from '#contract/uploads/endpoints.ts';
@@ -11,7 +11,7 @@ import { toast } from '#web/lib/page/toast.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createOutboxStore, type Unsent } from './outbox-store.ts';
 
-/** Among tabs: what one of them is sending is waited for no longer. */
+/** Between tabs: stops waiting for what one of them is sending. */
 const letGo = 'let go';
 
 const outboxes = new WeakMap<QueryClient, Outbox>();
@@ -53,7 +53,7 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
   return outbox;
 }
 
-/** What a session names has to be known to the server before it. */
+/** The server has to know what a session names before the session. */
 async function announceFiles(person: number, body: Record<string, unknown> | undefined): Promise<void> {
   const isNamed = (value: unknown) => typeof value === 'string' && uploadOfLink(value) !== null;
   if (!Object.values(body ?? {}).some(isNamed)) return;

@@ -18,7 +18,7 @@ export type Unsent = {
   drafts?: readonly string[];
   /** Why the server does not take it as it is; `recordId`: of the session as it is there now. */
   refusal?: { message: string; recordId?: number } | undefined;
-  /** At the last attempt there was a line, but the server could not take it. */
+  /** The last attempt reached the server, but it could not accept the item. */
   fault?: boolean | undefined;
   /** Earlier contents under this key: one of them may have arrived without an answer. */
   tried?: Unsent['input'][] | undefined;

@@ -1,4 +1,4 @@
-// The outbox of whoever is logged in, for components that show what is in it.
+// The outbox of the logged-in person, for components that show its content.
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';

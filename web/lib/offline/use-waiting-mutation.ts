@@ -1,4 +1,4 @@
-// As use-mutation.ts, for what may wait on the device until there is a line (behaviour §27.2).
+// Like use-mutation.ts, for calls that may wait on the device until it is online (behaviour §27.2).
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Input, Response } from '#contract/core/request.ts';

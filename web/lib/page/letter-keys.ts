@@ -1,4 +1,4 @@
-// Whether single letters are shortcuts on this device: whoever speaks to it, or hits keys unmeant, can switch them off (WCAG 2.1.4).
+// Whether single letters are shortcuts on this device: people who dictate, or hit keys by accident, can turn them off (WCAG 2.1.4).
 import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-storage.ts';
 
 const name = 'letter-keys';

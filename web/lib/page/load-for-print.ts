@@ -44,7 +44,7 @@ export function loadForPrint(): () => void {
     if (!isWaiting) void print();
   }
   const paper = matchMedia('print');
-  // Some browsers, and whoever looks at a preview, only show the page as paper.
+  // Some browsers, and people in a preview, only show the page as paper.
   const onPaper = () => paper.matches && announcePrint();
   addEventListener('keydown', onKeyDown);
   addEventListener('beforeprint', hurry);

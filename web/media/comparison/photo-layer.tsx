@@ -152,9 +152,9 @@ function nextUrl({ content, items, item }: Side): string | undefined {
   return next?.imageUrl ? imageUrlAt(next, 's800') : undefined;
 }
 
-// The shape of a picture or viewer that is on its way; the word is that of §6.12, until the line is silent.
+// Placeholder of a picture or viewer that is loading; its label is that of §6.12, until the connection is silent.
 
-/** `of`: its address, where one may be waited for after another; `cut`: a half of it is hidden, and the note beside it says so (slow-note.tsx). */
+/** `of`: its address, if one may be loaded after another; `cut`: half of it is hidden, which the note beside it says (slow-note.tsx). */
 export function Loading({ of = 'viewer', cut = false }: { of?: string; cut?: boolean }) {
   const isSilent = useSilence(of);
   return (

@@ -1,4 +1,4 @@
-// How to move a picture, for whoever scrolls over it while it lets the page scroll.
+// A hint how to move a picture, for people who scroll over it while it lets the page scroll.
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 const hintMs = 2200;

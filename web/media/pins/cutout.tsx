@@ -45,7 +45,9 @@ function NoCutout({ kind }: { kind: NewAnchor['kind'] }) {
   );
 }
 
-/** Within the shape that most cut-outs have, so that nothing moves when it comes; each in its own. `alt`: empty where words beside it say it. */
+/**
+ * Within the shape that most crops have, so that nothing moves when it loads; each keeps its own. `alt`: empty if text beside it says it.
+ */
 export function CutoutPicture({ anchor, alt = '' }: { anchor: Anchor; alt?: string }) {
   const { cutoutUrl, mark, kind, place } = anchor;
   const box = place.box && planCutout({ kind, ...place })?.box;

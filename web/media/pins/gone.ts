@@ -21,7 +21,7 @@ export function isGoneFromTab(anchor: Anchor, tab: { session: number; kind: Medi
   return filesIn(anchor, tab).some((file) => isGoneFrom(tab.media, file));
 }
 
-/** Asks for what its tabs have now, which whoever goes to it asks for too. */
+/** Fetches the present files of its tabs, which the tab itself fetches too. */
 export function useIsGone(anchor: Anchor, { enabled }: { enabled: boolean }): boolean {
   const { sessionId, mediaKind: kind, file, other } = anchor;
   const asks = enabled && file !== '';

@@ -85,7 +85,7 @@ const words: Record<Purpose['is'], string> = {
 
 const step = 16;
 const fineStep = 2;
-/** Whoever drew less than this tapped. */
+/** Anything smaller than this was a tap. */
 const dragFrom = 12;
 
 const arrows: Record<string, Point> = {

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Input } from './input.tsx';
 
-/** Milliseconds; whoever types is faster. */
+/** In milliseconds; typing is faster. */
 const pause = 300;
 
 type SearchInputProps = Pick<ComponentProps<typeof Input>, 'placeholder' | 'maxLength'> & {

@@ -1,4 +1,4 @@
-// Somebody's words, cut after four lines until their reader wants all of them.
+// Somebody's words, cut after four lines until the reader wants all of them.
 import { type ReactNode, useState } from 'react';
 import { classNames } from '#web/lib/format/class-names.ts';
 

@@ -1,4 +1,4 @@
-// On a large picture or viewer that does not come: which one, and that the line is slow.
+// On a large picture or viewer that does not load: which one, and that the connection is slow.
 import { classNames } from '#web/lib/format/class-names.ts';
 import { slowWords, useSilence } from '#web/lib/page/use-silence.ts';
 

@@ -1,4 +1,4 @@
-// The line that says that a draft was restored, and throws it away.
+// The line that says that a draft was restored, with a button that discards it.
 
 type DraftRestoredProps = { restored: boolean; discard: () => void };
 

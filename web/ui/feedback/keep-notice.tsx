@@ -1,4 +1,4 @@
-// Above the fields of a form that could wait for a line: that it cannot on this device, said before anything is sent.
+// Above a form whose content could wait offline: says before anything is sent that this device cannot store it.
 import { TriangleAlert } from 'lucide-react';
 import { useOutbox } from '#web/lib/offline/use-outbox.ts';
 import { Notice } from './notice.tsx';

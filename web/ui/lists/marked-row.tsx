@@ -53,7 +53,7 @@ function Failure({ what, query }: Pick<MarkedRowProps, 'what' | 'query'>) {
   );
 }
 
-/** Waits for the row to be drawn. Whoever comes back to the page finds it as it was left. */
+/** Waits for the row to be rendered. Coming back to the page finds it as it was left. */
 function useReveal(selector: string): boolean {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

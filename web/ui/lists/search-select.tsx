@@ -1,4 +1,4 @@
-// A choice among more than a page can list: one types, the server searches, and what is chosen stands there by its name.
+// A choice among more than a page can list: people type, the server searches, and the field shows the choice by name.
 import { ChevronDown } from 'lucide-react';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { type SearchSelectOptions, useSearchSelect } from '#web/lib/api/use-search-select.ts';

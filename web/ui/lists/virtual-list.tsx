@@ -10,7 +10,7 @@ type VirtualListProps<Row> = AdaptiveListProps<Row> & {
   before: () => readonly number[];
 };
 
-/** Lines beyond the view that are there already, for the next turn of the wheel and the next press of Tab. */
+/** Rows beyond the view that are rendered already, for the next turn of the wheel and the next press of Tab. */
 const overscan = 4;
 /** In pixels, where nothing is known yet. */
 const defaultHeight = 300;
@@ -126,7 +126,7 @@ function useTop(list: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-/** The line that holds the focus stays, however far one scrolls, so that the next key finds it. */
+/** The row that has the focus stays, however far somebody scrolls, so that the next key finds it. */
 function useFocusedLine() {
   const [focusedLine, setFocusedLine] = useState<number>();
   return {

@@ -1,4 +1,4 @@
-// A one-time link, shown once to the admin who made it, to be copied to whoever it is for.
+// A one-time link, shown once to the admin who made it, to copy and pass on.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountLink } from '#contract/accounts/account-links.ts';

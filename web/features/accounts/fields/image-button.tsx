@@ -51,7 +51,7 @@ async function drawnSmall(file: Blob): Promise<Blob | undefined> {
   return (await toBlob(canvas, 'image/jpeg')) ?? undefined;
 }
 
-/** What goes over the line: the picture made small, or as it is where that is less or where the server has to judge it. */
+/** The upload: the picture made small, or as it is if that is smaller or the server has to judge it. */
 async function madeSmall(file: Blob): Promise<Blob> {
   const small = await drawnSmall(file);
   return small && small.size < file.size ? small : file;

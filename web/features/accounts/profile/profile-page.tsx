@@ -21,7 +21,7 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { PhotographerStatCards } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 
-// The data saver of this device, and what has come over the line since the page was opened.
+// The data saver of this device, and how much was downloaded since the page was opened.
 
 /** Bytes; other hosts do not tell what their films and tours take. */
 function transferred(): number {

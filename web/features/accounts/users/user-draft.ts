@@ -25,7 +25,7 @@ export function toNewUser({ company, ...rest }: UserDraft) {
   return rest.role === 'client' ? { ...rest, company } : rest;
 }
 
-/** Whoever is invited chooses the password. */
+/** The invited person chooses the password. */
 export function toInvitation(draft: UserDraft) {
   const { password: _, ...rest } = toNewUser(draft);
   return rest;

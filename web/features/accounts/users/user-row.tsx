@@ -108,7 +108,7 @@ function Invited({ until }: { until: string }) {
   return <Badge icon={MailPlus}>{Date.parse(until) > Date.now() ? 'Invited' : 'Invitation expired'}</Badge>;
 }
 
-/** A new link for whoever has no password yet, or forgot it; one's own password is changed in the profile. */
+/** A new link for somebody who has no password yet, or forgot it; one's own password is changed in the profile. */
 function LinkAction({ user, name, own, open }: LinkActionProps) {
   if (own) return null;
   if (user.invitedUntil)

@@ -40,7 +40,7 @@ const shape = {
   priority: param.maybe(priorities),
   all: param.flag(),
 };
-/** Of one answer; whoever has more adds a word. */
+/** Per response; somebody with more matches adds a word. */
 const most = 500;
 /** Of each group beside the hits. */
 const groupRows = 20;

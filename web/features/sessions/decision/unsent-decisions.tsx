@@ -1,4 +1,4 @@
-// Decisions that were refused, or unsent after a crash or lost connection: their author can send, discard or dismiss them (behaviour §2.8).
+// Decisions refused, or unsent after a crash or lost connection: their author can send, discard or dismiss them (behaviour §2.8).
 
 import { CircleCheck, CircleX, Send, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// 'Ada Obi is looking at this': which other admins have the session open. A hint; whoever decides first decides.
+// 'Ada Obi is looking at this': which other admins have the session open. Only a hint: the first decision counts.
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useEffect } from 'react';

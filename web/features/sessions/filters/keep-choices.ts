@@ -1,4 +1,4 @@
-// What it takes to record a visit where there is no line: one's projects and their sites, fetched ahead and kept on the device.
+// What recording a visit needs offline: the person's projects and their sites, prefetched and cached on the device.
 import type { QueryClient } from '@tanstack/react-query';
 import { projects, sites } from '#contract/projects/endpoints.ts';
 import { sessions } from '#contract/sessions/endpoints.ts';
@@ -6,10 +6,12 @@ import { cachedAt } from '#web/lib/api/offline-cache.ts';
 import { infiniteOptionsFor, queryOptionsFor } from '#web/lib/api/queries.ts';
 
 const enoughMs = 12 * 60 * 60 * 1000;
-/** A photographer works at few places at a time. */
+/** A photographer works at few sites at a time. */
 const most = 20;
 
-/** Under the keys of the form's own questions (project-choice.tsx, project-site-fields.tsx, use-starting-place.ts), and of the list of projects. */
+/**
+ * Uses the keys of the form's own queries (project-choice.tsx, project-site-fields.tsx, use-starting-place.ts), and of the project list.
+ */
 export async function keepChoices(client: QueryClient, person: number): Promise<void> {
   const list = queryOptionsFor(projects, { query: { limit: 50 } });
   if (Date.now() - (await cachedAt(person, list.queryKey)) < enoughMs) return;

@@ -144,7 +144,7 @@ function useDifferenceNames(opened: Session) {
   };
 }
 
-/** Whoever may hand it in again answers here already; an admin who edits for them reads. */
+/** People who may resubmit it answer here already; an admin who edits for them reads. */
 function WhySentBack({ session }: { session: Session }) {
   const { actor } = useCurrentUser();
   if (session.status !== 'rejected') return null;
@@ -157,7 +157,7 @@ function WhySentBack({ session }: { session: Session }) {
   );
 }
 
-/** Approved content never changes unreviewed: whoever edits it reads what will happen (behaviour §3.2). */
+/** Approved content never changes unreviewed: people who edit it read what will happen (behaviour §3.2). */
 function ReleaseNotice({ session }: { session: Session }) {
   const { actor } = useCurrentUser();
   if (session.status !== 'approved' && session.status !== 'completed') return null;

@@ -1,4 +1,4 @@
-// A session in a few words, for whoever finds it among what was not sent.
+// A session in a few words, to recognise it among unsent things.
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 

@@ -33,7 +33,7 @@ function sessionListClass(layout: ListLayout, most: 2 | 3): string {
   return classNames('grid gap-3 lg:grid-cols-2 lg:gap-4', most === 3 && 'xl:grid-cols-3');
 }
 
-/** How the cards stand, also those of a list that grows long; at `most` so many beside each other, fewer where something else stands there. */
+/** The layout of the cards, also in an infinite list; at `most` so many in a row, fewer if something else is beside them. */
 export function useSessionColumns(layout: ListLayout, most: 2 | 3 = 3) {
   const isBeside = useMediaQuery('(width >= 64rem)');
   const isWide = useMediaQuery('(width >= 80rem)');

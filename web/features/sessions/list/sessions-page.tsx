@@ -147,7 +147,7 @@ function NoSessions({ isFiltered, onClear, create }: NoSessionsProps) {
   );
 }
 
-/** Whoever filters has seen what the link points at. */
+/** Somebody who filters has seen what the link points at. */
 const unmarked = { highlight: undefined };
 
 type SessionRowsProps = Pick<ComponentProps<typeof SessionCards>, 'list' | 'layout' | 'empty'> & {

@@ -1,4 +1,4 @@
-// Above a photographer's sessions: the new ones that wait on this device for a line.
+// Above a photographer's sessions: new ones that wait on this device for a connection.
 import { MailWarning } from 'lucide-react';
 import { useOutbox } from '#web/lib/offline/use-outbox.ts';
 import { Badge } from '#web/ui/display/badge.tsx';

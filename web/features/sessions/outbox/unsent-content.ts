@@ -1,4 +1,4 @@
-// What an unsent thing says, in lines that its author reads again, and how each of them is edited.
+// The content of an unsent thing, as rows that its author recognises, and how each of them is edited.
 
 import { mapSessionFields, sessionFields } from '#contract/core/session-fields.ts';
 import { maxLine, type ReasonCode, reasonLabels } from '#contract/sessions/rejection.ts';

@@ -1,4 +1,4 @@
-// 'Not sent yet': what waits on this device for a line, and what the server refused, with its content.
+// 'Not sent yet': what waits on this device for a connection, and what the server refused, with its content.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Clock, MailCheck } from 'lucide-react';

@@ -93,7 +93,7 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
   );
 }
 
-/** What the crew wrote down, for whoever decides here. */
+/** What the crew wrote, for the person who decides here. */
 function Submitted({ session }: { session: Session }) {
   return (
     <section aria-label="What was submitted" className="mt-4 grid gap-4 border-line border-t pt-4">

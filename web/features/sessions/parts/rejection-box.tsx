@@ -1,4 +1,4 @@
-// Why a session was sent back, in the row, card or page of whoever has to mend it.
+// Why a session was sent back, in the row, card or page of the person who has to revise it.
 import { AlertTriangle } from 'lucide-react';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { ClampedText } from '#web/ui/display/clamped-text.tsx';

@@ -73,7 +73,7 @@ export function FilePickers({ onFiles, pending, children }: FilePickersProps) {
     setIsOver(true);
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever drops nothing has the buttons.
+    // biome-ignore lint/a11y/noStaticElementInteractions: people who drop nothing have the buttons.
     <div
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}

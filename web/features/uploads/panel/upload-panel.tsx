@@ -41,7 +41,7 @@ type FileListProps = {
   onCancel: (file: MovingFile) => void;
 };
 
-/** More lines would only be scrolled past. */
+/** A longer list would only be scrolled past. */
 const shown = 6;
 const shownWrong = 20;
 

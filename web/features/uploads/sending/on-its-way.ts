@@ -13,7 +13,7 @@ export function isUploading(client: QueryClient): boolean {
   return client.getQueryData<Uploads>(uploadsKey)?.state().files.some(isOnItsWay) ?? false;
 }
 
-/** Whoever logs in next sends nothing of theirs; the same person goes on from what was kept. */
+/** The next person sends nothing of theirs; the same person continues from the stored files. */
 export function endUploads(client: QueryClient): void {
   client.getQueryData<Uploads>(uploadsKey)?.pause();
   client.removeQueries({ queryKey: uploadsKey });

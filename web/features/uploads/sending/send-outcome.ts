@@ -15,8 +15,8 @@ export type SendFile = (
 ) => Sending;
 
 /**
- * What comes of a file whose part was answered so: 'again' for a line or a server that was away or too slow (408: the part took longer than
- * the server waits), and where another request of this file is just ending (409, 423).
+ * The outcome of a file whose part got this response: 'again' if the connection or server was down or too slow (408: the part took longer
+ * than the server waits), or if another request of this file is just ending (409, 423).
  */
 export function outcomeOfPart(status: number): 'again' | 'login' | 'refused' {
   return [409, 423].includes(status) ? 'again' : outcomeOf(status);

@@ -15,7 +15,7 @@ export function letUploadsGo(): void {
   dispatchEvent(new Event(ended));
 }
 
-/** Of files that were just chosen here: whoever chose them is not asked. */
+/** For files that were just chosen here: their owner is not asked. */
 export function holdUpload(upload: string): void {
   const asked = locks()?.request(nameOf(upload), { mode: 'shared' }, untilEnded);
   if (asked) asked.catch(() => undefined);
@@ -34,7 +34,7 @@ export function takeUpload(upload: string): Promise<boolean> {
   });
 }
 
-/** `held`: by whoever says so; `asks`: how high the number of one is who would like it. */
+/** `held`: sent by the tab that holds it; `asks`: the number of a tab that wants it. */
 type Said = { asks?: number; held?: true };
 
 /** Until the tab is closed, or its login ends. */

@@ -1,4 +1,4 @@
-// Claims about the words of a film, whoever named the place.
+// The text of a time-lapse, whatever the place is named.
 import { expect, test } from 'vitest';
 import { drawCaption } from './make-film.ts';
 

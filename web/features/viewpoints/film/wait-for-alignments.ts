@@ -61,7 +61,7 @@ export function waitFor(
   };
 }
 
-// Aligns each picture of a time-lapse to the newest one: linked from visit to visit, as far as the server could align them (behaviour §12).
+// Aligns each picture of a time-lapse to the newest one: from visit to visit, as far as the server could align them (behaviour §12).
 type Pictures = readonly ViewpointPicture[];
 export type Align = (older: ViewpointPicture, newer: ViewpointPicture) => Promise<Pick<Alignment, 'state' | 'matrix'>>;
 

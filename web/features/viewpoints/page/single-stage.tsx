@@ -18,7 +18,7 @@ const PanoramaStage = lazySection(
   <Skeleton className="size-full" />,
 );
 
-/** Only for whoever saves data, and comes by a link to where somebody looked. */
+/** Only for people who save data, and come by a link to a saved view. */
 const ClickToLoad = lazySection(
   () => import('#web/media/frame/click-to-load.tsx').then((module) => module.ClickToLoad),
   null,

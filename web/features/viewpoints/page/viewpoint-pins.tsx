@@ -21,7 +21,7 @@ export type ViewpointPinsProps = {
   | ({ as: 'comparison' } & Pick<ComponentProps<typeof ComparisonPins>, 'sides' | 'state' | 'finders'>)
 );
 
-/** Whoever goes through the dates asks for the pins of none of them. */
+/** Stepping through the dates fetches the pins of none of them. */
 const restMs = 400;
 
 export function ViewpointPins(props: ViewpointPinsProps) {
