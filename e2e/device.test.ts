@@ -86,6 +86,9 @@ test('a session is printed on clean paper: what it is, what happened to it, its 
     page.evaluate(
       () => performance.getEntriesByType('resource').filter(({ name }) => /\/drone\/.*\/s400/.test(name)).length,
     );
+  expect(await ahead(), 'nobody who does not print pays for it').toBeLessThan(photos);
+  // As the mouse leaves towards the menu.
+  await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })));
   await expect.poll(ahead).toBeGreaterThanOrEqual(photos);
   // From a menu, without the key that waits: whatever has not come as large lies there as small as it was fetched ahead.
   const atOnce = (await page.pdf({ format: 'A4' })).toString('latin1');

@@ -4,7 +4,6 @@ import { sessionMedia } from '#contract/media/endpoints.ts';
 import { imageAtSize } from '#contract/media/image-srcset.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { prefersReducedData } from '#web/lib/device/data-saver.ts';
-import { whenIdle } from '#web/lib/page/when-idle.ts';
 
 /** Two sheets of paper; a folder may hold hundreds. */
 const maxPhotos = 24;
@@ -45,13 +44,21 @@ export function PrintPhotos({ sessionId, title }: PrintPhotosProps) {
   );
 }
 
-/** While nothing else is to do, where printing is likely and data are not dear. Held, so that they are there in the moment of printing. */
+/**
+ * Printing from the browser's menu waits for nothing, so the small ones are fetched once the mouse leaves the page at its top, towards that
+ * menu; not where data are saved or slow. Held, so that they are there in the moment of printing.
+ */
 function useFetchedAhead(addresses: string): void {
   const held = useRef<HTMLImageElement[]>([]);
   useEffect(() => {
-    if (addresses === '' || prefersReducedData() || !matchMedia('(pointer: fine)').matches) return;
-    return whenIdle(() => {
+    if (addresses === '') return;
+    function fetchAhead({ clientY }: MouseEvent) {
+      if (clientY > 0 || prefersReducedData()) return;
+      page.removeEventListener('mouseleave', fetchAhead);
       held.current = addresses.split('\n').map((src) => Object.assign(new Image(), { fetchPriority: 'low', src }));
-    });
+    }
+    const page = document.documentElement;
+    page.addEventListener('mouseleave', fetchAhead);
+    return () => page.removeEventListener('mouseleave', fetchAhead);
   }, [addresses]);
 }
