@@ -532,6 +532,7 @@ test('a picture of a missing viewpoint is chosen by hand, also where a hand said
   await page.setViewportSize({ width: 360, height: 760 });
   await box.getByRole('button', { name: /Choose missing pictures|to place$/ }).click();
   const missing = page.getByRole('region', { name: 'Viewpoints without a picture' });
+  await expect(missing).toBeVisible();
   await scan(page, '[role="dialog"]');
   await missing.getByRole('button', { name: 'Choose picture of 1 South-east corner' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose picture' });
