@@ -30,7 +30,7 @@ export default defineConfig<object, { otherBrowser: BrowserName }>({
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Africa/Lagos',
     locale: 'en-GB',
-    // What a journey answers in the server's place would pass it by; journeys without a line, and of push, let it in.
+    // What a journey answers in the server's place would pass it by; journeys offline, and of push, let it in.
     serviceWorkers: 'block',
     // Recording costs every journey a good part of a processor.
     trace: 'on-first-retry',
