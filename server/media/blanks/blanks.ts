@@ -35,6 +35,10 @@ export function placesAt(text: string, pattern: RegExp): [from: number, to: numb
   );
 }
 
+/** What those groups match becomes spaces. */
+export const spacesAt = (text: string, pattern: RegExp): Blank[] =>
+  placesAt(text, pattern).map(([from, to]) => ({ from, to, as: 'spaces' }));
+
 type Passing = { blank: Blank | null; made: Buffer | null };
 
 async function write(bytes: Buffer, position: number, { blank, passing }: { blank: Blank; passing: Passing }) {

@@ -4,13 +4,12 @@ import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
 import { isHarmless } from '#server/media/formats/media-types.ts';
 import type { ReadAt } from '#server/media/formats/read-at.ts';
 import { MediaError } from '#server/media/source-errors.ts';
-import { type Blank, inOrder, placesAt } from './blanks.ts';
+import { type Blank, inOrder, placesAt, spacesAt } from './blanks.ts';
 import { findBlanks } from './film-positions.ts';
-import { findJpegBlanks } from './jpeg-blanks.ts';
 import { findMapBlanks } from './map-owners.ts';
 import { findModelBlanks } from './model-blanks.ts';
 import { findPdfBlanks } from './pdf-blanks.ts';
-import { findGifBlanks, findPngBlanks, findWebpBlanks } from './picture-blanks.ts';
+import { findPictureBlanks } from './picture-blanks.ts';
 import { findWebmBlanks } from './webm-tags.ts';
 import { findZipBlanks, type ZipAllowance, zipAllowance } from './zip-blanks.ts';
 
@@ -35,9 +34,8 @@ const noText = Buffer.from('77777777');
 async function blanksOfAuthors(read: ReadAt, name: string, bytes: number): Promise<Blank[] | null> {
   if (!part.test(name) || bytes > maxBytes) return null;
   const text = (await read(0, bytes)).toString('latin1');
-  const found = placesAt(text, told);
-  if (people.test(name)) found.push(...placesAt(text, toldOfPeople));
-  const blanks = found.map(([from, to]): Blank => ({ from, to, as: 'spaces' }));
+  const blanks = spacesAt(text, told);
+  if (people.test(name)) blanks.push(...spacesAt(text, toldOfPeople));
   if (blanks.length === 0) return [];
   const kept = placesAt(text, sittings).map(
     ([from, to]): Blank => ({ from, to, as: text.startsWith('textId', from - 8) ? noText : none }),
@@ -78,10 +76,8 @@ async function blanksOfProperties(read: ReadAt, bytes: number): Promise<Blank[]>
 }
 
 async function blanksOfPicture({ read, bytes, name }: Look, type: string): Promise<Blank[] | null> {
-  if (type === 'image/jpeg') return findJpegBlanks(read, bytes);
-  if (type === 'image/png') return findPngBlanks(read, bytes);
-  if (type === 'image/webp') return findWebpBlanks(read, bytes);
-  if (type === 'image/gif') return findGifBlanks(read, bytes);
+  const found = await findPictureBlanks(read, bytes, type);
+  if (found) return found;
   if (type === 'image/tiff') return findMapBlanks(read, { isPlaced: true, bytes });
   if (type.startsWith('video/')) return findBlanks(read, bytes);
   throw cannot(`${name} is a picture of a phone: put it there as JPEG`);

@@ -4,9 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { sniffMedia } from '#contract/media/media-bytes.ts';
 import { inMemory, partOf, type ReadAt } from '#server/media/formats/read-at.ts';
 import { MediaError } from '#server/media/source-errors.ts';
-import { type Blank, placesAt, readBlanked, shifted } from './blanks.ts';
-import { findJpegBlanks } from './jpeg-blanks.ts';
-import { findPngBlanks, findWebpBlanks } from './picture-blanks.ts';
+import { type Blank, placesAt, readBlanked, shifted, spacesAt } from './blanks.ts';
+import { findPictureBlanks } from './picture-blanks.ts';
 
 /** In a plan the revealing parts are near the beginning; a model in JSON is read whole. */
 const maxHead = 4 * 1024 * 1024;
@@ -17,15 +16,8 @@ type Model = { bytes: number; name: string };
 
 const cannot = (why: string) => new MediaError('no_picture', why);
 
-const spacesAt = (text: string, pattern: RegExp): Blank[] =>
-  placesAt(text, pattern).map(([from, to]) => ({ from, to, as: 'spaces' }));
-
-async function blanksOfPicture(read: ReadAt, bytes: number): Promise<Blank[]> {
-  const type = sniffMedia(await read(0, 64));
-  if (type === 'image/jpeg') return findJpegBlanks(read, bytes);
-  if (type === 'image/png') return findPngBlanks(read, bytes);
-  return type === 'image/webp' ? findWebpBlanks(read, bytes) : [];
-}
+const blanksWithin = async (read: ReadAt, bytes: number): Promise<Blank[]> =>
+  (await findPictureBlanks(read, bytes, sniffMedia(await read(0, 64)))) ?? [];
 
 /** Strings of JSON by these names (glTF 2.0, `asset` and KHR_xmp_json_ld); of numbers and lists nothing. */
 const told =
@@ -36,7 +28,7 @@ async function blanksOfGltf(text: string): Promise<Blank[]> {
   const blanks = spacesAt(text, told);
   for (const [from, to] of placesAt(text, pictureInText)) {
     const picture = Buffer.from(text.slice(from, to), 'base64');
-    const within = await blanksOfPicture(inMemory(picture), picture.length);
+    const within = await blanksWithin(inMemory(picture), picture.length);
     if (within.length === 0) continue;
     const clean = (await buffer(readBlanked(inMemory(picture), picture.length, within))).toString('base64');
     blanks.push({ from, to, as: Buffer.from(clean.slice(0, to - from).padEnd(to - from, '=')) });
@@ -72,7 +64,7 @@ async function blanksOfGlb(read: ReadAt, { bytes, name }: Model): Promise<Blank[
     if (!view || (view.buffer ?? 0) !== 0) continue;
     const start = from + length + chunkHead + (view.byteOffset ?? 0);
     const end = Math.min(bytes, start + (view.byteLength ?? 0));
-    blanks.push(...shifted(await blanksOfPicture(partOf(read, { from: start, to: end }), end - start), start));
+    blanks.push(...shifted(await blanksWithin(partOf(read, { from: start, to: end }), end - start), start));
   }
   return blanks;
 }

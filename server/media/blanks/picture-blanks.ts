@@ -1,8 +1,8 @@
-// Which bytes of a PNG, WebP or GIF may say by whom and where it was made: every part that drawing it does not need.
+// Which bytes of a JPEG, PNG, WebP or GIF may say by whom and where it was made: every part that drawing it does not need.
 import { crc32 } from 'node:zlib';
 import type { ReadAt } from '#server/media/formats/read-at.ts';
 import { type Blank, inOrder, shifted } from './blanks.ts';
-import { profileGaps } from './jpeg-blanks.ts';
+import { findJpegBlanks, profileGaps } from './jpeg-blanks.ts';
 
 const maxChunks = 100_000;
 /** Of a PNG (ISO/IEC 15948) and of one that moves. */
@@ -24,7 +24,7 @@ function sumOfZeros(type: Buffer, length: number): Buffer {
   return bytes;
 }
 
-export async function findPngBlanks(read: ReadAt, bytes: number): Promise<Blank[]> {
+async function findPngBlanks(read: ReadAt, bytes: number): Promise<Blank[]> {
   const blanks: Blank[] = [];
   let at = headOfPng;
   for (let chunks = 0; chunks < maxChunks && at + 12 <= bytes; chunks++) {
@@ -44,7 +44,7 @@ export async function findPngBlanks(read: ReadAt, bytes: number): Promise<Blank[
   return inOrder([...blanks, { from: at, to: bytes, as: 'zeros' }]);
 }
 
-export async function findWebpBlanks(read: ReadAt, bytes: number): Promise<Blank[]> {
+async function findWebpBlanks(read: ReadAt, bytes: number): Promise<Blank[]> {
   const blanks: Blank[] = [];
   let at = headOfWebp;
   for (let chunks = 0; chunks < maxChunks && at + 8 <= bytes; chunks++) {
@@ -93,7 +93,7 @@ function emptyBlocks(length: number): Buffer {
 }
 
 /** Comments, XMP and what else programs leave become comments of nothing (GIF89a). */
-export async function findGifBlanks(read: ReadAt, bytes: number): Promise<Blank[]> {
+async function findGifBlanks(read: ReadAt, bytes: number): Promise<Blank[]> {
   const blanks: Blank[] = [];
   const byte = createByteReader(read);
   const behindBlocks = async (from: number) => {
@@ -120,4 +120,12 @@ export async function findGifBlanks(read: ReadAt, bytes: number): Promise<Blank[
   }
   const end = Math.min(bytes, at + 1);
   return inOrder([...blanks, { from: end, to: bytes, as: 'zeros' }]);
+}
+
+/** By its type, of a file or within one; null for what is none of these. */
+export async function findPictureBlanks(read: ReadAt, bytes: number, type: string | null): Promise<Blank[] | null> {
+  if (type === 'image/jpeg') return findJpegBlanks(read, bytes);
+  if (type === 'image/png') return findPngBlanks(read, bytes);
+  if (type === 'image/webp') return findWebpBlanks(read, bytes);
+  return type === 'image/gif' ? findGifBlanks(read, bytes) : null;
 }
