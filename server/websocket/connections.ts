@@ -8,7 +8,7 @@ import { isRevoked } from '#server/http/login/login-cache.ts';
 /** One message, made once, however many get it: as the frame of a socket, and as the event of a stream. */
 export type Message = { frame: Buffer; event: string };
 
-/** How a connection reaches its browser: a socket, or an event stream where no socket gets through (outlets.ts). */
+/** How a connection reaches its browser: a socket, or an event stream where no socket gets through (hub.ts). */
 export type Outlet = {
   isOpen(): boolean;
   /** Bytes that wait to be written. */

@@ -1,12 +1,22 @@
 // The jobs of media: after a session was saved or released, and at intervals for whatever is due.
-import type { JobHandler } from '#server/jobs.ts';
+import type { Transaction } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+import { addJob, type JobHandler } from '#server/jobs.ts';
 import type { LinkHealth } from './link-health.ts';
 import type { ReleasedFiles } from './released-files.ts';
 
 /** Spread over the day, so that hosts are not asked for everything at once. */
 const everySeconds = 600;
 
-/** Every write of a session adds a job `sessionMedia`. */
+/** Links are checked, so that those who can fix a broken one are notified; pictures are placed and analysed. */
+const kindsAfterChange = ['sessionMedia', 'placePictures', 'checkVisit'];
+
+/** Call it in the transaction of the change: it changed a link, or the last file arrived. */
+export async function addMediaJobs(tx: Transaction<Tables>, sessionId: number): Promise<void> {
+  for (const kind of kindsAfterChange) await addJob(tx, { kind, payload: { sessionId } });
+}
+
+/** Run after every change of a session's media. */
 export function linkJobs(health: LinkHealth): Record<'sessionMedia' | 'mediaDue', JobHandler> {
   return {
     sessionMedia: { run: (payload) => health.checkSession((payload as { sessionId: number }).sessionId) },

@@ -6,7 +6,7 @@ import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/db/user-names.ts';
-import { addMediaJobs } from '#server/features/uploads/media-jobs.ts';
+import { addMediaJobs } from '#server/features/media/jobs.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from './session-row.ts';
 
 const columnList = sql.join(contentColumns.map((column) => sql.ref(column)));

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { sniffMedia } from '#contract/media/media-bytes.ts';
 import { refusalOfContent, wrongKind } from '#contract/media/upload-refusals.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { addMediaJobs } from '#server/features/media/jobs.ts';
 import { notifySubmitted } from '#server/features/notifications/handlers.ts';
 import { freeName } from '#server/lib/file-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { nameOfType } from '#server/media/formats/media-types.ts';
 import type { PreparedFile, UploadStore } from '#server/media/sources/upload-store.ts';
-import { addMediaJobs } from './media-jobs.ts';
 import { type FileRow, travellingOf } from './rows.ts';
 
 type Write = <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>;
