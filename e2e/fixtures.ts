@@ -1,5 +1,4 @@
 // What every journey uses: the running product, and people logged in side by side.
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -13,6 +12,7 @@ import {
 } from '@playwright/test';
 import { preloadedStateElementId } from '#contract/core/preloaded-state.ts';
 import { siteConfigElementId } from '#contract/pages/page-render.ts';
+import { waitForHydration } from './hydration.ts';
 import { type Product, startProduct } from './product.ts';
 
 /** `inItsTime`: the device is prepared for offline use as late as it is in production. */
@@ -28,40 +28,7 @@ type Fixtures = {
 const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true };
 export const demoPassword = 'topout-demo';
 
-const notTakenOver = '#root[data-waiting]';
-
-/** Resolves inside the page at that very moment; polling would notice a good part of a second later. */
-function untilTakenOver(waiting: string): Promise<true> {
-  return new Promise((resolve) => {
-    const observer = new MutationObserver(look);
-    function look() {
-      if (document.querySelector(waiting)) return;
-      observer.disconnect();
-      resolve(true);
-    }
-    observer.observe(document, { subtree: true, attributes: true, childList: true });
-    look();
-  });
-}
-
-/** A server-rendered page responds once it is hydrated; e2e/rendered.test.ts checks the time before that. */
-function waitForTakeover(page: Page): void {
-  const taken =
-    <Given extends unknown[], Response>(open: (...given: Given) => Promise<Response>) =>
-    async (...given: Given): Promise<Response> => {
-      const response = await open(...given);
-      // A page that redirects at once takes the promise with it.
-      const isTaken = page.evaluate(untilTakenOver, notTakenOver).catch(() => false);
-      if (!(await Promise.race([isTaken, delay(10_000, false, { ref: false })])))
-        await page.locator(notTakenOver).waitFor({ state: 'detached', timeout: 20_000 });
-      return response;
-    };
-  page.goto = taken(page.goto.bind(page));
-  page.reload = taken(page.reload.bind(page));
-  page.goBack = taken(page.goBack.bind(page));
-}
-
-/** When a page prepares its device for offline use (web/app/startup/prepare-offline.ts). */
+/** When a page prepares its device for offline use (web/app/startup/live-updates.tsx). */
 const preparedAfterMs = 4000;
 
 /** Offline journeys need not wait for that. */
@@ -222,7 +189,7 @@ export const test = base.extend<
       if (username) await takeLogin(logins, username, context);
       const page = await context.newPage();
       watch(page, problems);
-      waitForTakeover(page);
+      waitForHydration(page);
       await page.goto(path);
       return page;
     });
