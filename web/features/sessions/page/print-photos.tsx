@@ -30,7 +30,7 @@ export function PrintPhotos({ sessionId, title }: PrintPhotosProps) {
         {pictures.map((item) => (
           <li key={item.id} className="break-inside-avoid">
             <img
-              src={item.imageUrl?.replace('/s1600', '/s800')}
+              src={imageAtSize(item, 's800')}
               alt={`${title}, ${item.name}`}
               loading="lazy"
               style={{ backgroundImage: `url("${imageAtSize(item, 's400')}")` }}
