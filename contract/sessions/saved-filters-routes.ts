@@ -7,7 +7,7 @@ import { maxFilterName } from './saved-filters.ts';
 
 const badQuery = 'The filter must be the query of an address';
 
-/** As it stands in the address of the list. What it names may be gone by now: whoever opens it sees a list without that filter. */
+/** The query of the list. It may name something that is gone by now: the list then opens without that filter. */
 const query = z
   .string(badQuery)
   .check(z.maxLength(1000, 'This filter is too long to be kept'), z.regex(/^[\w\-.~!$&'()*+,;=:@%/?]+$/, badQuery));

@@ -1,4 +1,4 @@
-// The schemas and routes of how long the company keeps what piles up.
+// The schemas and routes of retention: how long the company keeps log data.
 import * as z from 'zod/mini';
 import { version } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
