@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import type { Media } from '#contract/media/endpoints.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
-import type { ProductReply } from '#server/test-support/product-process.ts';
+import type { ProductReply } from '#server/test-support/processes/product-process.ts';
 import type { Gauged } from './product.ts';
 
 const distinct = 6;

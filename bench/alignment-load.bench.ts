@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Media } from '#contract/media/endpoints.ts';
 import type { Alignment } from '#contract/viewpoints/alignments.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
-import type { ProductReply } from '#server/test-support/product-process.ts';
+import type { ProductReply } from '#server/test-support/processes/product-process.ts';
 import { currentLoad, machine } from './browser.ts';
 import { processCpu } from './cpu.ts';
 import { load, toQuestion } from './load.ts';

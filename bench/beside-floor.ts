@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { type Product, startProduct } from '#server/test-support/product-process.ts';
+import { type Product, startProduct } from '#server/test-support/processes/product-process.ts';
 import { findChromium, noChromium } from './browser.ts';
 import { serveWithoutScripts } from './without-scripts.ts';
 

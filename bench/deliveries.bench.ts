@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeliveryKills } from '#server/test-support/delivery-kills.ts';
+import type { DeliveryKills } from '#server/test-support/processes/delivery-kills.ts';
 import { grouped, table } from './report.ts';
 
 const rounds = process.argv.includes('--quick') ? 10 : 100;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { migrate } from '#server/db/migrate.ts';
 import type { Connection } from '#server/db/open.ts';
 import { createDatabase } from '#server/db/open.ts';
-import { findInstalled, type Installed, startInstalled } from '#server/test-support/system-postgres.ts';
+import { findInstalled, type Installed, startInstalled } from '#server/test-support/processes/system-postgres.ts';
 import { type Actor, actors, fillCompany, password } from './company.ts';
 import { type Gauged, startMeasured } from './product.ts';
 

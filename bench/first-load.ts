@@ -1,7 +1,7 @@
 // Which pages are measured as first visits, on which connections, and their limits.
 import { cookieOfChoice } from '#contract/pages/device-choices.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
-import type { Product } from '#server/test-support/product-process.ts';
+import type { Product } from '#server/test-support/processes/product-process.ts';
 import { releasePhotos } from './photo-folder.ts';
 
 type Actor = 'admin' | 'photographer' | 'client';

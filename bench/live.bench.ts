@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { WebSocket } from 'ws';
 import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
-import { startProduct } from '#server/test-support/product-process.ts';
+import { startProduct } from '#server/test-support/processes/product-process.ts';
 import { password } from './company.ts';
 import { conditions, createEnvironment, type Environment } from './environment.ts';
 import { gauged, type Used } from './product.ts';

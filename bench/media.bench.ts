@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
-import { startProduct } from '#server/test-support/product-process.ts';
+import { startProduct } from '#server/test-support/processes/product-process.ts';
 import { fillFolder, releaseAlbum } from './album.ts';
 import { type Load, load, toQuestion } from './load.ts';
 import { type Gauged, gauged, startMeasured, type Used } from './product.ts';

@@ -6,7 +6,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { startProduct } from '#server/test-support/product-process.ts';
+import { startProduct } from '#server/test-support/processes/product-process.ts';
 import { currentLoad, machine } from './browser.ts';
 import { type Actor, actors, password } from './company.ts';
 import { createEnvironment, type Ground } from './environment.ts';

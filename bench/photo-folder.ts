@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Upload, uploadLink } from '#contract/uploads/endpoints.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
-import type { Product } from '#server/test-support/product-process.ts';
-import { sendPart } from '#server/test-support/sent-files.ts';
+import { sendPart } from '#server/test-support/files/sent-files.ts';
+import type { Product } from '#server/test-support/processes/product-process.ts';
 import { body } from './album.ts';
 
 const photo = resolve(import.meta.dirname, '../demo-media/residential-block/stage-1/drone/01.jpg');

@@ -1,5 +1,5 @@
 // The built product, started on a database of the benchmark, with instrument.mjs inside.
-import { type Product, startProduct } from '#server/test-support/product-process.ts';
+import { type Product, startProduct } from '#server/test-support/processes/product-process.ts';
 
 /** CPU in microseconds since the start, memory in bytes. */
 export type Used = { cpu: { user: number; system: number }; rss: number };

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { type Upload, uploadLimits } from '#contract/uploads/endpoints.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
-import { offsetOf, sendPart } from '#server/test-support/sent-files.ts';
+import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
 import { body } from './album.ts';
 import { findChromium, machine, noChromium } from './browser.ts';
 import { type Gauged, startMeasured } from './product.ts';

@@ -7,7 +7,7 @@ import type { Upload } from '#contract/uploads/endpoints.ts';
 import { lineTo } from '#e2e/hanging-line.ts';
 import { randomFrom } from '#e2e/outbox-device.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
-import { type Product, startProduct } from '#server/test-support/product-process.ts';
+import { type Product, startProduct } from '#server/test-support/processes/product-process.ts';
 import { readDrafts } from '#web/lib/forms/draft-store.ts';
 import { type Login, prepareDevice } from './weak-line-device.ts';
 import { type Handed, type Outcome, type Round, work } from './weak-line-rounds.ts';

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import proj4 from 'proj4';
 import sharp from 'sharp';
 import { definitionOf } from '#contract/geometry/map-projections.ts';
-import { tiffOf } from '#server/test-support/made-files.ts';
+import { tiffOf } from '#server/test-support/files/made-files.ts';
 import { askForAll, demoPassword, expect, serving, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 import { startProduct } from './product.ts';

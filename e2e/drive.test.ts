@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { createFakeDrive, type FakeDrive, type FakeDriveItem } from '#server/test-support/fake-drive.ts';
+import { createFakeDrive, type FakeDrive, type FakeDriveItem } from '#server/test-support/servers/fake-drive.ts';
 import { test as base, choose, expect, said } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';

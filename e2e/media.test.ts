@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Media, MediaItem, MediaKind } from '#contract/media/endpoints.ts';
 import { fieldOfKind } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { lercOf, tiffOf, zstdOf } from '#server/test-support/made-files.ts';
+import { lercOf, tiffOf, zstdOf } from '#server/test-support/files/made-files.ts';
 import { askForAll, expect, serving, test } from './fixtures.ts';
 import { fits, scan } from './page-checks.ts';
 

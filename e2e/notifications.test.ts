@@ -2,7 +2,7 @@
 import net from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { renderMail } from '#server/features/notifications/deliveries/mail-template.ts';
-import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
+import { type Mailbox, startMailbox } from '#server/test-support/servers/mailbox.ts';
 import { demoPassword, expect, said, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';

@@ -1,8 +1,8 @@
 // Taking away: reports and ZIPs by an admin and a client, cancelled, opened again, and on a phone.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { readPdf } from '#server/test-support/read-pdf.ts';
-import { readZip } from '#server/test-support/read-zip.ts';
+import { readPdf } from '#server/test-support/files/read-pdf.ts';
+import { readZip } from '#server/test-support/files/read-zip.ts';
 import { expect, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 

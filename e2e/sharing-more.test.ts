@@ -1,7 +1,7 @@
 // What else is shared: a report as a file, without script too; 360° pictures and maps to look around in; the very pictures of a comparison.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { readPdf } from '#server/test-support/read-pdf.ts';
+import { readPdf } from '#server/test-support/files/read-pdf.ts';
 import { doubleTap, pinch } from './fingers.ts';
 import { expect, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';

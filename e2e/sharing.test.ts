@@ -1,7 +1,7 @@
 // Sharing: a client gives somebody without a login a link, who opens it on a phone, with script and without, and loses it while it is open.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { readZip } from '#server/test-support/read-zip.ts';
+import { readZip } from '#server/test-support/files/read-zip.ts';
 import { expect, test } from './fixtures.ts';
 import { scan } from './page-checks.ts';
 

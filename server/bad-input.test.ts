@@ -13,8 +13,8 @@ import { defaultReasons, type SessionFlags } from '#contract/sessions/rejection.
 import { defaultSettings } from '#contract/settings/company-settings.ts';
 import type { Upload } from '#contract/uploads/endpoints.ts';
 import { vapidKeysOf } from './lib/secrets/vapid-keys.ts';
-import { createFakeDrive, type FakeDrive } from './test-support/fake-drive.ts';
-import { type Receiver, startReceiver } from './test-support/receiver.ts';
+import { createFakeDrive, type FakeDrive } from './test-support/servers/fake-drive.ts';
+import { type Receiver, startReceiver } from './test-support/servers/receiver.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson, testConfig } from './test-support/test-app.ts';
 
 type Api = typeof api;

@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { queueMail } from './features/notifications/deliveries.ts';
 import { builtProgram } from './test-support/built-programs.ts';
-import { countDeliveryKills } from './test-support/delivery-kills.ts';
 import { createMailLane } from './test-support/mail-lane.ts';
-import { type ArrivedMail, type Mailbox, startMailbox } from './test-support/mailbox.ts';
+import { countDeliveryKills } from './test-support/processes/delivery-kills.ts';
+import { type ArrivedMail, type Mailbox, startMailbox } from './test-support/servers/mailbox.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 
 const rounds = Number(process.env.DELIVERY_KILL_ROUNDS ?? 2);

@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { topics } from '#contract/core/endpoint.ts';
 import type { ServerMessage } from '#contract/notifications/websocket-messages.ts';
 import { hashPassword } from './lib/secrets/password.ts';
-import { type Product, type ProductReply, startProduct } from './test-support/product-process.ts';
+import { type Product, type ProductReply, startProduct } from './test-support/processes/product-process.ts';
 import { freshDatabase, type TestDatabase, urlOf } from './test-support/test-database.ts';
 
 const password = 'a-good-password';

@@ -10,8 +10,8 @@ import type { Role } from '#contract/policy.ts';
 import { defaultSettings } from '#contract/settings/company-settings.ts';
 import { createDatabase, type Database } from './db/open.ts';
 import { hashPassword } from './lib/secrets/password.ts';
-import { type Product, startProduct } from './test-support/product-process.ts';
-import { startInstalled } from './test-support/system-postgres.ts';
+import { type Product, startProduct } from './test-support/processes/product-process.ts';
+import { startInstalled } from './test-support/processes/system-postgres.ts';
 import { freshDatabase } from './test-support/test-database.ts';
 
 const password = 'a-good-password';

@@ -9,7 +9,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import type { ReportState } from '#contract/sharing/reports.ts';
 import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { addressesIn, createWalk, magenta, type Values, type Walk } from './test-support/contract-walk.ts';
-import { scene } from './test-support/scenes.ts';
+import { scene } from './test-support/files/scenes.ts';
 import { createTestApp, sealed, type TestApp, type TestPerson } from './test-support/test-app.ts';
 
 /** In names of nothing else. */

@@ -11,11 +11,11 @@ import type { ReportState } from '#contract/sharing/reports.ts';
 import type { ShareLink } from '#contract/sharing/share-links.ts';
 import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
 import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
-import { readPdf } from '#server/test-support/read-pdf.ts';
-import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { pictureAddress } from './features/projects/digests/picture-route.ts';
 import { createFileNames } from './features/sharing/guest-pages.ts';
+import { readPdf } from './test-support/files/read-pdf.ts';
+import { tellingFiles, toldBy } from './test-support/files/telling-files.ts';
 
 let folder: string;
 let testApp: TestApp;

@@ -15,7 +15,7 @@ import {
   routeOf,
   startAccessMatrix,
 } from './test-support/access-matrix.ts';
-import { tellingFiles, toldBy } from './test-support/telling-files.ts';
+import { tellingFiles, toldBy } from './test-support/files/telling-files.ts';
 
 type Started = Awaited<ReturnType<typeof startAccessMatrix>>;
 let testApp: Started['testApp'];

@@ -7,10 +7,10 @@ import { deliverableFields } from '#contract/core/session-fields.ts';
 import { type Deliverable, type MediaItem, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { ShareLink } from '#contract/sharing/share-links.ts';
 import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
-import { readZip } from '#server/test-support/read-zip.ts';
-import { tellingFiles, toldBy } from '#server/test-support/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createFileNames } from './features/sharing/guest-pages.ts';
+import { readZip } from './test-support/files/read-zip.ts';
+import { tellingFiles, toldBy } from './test-support/files/telling-files.ts';
 
 let folder: string;
 let testApp: TestApp;

@@ -19,12 +19,12 @@ import { pushOfNotice } from './features/notifications/push/sender.ts';
 import { createFileIds } from './lib/secrets/file-ids.ts';
 import { makeBuiltPages } from './test-support/built-pages.ts';
 import { addressesIn, createWalk, isToldIn, type Values } from './test-support/contract-walk.ts';
-import { silentFilm } from './test-support/made-files.ts';
-import { type Mailbox, startMailbox } from './test-support/mailbox.ts';
+import { silentFilm } from './test-support/files/made-files.ts';
+import { readPdf } from './test-support/files/read-pdf.ts';
+import { readZip } from './test-support/files/read-zip.ts';
+import { scene } from './test-support/files/scenes.ts';
 import { makeTower, type Onlookers } from './test-support/onlookers.ts';
-import { readPdf } from './test-support/read-pdf.ts';
-import { readZip } from './test-support/read-zip.ts';
-import { scene } from './test-support/scenes.ts';
+import { type Mailbox, startMailbox } from './test-support/servers/mailbox.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from './test-support/test-app.ts';
 
 /** In the names of folders alone. */

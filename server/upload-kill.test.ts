@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { killRounds } from './test-support/kill-rounds.ts';
+import { killRounds } from './test-support/processes/kill-rounds.ts';
+import { killUploads } from './test-support/processes/upload-kills.ts';
 import { createTestApp } from './test-support/test-app.ts';
 import { urlOf } from './test-support/test-database.ts';
-import { killUploads } from './test-support/upload-kills.ts';
 
 test('a file that a killed server was receiving goes on at the next one, and no byte is another', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'topout-upload-kill-'));

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startWriter } from '#server/test-support/child-process.ts';
+import { startWriter } from '#server/test-support/processes/child-process.ts';
 import { findDataDirectory } from './embedded/data-directory.ts';
 import { findRunning } from './embedded/postmaster.ts';
 import { isAlive, signal, waitUntilGone } from './embedded/process.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { readZip } from '#server/test-support/read-zip.ts';
+import { readZip } from '#server/test-support/files/read-zip.ts';
 import { createZip, partOf, type ZipEntry, type ZippedEntry } from './zip-archive.ts';
 
 const time = new Date('2026-03-04T12:00:00Z');

@@ -9,7 +9,7 @@ import { defaultSettings } from '#contract/settings/company-settings.ts';
 import { chunkType, type Upload } from '#contract/uploads/endpoints.ts';
 import type { Uploads } from '#server/config/uploads.ts';
 import { vapidKeysOf } from '#server/lib/secrets/vapid-keys.ts';
-import { silentFilm } from './made-files.ts';
+import { silentFilm } from './files/made-files.ts';
 import { createTestApp, quickHash, type TestApp, type TestPerson } from './test-app.ts';
 
 type Api = typeof api;

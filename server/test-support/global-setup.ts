@@ -62,7 +62,10 @@ async function buildPrograms(): Promise<void> {
       sourcemap: false,
       rolldownOptions: {
         input: Object.fromEntries(
-          ['delivery-program', 'writer-program'].map((name) => [name, join(import.meta.dirname, `${name}.ts`)]),
+          ['delivery-program', 'writer-program'].map((name) => [
+            name,
+            join(import.meta.dirname, `processes/${name}.ts`),
+          ]),
         ),
       },
     },

@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
 import { createFileIds } from '#server/lib/secrets/file-ids.ts';
-import { noLimits } from './product-process.ts';
+import { noLimits } from './processes/product-process.ts';
 import { freshDatabase, type TestDatabase } from './test-database.ts';
 
 const password = 'a-good-password';

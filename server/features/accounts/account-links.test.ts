@@ -8,7 +8,7 @@ import type { AuditEntry } from '#contract/overview/audit-log.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createOutbox } from '#server/features/notifications/deliveries.ts';
 import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
-import { startMailbox } from '#server/test-support/mailbox.ts';
+import { startMailbox } from '#server/test-support/servers/mailbox.ts';
 import {
   createTestApp,
   type TestAnswer,

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { pictureAddress } from '#server/features/projects/digests/picture-route.ts';
-import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
+import { type Mailbox, startMailbox } from '#server/test-support/servers/mailbox.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { cutoutOfNotice, readCutoutToken } from './mail-cutout.ts';
 

@@ -9,7 +9,7 @@ import { type DeliverableField, deliverableFields } from '#contract/core/session
 import type { Deliverable } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { uploadLink } from '#contract/uploads/endpoints.ts';
-import { filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/made-files.ts';
+import { filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/files/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { LinkCheck, Media } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { createFakeDrive, type FakeDrive } from '#server/test-support/fake-drive.ts';
-import { silentFilm } from '#server/test-support/made-files.ts';
+import { silentFilm } from '#server/test-support/files/made-files.ts';
+import { createFakeDrive, type FakeDrive } from '#server/test-support/servers/fake-drive.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let folder: string;

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Media } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
-import { dngWith, georeferenceOnly, silentFilm } from '#server/test-support/made-files.ts';
+import { dngWith, georeferenceOnly, silentFilm } from '#server/test-support/files/made-files.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;

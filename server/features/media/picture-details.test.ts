@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { createSafeFetch, type SafeFetch } from '#server/media/net/safe-fetch.ts';
 import { createDriveSource } from '#server/media/sources/drive.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { createFakeDrive, type FakeDrive, type FakeDriveItem } from '#server/test-support/fake-drive.ts';
+import { createFakeDrive, type FakeDrive, type FakeDriveItem } from '#server/test-support/servers/fake-drive.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { keepDetails, readDetails } from './picture-details.ts';
 

@@ -6,7 +6,7 @@ import { createTransactionRunner, type WriteContext } from '#server/db/transacti
 import { hashPassword } from '#server/lib/secrets/password.ts';
 import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { createMailLane, type MailLane } from '#server/test-support/mail-lane.ts';
-import { type Mailbox, startMailbox, startStranger } from '#server/test-support/mailbox.ts';
+import { type Mailbox, startMailbox, startStranger } from '#server/test-support/servers/mailbox.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { createOutbox, mailReady, type NewMail, queueDelivery, queueMail } from './deliveries.ts';
 

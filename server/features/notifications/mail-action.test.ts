@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { notificationPath } from '#contract/notifications/notification-path.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
+import { type Mailbox, startMailbox } from '#server/test-support/servers/mailbox.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 const publicUrl = 'http://progress.example.org';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { NotificationPreferences } from '#contract/notifications/notification-preferences.ts';
 import type { Config } from '#server/config.ts';
-import { type ArrivedMail, type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
+import { type ArrivedMail, type Mailbox, startMailbox } from '#server/test-support/servers/mailbox.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 const publicUrl = 'http://progress.example.org';

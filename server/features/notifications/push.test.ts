@@ -9,7 +9,7 @@ import { createFileIds } from '#server/lib/secrets/file-ids.ts';
 import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { vapidKeysOf } from '#server/lib/secrets/vapid-keys.ts';
 import { createPoster, type Poster } from '#server/media/net/post-outside.ts';
-import { type Received, type Receiver, startReceiver } from '#server/test-support/receiver.ts';
+import { type Received, type Receiver, startReceiver } from '#server/test-support/servers/receiver.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { whyNotNow } from './deliveries/wanted.ts';
 import { createDeliveryWorker } from './deliveries/worker.ts';

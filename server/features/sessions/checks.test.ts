@@ -14,7 +14,7 @@ import { createThumbnails, type Thumbnails } from '#server/media/images/thumbnai
 import { MediaError } from '#server/media/source-errors.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
-import { ground } from '#server/test-support/ground.ts';
+import { ground } from '#server/test-support/files/ground.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { checkJobs } from './checks/look-at-visit.ts';
 

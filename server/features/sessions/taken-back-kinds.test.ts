@@ -11,7 +11,7 @@ import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
 import { addressesIn, createWalk, magenta } from '#server/test-support/contract-walk.ts';
-import { georeferenceOnly, placedFilm } from '#server/test-support/made-files.ts';
+import { georeferenceOnly, placedFilm } from '#server/test-support/files/made-files.ts';
 import { createTestApp, sealed, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 /** In names of nothing else. */

@@ -15,7 +15,7 @@ import { createDigestComposer } from '#server/features/projects/digests.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { addressesIn, createWalk, magenta, type Values, type Walk } from '#server/test-support/contract-walk.ts';
-import { scene } from '#server/test-support/scenes.ts';
+import { scene } from '#server/test-support/files/scenes.ts';
 import { createTestApp, sealed, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 /** Occurs in no other name. */

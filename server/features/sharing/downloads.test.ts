@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import type { PictureDownload } from '#contract/sharing/downloads.ts';
-import { readZip } from '#server/test-support/read-zip.ts';
+import { readZip } from '#server/test-support/files/read-zip.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;

@@ -11,7 +11,7 @@ import type { ShareLink } from '#contract/sharing/share-links.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/http/fastify-server.ts';
-import { filmBox, filmContents } from '#server/test-support/made-files.ts';
+import { filmBox, filmContents } from '#server/test-support/files/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createFileNames } from './guest-pages.ts';
 

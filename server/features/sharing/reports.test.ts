@@ -11,8 +11,8 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import type { PeriodPreview, ReportState } from '#contract/sharing/reports.ts';
 import { saveAlignment } from '#server/features/viewpoints/alignments/stored.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
-import { readPdf } from '#server/test-support/read-pdf.ts';
-import { scene } from '#server/test-support/scenes.ts';
+import { readPdf } from '#server/test-support/files/read-pdf.ts';
+import { scene } from '#server/test-support/files/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LinkCheck, Media } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { type Upload, uploadLink } from '#contract/uploads/endpoints.ts';
-import { sendPart } from '#server/test-support/sent-files.ts';
+import { sendPart } from '#server/test-support/files/sent-files.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;

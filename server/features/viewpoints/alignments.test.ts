@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Alignment } from '#contract/viewpoints/alignments.ts';
 import { addJob } from '#server/jobs.ts';
-import { patchwork, scene } from '#server/test-support/scenes.ts';
+import { patchwork, scene } from '#server/test-support/files/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { addNeighbourAlignments } from './alignments/queue.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyHomography, type Point } from '#contract/geometry/homography.ts';
-import { panorama, type Rect, scene } from '#server/test-support/scenes.ts';
+import { panorama, type Rect, scene } from '#server/test-support/files/scenes.ts';
 import { type Aligner, AlignerFailure, createAligner } from './aligner-process.ts';
 
 let folder: string;

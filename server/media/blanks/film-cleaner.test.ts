@@ -11,8 +11,8 @@ import { inMemory } from '#server/media/formats/read-at.ts';
 import { readTiff } from '#server/media/formats/tiff-directory.ts';
 import { openBytes } from '#server/media/sources/local.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { filmBox, filmFrames, filmPlaces, placedFilm } from '#server/test-support/made-files.ts';
-import { place, tellingTiff, tellingWebm, toldBy } from '#server/test-support/telling-files.ts';
+import { filmBox, filmFrames, filmPlaces, placedFilm } from '#server/test-support/files/made-files.ts';
+import { place, tellingTiff, tellingWebm, toldBy } from '#server/test-support/files/telling-files.ts';
 import { createFilmCleaner } from './film-cleaner.ts';
 
 let folder: string;

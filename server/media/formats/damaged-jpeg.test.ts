@@ -1,7 +1,7 @@
 // What a damaged JPEG says of itself: what its decoder notices, and zeros where its picture should be.
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { ground } from '#server/test-support/ground.ts';
+import { ground } from '#server/test-support/files/ground.ts';
 import { holdsHole, isDamage } from './damaged-jpeg.ts';
 import { inMemory, type ReadAt } from './read-at.ts';
 

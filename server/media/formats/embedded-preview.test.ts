@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dngWith, exifWith, heicWith } from '#server/test-support/made-files.ts';
+import { dngWith, exifWith, heicWith } from '#server/test-support/files/made-files.ts';
 import { readPreview } from './embedded-preview.ts';
 
 let folder: string;

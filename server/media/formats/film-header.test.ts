@@ -1,6 +1,6 @@
 // Films that are not whole, and those that need another player.
 import { expect, test } from 'vitest';
-import { filmBox, filmContents } from '#server/test-support/made-files.ts';
+import { filmBox, filmContents } from '#server/test-support/files/made-files.ts';
 import { filmProblem } from './film-header.ts';
 import { inMemory } from './read-at.ts';
 

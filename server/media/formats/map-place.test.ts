@@ -10,7 +10,7 @@ import { makeMapCutout } from '#server/media/cutout.ts';
 import { createDecoder, type Decoder } from '#server/media/images/decoder-process.ts';
 import { createMaps, type MapFile, type Maps } from '#server/media/maps/maps.ts';
 import { openBytes } from '#server/media/sources/local.ts';
-import { georeferenceOnly, tiffOf } from '#server/test-support/made-files.ts';
+import { georeferenceOnly, tiffOf } from '#server/test-support/files/made-files.ts';
 import { copyGeoreference } from './copy-georeference.ts';
 import { planMapPart } from './map-place.ts';
 import { withFile } from './read-at.ts';

@@ -16,8 +16,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { refusal } from '#server/media/formats/decode-refusal.ts';
-import { exifWith } from '#server/test-support/made-files.ts';
-import { tellingTiff } from '#server/test-support/telling-files.ts';
+import { exifWith } from '#server/test-support/files/made-files.ts';
+import { tellingTiff } from '#server/test-support/files/telling-files.ts';
 import { createDecoder } from './decoder-process.ts';
 import { createThumbnails, formatFor, type ThumbnailRequest } from './thumbnails.ts';
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDecoder } from '#server/media/images/decoder-process.ts';
 import { openBytes } from '#server/media/sources/local.ts';
 import { startProgram } from '#server/media/workers/own-program.ts';
-import { lercOf, tiffDirectory, tiffHeader, tiffOf, zstdOf } from '#server/test-support/made-files.ts';
+import { lercOf, tiffDirectory, tiffHeader, tiffOf, zstdOf } from '#server/test-support/files/made-files.ts';
 import { createMaps, type MapFile, type MapState, type Maps } from './maps.ts';
 
 let home: string;

@@ -1,6 +1,6 @@
 // What is posted to other hosts: which addresses are refused, and what of their answers counts.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '#server/test-support/receiver.ts';
+import { type Receiver, startReceiver } from '#server/test-support/servers/receiver.ts';
 import { createPoster, type Poster } from './post-outside.ts';
 
 let receiver: Receiver;

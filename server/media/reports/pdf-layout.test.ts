@@ -1,8 +1,8 @@
 // Claims about text of any script in a PDF: it stays within margins and does not overlap, in headings, cells, page heads and feet.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptyReport } from '#server/test-support/empty-report.ts';
-import { readPdf } from '#server/test-support/read-pdf.ts';
+import { emptyReport } from '#server/test-support/files/empty-report.ts';
+import { readPdf } from '#server/test-support/files/read-pdf.ts';
 import { drawTable } from './draw-table.ts';
 import { lineWidth, margin, PdfLayout, pageHeight, pageWidth } from './pdf-layout.ts';
 import type { Report } from './report-model.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { maxReportSessions } from '#contract/sharing/reports.ts';
-import { emptyReport } from '#server/test-support/empty-report.ts';
+import { emptyReport } from '#server/test-support/files/empty-report.ts';
 import { makeReport } from './report-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'topout-long-report-'));

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
 import { createSafeFetch, type FetchRequest, type SafeFetch } from '#server/media/net/safe-fetch.ts';
-import { filmBox, filmContents } from '#server/test-support/made-files.ts';
+import { filmBox, filmContents } from '#server/test-support/files/made-files.ts';
 import { createDirectLinkSource } from './direct-link.ts';
 import type { SourceFile } from './source.ts';
 

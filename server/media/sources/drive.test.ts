@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
 import { readConfig } from '#server/config.ts';
 import { createSafeFetch, type SafeFetch } from '#server/media/net/safe-fetch.ts';
-import { createFakeDrive, type FakeDrive, type FakeDriveItem } from '#server/test-support/fake-drive.ts';
+import { createFakeDrive, type FakeDrive, type FakeDriveItem } from '#server/test-support/servers/fake-drive.ts';
 import { createDriveSource } from './drive.ts';
 import type { MediaRoot, MediaSource, SourceFile } from './source.ts';
 

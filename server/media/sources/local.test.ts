@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { classifyLink, type Link } from '#contract/links/link.ts';
 import { MediaError } from '#server/media/source-errors.ts';
-import { placedFilm } from '#server/test-support/made-files.ts';
-import { place, tellingTiff } from '#server/test-support/telling-files.ts';
+import { placedFilm } from '#server/test-support/files/made-files.ts';
+import { place, tellingTiff } from '#server/test-support/files/telling-files.ts';
 import { createLocalSource } from './local.ts';
 import type { MediaRoot, MediaSource } from './source.ts';
 

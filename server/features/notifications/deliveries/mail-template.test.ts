@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shadesOf } from '#contract/settings/brand-shades.ts';
-import { type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
+import { type Mailbox, startMailbox } from '#server/test-support/servers/mailbox.ts';
 import { addressBelow, escapeHtml, oneLine, renderMail } from './mail-template.ts';
 import { sendSmtp } from './send-smtp.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { createMailLane, deliverySecret, type MailLane } from '#server/test-support/mail-lane.ts';
-import { type ArrivedMail, type Mailbox, startMailbox } from '#server/test-support/mailbox.ts';
+import { type ArrivedMail, type Mailbox, startMailbox } from '#server/test-support/servers/mailbox.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 const origin = 'http://progress.example.org';

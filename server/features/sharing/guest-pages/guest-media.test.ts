@@ -11,7 +11,7 @@ import { saveAlignment } from '#server/features/viewpoints/alignments/stored.ts'
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import type { MediaRoot } from '#server/media/sources/source.ts';
-import { filmFrames, filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/made-files.ts';
+import { filmFrames, filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/files/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let folder: string;

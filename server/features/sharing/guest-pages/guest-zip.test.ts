@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShareLink } from '#contract/sharing/share-links.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase, type Database } from '#server/db/open.ts';
-import { readZip } from '#server/test-support/read-zip.ts';
+import { readZip } from '#server/test-support/files/read-zip.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 const publicUrl = 'http://progress.example.org';

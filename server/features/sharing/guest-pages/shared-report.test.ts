@@ -10,8 +10,8 @@ import type { ShareLink } from '#contract/sharing/share-links.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { removeEndedReports } from '#server/features/sharing/reports/shared-files.ts';
-import { readPdf } from '#server/test-support/read-pdf.ts';
-import { scene } from '#server/test-support/scenes.ts';
+import { readPdf } from '#server/test-support/files/read-pdf.ts';
+import { scene } from '#server/test-support/files/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let folder: string;

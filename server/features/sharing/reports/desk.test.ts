@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeReport, ReportFailure, type ReportRequest } from '#server/media/reports/report-process.ts';
 import { startProgram } from '#server/media/workers/own-program.ts';
-import { emptyReport } from '#server/test-support/empty-report.ts';
+import { emptyReport } from '#server/test-support/files/empty-report.ts';
 import { createReportDesk } from './desk.ts';
 import { PictureList } from './picture-list.ts';
 

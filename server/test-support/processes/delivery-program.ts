@@ -1,5 +1,5 @@
 // Sends what waits as mail, in a process that a test kills: `connection as JSON, address of the mail server, seconds of a lease`.
-import { runMailLane } from './mail-lane.ts';
+import { runMailLane } from '#server/test-support/mail-lane.ts';
 
 const [connection = '', smtpUrl = '', lease = ''] = process.argv.slice(2);
 runMailLane(JSON.parse(connection), smtpUrl, Number(lease));

@@ -1,5 +1,5 @@
 // What came of mails whose senders were killed, counted from the queue and from the mailbox.
-import type { ArrivedMail } from './mailbox.ts';
+import type { ArrivedMail } from '#server/test-support/servers/mailbox.ts';
 
 export type DeliveryKills = {
   kills: number;

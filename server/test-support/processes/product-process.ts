@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text as whole } from 'node:stream/consumers';
-import { builtProgram } from './built-programs.ts';
+import { builtProgram } from '#server/test-support/built-programs.ts';
 
 export type ProductReply = { status: number; body: unknown; headers: IncomingMessage['headers'] };
 export type ProductRequest = { cookie?: string; body?: unknown; headers?: Record<string, string> };
@@ -31,7 +31,7 @@ export const noLimits = {
   ALIGNMENTS_PER_MINUTE: '999999999',
 };
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const sources = ['--import', 'tsx', 'server/main.ts'];
 /** There in tests only. */
 const built = builtProgram('main');

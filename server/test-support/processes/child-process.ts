@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Connection } from '#server/db/open.ts';
-import { builtProgram } from './built-programs.ts';
+import { builtProgram } from '#server/test-support/built-programs.ts';
 
 /** `said` has one element per line so far, `acknowledged` the names of the writes among them. */
 export type Writer = {

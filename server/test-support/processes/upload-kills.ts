@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Upload, uploadLimits } from '#contract/uploads/endpoints.ts';
+import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
 import { type Product, startProduct } from './product-process.ts';
-import { offsetOf, sendPart } from './sent-files.ts';
 
 type KillOptions = {
   settings: Record<string, string>;
