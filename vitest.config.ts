@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
-          include: ['{contract,web,scripts,demo-renderer,bench}/**/*.test.{ts,tsx}'],
+          include: ['{contract,web,scripts,demo/renderer,bench}/**/*.test.{ts,tsx}'],
           setupFiles: ['scripts/stay-inside.mjs'],
         },
       },

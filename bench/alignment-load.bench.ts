@@ -31,7 +31,7 @@ const goal = { share: 1.1, milliseconds: 4 };
 const callers = 24;
 /** How many pairs are queued while alignments run, so that there is always one. */
 const inLine = 3;
-const from = 'demo-media/student-lodge';
+const from = 'demo/media/student-lodge';
 
 function body<T>({ status, body: got }: ProductReply): T {
   if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(got)}`);

@@ -55,7 +55,7 @@ async function run(folder: string): Promise<void> {
   if (given !== undefined) return measure(readPairs(given), folder);
   const to = join(folder, 'pairs');
   mkdirSync(to);
-  return measure(await makePairs({ demo: 'demo-media', real: process.env.REAL_DATA, to, quick }), folder);
+  return measure(await makePairs({ demo: 'demo/media', real: process.env.REAL_DATA, to, quick }), folder);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'topout-bench-alignment-'));

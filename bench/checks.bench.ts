@@ -17,7 +17,7 @@ const photos = quick ? 12 : 60;
 /** Judging, the picture of 1,600 px included, by making that picture. */
 const mostTimes = 1.5;
 const folder = mkdtempSync(join(tmpdir(), 'topout-bench-checks-'));
-const roots = [resolve(process.env.REAL_DATA ?? '../shared/data'), resolve('demo-media')];
+const roots = [resolve(process.env.REAL_DATA ?? '../shared/data'), resolve('demo/media')];
 
 type Made = { name: string; from: string | Buffer };
 const toFile = ({ name, from }: Made) => ({ id: `local:${name}`, version: '1', picture: async () => from });

@@ -7,7 +7,7 @@ import { sendPart } from '#server/test-support/files/sent-files.ts';
 import type { Product } from '#server/test-support/processes/product-process.ts';
 import { body } from './album.ts';
 
-const photo = resolve(import.meta.dirname, '../demo-media/residential-block/stage-1/drone/01.jpg');
+const photo = resolve(import.meta.dirname, '../demo/media/residential-block/stage-1/drone/01.jpg');
 
 /** Answers the session's id. */
 export async function releasePhotos(product: Product, projectId: number, photos: number): Promise<number> {

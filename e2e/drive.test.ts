@@ -17,7 +17,7 @@ const photos = 60;
 /** Named by a drone, and sorted as Drive does: by letters, not by numbers. */
 function photosIn(folder: string, count: number): FakeDriveItem[] {
   const bytes = fs.readFileSync(
-    path.resolve(import.meta.dirname, '../demo-media/residential-block/stage-1/drone/01.jpg'),
+    path.resolve(import.meta.dirname, '../demo/media/residential-block/stage-1/drone/01.jpg'),
   );
   const names = Array.from({ length: count }, (_, nth) => `DJI_${nth + 1}.jpg`).sort();
   return names.map((name) => ({

@@ -9,7 +9,7 @@ const [address] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'web/features/landing/pictures');
 /** One corner of one site, from the first pegs to the handover. */
-const still = (stage: number, shot = 1) => join(root, `demo-media/residential-block/stage-${stage}/drone/0${shot}.jpg`);
+const still = (stage: number, shot = 1) => join(root, `demo/media/residential-block/stage-${stage}/drone/0${shot}.jpg`);
 
 /** Together at most 300 kB: whoever opens the page on a phone pays for every one of them. */
 const widths = { whole: 1040, phone: 600 };

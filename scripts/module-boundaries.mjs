@@ -23,7 +23,7 @@ const ofTests = /\.test\.tsx?$|^server\/test-support\//;
  */
 export function boundaryViolations(root) {
   const walls = readWalls(fs.readFileSync(path.join(root, 'docs/HOUSE.md'), 'utf8'));
-  const faults = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'demo-renderer']
+  const faults = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'demo/renderer']
     .flatMap((room) => sourcesIn(root, room))
     .flatMap((file) => faultsOf(walls, file, fs.readFileSync(path.join(root, file), 'utf8')));
   return [...faults, ...misnumberedIn(root)];

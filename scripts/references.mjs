@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pagesOf, recordNumbers } from './documents.mjs';
 
-const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'demo-renderer', 'docs'];
+const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'demo/renderer', 'docs'];
 const atTheTop = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 const rule = /\bbehaviour ((?:§[\d.]*\d(?:, | and )?)+)/gi;
 const record = /\b(?:decisions\/|decisions? (?:records? )?)(\d{3})\b/gi;

@@ -71,13 +71,13 @@ async function start(): Promise<void> {
   if (closed) print(closed);
   try {
     await migrate(connected.database);
-    const demo = { from: join(process.cwd(), 'demo-media'), to: join(config.dataDir, 'demo-media') };
+    const demo = { from: join(process.cwd(), 'demo/media'), to: join(config.dataDir, 'demo-media') };
     if (config.demo) await seedDemo(connected.database, demo);
     const app = await buildApp({
       config,
       database: connected.database,
       pages: existingFolder('build/web'),
-      demoMedia: config.demo ? (existingFolder(demo.to) ?? existingFolder('demo-media')) : null,
+      demoMedia: config.demo ? (existingFolder(demo.to) ?? existingFolder('demo/media')) : null,
     });
     const address = await listen(app, config);
     printGreeting(config, address);

@@ -110,7 +110,7 @@ export const people: DemoPerson[] = [
   },
 ];
 
-/** Which of the rendered buildings under demo-media/ a project shows. */
+/** Which of the rendered buildings under demo/media/ a project shows. */
 export type DemoBuilding =
   | 'residential-block'
   | 'podium-tower'

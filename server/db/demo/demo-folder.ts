@@ -6,7 +6,7 @@ import type { Visit } from './visits.ts';
 
 // Sets the clock of a rendered drone picture: its header says where it was taken, the demo says when. Its pixels stay as they are.
 
-/** As the rendered pictures name the drone that took them (demo-renderer/shot-header.ts). */
+/** As the rendered pictures name the drone that took them (demo/renderer/shot-header.ts). */
 export const cameraName = 'Topout Demo drone';
 
 /** Lagos keeps one hour ahead of UTC all year. */

@@ -1,4 +1,4 @@
-// Reads demo-media/manifest.json: which rendered demo images belong to which building and stage.
+// Reads demo/media/manifest.json: which rendered demo images belong to which building and stage.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -40,7 +40,7 @@ export type Stage = Building['stages'][number];
 export type Shot = z.infer<typeof Shot>;
 export type Viewpoint = z.infer<typeof Viewpoint>;
 
-/** The rendered buildings by their slugs; none in a checkout without demo-media. */
+/** The rendered buildings by their slugs; none in a checkout without demo/media. */
 export function readBuildings(folder: string): Map<string, Building> {
   const file = join(folder, 'manifest.json');
   if (!existsSync(file)) return new Map();

@@ -19,7 +19,7 @@ import { seedDemo } from './seed.ts';
 import { planVisits } from './visits.ts';
 
 let own: TestDatabase;
-const media = join(import.meta.dirname, '..', '..', '..', 'demo-media');
+const media = join(import.meta.dirname, '..', '..', '..', 'demo', 'media');
 const buildings = readBuildings(media);
 let folders: { from: string; to: string };
 

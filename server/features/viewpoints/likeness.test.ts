@@ -16,7 +16,7 @@ import { createTestApp, type TestApp, type TestPerson } from '#server/test-suppo
 import { createFiller } from './fill-visit.ts';
 import { comparingJobs, placingJobs } from './jobs.ts';
 
-const demo = resolve(import.meta.dirname, '../../../demo-media/residential-block');
+const demo = resolve(import.meta.dirname, '../../../demo/media/residential-block');
 let folder: string;
 let testApp: TestApp;
 let admin: TestPerson;

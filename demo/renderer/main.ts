@@ -1,5 +1,5 @@
-// Renders the demo's media into demo-media/: `npx tsx demo-renderer/main.ts` makes all that is missing (more than an hour on one core).
-// For the maker: `--only residential-block/stage-5` narrows it, `--medium drone` (indoor, tour360, orthomosaic, videos) too, `--again` overwrites,
+// Renders the demo's media into demo/media/: `npm run render-demo` makes all that is missing (more than an hour on one core).
+// For the maker, after `--`: `--only residential-block/stage-5` narrows it, `--medium drone` (indoor, tour360, orthomosaic, videos) too, `--again` overwrites,
 // `--preview 320 --to DIR` draws small ones elsewhere while scenes are being changed. The same sources give the same pictures.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const { values: wish } = parseArgs({
     only: { type: 'string', default: '' },
     medium: { type: 'string', default: '' },
     preview: { type: 'string' },
-    to: { type: 'string', default: 'demo-media' },
+    to: { type: 'string', default: 'demo/media' },
     again: { type: 'boolean', default: false },
   },
 });
