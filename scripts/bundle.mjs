@@ -16,7 +16,7 @@ const publicPages = [
 const applicationMax = {
   'admin-dashboard': 111.6,
   'client-dashboard': 111.4,
-  'photographer-dashboard': 109.1,
+  'photographer-dashboard': 109.6,
   projects: 106.1,
   project: 108.5,
   sessions: 113.2,

@@ -1,22 +1,19 @@
 // The code of the pages in the table (contract/pages/pages.ts), each fetched when it is first needed.
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import { matchPage, type Page } from '#contract/pages/pages.ts';
 import type { Role } from '#contract/policy.ts';
 import { type LazyComponent, lazyComponent } from '#web/lib/page/lazy-component.tsx';
 
 export type PageProps = { params: Record<string, string> };
 
-const modules = import.meta.glob<Record<string, ComponentType<PageProps>>>([
+const modules = import.meta.glob<Record<string, FunctionComponent<PageProps>>>([
   '../features/**/*-page.tsx',
   '../features/**/*-dashboard.tsx',
   '!../features/{accounts/login,landing}/**',
 ]);
 
 const components: Record<string, LazyComponent<PageProps>> = Object.fromEntries(
-  Object.entries(modules).map(([file, load]) => [
-    file.replace('../', ''),
-    lazyComponent(() => load().then((module) => module[componentName(file)] as ComponentType<PageProps>)),
-  ]),
+  Object.entries(modules).map(([file, load]) => [file.replace('../', ''), lazyComponent(load, componentName(file))]),
 );
 
 /** `features/accounts/users/users-page.tsx` exports `UsersPage`. */
@@ -26,7 +23,7 @@ function componentName(file: string): string {
 }
 
 /** Of a path that nobody serves: seldom seen. */
-export const notFound = lazyComponent(() => import('./not-found.tsx').then((module) => module.NotFound));
+export const notFound = lazyComponent(() => import('./not-found.tsx'), 'NotFound');
 
 export function pageComponent({ source }: Page): LazyComponent<PageProps> {
   const component = components[source];

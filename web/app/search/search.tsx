@@ -15,7 +15,7 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { comboboxProps, useSearch } from './use-search.ts';
 
 /** Nothing is found before somebody types; fetched as soon as they may. */
-const SearchResults = lazySection(() => import('./search-results.tsx').then((module) => module.SearchResults));
+const SearchResults = lazySection(() => import('./search-results.tsx'), 'SearchResults');
 const SearchPopup = lazyDialog(() => import('./search-popup.tsx'), 'SearchPopup');
 
 export type SearchHandle = { open: () => void };

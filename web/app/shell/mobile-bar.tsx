@@ -9,7 +9,7 @@ import { bottomBarItems, isCurrent, moreItems, type NavItem } from './nav-items.
 import { NavLink, PendingCount } from './nav-link.tsx';
 
 // 'More' in the bottom bar: the pages that it has no room for.
-const list = lazyComponent(() => import('#web/ui/overlays/menu-list.tsx').then((module) => module.MenuList));
+const list = lazyComponent(() => import('#web/ui/overlays/menu-list.tsx'), 'MenuList');
 
 function MoreMenu({ entries, className }: { entries: readonly NavItem[]; className: string }) {
   const [open, setOpen] = useState(false);

@@ -6,9 +6,7 @@ import { loadForPrint } from '#web/lib/page/load-for-print.ts';
 import { TooltipLayer } from '#web/ui/overlays/tooltip.tsx';
 import { useKeepFocus } from './use-keep-focus.ts';
 
-const uploadBar = lazyComponent(() =>
-  import('#web/features/uploads/upload-bar.tsx').then((module) => module.UploadBar),
-);
+const uploadBar = lazyComponent(() => import('#web/features/uploads/upload-bar.tsx'), 'UploadBar');
 
 export function PageEffects() {
   useKeepFocus();

@@ -19,10 +19,10 @@ import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 /** Loaded after the page is shown: it keeps the page up to date. */
-const liveUpdates = lazyComponent(() => import('./live-updates.tsx').then((module) => module.LiveUpdates));
+const liveUpdates = lazyComponent(() => import('./live-updates.tsx'), 'LiveUpdates');
 
 /** Loaded after paint: nothing is hovered or pressed before. */
-const attendance = lazyComponent(() => import('#web/app/shell/page-effects.tsx').then((module) => module.PageEffects));
+const attendance = lazyComponent(() => import('#web/app/shell/page-effects.tsx'), 'PageEffects');
 
 /** `user`: the person who has just logged in, from the response to the login (behaviour §8.1). */
 export type ApplicationProps = { preloaded: PreloadedState | null; user?: User; client?: QueryClient | undefined };

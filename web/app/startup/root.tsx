@@ -16,20 +16,20 @@ import { ErrorBoundary } from './error-boundary.tsx';
 
 // Which code a path needs, and fetching it early and at once instead of one piece after the other.
 const loadApplication = () => import('./application.tsx');
-export const application = lazyComponent(() => loadApplication().then((module) => module.Application));
+export const application = lazyComponent(loadApplication, 'Application');
 
-const linkPage: LazyComponent<LoginPageProps> = lazyComponent(() =>
-  import('#web/features/accounts/login/link-page.tsx').then((module) => module.LinkPage),
+const linkPage: LazyComponent<LoginPageProps> = lazyComponent(
+  () => import('#web/features/accounts/login/link-page.tsx'),
+  'LinkPage',
 );
 
 /** The pages that need no login and none of the application. */
 export const publicPages: Record<string, LazyComponent<LoginPageProps>> = {
-  '/': lazyComponent(() => import('#web/features/landing/landing-page.tsx').then((module) => module.LandingPage)),
-  '/login': lazyComponent(() =>
-    import('#web/features/accounts/login/login-page.tsx').then((module) => module.LoginPage),
-  ),
-  '/forgot-password': lazyComponent(() =>
-    import('#web/features/accounts/login/forgot-password-page.tsx').then((module) => module.ForgotPasswordPage),
+  '/': lazyComponent(() => import('#web/features/landing/landing-page.tsx'), 'LandingPage'),
+  '/login': lazyComponent(() => import('#web/features/accounts/login/login-page.tsx'), 'LoginPage'),
+  '/forgot-password': lazyComponent(
+    () => import('#web/features/accounts/login/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
   ),
   [linkPaths.invitation]: linkPage,
   [linkPaths.reset]: linkPage,

@@ -6,18 +6,17 @@ import type { DisputeStatus as Status } from '#contract/policy.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { count, fullName } from '#web/lib/format/format.ts';
+import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RelativeInstant } from '#web/ui/display/relative-instant.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/display/status-badge.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { transitionLabels } from './dispute-labels.ts';
-import { Sign } from './late-sign.tsx';
 
-const DisputeThread = lazySection(
-  () => import('./dispute-thread.tsx').then((module) => module.DisputeThread),
-  <Skeleton className="h-11" />,
-);
+const Sign = lazyPart(() => import('./sign.tsx'), 'Sign');
+
+const DisputeThread = lazySection(() => import('./dispute-thread.tsx'), 'DisputeThread', <Skeleton className="h-11" />);
 
 type DisputeCardProps = {
   dispute: Dispute;

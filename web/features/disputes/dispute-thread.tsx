@@ -7,6 +7,7 @@ import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { fullName } from '#web/lib/format/format.ts';
 import { useDraftText } from '#web/lib/forms/use-draft-text.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
+import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
@@ -16,7 +17,8 @@ import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { DraftRestored } from '#web/ui/feedback/draft-restored.tsx';
 import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
-import { Sign } from './late-sign.tsx';
+
+const Sign = lazyPart(() => import('./sign.tsx'), 'Sign');
 
 type DisputeThreadProps = { dispute: Dispute; onFollow?: (() => void) | undefined };
 

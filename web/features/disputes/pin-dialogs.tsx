@@ -2,7 +2,8 @@
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import type { PinDialog } from '#web/media/frame/pinning.ts';
-import { RaiseDisputeDialog } from './lazy-dialogs.ts';
+
+const RaiseDisputeDialog = lazyDialog(() => import('./raise-dispute-dialog.tsx'), 'RaiseDisputeDialog');
 
 const MovePinDialog = lazyDialog(() => import('./move-pin-dialog.tsx'), 'MovePinDialog');
 const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx'), 'AnswerDialog');

@@ -1,10 +1,12 @@
 // The concerns on a session's own page, and the button that raises one.
 import type { Session } from '#contract/sessions/endpoints.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { DisputeList } from './dispute-list.tsx';
-import { RaiseDisputeDialog } from './lazy-dialogs.ts';
 import { RaiseButton } from './raise-button.tsx';
+
+const RaiseDisputeDialog = lazyDialog(() => import('./raise-dispute-dialog.tsx'), 'RaiseDisputeDialog');
 
 export function SessionDisputes({ session }: { session: Session }) {
   const { open, dialogs } = useDialogs({

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/controls/button.tsx';
 import { CountBadge } from '#web/ui/display/badge.tsx';
 import { unreadNotificationsInput, useNewestNotification } from './unread-notifications.ts';
 
-const panel = lazyComponent(() => import('./bell-panel.tsx').then((module) => module.BellPanel));
+const panel = lazyComponent(() => import('./bell-panel.tsx'), 'BellPanel');
 
 export function Bell() {
   const { data } = useQuery(unreadNotificationsInput);

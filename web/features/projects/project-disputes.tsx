@@ -1,9 +1,9 @@
 // The concerns on a project's sessions that one may read, newest first.
 import { ShieldCheck } from 'lucide-react';
 import { type Dispute, disputes } from '#contract/disputes/endpoints.ts';
-import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { count, formatDate, fullName } from '#web/lib/format/format.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
@@ -11,6 +11,11 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/display/status-badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
+
+const DisputeDetailsDialog = lazyDialog(
+  () => import('#web/features/disputes/dispute-details-dialog.tsx'),
+  'DisputeDetailsDialog',
+);
 
 export function ProjectDisputes({ projectId }: { projectId: number }) {
   const list = useInfiniteList(disputes, { query: { projectId } });

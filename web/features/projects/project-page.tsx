@@ -3,7 +3,6 @@ import { Columns2, FolderCog, Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects/endpoints.ts';
-import { CreateSessionDialog } from '#web/features/sessions/page/lazy-dialogs.ts';
 import { PeriodReportButton } from '#web/features/sharing/period-report-button.tsx';
 import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
@@ -26,10 +25,16 @@ import { useProjectDialogs } from './project-dialogs.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
 import { SiteList } from './site-list.tsx';
 
-const ProjectMembers = lazySection(() => import('./project-members.tsx').then((module) => module.ProjectMembers));
-const ProjectDisputes = lazySection(() => import('./project-disputes.tsx').then((module) => module.ProjectDisputes));
-const ProjectViewpoints = lazySection(() =>
-  import('#web/features/viewpoints/project-viewpoints.tsx').then((module) => module.ProjectViewpoints),
+const CreateSessionDialog = lazyDialog(
+  () => import('#web/features/sessions/form/create-session-dialog.tsx'),
+  'CreateSessionDialog',
+);
+
+const ProjectMembers = lazySection(() => import('./project-members.tsx'), 'ProjectMembers');
+const ProjectDisputes = lazySection(() => import('./project-disputes.tsx'), 'ProjectDisputes');
+const ProjectViewpoints = lazySection(
+  () => import('#web/features/viewpoints/project-viewpoints.tsx'),
+  'ProjectViewpoints',
 );
 const MediaFoldersDialog = lazyDialog(() => import('./media-folders-dialog.tsx'), 'MediaFoldersDialog');
 

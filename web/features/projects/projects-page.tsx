@@ -26,7 +26,7 @@ import { CreateProjectDialog, type OpenProjectDialog, useProjectDialogs } from '
 const shape = { new: param.flag(), highlight: param.id() };
 /** Behaviour §10.6. */
 const skeletonCount = 6;
-const MarkedProject = lazySection(() => import('./marked-project.tsx').then((module) => module.MarkedProject), null);
+const MarkedProject = lazySection(() => import('./marked-project.tsx'), 'MarkedProject', null);
 
 export function ProjectsPage() {
   const manages = can.manageProjects(useCurrentUser().actor);

@@ -14,7 +14,7 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
 export type MadeLink = { link: ShareLink; path: string; url: string | null };
 
-const QrPicture = lazySection(() => import('./qr-picture.tsx').then((module) => module.QrPicture), null);
+const QrPicture = lazySection(() => import('./qr-picture.tsx'), 'QrPicture', null);
 
 /** On one line: names may hold line breaks. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

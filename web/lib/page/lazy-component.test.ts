@@ -14,8 +14,8 @@ function shown(page: LazyComponent<object>): string {
 }
 
 it('is fetched once, however often it is wanted', async () => {
-  const load = vi.fn(async () => Page);
-  const page = lazyComponent(load);
+  const load = vi.fn(async () => ({ Page }));
+  const page = lazyComponent(load, 'Page');
   void page.preload();
   void page.preload();
   await vi.waitFor(() => expect(shown(page)).toBe('the page'));
@@ -23,9 +23,9 @@ it('is fetched once, however often it is wanted', async () => {
 });
 
 it('a failure is fetched again only after ‘Try again’', async () => {
-  const load = vi.fn(async () => Page);
+  const load = vi.fn(async () => ({ Page }));
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /x.js'));
-  const page = lazyComponent(load);
+  const page = lazyComponent(load, 'Page');
   void page.preload();
   await vi.waitFor(() => expect(load.mock.results[0]?.value).rejects.toThrow());
   void page.preload();

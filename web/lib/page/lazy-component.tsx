@@ -1,5 +1,5 @@
 // Code that is fetched when first needed: pages, dialogs and parts of pages, cached once loaded and retried after a failure.
-import { type ComponentType, startTransition, use, useEffect, useEffectEvent, useState } from 'react';
+import { type FunctionComponent, startTransition, use, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { useHeldKeys } from './held-keys.ts';
@@ -43,14 +43,14 @@ export function Opening({ onCancel }: { onCancel: () => void }) {
 
 export type LazyComponent<Props> = {
   /** For pages: the component; suspends while it loads, throws to the error boundary if it cannot be loaded. */
-  use: () => ComponentType<Props>;
+  use: () => FunctionComponent<Props>;
   /**
    * For parts of a page: the component once `wanted` has loaded it, undefined until then. A failure breaks no page: `onError` is called,
    * and setting `wanted` again retries.
    */
-  useWhen: (wanted: boolean, onError: () => void) => ComponentType<Props> | undefined;
+  useWhen: (wanted: boolean, onError: () => void) => FunctionComponent<Props> | undefined;
   /** Like `useWhen`, for parts that nobody can request again: retries until it is loaded. */
-  useInTheEnd: (wanted: boolean) => ComponentType<Props> | undefined;
+  useInTheEnd: (wanted: boolean) => FunctionComponent<Props> | undefined;
   /** Fetches it ahead, as when a link is hovered; resolves when it is loaded or cannot be. */
   preload: () => Promise<void>;
 };
@@ -60,19 +60,25 @@ const retryMs = 5000;
 /** Restarts each failed load. */
 const failedLoads = new Set<() => void>();
 
+/** Of the component that the module exports under this name. */
+export type LazyProps<Module, Name extends keyof Module> =
+  Module[Name] extends FunctionComponent<infer Props> ? Props : never;
+
 /**
- * Loaded code never suspends. A failure is kept until somebody retries, because React renders a failed part several times and must not
+ * `lazyComponent(() => import('./map.tsx'), 'Map')`: of all that is fetched late. Mostly one of its three uses suits: `lazyDialog` and
+ * `lazyPart` below, and `lazySection` (web/ui/feedback/lazy-section.tsx). Loaded code never suspends. A failure is kept until somebody retries, because React renders a failed part several times and must not
  * fetch each time. React's own lazy() keeps a failure forever.
  */
-export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
-  let loading: Promise<ComponentType<Props>> | undefined;
-  let loaded: ComponentType<Props> | undefined;
+export function lazyComponent<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  type Component = FunctionComponent<LazyProps<Module, Name>>;
+  let loading: Promise<Component> | undefined;
+  let loaded: Component | undefined;
   const reset = () => {
     loading = undefined;
   };
-  function start(): Promise<ComponentType<Props>> {
+  function start(): Promise<Component> {
     if (loading !== undefined) return loading;
-    loading = load();
+    loading = load().then((module) => module[name] as Component);
     loading.then(
       (component) => {
         loaded = component;
@@ -128,7 +134,14 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
   }
 
   const settled = () => undefined;
-  return { use: () => loaded ?? use(start()), useWhen, useInTheEnd, preload: () => start().then(settled, settled) };
+  const preload = () => start().then(settled, settled);
+  const lazy: LazyComponent<LazyProps<Module, Name>> = {
+    use: () => loaded ?? use(start()),
+    useWhen,
+    useInTheEnd,
+    preload,
+  };
+  return lazy;
 }
 
 /** Lets everything that failed be fetched again when it is next needed. */
@@ -147,12 +160,9 @@ export function isLoadError(error: unknown): boolean {
  * A dialog that is fetched when it is first opened: `lazyDialog(() => import('./edit-dialog.tsx'), 'EditDialog')`. The same props, plus
  * `preload` for a hover. If it cannot be loaded it closes, and a toast says so. What is typed meanwhile is kept for it.
  */
-export function lazyDialog<Name extends string, Props extends DialogControl>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-) {
-  const dialog = lazyComponent(() => load().then((module) => module[name]));
-  function LazyDialog(props: Props) {
+export function lazyDialog<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  const dialog = lazyComponent(load, name);
+  function LazyDialog(props: LazyProps<Module, Name> & DialogControl) {
     const { open, onOpenChange } = props;
     const close = () => onOpenChange(false);
     const Dialog = dialog.useWhen(open, () => {
@@ -167,6 +177,18 @@ export function lazyDialog<Name extends string, Props extends DialogControl>(
   }
   LazyDialog.preload = () => void dialog.preload();
   return LazyDialog;
+}
+
+/**
+ * A part that the page stands and reads well without, and that nobody can ask for again: nothing is in its place until it came, and it is
+ * fetched until it does. Whoever shows one keeps its room.
+ */
+export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  const part = lazyComponent(load, name);
+  return function LazyPart(props: LazyProps<Module, Name> & object) {
+    const Part = part.useInTheEnd(true);
+    return Part && <Part {...props} />;
+  };
 }
 
 export function showLoadError(): void {

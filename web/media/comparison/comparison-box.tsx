@@ -15,8 +15,8 @@ import { type PairProps, pairGrid } from './viewer-pair.tsx';
 /** A new kind of viewer is compared by adding its pair here. */
 const pairs: Record<Exclude<PairKind, 'video'>, ComponentType<PairProps>> = {
   photo: PhotoPair,
-  panorama: lazyViewer(() => import('./panorama-pair.tsx').then((module) => module.PanoramaPair)),
-  map: lazyViewer(() => import('./map-pair.tsx').then((module) => module.MapPair)),
+  panorama: lazyViewer(() => import('./panorama-pair.tsx'), 'PanoramaPair'),
+  map: lazyViewer(() => import('./map-pair.tsx'), 'MapPair'),
 };
 
 export type ComparisonBoxProps = Omit<PairProps, 'items' | 'titles' | 'labels'> & { sides: Pair<Side> };

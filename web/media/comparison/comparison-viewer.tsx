@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSeen } from '#web/lib/api/use-seen.ts';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';
+import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { toast } from '#web/lib/page/toast.ts';
 import { useFullscreen } from '#web/media/frame/fullscreen.ts';
 import type { ComparisonPinning } from '#web/media/frame/pinning.ts';
@@ -10,7 +11,6 @@ import type { ComparisonState, SetComparison } from '#web/media/linked/compariso
 import { otherSide, type Pair, sideNames } from '#web/media/linked/linked-viewer.ts';
 import { type Side, useSides, type Visit, withItem, withKind, withStep } from '#web/media/linked/sides.ts';
 import { comparableAs } from '#web/media/linked/viewable.ts';
-import { LatePins } from '#web/media/pins/late-pins.tsx';
 import { AlignmentBar, AlignmentSwitch } from './alignment/alignment-bar.tsx';
 import { useAlignment } from './alignment/use-alignment.ts';
 import { ComparisonBar } from './comparison-bar.tsx';
@@ -25,6 +25,8 @@ import { compact } from './screen.ts';
 import { SideHead } from './side-head.tsx';
 import type { PairHandle } from './viewer-pair.tsx';
 import { ZoomButtons } from './zoom-buttons.tsx';
+
+const LatePins = lazyPart(() => import('#web/media/pins/pin-part.tsx'), 'PinPart');
 
 type ComparisonViewerProps = {
   visits: Pair<Visit>;

@@ -4,7 +4,7 @@ import { useSavesData } from '#web/lib/device/data-saver.ts';
 import { isHeavy, isOfOtherHost, type Viewable } from '#web/media/linked/viewable.ts';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
-const LoadButton = lazySection(() => import('./load-button.tsx').then((module) => module.LoadButton), null);
+const LoadButton = lazySection(() => import('./load-button.tsx'), 'LoadButton', null);
 
 type LoadOnDemandProps = {
   /** What is fetched: a side, or both. */

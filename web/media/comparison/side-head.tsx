@@ -6,10 +6,7 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
-const PhotoLine = lazySection(
-  () => import('#web/media/photos/photo-line.tsx').then((module) => module.PhotoLine),
-  null,
-);
+const PhotoLine = lazySection(() => import('#web/media/photos/photo-line.tsx'), 'PhotoLine', null);
 
 type SideHeadProps = { side: Side; onKind: (kind: MediaKind) => void; onItem: (id: string) => void };
 

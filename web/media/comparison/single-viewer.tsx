@@ -1,6 +1,6 @@
 // A side that has no partner to be linked with: each kind of media for itself, fetched when it is first shown.
 import { ExternalLink, ImageOff } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';
 import { Cover, Embed, useCover } from '#web/media/frame/embed.tsx';
 import { unreadableMap } from '#web/media/frame/media-view.ts';
@@ -17,12 +17,12 @@ import { Loading } from './photo-layer.tsx';
 import { SinglePhoto } from './photo-pair.tsx';
 import { VideoFrame } from './video-pair.tsx';
 
-const Panorama = lazyViewer(() => import('#web/media/panoramas/panorama-box.tsx').then((module) => module.PanoramaBox));
-const Orthomosaic = lazyViewer(() => import('#web/media/maps/map.tsx').then((module) => module.Orthomosaic));
+const Panorama = lazyViewer(() => import('#web/media/panoramas/panorama-box.tsx'), 'PanoramaBox');
+const Orthomosaic = lazyViewer(() => import('#web/media/maps/map.tsx'), 'Orthomosaic');
 
 /** A viewer that is fetched when it is first compared. */
-export function lazyViewer<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazySection(load, <Loading />);
+export function lazyViewer<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  return lazySection(load, name, <Loading />);
 }
 
 const whole = 'size-full rounded-card';

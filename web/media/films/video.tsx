@@ -2,15 +2,17 @@
 import { Download, Play } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
 import { formatSize } from '#web/lib/format/format.ts';
+import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { ClickToLoad } from '#web/media/frame/click-to-load.tsx';
 import { Embed } from '#web/media/frame/embed.tsx';
 import type { VideoSource } from '#web/media/frame/media-view.ts';
 import { PinningContext } from '#web/media/frame/pinning.ts';
 import { ViewOriginal } from '#web/media/frame/unavailable.tsx';
 import { ViewerBox } from '#web/media/frame/viewer-box.tsx';
-import { LatePins } from '#web/media/pins/late-pins.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+
+const LatePins = lazyPart(() => import('#web/media/pins/pin-part.tsx'), 'PinPart');
 
 const quickTimeWarning = 'Not every browser plays QuickTime films (.mov). If this one stays dark, download it.';
 

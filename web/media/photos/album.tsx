@@ -13,7 +13,7 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { photoFacts } from './photo-facts.ts';
 
 /** Only the crew sees where photos were taken. */
-const PhotoPlaces = lazySection(() => import('./photo-places.tsx').then((module) => module.PhotoPlaces), null);
+const PhotoPlaces = lazySection(() => import('./photo-places.tsx'), 'PhotoPlaces', null);
 const Lightbox = lazyDialog(() => import('./lightbox.tsx'), 'Lightbox');
 
 /** Shown at first: full rows of three, four and six. Most reviews need no more, and the page below stays near. */

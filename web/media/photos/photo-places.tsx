@@ -7,7 +7,7 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import type { PlacedPhoto } from './photo-map-view.ts';
 import { placeText } from './place-text.ts';
 
-const PhotoMapBox = lazySection(() => import('./photo-map.tsx').then((module) => module.PhotoMapBox));
+const PhotoMapBox = lazySection(() => import('./photo-map.tsx'), 'PhotoMapBox');
 
 type PhotoPlacesProps = { items: MediaItem[]; chosen: MediaItem; title: string; onOpen: (id: string) => void };
 

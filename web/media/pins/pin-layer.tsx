@@ -30,7 +30,7 @@ export function clearOf(point: Point, controls: readonly Rect[], box: Pick<Rect,
 }
 
 /** Their popovers weigh 25 kB, and most pictures have no pins. */
-const markers = lazyComponent(() => import('./pin-markers.tsx').then((module) => module.PinMarkers));
+const markers = lazyComponent(() => import('./pin-markers.tsx'), 'PinMarkers');
 
 type PinLayerProps = {
   pins: Pins;

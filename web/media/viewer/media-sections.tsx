@@ -12,7 +12,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { TabViewers } from './tab-viewers.tsx';
 
-const OtherFiles = lazySection(() => import('./other-files.tsx').then((module) => module.OtherFiles), null);
+const OtherFiles = lazySection(() => import('./other-files.tsx'), 'OtherFiles', null);
 
 export function MediaSections({ items, kind, ...rest }: TabContentProps & { items: MediaItem[] }) {
   const { title, full, open, onOpen } = rest;

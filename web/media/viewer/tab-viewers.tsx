@@ -13,25 +13,19 @@ import { ViewerBox, viewerHeight } from '#web/media/frame/viewer-box.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
-const PhotoLine = lazySection(
-  () => import('#web/media/photos/photo-line.tsx').then((module) => module.PhotoLine),
-  null,
-);
+const PhotoLine = lazySection(() => import('#web/media/photos/photo-line.tsx'), 'PhotoLine', null);
 const skeleton = <Skeleton className={`${viewerHeight(false)} rounded-card`} />;
 
 const viewers = {
   panoramas: {
-    Viewer: lazySection(
-      () => import('#web/media/panoramas/panorama-box.tsx').then((module) => module.PanoramaBox),
-      skeleton,
-    ),
+    Viewer: lazySection(() => import('#web/media/panoramas/panorama-box.tsx'), 'PanoramaBox', skeleton),
     icon: Orbit,
     plural: '360 pictures',
     open: 'Look around in',
     preview: (item: MediaItem) => ({ poster: imageAtSize(item, 's400'), bytes: item.bytes }),
   },
   maps: {
-    Viewer: lazySection(() => import('#web/media/maps/map.tsx').then((module) => module.Orthomosaic), skeleton),
+    Viewer: lazySection(() => import('#web/media/maps/map.tsx'), 'Orthomosaic', skeleton),
     icon: MapIcon,
     plural: 'maps',
     open: 'Open',

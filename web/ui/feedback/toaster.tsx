@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast, toastDuration } from '#web/lib/page/toast.ts';
 import { makeToastRoom } from './toast-room.ts';
 
-const view = lazyComponent(() => import('./toast-view.tsx').then((module) => module.ToastView));
+const view = lazyComponent(() => import('./toast-view.tsx'), 'ToastView');
 const none = () => undefined;
 
 export function Toaster() {

@@ -84,7 +84,7 @@ const virtualFrom = 100;
 /** How many rows fill a screen: those of a grid are high, those of a list low. */
 const linesPerScreen = { grid: 3, list: 6 };
 /** Without it the list stays whole: slower, but complete. */
-const virtualList = lazyComponent(() => import('./virtual-list.tsx').then((module) => module.VirtualList));
+const virtualList = lazyComponent(() => import('./virtual-list.tsx'), 'VirtualList');
 const stayPlain = () => undefined;
 
 /** Changed rows are rendered in slices and after urgent updates, so that typing in the search above never waits for them. */

@@ -22,7 +22,7 @@ type MenuProps = ButtonVariants & {
   icon?: LucideIcon | undefined;
 };
 
-const list = lazyComponent(() => import('./menu-list.tsx').then((module) => module.MenuList));
+const list = lazyComponent(() => import('./menu-list.tsx'), 'MenuList');
 
 export function Menu({ label, items, icon = Ellipsis, variant, size }: MenuProps) {
   const [open, setOpen] = useState(false);

@@ -55,10 +55,11 @@ function DataCard() {
   );
 }
 
-const NotificationCard = lazySection(() => import('./notification-card.tsx').then((module) => module.NotificationCard));
+const NotificationCard = lazySection(() => import('./notification-card.tsx'), 'NotificationCard');
 const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx'), 'ProfileDialog');
 const PushCard = lazySection(
-  () => import('#web/features/notifications/push-card.tsx').then((module) => module.PushCard),
+  () => import('#web/features/notifications/push-card.tsx'),
+  'PushCard',
   <Skeleton className="h-32 sm:h-28" />,
 );
 const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), 'ChangePasswordDialog');

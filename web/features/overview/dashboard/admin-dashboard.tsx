@@ -2,9 +2,9 @@
 import { Activity, Camera, ClipboardCheck, Clock, FolderKanban, History, Plus, Users } from 'lucide-react';
 import { dashboardStats } from '#contract/overview/dashboard.ts';
 import { projects } from '#contract/projects/endpoints.ts';
-import { Sign } from '#web/features/disputes/late-sign.tsx';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { count, fullName } from '#web/lib/format/format.ts';
+import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { StatCard } from '#web/ui/display/stat-card.tsx';
@@ -14,6 +14,8 @@ import { PendingApprovals } from './pending-approvals.tsx';
 import { RecentProjects } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { Stats } from './stats.tsx';
+
+const Sign = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'Sign');
 
 const links = [
   { href: '/projects', label: 'Manage Projects', icon: FolderKanban },

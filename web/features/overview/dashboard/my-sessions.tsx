@@ -1,15 +1,21 @@
 // The photographer's five newest sessions, with what can be done about each.
 import { Camera, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { sessions } from '#contract/sessions/endpoints.ts';
-import { UnsentSessions } from '#web/features/sessions/list/lazy-unsent.ts';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/page/session-dialogs.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
 import { ToldLine } from '#web/features/sessions/parts/told.tsx';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { Section, SectionList } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
+
+const UnsentSessions = lazySection(
+  () => import('#web/features/sessions/list/unsent-sessions.tsx'),
+  'UnsentSessions',
+  null,
+);
 
 /** Behaviour §10.3. */
 const maxRows = 5;

@@ -1,13 +1,18 @@
 // Open concerns on a dashboard, those with a due answer on top; hidden if there are none, as far as could be fetched.
 import { type Dispute, disputes } from '#contract/disputes/endpoints.ts';
-import { Sign } from '#web/features/disputes/late-sign.tsx';
-import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { count, formatDate, fullName } from '#web/lib/format/format.ts';
+import { lazyDialog, lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Priority } from '#web/ui/display/status-badge.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Section, SectionRows } from './section.tsx';
+
+const Sign = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'Sign');
+const DisputeDetailsDialog = lazyDialog(
+  () => import('#web/features/disputes/dispute-details-dialog.tsx'),
+  'DisputeDetailsDialog',
+);
 
 const maxRows = 5;
 const maxDue = 3;

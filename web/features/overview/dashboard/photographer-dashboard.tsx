@@ -15,10 +15,10 @@ import { Link } from 'wouter';
 import { dashboardStats } from '#contract/overview/dashboard.ts';
 import { type Project, projects } from '#contract/projects/endpoints.ts';
 import { sessions } from '#contract/sessions/endpoints.ts';
-import { CreateSessionDialog } from '#web/features/sessions/page/lazy-dialogs.ts';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { count, formatDate } from '#web/lib/format/format.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
@@ -30,6 +30,11 @@ import { OpenDisputes } from './open-disputes.tsx';
 import { RecentProjects } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { Stats } from './stats.tsx';
+
+const CreateSessionDialog = lazyDialog(
+  () => import('#web/features/sessions/form/create-session-dialog.tsx'),
+  'CreateSessionDialog',
+);
 
 // The rejected sessions that wait for their photographer longest, within 'Action Required' (behaviour §24).
 const maxCameBack = 3;

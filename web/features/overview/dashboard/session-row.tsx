@@ -3,7 +3,6 @@ import { MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { UnsentBadge } from '#web/features/sessions/list/lazy-unsent.ts';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { TravellingBadge } from '#web/features/sessions/parts/travelling.tsx';
@@ -11,6 +10,9 @@ import { count, formatDate, phaseLabel } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+
+const UnsentBadge = lazySection(() => import('#web/ui/display/unsent-badge.tsx'), 'UnsentBadge', null);
 
 type SessionRowProps = {
   session: Session;

@@ -14,7 +14,8 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { periodLabel, rateWords } from './figure-words.ts';
 
 const TurnaroundPlot = lazySection(
-  () => import('./turnaround-plot.tsx').then((module) => module.TurnaroundPlot),
+  () => import('./turnaround-plot.tsx'),
+  'TurnaroundPlot',
   <Skeleton className="h-64" />,
 );
 

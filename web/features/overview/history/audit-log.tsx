@@ -1,7 +1,6 @@
 // The audit log: every act that changed rights, people, links, settings or releases, or removed content, narrowed by filters in the address.
 import { FilterX, ScrollText } from 'lucide-react';
 import { type AuditAct, auditActLabels, auditActs, auditLog } from '#contract/overview/audit-log.ts';
-import { PersonChoice, ProjectChoice } from '#web/features/sessions/filters/lazy-choices.tsx';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { formatNumber } from '#web/lib/format/format.ts';
 import { useSearchParams } from '#web/lib/routing/search-params.ts';
@@ -12,6 +11,7 @@ import { Options, Select } from '#web/ui/controls/select.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import {
   AuditEntry,
@@ -21,6 +21,17 @@ import {
   noAuditFilters,
   toAuditQuery,
 } from './audit-entry.tsx';
+
+const PersonChoice = lazySection(
+  () => import('#web/features/sessions/filters/person-choice.tsx'),
+  'PersonChoice',
+  <Skeleton className="touch-target h-9" />,
+);
+const ProjectChoice = lazySection(
+  () => import('#web/features/sessions/filters/project-choice.tsx'),
+  'ProjectChoice',
+  <Skeleton className="touch-target h-9" />,
+);
 
 export function AuditLog() {
   const [filters, setFilters] = useSearchParams(auditParams);

@@ -4,12 +4,14 @@ import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import type { Reply } from '#contract/core/endpoint.ts';
 import type { disputeHistory } from '#contract/overview/history.ts';
-import { Sign } from '#web/features/disputes/late-sign.tsx';
 import { fullName } from '#web/lib/format/format.ts';
+import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { Fact } from '#web/ui/display/fact-list.tsx';
 import { DisputeStatus, Priority } from '#web/ui/display/status-badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Entry, EntryText, Facts, RemovedBadge, When } from './entry.tsx';
+
+const Sign = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'Sign');
 
 type DisputeRecord = Reply<typeof disputeHistory>;
 

@@ -8,7 +8,6 @@ import { disputeHistory, sessionHistory } from '#contract/overview/history.ts';
 import { can, type DisputeStatus } from '#contract/policy.ts';
 import { type SessionStatus, sessionStatuses } from '#contract/sessions/endpoints.ts';
 import { retention } from '#contract/settings/retention.ts';
-import { Sign } from '#web/features/disputes/late-sign.tsx';
 import {
   isFiltered,
   type Narrowing,
@@ -19,6 +18,7 @@ import {
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { formatNumber } from '#web/lib/format/format.ts';
+import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { param, useSearchParams } from '#web/lib/routing/search-params.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
@@ -33,8 +33,11 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { SessionEntry } from './session-entry.tsx';
 
+const Sign = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'Sign');
+
 const HistoryFilters = lazySection(
-  () => import('./history-filters.tsx').then((module) => module.HistoryFilters),
+  () => import('./history-filters.tsx'),
+  'HistoryFilters',
   <Skeleton className="h-17 rounded-card max-lg:h-30" />,
 );
 const entry = (
@@ -42,12 +45,9 @@ const entry = (
     <Skeleton className="h-44 rounded-card" />
   </li>
 );
-const DisputeEntry = lazySection(() => import('./dispute-entry.tsx').then((module) => module.DisputeEntry), entry);
-const DemoRequestEntry = lazySection(
-  () => import('./demo-request-entry.tsx').then((module) => module.DemoRequestEntry),
-  entry,
-);
-const AuditLog = lazySection(() => import('./audit-log.tsx').then((module) => module.AuditLog));
+const DisputeEntry = lazySection(() => import('./dispute-entry.tsx'), 'DisputeEntry', entry);
+const DemoRequestEntry = lazySection(() => import('./demo-request-entry.tsx'), 'DemoRequestEntry', entry);
+const AuditLog = lazySection(() => import('./audit-log.tsx'), 'AuditLog');
 
 const views = ['sessions', 'disputes', 'requests', 'audit'] as const;
 /** Words, project, site, photographer and days for both lists, and a status for each of them. */

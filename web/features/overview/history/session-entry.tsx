@@ -17,7 +17,8 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { Entry, EntryText, Facts, RemovedBadge, When } from './entry.tsx';
 
 const Timeline = lazySection(
-  () => import('#web/features/sessions/page/timeline.tsx').then((module) => module.Timeline),
+  () => import('#web/features/sessions/page/timeline.tsx'),
+  'Timeline',
   <Skeleton className="h-24" />,
 );
 

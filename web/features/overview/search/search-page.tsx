@@ -28,10 +28,11 @@ import { SearchHit } from './search-hit.tsx';
 import { rowLink, Section } from './section.tsx';
 
 const SearchFilters = lazySection(
-  () => import('./search-filters.tsx').then((module) => module.SearchFilters),
+  () => import('./search-filters.tsx'),
+  'SearchFilters',
   <Skeleton className="h-17 rounded-card" />,
 );
-const GroupSections = lazySection(() => import('./group-sections.tsx').then((module) => module.GroupSections), null);
+const GroupSections = lazySection(() => import('./group-sections.tsx'), 'GroupSections', null);
 
 /** `all`: more than the first fifty. The filters are those of the list of sessions. */
 const shape = {

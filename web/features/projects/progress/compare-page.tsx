@@ -16,10 +16,7 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Comparison, ComparisonSkeleton } from './comparison.tsx';
 import { firstAndLatest, maxSelected } from './selection.ts';
 
-const ShareComparison = lazySection(
-  () => import('./share-comparison.tsx').then((module) => module.ShareComparison),
-  null,
-);
+const ShareComparison = lazySection(() => import('./share-comparison.tsx'), 'ShareComparison', null);
 
 const shape = { ...comparisonParams, compare: param.ids(maxSelected), pin: param.id() };
 

@@ -10,16 +10,14 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { isComparing, progressParams, tabs, withComparisonToggled, withoutFilters } from './progress-params.ts';
 import { ProjectOverview } from './project-overview.tsx';
 
-const ProgressSessions = lazySection(() => import('./progress-sessions.tsx').then((module) => module.ProgressSessions));
+const ProgressSessions = lazySection(() => import('./progress-sessions.tsx'), 'ProgressSessions');
 const ProgressLinks = lazySection(
-  () => import('./progress-links.tsx').then((module) => module.ProgressLinks),
+  () => import('./progress-links.tsx'),
+  'ProgressLinks',
   <Skeleton className="touch-target h-9 w-60" />,
 );
-const ShareComparison = lazySection(
-  () => import('./share-comparison.tsx').then((module) => module.ShareComparison),
-  null,
-);
-const Comparison = lazySection(() => import('./comparison.tsx').then((module) => module.Comparison));
+const ShareComparison = lazySection(() => import('./share-comparison.tsx'), 'ShareComparison', null);
+const Comparison = lazySection(() => import('./comparison.tsx'), 'Comparison');
 
 const labels = {
   overview: 'Project Overview',

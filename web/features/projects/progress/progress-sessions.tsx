@@ -4,24 +4,42 @@ import { useCallback } from 'react';
 import type { ListLayout } from '#contract/pages/device-choices.ts';
 import { sites } from '#contract/projects/endpoints.ts';
 import { type Session, sessions } from '#contract/sessions/endpoints.ts';
-import { DisputeDetailsDialog, RaiseDisputeDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { RaiseButton } from '#web/features/disputes/raise-button.tsx';
-import { ProjectChoice } from '#web/features/sessions/filters/lazy-choices.tsx';
 import { SessionCard } from '#web/features/sessions/list/session-card.tsx';
 import { SessionCards, useListLayout, useSessionColumns } from '#web/features/sessions/list/session-list.tsx';
-import { SessionMediaDialog } from '#web/features/sessions/page/lazy-dialogs.ts';
 import { dayOf } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { formatDate } from '#web/lib/format/format.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { chosenId, Options, Select } from '#web/ui/controls/select.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
 import { canToggle, maxSelected, toggleSelected } from './selection.ts';
+
+const DisputeDetailsDialog = lazyDialog(
+  () => import('#web/features/disputes/dispute-details-dialog.tsx'),
+  'DisputeDetailsDialog',
+);
+const RaiseDisputeDialog = lazyDialog(
+  () => import('#web/features/disputes/raise-dispute-dialog.tsx'),
+  'RaiseDisputeDialog',
+);
+const SessionMediaDialog = lazyDialog(
+  () => import('#web/features/sessions/page/session-media-dialog.tsx'),
+  'SessionMediaDialog',
+);
+const ProjectChoice = lazySection(
+  () => import('#web/features/sessions/filters/project-choice.tsx'),
+  'ProjectChoice',
+  <Skeleton className="touch-target h-9" />,
+);
 
 type ProgressSessionsProps = { state: ProgressState; setState: SetProgress };
 

@@ -104,8 +104,8 @@ type DecisionProps = {
 };
 
 /** Only after a crash or a lost connection. */
-const unsentButtons = lazyComponent(() => import('./unsent-decisions.tsx').then((module) => module.UnsentButtons));
-const unsentNotice = lazyComponent(() => import('./unsent-decisions.tsx').then((module) => module.UnsentNotice));
+const unsentButtons = lazyComponent(() => import('./unsent-decisions.tsx'), 'UnsentButtons');
+const unsentNotice = lazyComponent(() => import('./unsent-decisions.tsx'), 'UnsentNotice');
 
 /** Replaces the buttons of the row. */
 export function RowDecision({ decision, oneClick, undo = { ref: focusNow } }: DecisionProps) {

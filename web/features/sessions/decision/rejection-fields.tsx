@@ -14,7 +14,7 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 import type { ReviewDraft } from './use-review-text.ts';
 
-const FlagPictures = lazySection(() => import('./flag-pictures.tsx').then((module) => module.FlagPictures));
+const FlagPictures = lazySection(() => import('./flag-pictures.tsx'), 'FlagPictures');
 
 type RejectionFieldsProps = {
   session: Session;

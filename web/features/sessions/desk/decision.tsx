@@ -16,11 +16,11 @@ import { RejectionForm, RejectionMarks } from './rejection-form.tsx';
 import type { Desk } from './use-desk.ts';
 
 /** Loaded after the decision itself, which matters more. */
-const PresenceLine = lazySection(() => import('./presence-line.tsx').then((module) => module.PresenceLine), null);
+const PresenceLine = lazySection(() => import('./presence-line.tsx'), 'PresenceLine', null);
 
 /** Needed once there is nothing to decide any more. */
-const Decided = lazySection(() => import('./decided.tsx').then((module) => module.Decided), null);
-const GoOn = lazySection(() => import('./decided.tsx').then((module) => module.GoOn), null);
+const Decided = lazySection(() => import('./decided.tsx'), 'Decided', null);
+const GoOn = lazySection(() => import('./decided.tsx'), 'GoOn', null);
 
 /** While a rejection is written the sheet is as high as possible: a sticky one would end below the bar while the page is at its top. */
 const raised =

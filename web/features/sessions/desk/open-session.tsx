@@ -46,7 +46,7 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void, within = '*') {
 }
 
 /** It brings the code of the comparison viewers with it. */
-const LastVisit = lazySection(() => import('./last-visit.tsx').then((module) => module.LastVisit));
+const LastVisit = lazySection(() => import('./last-visit.tsx'), 'LastVisit');
 
 /** Give it the session's id as `key`. */
 export function OpenSession({ session, desk }: { session: Session; desk: Desk }) {

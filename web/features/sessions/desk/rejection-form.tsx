@@ -13,7 +13,8 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
 /** Only the field for the words is there with the key that opens it: what is typed after it must be no key of the desk. */
 export const RejectionMarks = lazySection(
-  () => import('#web/features/sessions/decision/rejection-fields.tsx').then((module) => module.RejectionMarks),
+  () => import('#web/features/sessions/decision/rejection-fields.tsx'),
+  'RejectionMarks',
   <Skeleton className="h-40" />,
 );
 

@@ -12,7 +12,7 @@ import { Instant } from '#web/ui/display/instant.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
 /** What was found about it is known after what it is. */
-const Evidence = lazySection(() => import('./evidence.tsx').then((module) => module.Evidence), null);
+const Evidence = lazySection(() => import('./evidence.tsx'), 'Evidence', null);
 
 type SubmittedProps = {
   session: Session;

@@ -19,7 +19,8 @@ import { activeFilters, type Narrowing, noFilters, withoutFilter } from './filte
 import { useSitesOf } from './use-sites-of.ts';
 
 const MoreFilters = lazySection(
-  () => import('./more-filters.tsx').then((module) => module.MoreFilters),
+  () => import('./more-filters.tsx'),
+  'MoreFilters',
   <Skeleton className="h-16 md:col-span-3 lg:col-span-4" />,
 );
 

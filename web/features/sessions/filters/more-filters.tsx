@@ -4,10 +4,22 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
 import { chosenId, Options, Select } from '#web/ui/controls/select.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 import { type Narrowing, type Range, rangeLabels, ranges } from './filters.ts';
-import { PersonChoice, ProjectChoice } from './lazy-choices.tsx';
 import { useSitesOf } from './use-sites-of.ts';
+
+const PersonChoice = lazySection(
+  () => import('./person-choice.tsx'),
+  'PersonChoice',
+  <Skeleton className="touch-target h-9" />,
+);
+const ProjectChoice = lazySection(
+  () => import('./project-choice.tsx'),
+  'ProjectChoice',
+  <Skeleton className="touch-target h-9" />,
+);
 
 type MoreFiltersProps = { filters: Narrowing; onChange: (change: Partial<Narrowing<never>>) => void };
 

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { UnsentDecisions, useOneClick } from '#web/features/sessions/decision/one-click.tsx';
-import { DecisionDialog } from '#web/features/sessions/page/lazy-dialogs.ts';
 import { SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
@@ -14,6 +13,7 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { formatDate, formatNumber, fullName } from '#web/lib/format/format.ts';
 import { isLayerOpen, isTyping } from '#web/lib/page/is-typing.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { isSwitchedOff } from '#web/lib/page/letter-keys.ts';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { besideInHistory } from '#web/lib/routing/came-from.ts';
@@ -29,6 +29,11 @@ import { SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
+
+const DecisionDialog = lazyDialog(
+  () => import('#web/features/sessions/decision/decision-dialog.tsx'),
+  'DecisionDialog',
+);
 
 export function ApprovalsPage() {
   const { actor } = useCurrentUser();

@@ -13,7 +13,9 @@ import { count, formatDate, fullName, phaseLabel } from '#web/lib/format/format.
 import { Badge } from '#web/ui/display/badge.tsx';
 import { NewDot } from '#web/ui/display/new-mark.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
-import { UnsentBadge } from './lazy-unsent.ts';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+
+const UnsentBadge = lazySection(() => import('#web/ui/display/unsent-badge.tsx'), 'UnsentBadge', null);
 
 /** Icons for the media that are there, each with its word for those who do not see it, and the way to its tab. */
 export function MediaIcons({ session }: { session: Session }) {

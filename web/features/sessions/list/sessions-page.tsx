@@ -14,7 +14,6 @@ import {
   toQuery,
 } from '#web/features/sessions/filters/filters.ts';
 import { useSavedFilters } from '#web/features/sessions/filters/saved-filters.tsx';
-import { CreateSessionDialog } from '#web/features/sessions/page/lazy-dialogs.ts';
 import {
   type OpenSessionDialog,
   type SessionRights,
@@ -28,6 +27,7 @@ import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { count, formatNumber } from '#web/lib/format/format.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { useMarked } from '#web/lib/page/use-marked.ts';
 import { useOpenOnPath, useSearchParams } from '#web/lib/routing/search-params.ts';
@@ -37,11 +37,16 @@ import { Options, Select } from '#web/ui/controls/select.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
-import { UnsentSessions } from './lazy-unsent.ts';
 import { SessionCard } from './session-card.tsx';
 import { SessionCards, useListLayout, useSessionColumns } from './session-list.tsx';
 
-const MarkedSession = lazySection(() => import('./marked-session.tsx').then((module) => module.MarkedSession), null);
+const CreateSessionDialog = lazyDialog(
+  () => import('#web/features/sessions/form/create-session-dialog.tsx'),
+  'CreateSessionDialog',
+);
+const UnsentSessions = lazySection(() => import('./unsent-sessions.tsx'), 'UnsentSessions', null);
+
+const MarkedSession = lazySection(() => import('./marked-session.tsx'), 'MarkedSession', null);
 
 export function SessionsPage() {
   const { actor } = useCurrentUser();

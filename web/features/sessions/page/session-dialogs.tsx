@@ -2,11 +2,19 @@
 import { useCallback } from 'react';
 import { can, noRelation } from '#contract/policy.ts';
 import { type Session, sessionTransitions } from '#contract/sessions/endpoints.ts';
-import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
-import { DecisionDialog, SessionMediaDialog } from './lazy-dialogs.ts';
+
+const DisputeDetailsDialog = lazyDialog(
+  () => import('#web/features/disputes/dispute-details-dialog.tsx'),
+  'DisputeDetailsDialog',
+);
+const DecisionDialog = lazyDialog(
+  () => import('#web/features/sessions/decision/decision-dialog.tsx'),
+  'DecisionDialog',
+);
+const SessionMediaDialog = lazyDialog(() => import('./session-media-dialog.tsx'), 'SessionMediaDialog');
 
 const EditSessionDialog = lazyDialog(
   () => import('#web/features/sessions/form/edit-session-dialog.tsx'),

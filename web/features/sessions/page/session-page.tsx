@@ -143,21 +143,20 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
 
 /** Loaded after the media, which everybody came for; clients see viewpoints on the project's page. */
 const SessionViewpoints = lazySection(
-  () => import('#web/features/viewpoints/session-viewpoints.tsx').then((module) => module.SessionViewpoints),
+  () => import('#web/features/viewpoints/session-viewpoints.tsx'),
+  'SessionViewpoints',
   null,
 );
 
 const SessionDownloads = lazySection(
-  () => import('#web/features/sharing/session-downloads.tsx').then((module) => module.SessionDownloads),
+  () => import('#web/features/sharing/session-downloads.tsx'),
+  'SessionDownloads',
   null,
 );
 
-const PrintPhotos = lazySection(() => import('./print-photos.tsx').then((module) => module.PrintPhotos), null);
+const PrintPhotos = lazySection(() => import('./print-photos.tsx'), 'PrintPhotos', null);
 
-const SentBack = lazySection(
-  () => import('#web/features/sessions/parts/sent-back.tsx').then((module) => module.SentBack),
-  null,
-);
+const SentBack = lazySection(() => import('#web/features/sessions/parts/sent-back.tsx'), 'SentBack', null);
 
 /** Of a session that was decided otherwise there is nothing to load. */
 function CrewSentBack({ session }: { session: Session }) {
@@ -166,7 +165,7 @@ function CrewSentBack({ session }: { session: Session }) {
   return person.role !== 'client' && isOpen && <SentBack session={session} heading="h2" />;
 }
 
-const ChecksCard = lazySection(() => import('./checks-card.tsx').then((module) => module.ChecksCard), null);
+const ChecksCard = lazySection(() => import('./checks-card.tsx'), 'ChecksCard', null);
 
 function CrewParts({ session }: { session: Session }) {
   const { actor } = useCurrentUser();

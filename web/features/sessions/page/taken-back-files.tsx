@@ -4,7 +4,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
-const List = lazySection(() => import('./taken-back-list.tsx').then((module) => module.TakenBackList), 'mb-4 h-24');
+const List = lazySection(() => import('./taken-back-list.tsx'), 'TakenBackList', 'mb-4 h-24');
 
 type TakenBackFilesProps = { session: Session; kind: MediaKind; onTakeBack: ((item: MediaItem) => void) | undefined };
 

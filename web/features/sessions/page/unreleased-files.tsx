@@ -4,7 +4,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
-const List = lazySection(() => import('./unreleased-list.tsx').then((module) => module.UnreleasedList), 'mb-4 h-32');
+const List = lazySection(() => import('./unreleased-list.tsx'), 'UnreleasedList', 'mb-4 h-32');
 
 /** Nothing at all where nothing was added. */
 export function UnreleasedFiles({ session, kind }: { session: Session; kind: MediaKind }) {

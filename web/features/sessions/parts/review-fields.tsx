@@ -39,7 +39,8 @@ export function SessionFacts({ session }: { session: Session }) {
 }
 
 const StoredDeliverable = lazySection(
-  () => import('./stored-deliverable.tsx').then((module) => module.StoredDeliverable),
+  () => import('./stored-deliverable.tsx'),
+  'StoredDeliverable',
   <Skeleton className="h-8 w-36 rounded-control" />,
 );
 

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
 /** Few sessions wait for files. */
-const Box = lazySection(() => import('./travelling-box.tsx').then((module) => module.TravellingBox), null);
+const Box = lazySection(() => import('./travelling-box.tsx'), 'TravellingBox', null);
 
 export function TravellingBadge({ session: { travelling } }: { session: Pick<Session, 'travelling'> }) {
   if (!travelling) return null;

@@ -8,10 +8,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import type { UploadPanelProps } from './upload-panel.tsx';
 
-const UploadPanel = lazySection(
-  () => import('./upload-panel.tsx').then((module) => module.UploadPanel),
-  <Skeleton className="h-14" />,
-);
+const UploadPanel = lazySection(() => import('./upload-panel.tsx'), 'UploadPanel', <Skeleton className="h-14" />);
 
 /** `label`: of the field that the link goes to. */
 export function UploadPart({ label, ...panel }: UploadPanelProps & { label: string }) {

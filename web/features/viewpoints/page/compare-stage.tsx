@@ -4,6 +4,7 @@ import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints/endpoints
 import { useSeen } from '#web/lib/api/use-seen.ts';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';
 import { formatDate, shortDay } from '#web/lib/format/format.ts';
+import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { AlignmentBar } from '#web/media/comparison/alignment/alignment-bar.tsx';
 import { useAlignment } from '#web/media/comparison/alignment/use-alignment.ts';
 import { LockButton, ModeChoice } from '#web/media/comparison/comparison-bar.tsx';
@@ -18,8 +19,9 @@ import { ViewerButtons } from '#web/media/frame/viewer-box.tsx';
 import type { ComparisonState, SetComparison } from '#web/media/linked/comparison-params.ts';
 import type { Pair } from '#web/media/linked/linked-viewer.ts';
 import type { Side } from '#web/media/linked/sides.ts';
-import { LateViewpointPins } from './late-viewpoint-pins.tsx';
 import { stageClass } from './stage-class.ts';
+
+const LateViewpointPins = lazyPart(() => import('./viewpoint-pins.tsx'), 'ViewpointPins');
 
 type CompareStageProps = {
   viewpoint: Viewpoint;

@@ -1,13 +1,15 @@
 // A 360° viewpoint: one looks the same way at each date, and the former one stays until the next has come.
 import { useEffect, useMemo, useState } from 'react';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
 import { useViewUrl } from '#web/media/comparison/view-url.ts';
 import { PanoramaBox } from '#web/media/panoramas/panorama-box.tsx';
 import { panoramaSurface } from '#web/media/panoramas/panorama-places.ts';
 import { type PanoramaView, roundedPanoramaView } from '#web/media/panoramas/panorama-view.ts';
 import type { PanoramaViewer } from '#web/media/panoramas/panorama-viewer.ts';
-import { LateViewpointPins } from './late-viewpoint-pins.tsx';
+
+const LateViewpointPins = lazyPart(() => import('./viewpoint-pins.tsx'), 'ViewpointPins');
 
 /** So long does the former picture stand for one that does not come. */
 const patienceMs = 8000;

@@ -14,15 +14,13 @@ import { Stage } from './stage.tsx';
 import { stageClass } from './stage-class.ts';
 
 const PanoramaStage = lazySection(
-  () => import('./panorama-stage.tsx').then((module) => module.PanoramaStage),
+  () => import('./panorama-stage.tsx'),
+  'PanoramaStage',
   <Skeleton className="size-full" />,
 );
 
 /** Only for people who save data, and come by a link to a saved view. */
-const ClickToLoad = lazySection(
-  () => import('#web/media/frame/click-to-load.tsx').then((module) => module.ClickToLoad),
-  null,
-);
+const ClickToLoad = lazySection(() => import('#web/media/frame/click-to-load.tsx'), 'ClickToLoad', null);
 
 type SingleStageProps = {
   viewpoint: Viewpoint;

@@ -63,7 +63,7 @@ export function useFetchedAhead(
   }, [items, index, memory, begun, forward]);
 }
 
-const zoomPane = lazyComponent(() => import('./zoom-pane.tsx').then((module) => module.ZoomPane));
+const zoomPane = lazyComponent(() => import('./zoom-pane.tsx'), 'ZoomPane');
 
 type StageProps = {
   picture: ViewpointPicture;

@@ -108,7 +108,8 @@ function FilmButton({ viewpoint, onPlay }: FilmButtonProps) {
 }
 
 const CompareStage = lazySection(
-  () => import('./compare-stage.tsx').then((module) => module.CompareStage),
+  () => import('./compare-stage.tsx'),
+  'CompareStage',
   <Skeleton className={stageClass} />,
 );
 

@@ -3,14 +3,16 @@ import { type ReactNode, type Ref, useEffect, useState, useSyncExternalStore } f
 import type { MediaItem } from '#contract/media/endpoints.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { savesData, useSavesData } from '#web/lib/device/data-saver.ts';
+import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { PanZoom } from '#web/media/comparison/pan-zoom.tsx';
 import { photoViewSource, useViewUrl, type ViewParams } from '#web/media/comparison/view-url.ts';
 import { ZoomButtons } from '#web/media/comparison/zoom-buttons.tsx';
 import { ViewerButtons } from '#web/media/frame/viewer-box.tsx';
 import { createPhotoLink, needsWhole, type PhotoLink } from '#web/media/linked/photo-view.ts';
-import { LateViewpointPins } from './late-viewpoint-pins.tsx';
 import type { PictureMemory, PictureSource } from './picture-memory.ts';
 import { fineSourceOf, sharpSourceOf, sourceOf } from './picture-source.ts';
+
+const LateViewpointPins = lazyPart(() => import('./viewpoint-pins.tsx'), 'ViewpointPins');
 
 type ZoomPaneProps = {
   item: MediaItem;
