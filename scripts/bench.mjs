@@ -8,17 +8,20 @@ import { node, Refusal, root, tell, tool } from './run.mjs';
 await tell(async () => {
   await install();
   await build();
-  const all = fs.readdirSync(path.join(root, 'bench')).filter((name) => name.endsWith('.bench.ts'));
+  const figures = new Map(
+    fs
+      .readdirSync(path.join(root, 'bench'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.bench.ts'))
+      .map((file) => [path.basename(file, '.bench.ts'), path.join('bench', file)]),
+  );
   const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   const flags = process.argv.slice(2).filter((word) => word.startsWith('-'));
-  const chosen = asked.length === 0 ? all : all.filter((name) => asked.includes(name.replace('.bench.ts', '')));
+  const chosen = [...figures].filter(([name]) => asked.length === 0 || asked.includes(name));
   if (chosen.length === 0)
-    throw new Refusal(
-      `There is no such figure: choose from ${all.map((name) => name.replace('.bench.ts', '')).join(', ')}.`,
-    );
-  for (const name of chosen) {
-    console.log(`\n== ${name.replace('.bench.ts', '')}`);
-    const { code } = await node([tool('tsx/dist/cli.mjs'), path.join('bench', name), ...flags], {
+    throw new Refusal(`There is no such figure: choose from ${[...figures.keys()].sort().join(', ')}.`);
+  for (const [name, file] of chosen) {
+    console.log(`\n== ${name}`);
+    const { code } = await node([tool('tsx/dist/cli.mjs'), file, ...flags], {
       show: true,
       minutes: 60,
     });
