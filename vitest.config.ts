@@ -33,7 +33,7 @@ export default defineConfig({
           // One more than processors: many of these wait for programs that start, die or are silent.
           maxWorkers: 3,
           globalSetup: ['server/test-support/global-setup.ts'],
-          setupFiles: ['scripts/stay-inside.mjs', 'server/test-support/use-built-programs.ts'],
+          setupFiles: ['scripts/test/stay-inside.mjs', 'server/test-support/use-built-programs.ts'],
         },
       },
       {
@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: ['{contract,web,scripts,demo/renderer,bench}/**/*.test.{ts,tsx}'],
-          setupFiles: ['scripts/stay-inside.mjs'],
+          setupFiles: ['scripts/test/stay-inside.mjs'],
         },
       },
     ],

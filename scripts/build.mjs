@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { framePages } from './frame-pages.mjs';
+import { framePages } from './build/frame-pages.mjs';
+import { writeWorkerFiles } from './build/worker-files.mjs';
 import { alone } from './lock.mjs';
 import { node, Refusal, root, tool } from './run.mjs';
-import { writeWorkerFiles } from './worker-files.mjs';
 
 const stampName = '.built-from';
 const rooms = {
@@ -16,10 +16,10 @@ const rooms = {
       'web',
       'contract',
       'vite.config.ts',
-      'scripts/frame-pages.mjs',
+      'scripts/build/frame-pages.mjs',
       'scripts/bundle.mjs',
-      'scripts/icon-sprite.mjs',
-      'scripts/worker-files.mjs',
+      'scripts/build/icon-sprite.mjs',
+      'scripts/build/worker-files.mjs',
     ],
     config: 'vite.config.ts',
     finish: finishWeb,

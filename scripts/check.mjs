@@ -47,7 +47,7 @@ async function program(...words) {
 
 /**
  * Runs every check, prints each with its time, and goes on after a failure.
- * @returns {Promise<{ passed: number, failures: import('./failures.mjs').Failure[] }>}
+ * @returns {Promise<{ passed: number, failures: import('./test/failures.mjs').Failure[] }>}
  */
 export async function check() {
   const failures = [];

@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
-import { journeyFailures, journeySeconds, paceOf, told } from './failures.mjs';
 import { install } from './install.mjs';
-import { keepDuration, progressOf, readDurations } from './progress.mjs';
 import { cacheFolder, node, Refusal, root, tell, tool } from './run.mjs';
+import { journeyFailures, journeySeconds, paceOf, told } from './test/failures.mjs';
+import { keepDuration, progressOf, readDurations } from './test/progress.mjs';
 
-/** @typedef {import('./failures.mjs').Failure} Failure */
+/** @typedef {import('./test/failures.mjs').Failure} Failure */
 /**
  * `failures`: what failed, and what passed at the second try only; `seconds` that each file took.
  * @typedef {{ passed: number, failures: Failure[], seconds?: Iterable<[string, number]> }} Tally
@@ -84,7 +84,7 @@ function realData() {
 /** @param {string} project @returns {Promise<Tally>} */
 async function vitest(project) {
   const file = path.join(results, `vitest-${project}.json`);
-  const args = ['run', '--project', project, '--reporter=dot', '--reporter=./scripts/vitest-report.mjs'];
+  const args = ['run', '--project', project, '--reporter=dot', '--reporter=./scripts/test/vitest-report.mjs'];
   const env = { ...realData(), VITEST_REPORT: file };
   const { code } = await node([tool('vitest/vitest.mjs'), ...args], { show: true, minutes: 30, env });
   return settle(read(file), project, code);

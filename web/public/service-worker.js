@@ -1,7 +1,7 @@
 // The service worker: it opens the app offline, shows pushes, and opens what they are about on a click.
 // It caches what is the same for everybody, the neutral page and its files: no responses, and nothing that was rendered for a person.
 
-/** Filled in by the build (scripts/worker-files.mjs): the name of this version, the files of its pages, and the timeouts. */
+/** Filled in by the build (scripts/build/worker-files.mjs): the name of this version, the files of its pages, and the timeouts. */
 const build = { version: '', files: [], silentMs: 0, deadMs: 0 };
 const shell = '/offline';
 const files = new Set(build.files);

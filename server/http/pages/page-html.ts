@@ -18,7 +18,7 @@ function dataBlock(id: string, value: unknown): string {
 /** What stands in the middle of a page would move while the rest of it comes: nothing is painted before all of it is there. */
 const paintedWhole = `<link rel="expect" href="#${siteConfigElementId}" blocking="render">`;
 
-/** Written by the build (scripts/frame-pages.mjs): the script files of the application, of each public page, and of each page's source. */
+/** Written by the build (scripts/build/frame-pages.mjs): the script files of the application, of each public page, and of each page's source. */
 type PageFiles = {
   starter: string;
   application: string[];
@@ -73,7 +73,7 @@ export function createPageHtml(folder: string) {
   const files = JSON.parse(readFileSync(join(folder, '.vite/pages.json'), 'utf8')) as PageFiles;
   const filesOf = new Map(files.pages.map((page) => [page.source, page.files]));
 
-  /** Fetched after the first paint, by the one small script that comes before (scripts/frame-pages.mjs). */
+  /** Fetched after the first paint, by the one small script that comes before (scripts/build/frame-pages.mjs). */
   function starter({ start: { path }, source = '' }: PageParts): string {
     const all = files.entrances[path] ?? [...files.application, ...(filesOf.get(source) ?? [])];
     return `<script type="module" src="${files.starter}" data-files="${all.join(' ')}"></script>`;

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { PageRender, RenderedPage } from '#contract/pages/page-render.ts';
 import type { RenderResult } from './render-worker.ts';
 
-/** In the built browser part: the same components, made for the server (scripts/frame-pages.mjs). */
+/** In the built browser part: the same components, made for the server (scripts/build/frame-pages.mjs). */
 export const componentsFile = '.render/server-render.js';
 
 /** More that wait at once than this would wait too long: these pages come without. */

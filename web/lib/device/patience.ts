@@ -1,5 +1,5 @@
 // How long an answer is waited for: one rule for pages, calls, pictures and the live channel (behaviour §27.5).
-// The build writes the numbers into the service worker, which imports nothing (scripts/worker-files.mjs).
+// The build writes the numbers into the service worker, which imports nothing (scripts/build/worker-files.mjs).
 
 /** After so much silence what is kept here is shown; the answer takes its place when it comes. */
 export const silentMs = 3_000;

@@ -2,7 +2,7 @@
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** The marks that the starter makes (scripts/frame-pages.mjs): what was chosen, and the button that was pressed last. */
+/** The marks that the starter makes (scripts/build/frame-pages.mjs): what was chosen, and the button that was pressed last. */
 const chosen = 'data-chosen';
 const pressed = 'data-pressed';
 

@@ -1,4 +1,4 @@
-// An icon of the built product: its shapes lie in one file for all (scripts/icon-sprite.mjs), here is only its name.
+// An icon of the built product: its shapes lie in one file for all (scripts/build/icon-sprite.mjs), here is only its name.
 import type { LucideProps } from 'lucide-react';
 
 /** Stands in for the icon of this name in the library, and takes what the sources give that. */

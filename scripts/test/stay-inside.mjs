@@ -15,7 +15,7 @@ const changing = /** @type {const} */ ([
   [[1], 'copyFile cp link symlink'],
   [[0, 1], 'rename'],
 ]);
-const folders = [path.resolve(import.meta.dirname, '..'), os.tmpdir(), '/dev'];
+const folders = [path.resolve(import.meta.dirname, '../..'), os.tmpdir(), '/dev'];
 const allowed = [...folders, ...folders.filter((folder) => fs.existsSync(folder)).map((one) => fs.realpathSync(one))];
 
 /** One list for all test files in a process, each of which loads this module again. */

@@ -1,7 +1,7 @@
 // How far a run of the tests is and how long it will go on: as long as each part took the last time, at first as long as it usually takes.
 import fs from 'node:fs';
 import path from 'node:path';
-import { cacheFolder } from './run.mjs';
+import { cacheFolder } from '#scripts/run.mjs';
 
 /** Seconds by part. @typedef {Record<string, number>} Durations */
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { applicationKey, closure } from './bundle.mjs';
-import { node, Refusal, tool } from './run.mjs';
+import { applicationKey, closure } from '#scripts/bundle.mjs';
+import { node, Refusal, tool } from '#scripts/run.mjs';
 
 /** The pages that work without the application. @type {Record<string, string>} */
 const entrances = {

@@ -1,6 +1,6 @@
 // Tells how far invented runs are.
 import { expect, test } from 'vitest';
-import { progressOf } from '#scripts/progress.mjs';
+import { progressOf } from './progress.mjs';
 
 const parts = ['check', 'server', 'e2e'];
 const durations = { check: 70, server: 420, e2e: 1500 };

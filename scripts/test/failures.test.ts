@@ -1,8 +1,8 @@
 // Formats invented failures, as runners report them.
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { firstLines, journeyFailures, journeySeconds, nameOf, paceOf, told } from '#scripts/failures.mjs';
 import { root } from '#scripts/run.mjs';
+import { firstLines, journeyFailures, journeySeconds, nameOf, paceOf, told } from './failures.mjs';
 
 test('a failure is shown by its file, its title, the first lines of its error and the first place of ours', () => {
   const error = [

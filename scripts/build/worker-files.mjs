@@ -7,7 +7,7 @@ import path from 'node:path';
 const maxSize = 70_000;
 const alwaysKept = /^(react|index|application|inter-latin-wght-normal|icons)-/;
 const blank = "const build = { version: '', files: [], silentMs: 0, deadMs: 0 };";
-const patienceFile = path.resolve(import.meta.dirname, '../web/lib/device/patience.ts');
+const patienceFile = path.resolve(import.meta.dirname, '../../web/lib/device/patience.ts');
 
 /** The files that are needed to open pages offline. @param {string} folder the built browser code */
 export function keptFiles(folder) {

@@ -11,7 +11,7 @@ function built(files: Record<string, number>): string {
   for (const [name, size] of Object.entries(files))
     fs.writeFileSync(path.join(folder, 'assets', name), Buffer.alloc(size));
   fs.copyFileSync(
-    path.join(import.meta.dirname, '../web/public/service-worker.js'),
+    path.join(import.meta.dirname, '../../web/public/service-worker.js'),
     path.join(folder, 'service-worker.js'),
   );
   return folder;

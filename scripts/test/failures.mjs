@@ -1,7 +1,7 @@
 // What failed in a run and what was slow, briefly: which test of which file, and the first lines of its error.
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { root } from './run.mjs';
+import { root } from '#scripts/run.mjs';
 
 /**
  * `late`: passed anyway, at the second try.

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from './run.mjs';
+import { root } from '#scripts/run.mjs';
 
 /** @typedef {[tag: string, attributes: Record<string, string>]} Shape */
 
