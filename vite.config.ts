@@ -6,7 +6,7 @@ import { iconSprite } from '#scripts/build/icon-sprite.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|is-typing|letter-keys|live-changes|deliver|form-wait|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|is-typing|letter-keys|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links[\\/])(?:[\w-]+[\\/])?(?!([\w-]+-)?(routes|schemas)|fields|sealed|media-kind)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
@@ -27,7 +27,7 @@ const ofSessions =
   /[\\/]web[\\/](features[\\/](sessions[\\/][\w-]+[\\/](broken-links|broken-links-box|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/]raise-button)|lib[\\/][\w-]+[\\/](came-from|use-marked)|ui[\\/][\w-]+[\\/](clamped-text|load-failure|tabs))\.tsx?$|[\\/]icons[\\/](file-text|refresh-cw)\.m?js$/;
 /** What keeps every page behind the login up to date and works offline: always fetched, right after the first view. */
 const ofLive =
-  /[\\/]web[\\/](features[\\/](notifications[\\/](desktop-notification|notification-cache)|uploads[\\/]sending[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|deliver|form-wait|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|own-write|offline-cache|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/](notifications[\\/]notification-path|waiting-calls)\.ts$|node_modules[\\/]idb[\\/]/;
+  /[\\/]web[\\/](features[\\/](notifications[\\/](desktop-notification|notification-cache)|uploads[\\/]sending[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|offline-cache|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/]notifications[\\/]notification-path\.ts$|node_modules[\\/]idb[\\/]/;
 /** What moves and enlarges a photo: the page of a viewpoint fetches it after the first paint, without what compares two. */
 const ofPhotoZoom =
   /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|view-url|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked[\\/](linked-viewer|photo-(view|warp))|frame[\\/]gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
@@ -56,7 +56,7 @@ function isOfEntrance(id: string): boolean {
 
 /** Of viewers, of dialogs, of what comes after the first view, and of pages for somebody without a login only. */
 const late =
-  /[\\/]contract[\\/](?:[\w-]+[\\/])?(account-links|alignments|anchors|cutouts|figures|homography|leaving|linear-equations|push|rejection|reports|waiting-calls)\.ts$|[\\/]web[\\/]lib[\\/][\w-]+[\\/](announce-kept|kept-files|silent-queries)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
+  /[\\/]contract[\\/](?:[\w-]+[\\/])?(account-links|alignments|anchors|cutouts|figures|homography|leaving|linear-equations|push|rejection|reports)\.ts$|[\\/]web[\\/]lib[\\/][\w-]+[\\/](announce-kept|kept-files|offline-calls|silent-queries)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
 
 function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && !late.test(id) && !ofPhotoZoom.test(id) && !ofComparison.test(id) && shared.test(id);

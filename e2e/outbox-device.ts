@@ -1,7 +1,8 @@
 // A device whose connection, login, server and process fail as a round of faults wants, over a real outbox and the real product.
-import { waitingCalls } from '#contract/waiting-calls.ts';
+
 import { demoPassword } from '#server/db/demo/cast.ts';
 import { ApiError, networkError, toApiError } from '#web/lib/api/api-error.ts';
+import { offlineCalls } from '#web/lib/offline/offline-calls.ts';
 import { createOutbox } from '#web/lib/offline/outbox.ts';
 import type { OutboxStore, Unsent } from '#web/lib/offline/outbox-store.ts';
 
@@ -59,7 +60,7 @@ const answered = (status: number) => new ApiError({ status, message: `${status}:
 type Sent = Pick<Unsent, 'call' | 'input' | 'key'>;
 
 async function requestOver(ask: Ask, { call, input, key }: Sent, signal?: AbortSignal): Promise<unknown> {
-  const { method, path } = waitingCalls[call];
+  const { method, path } = offlineCalls[call];
   const what = `${method} ${path.replace(':id', String(input.params?.id))}`;
   const answer = await ask(what, { body: input.body ?? {}, key, signal }).catch((cause: unknown) => {
     throw networkError(cause);

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import type { WaitingCall } from '#contract/waiting-calls.ts';
 import type { ApiError } from '#web/lib/api/api-error.ts';
+import type { OfflineCall } from '#web/lib/offline/offline-calls.ts';
 import type { Outbox, Written } from '#web/lib/offline/outbox.ts';
 import { createOutboxStore, type Unsent } from '#web/lib/offline/outbox-store.ts';
 import {
@@ -71,7 +71,7 @@ type Plan = { ask: Ask; things: Omit<Written, 'key' | 'words'>[]; session?: Row 
 /** What is written in a round, each with a unique word to search for afterwards. */
 async function planOf(world: World, kind: Kind, word: string): Promise<Plan> {
   const { crew, client, admin, place, dispute } = world;
-  const thing = (call: WaitingCall, id: number | undefined, body: Record<string, unknown>) => ({
+  const thing = (call: OfflineCall, id: number | undefined, body: Record<string, unknown>) => ({
     call,
     input: { ...(id === undefined ? {} : { params: { id } }), body },
   });

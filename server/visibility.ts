@@ -1,6 +1,6 @@
 // Which rows each person may see: contract/policy.ts as SQL. A row outside of it does not exist for them (404).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RowKind } from '#contract/core/route.ts';
+import type { RowKind } from '#contract/core/endpoint.ts';
 import { sessionFields } from '#contract/core/session-fields.ts';
 import { fieldOfKind, mediaKinds } from '#contract/media/endpoints.ts';
 import { type Actor, can, type Guest, noRelation, type Person, type ProjectRelation } from '#contract/policy.ts';

@@ -4,7 +4,6 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import { chunkType } from '#contract/uploads/endpoints.ts';
-import { waitingCalls } from '#contract/waiting-calls.ts';
 import { resumeUploads } from '#web/features/uploads/sending/resume-uploads.ts';
 import { outcomeOfPart, type SendFile } from '#web/features/uploads/sending/send-outcome.ts';
 import { createUploads } from '#web/features/uploads/sending/uploads.ts';
@@ -14,6 +13,7 @@ import { notePerson } from '#web/lib/device/last-person.ts';
 import { endDrafts } from '#web/lib/forms/drafts.ts';
 import { announceFiles, announceNamed } from '#web/lib/offline/announce-kept.ts';
 import { createKeptFiles } from '#web/lib/offline/kept-files.ts';
+import { offlineCalls } from '#web/lib/offline/offline-calls.ts';
 import { createOutbox } from '#web/lib/offline/outbox.ts';
 import { createOutboxStore, type Unsent } from '#web/lib/offline/outbox-store.ts';
 
@@ -107,7 +107,7 @@ export function startDevice(lineUrl: string, login: Login, onSent: (item: Unsent
     async send({ call: which, input, key, drafts = [], at }) {
       await endDrafts(person, drafts, at);
       await announceNamed(person, input.body);
-      return call(waitingCalls[which] as Endpoint, input as never, { idempotencyKey: key });
+      return call(offlineCalls[which] as Endpoint, input as never, { idempotencyKey: key });
     },
     exclusive: oneAtATime(),
     onSent,

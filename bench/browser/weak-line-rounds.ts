@@ -2,11 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { uploadLink } from '#contract/uploads/endpoints.ts';
-import type { WaitingCall } from '#contract/waiting-calls.ts';
 import type { Line } from '#e2e/hanging-line.ts';
 import type { Random } from '#e2e/outbox-device.ts';
 import { dropDraft, keepDraft } from '#web/lib/forms/drafts.ts';
 import { countKept } from '#web/lib/offline/kept-files.ts';
+import type { OfflineCall } from '#web/lib/offline/offline-calls.ts';
 import type { Unsent } from '#web/lib/offline/outbox-store.ts';
 import { type Device, type Login, startDevice } from './weak-line-device.ts';
 
@@ -15,7 +15,7 @@ type Condition = (typeof conditions)[number];
 
 /** A submission: its text, by which it is found afterwards, and its pictures. */
 export type Handed = {
-  call: WaitingCall;
+  call: OfflineCall;
   marker: string;
   subject?: number;
   /** The device could not store it, or the server refused it while its form was open. */
@@ -82,7 +82,7 @@ function choosePictures(device: Device, { random, place: { projectId } }: Round)
   return { upload, hashes };
 }
 
-type Written = { call: WaitingCall; input: Unsent['input']; handed: Omit<Handed, 'call' | 'marker'> };
+type Written = { call: OfflineCall; input: Unsent['input']; handed: Omit<Handed, 'call' | 'marker'> };
 
 function write(
   thing: Round['things'][number],
@@ -109,7 +109,7 @@ function write(
 }
 
 /** The cached session after its author's own edit (web/lib/api/offline-cache.ts). */
-function learn({ subject }: Round, call: WaitingCall, reply: unknown): void {
+function learn({ subject }: Round, call: OfflineCall, reply: unknown): void {
   if (call === 'editSession') subject.recordId = (reply as { recordId: number }).recordId;
 }
 

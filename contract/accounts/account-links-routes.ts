@@ -62,14 +62,12 @@ export const accountLinkRoutes = {
     params: ById,
     reply: AccountLink,
     access: can.manageUsers,
-    row: 'user',
     summary: 'A new link for somebody who was invited; the former one ends.',
   },
   createResetLink: {
     params: ById,
     reply: AccountLink,
     access: can.manageUsers,
-    row: 'user',
     summary: 'A link by which somebody sets a new password, once, within 30 minutes; the former one ends.',
   },
   requestReset: {

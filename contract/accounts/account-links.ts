@@ -9,15 +9,33 @@ export type { AccountLink } from './account-links-routes.ts';
 export const invitationDays = 7;
 export const resetMinutes = 30;
 
-export const inviteUser = post<typeof routes.inviteUser>('/api/invitations', { status: 201, topics: ['users'] });
+export const inviteUser = post<typeof routes.inviteUser>('/api/invitations', {
+  status: 201,
+  topics: ['users'],
+  idempotencyKey: true,
+});
 
 export const renewInvitation = post<typeof routes.renewInvitation>('/api/users/:id/invitation', {
   status: 201,
   topics: ['users'],
+  row: 'user',
+  idempotencyKey: true,
 });
 
-export const createResetLink = post<typeof routes.createResetLink>('/api/users/:id/password-reset', { status: 201 });
+export const createResetLink = post<typeof routes.createResetLink>('/api/users/:id/password-reset', {
+  status: 201,
+  topics: [],
+  row: 'user',
+  idempotencyKey: true,
+});
 
-export const requestReset = post<typeof routes.requestReset>('/api/password-resets', { status: 202 });
+export const requestReset = post<typeof routes.requestReset>('/api/password-resets', {
+  status: 202,
+  topics: [],
+  idempotencyKey: false,
+});
 
-export const setPassword = post<typeof routes.setPassword>('/api/account-links', { topics: ['users'] });
+export const setPassword = post<typeof routes.setPassword>('/api/account-links', {
+  topics: ['users'],
+  idempotencyKey: false,
+});

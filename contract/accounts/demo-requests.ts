@@ -6,6 +6,7 @@ import type { demoRequestRoutes as routes } from './demo-requests-routes.ts';
 export const createDemoRequest = post<typeof routes.createDemoRequest>('/api/demo-requests', {
   status: 201,
   topics: ['demoRequests', 'notifications'],
+  idempotencyKey: true,
 });
 
 export const demoRequests = list<typeof routes.demoRequests>('/api/demo-requests', { topics: ['demoRequests'] });

@@ -148,14 +148,12 @@ export const userRoutes = {
     body: UserEdit,
     reply: User,
     access: can.manageUsers,
-    row: 'user',
     summary: 'Changes an account.',
   },
   removeUser: {
     params: ById,
     reply: Ok,
     access: can.manageUsers,
-    row: 'user',
     summary: 'Deletes an account, or closes one that has history.',
   },
   changeRole: {
@@ -163,7 +161,6 @@ export const userRoutes = {
     body: RoleChange,
     reply: User,
     access: can.manageUsers,
-    row: 'user',
     summary: 'Changes a role and ends that person’s logins.',
   },
   userStats: {
@@ -177,7 +174,6 @@ export const userRoutes = {
     body: Profile,
     reply: User,
     access: can.editProfiles,
-    row: 'user',
     summary: 'Changes a profile: one’s own, or anybody’s for an admin.',
   },
   changePhoto: {
@@ -185,7 +181,6 @@ export const userRoutes = {
     body: Photo,
     reply: PhotoUrl,
     access: can.editProfiles,
-    row: 'user',
     summary: 'Keeps a profile photo: decoded, turned upright, stripped and re-encoded.',
     bodyLimit: 8 * 1024 * 1024,
     counts: 'upload',

@@ -11,30 +11,50 @@ export const photoLimit = 5 * 1024 * 1024;
 
 export const users = list<typeof routes.users>('/api/users', { topics: ['users'] });
 
-export const createUser = post<typeof routes.createUser>('/api/users', { status: 201, topics: ['users'] });
+export const createUser = post<typeof routes.createUser>('/api/users', {
+  status: 201,
+  topics: ['users'],
+  idempotencyKey: true,
+});
 
 export const editUser = put<typeof routes.editUser>('/api/users/:id', {
   topics: ['users', 'sessions', 'projects', 'disputes'],
+  row: 'user',
+  idempotencyKey: true,
 });
 
 export const removeUser = del<typeof routes.removeUser>('/api/users/:id', {
   topics: ['users', 'sessions', 'projects', 'disputes'],
+  row: 'user',
+  idempotencyKey: false,
 });
 
 export const changeRole = patch<typeof routes.changeRole>('/api/users/:id/role', {
   topics: ['users', 'sessions', 'projects'],
+  row: 'user',
+  idempotencyKey: true,
 });
 
-export const getUser = get<typeof routes.getUser>('/api/users/:id', { topics: ['users', 'projects', 'sessions'] });
+export const getUser = get<typeof routes.getUser>('/api/users/:id', {
+  topics: ['users', 'projects', 'sessions'],
+  row: 'user',
+});
 
 export const userStats = get<typeof routes.userStats>('/api/users/:id/stats', {
   topics: ['users', 'projects', 'sessions'],
+  row: 'user',
 });
 
 export const editProfile = put<typeof routes.editProfile>('/api/users/:id/profile', {
   topics: ['users', 'sessions', 'projects', 'disputes'],
+  row: 'user',
+  idempotencyKey: true,
 });
 
-export const changePhoto = post<typeof routes.changePhoto>('/api/users/:id/photo', { topics: ['users'] });
+export const changePhoto = post<typeof routes.changePhoto>('/api/users/:id/photo', {
+  topics: ['users'],
+  row: 'user',
+  idempotencyKey: false,
+});
 
-export const userPhoto = get<typeof routes.userPhoto>('/api/users/:id/photo/:version');
+export const userPhoto = get<typeof routes.userPhoto>('/api/users/:id/photo/:version', { row: 'user' });

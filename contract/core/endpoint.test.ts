@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
+import { del, patch, post, put } from './endpoint.ts';
 
 /** Bundles a module that says what it is given, as the browser's build would. */
 async function bundle(source: string): Promise<string> {
@@ -29,11 +30,24 @@ test('a page that names one endpoint and one table of labels brings neither Zod 
 });
 
 test('nothing beside the schemas and routes brings Zod into a page', async () => {
-  const served = ['api.ts', 'route.ts'];
   const files = fs
-    .readdirSync('contract')
-    .filter((name) => name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(name) && !served.includes(name));
-  const code = await bundle(files.map((name) => `export * from '#contract/${name}';`).join('\n'));
+    .readdirSync('contract', { recursive: true, encoding: 'utf8' })
+    .filter(
+      (name) =>
+        name.endsWith('.ts') &&
+        !/(\.test|\.d|routes|-schemas|api|media-kind|storable-link|core\/(route|fields|sealed))\.ts$/.test(name),
+    );
+  const code = await bundle(files.map((name, nth) => `export * as file${nth} from '#contract/${name}';`).join('\n'));
   expect(code).toContain('/api/sessions');
   expect(code).not.toMatch(/zod/i);
+});
+
+test('a mutation that does not say what it changes and whether it carries a key does not compile', () => {
+  // @ts-expect-error
+  post('/api/sessions', {});
+  // @ts-expect-error
+  put('/api/sessions/:id', { topics: ['sessions'] });
+  // @ts-expect-error
+  del('/api/sessions/:id', { idempotencyKey: false });
+  expect(patch('/api/sessions/:id', { topics: [], idempotencyKey: true })).toMatchObject({ status: 200, topics: [] });
 });

@@ -1,4 +1,4 @@
-// Endpoints: method, path and topics of each call, as plain data that the browser reads. Their schemas are here as types only.
+// Endpoints: method and path of each call, what it changes, and how it may be sent, as plain data that the browser reads.
 import type * as z from 'zod/mini';
 
 /** What a GET reads and a mutation changes; the browser refetches and the server drops cached answers by these words. */
@@ -26,8 +26,52 @@ export type MediaType = 'image/*' | 'image/webp' | '*/*';
 /** The schemas of a call; what is left out is empty. A list answers a plain array of `reply` rows, paged by limit and cursor. */
 export type Schemas = { params?: Schema; query?: Schema; body?: Schema; reply: Schema | MediaType };
 
-/** What a page needs to make a call. Its schemas and rules stand in the routes of its noun. */
-export type Endpoint<S extends Schemas = Schemas> = {
+/**
+ * What the `:id` of a path names. On the server, a person who may not make the call is answered 403 only if they see that row, and else
+ * 404, as for a row that does not exist: no refusal tells what is there. In the browser, a change of other rows leaves the answer as it is.
+ */
+export type RowKind = 'user' | 'project' | 'session' | 'dispute' | 'viewpoint' | 'webhook' | 'shareLink';
+
+/**
+ * What the reply of a mutation says, so that the browser fetches only those rows again. A session comes back whole and is shown at once; of
+ * other things comes too little, or their lists are too small to be worth it.
+ */
+export type Written = 'session' | 'removedSession' | 'dispute' | 'disputeMessage';
+
+type ReadOptions = {
+  topics?: readonly Topic[];
+  row?: RowKind;
+  /** Of a list that shows such rows and nothing else: a change of none of them leaves it as it is. */
+  rows?: RowKind;
+};
+
+type MutationOptions = {
+  /** Empty: it changes no answer. */
+  topics: readonly Topic[];
+  /**
+   * Whether the browser sends an idempotency key (behaviour §9.3): where the call sent twice would create two, or be refused for its own
+   * first edit.
+   */
+  idempotencyKey: boolean;
+  status?: Endpoint['status'];
+  row?: RowKind;
+  writes?: Written;
+  /** It may wait on an offline device (behaviour §27); web/lib/offline/offline-calls.ts has its name there. */
+  offline?: true;
+};
+
+/** Idempotency keys of what may wait begin like this from the first attempt on: the answer of any may be lost. */
+export const offlineKeyPrefix = 'waited-';
+/** Days until something that waits is no longer sent by itself: soon after, the server would not know its key any more. */
+export const offlineDays = 60;
+/** Clocks of devices may be wrong by a day, either way. */
+export const offlineKeyDays = offlineDays + 2;
+
+/** What a page needs to make a call. Its schemas and who may call stand in the routes of its noun. */
+export type Endpoint<S extends Schemas = Schemas> = Omit<
+  ReadOptions & Partial<MutationOptions>,
+  'topics' | 'status'
+> & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Fastify's pattern, parameters written `:id`. */
   path: string;
@@ -39,41 +83,43 @@ export type Endpoint<S extends Schemas = Schemas> = {
   schemas?: S;
 };
 
-type Options = { topics?: readonly Topic[]; status?: Endpoint['status'] };
-
-function endpoint<S extends Schemas>(method: Endpoint['method'], path: string, options: Options): Endpoint<S> {
-  return { method, path, status: options.status ?? 200, topics: options.topics ?? [], list: false };
+function endpoint<S extends Schemas>(
+  method: Endpoint['method'],
+  path: string,
+  options: ReadOptions | MutationOptions,
+): Endpoint<S> {
+  return { method, path, status: 200, topics: [], list: false, ...options };
 }
 
 /** Reads one thing. */
 /* @__NO_SIDE_EFFECTS__ */
-export function get<S extends Schemas>(path: string, options: Options = {}) {
+export function get<S extends Schemas>(path: string, options: ReadOptions = {}) {
   return endpoint<S>('GET', path, options);
 }
 
-/** Reads a page of rows; `reply` is one row, `query` must hold `paging` (schemas/fields.ts). */
+/** Reads a page of rows; `reply` is one row, `query` must hold `paging` (core/fields.ts). */
 /* @__NO_SIDE_EFFECTS__ */
-export function list<S extends Schemas>(path: string, options: Options = {}) {
+export function list<S extends Schemas>(path: string, options: ReadOptions = {}) {
   return { ...endpoint<S>('GET', path, options), list: true as const };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function post<S extends Schemas>(path: string, options: Options = {}) {
+export function post<S extends Schemas>(path: string, options: MutationOptions) {
   return endpoint<S>('POST', path, options);
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function put<S extends Schemas>(path: string, options: Options = {}) {
+export function put<S extends Schemas>(path: string, options: MutationOptions) {
   return endpoint<S>('PUT', path, options);
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function patch<S extends Schemas>(path: string, options: Options = {}) {
+export function patch<S extends Schemas>(path: string, options: MutationOptions) {
   return endpoint<S>('PATCH', path, options);
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function del<S extends Schemas>(path: string, options: Options = {}) {
+export function del<S extends Schemas>(path: string, options: MutationOptions) {
   return endpoint<S>('DELETE', path, options);
 }
 

@@ -10,16 +10,8 @@ import type { Endpoint, MediaType, Schema, Schemas } from './endpoint.ts';
  */
 export type Access = 'anyone' | ((actor: Actor) => boolean);
 
-/**
- * What the `:id` of the path names. A person whom `access` refuses is answered 403 only if they see that row, and else 404, as for a row
- * that does not exist: no refusal tells what is there.
- */
-export type RowKind = 'user' | 'project' | 'session' | 'dispute' | 'viewpoint' | 'webhook' | 'shareLink';
-
 type Rules = {
   access: Access;
-  /** Null: the call is not about one row that somebody may not see. */
-  row: RowKind | null;
   /** What the call is for, in one sentence, for the published description. */
   summary: string;
   /** How many bytes a body may have: 16 KiB on calls for anyone, 256 KiB on others, where the route does not say more. */
@@ -53,7 +45,7 @@ export function routes<D extends RouteDefinitions, E extends { [Name in keyof D]
   endpoints: E,
   definitions: D,
 ) {
-  const defaults = { params: Nothing, query: Nothing, body: Nothing, row: null };
+  const defaults = { params: Nothing, query: Nothing, body: Nothing };
   const entries = Object.entries(definitions).map(([name, rules]) => {
     const endpoint = endpoints[name];
     const bodyLimit = rules.access === 'anyone' ? anonymousBodyLimit : bodyLimitWithLogin;

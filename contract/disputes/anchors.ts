@@ -61,11 +61,15 @@ function addressOf(path: string, query: Record<string, string | number>): string
 
 export const moveDispute = put<typeof routes.moveDispute>('/api/disputes/:id/anchor', {
   topics: ['disputes', 'sessions', 'notifications'],
+  row: 'dispute',
+  idempotencyKey: false,
+  writes: 'dispute',
 });
 
 export const sessionPins = get<typeof routes.sessionPins>('/api/sessions/:id/pins', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
+  row: 'session',
 });
 
 /** The server writes this address into its answers, no page makes it. */
-export const disputeCutout = get<typeof routes.disputeCutout>('/api/disputes/:id/cutouts/:anchor');
+export const disputeCutout = get<typeof routes.disputeCutout>('/api/disputes/:id/cutouts/:anchor', { row: 'dispute' });

@@ -48,29 +48,52 @@ const concerned = ['disputes', 'sessions', 'notifications'] as const;
 
 export const disputes = list<typeof routes.disputes>('/api/disputes', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
+  rows: 'dispute',
 });
 
 export const sessionDisputes = list<typeof routes.sessionDisputes>('/api/sessions/:id/disputes', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
+  row: 'session',
+  rows: 'dispute',
 });
 
-export const createDispute = post<typeof routes.createDispute>('/api/disputes', { status: 201, topics: concerned });
+export const createDispute = post<typeof routes.createDispute>('/api/disputes', {
+  status: 201,
+  topics: concerned,
+  idempotencyKey: true,
+  offline: true,
+  writes: 'dispute',
+});
 
-export const resolveDispute = patch<typeof routes.resolveDispute>('/api/disputes/:id/resolve', { topics: concerned });
+export const resolveDispute = patch<typeof routes.resolveDispute>('/api/disputes/:id/resolve', {
+  topics: concerned,
+  row: 'dispute',
+  idempotencyKey: false,
+  writes: 'dispute',
+});
 
 export const setDisputeStatus = patch<typeof routes.setDisputeStatus>('/api/disputes/:id/status', {
   topics: concerned,
+  row: 'dispute',
+  idempotencyKey: false,
+  writes: 'dispute',
 });
 
 export const disputeMessages = list<typeof routes.disputeMessages>('/api/disputes/:id/messages', {
   topics: ['disputes', 'users'],
+  row: 'dispute',
 });
 
 export const commentDispute = post<typeof routes.commentDispute>('/api/disputes/:id/messages', {
   status: 201,
   topics: concerned,
+  row: 'dispute',
+  idempotencyKey: true,
+  offline: true,
+  writes: 'disputeMessage',
 });
 
 export const getDispute = get<typeof routes.getDispute>('/api/disputes/:id', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
+  row: 'dispute',
 });

@@ -138,7 +138,6 @@ export const disputeRoutes = {
     params: ById,
     reply: Dispute,
     access: can.resolveDisputes,
-    row: 'dispute',
     summary: 'Resolves a concern; resolving twice changes nothing and tells nobody.',
   },
   setDisputeStatus: {
@@ -146,7 +145,6 @@ export const disputeRoutes = {
     body: DisputeStatusChange,
     reply: Dispute,
     access: can.setDisputeStatuses,
-    row: 'dispute',
     summary: 'Sets the status of a concern.',
   },
   disputeMessages: {
@@ -161,7 +159,6 @@ export const disputeRoutes = {
     body: DisputeComment,
     reply: DisputeMessage,
     access: can.commentDisputes,
-    row: 'dispute',
     summary: 'Writes into the conversation of a concern.',
   },
 } satisfies RouteDefinitions;
@@ -172,7 +169,6 @@ export const anchorRoutes = {
     body: DisputeAnchor,
     reply: Dispute,
     access: can.raiseConcerns,
-    row: 'dispute',
     summary: 'Sets or moves the place of an open concern, for the person who raised it; the conversation keeps both.',
   },
   sessionPins: {

@@ -29,7 +29,10 @@ export const pictureSizes = {
 } as const;
 export type PictureSize = keyof typeof pictureSizes;
 
-export const sessionMedia = get<typeof routes.sessionMedia>('/api/sessions/:id/media/:kind', { topics: ['sessions'] });
+export const sessionMedia = get<typeof routes.sessionMedia>('/api/sessions/:id/media/:kind', {
+  topics: ['sessions'],
+  row: 'session',
+});
 
 /** Of a file that something kept names as it was named before ids were sealed. */
 export const sealedId = get<typeof routes.sealedId>('/api/file-ids');
@@ -39,20 +42,27 @@ export const driveFolderImages = get<typeof routes.driveFolderImages>('/api/driv
 /** What is said of a link that only its owner can open. */
 export const privateLink = 'This is private: share it as “Anyone with the link”';
 
-export const checkLink = post<typeof routes.checkLink>('/api/links/check');
+export const checkLink = post<typeof routes.checkLink>('/api/links/check', { topics: [], idempotencyKey: false });
 
 /** Pictures and files: the server writes these addresses into its answers, no page makes them. */
-export const sessionCover = get<typeof routes.sessionCover>('/api/sessions/:id/cover/:size');
+export const sessionCover = get<typeof routes.sessionCover>('/api/sessions/:id/cover/:size', { row: 'session' });
 
-export const sessionImage = get<typeof routes.sessionImage>('/api/sessions/:id/media/:kind/:item/:size');
+export const sessionImage = get<typeof routes.sessionImage>('/api/sessions/:id/media/:kind/:item/:size', {
+  row: 'session',
+});
 
-export const sessionFile = get<typeof routes.sessionFile>('/api/sessions/:id/media/:kind/:item/file');
+export const sessionFile = get<typeof routes.sessionFile>('/api/sessions/:id/media/:kind/:item/file', {
+  row: 'session',
+});
 
 /** The files of a deliverable that lies in the product's own storage. */
 export const sessionDeliverable = get<typeof routes.sessionDeliverable>('/api/sessions/:id/deliverables/:field', {
   topics: ['sessions'],
+  row: 'session',
 });
 
-export const deliverableFile = get<typeof routes.deliverableFile>('/api/sessions/:id/deliverables/:field/:item/file');
+export const deliverableFile = get<typeof routes.deliverableFile>('/api/sessions/:id/deliverables/:field/:item/file', {
+  row: 'session',
+});
 
 export const linkImage = get<typeof routes.linkImage>('/api/links/picture/:token/:size');

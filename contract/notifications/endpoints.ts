@@ -24,8 +24,10 @@ export const notifications = list<typeof routes.notifications>('/api/notificatio
 
 export const readNotification = patch<typeof routes.readNotification>('/api/notifications/:id/read', {
   topics: ['notifications'],
+  idempotencyKey: false,
 });
 
 export const readAllNotifications = patch<typeof routes.readAllNotifications>('/api/notifications/read-all', {
   topics: ['notifications'],
+  idempotencyKey: false,
 });

@@ -80,7 +80,6 @@ export const notificationPreferenceRoutes = {
     body: Mute,
     reply: Mute,
     access: can.authenticated,
-    row: 'project',
     summary: 'Keeps mail and push of one project away from oneself, or lets them come again.',
   },
 } satisfies RouteDefinitions;

@@ -83,8 +83,12 @@ export const notificationPreferences = get<typeof routes.notificationPreferences
 
 export const editNotificationPreferences = put<typeof routes.editNotificationPreferences>(
   '/api/notification-preferences',
-  { topics: ['preferences'] },
+  { topics: ['preferences'], idempotencyKey: true },
 );
 
 /** Whether mail and push of one project stay away from the person who asks. */
-export const muteProject = put<typeof routes.muteProject>('/api/projects/:id/mute', { topics: ['preferences'] });
+export const muteProject = put<typeof routes.muteProject>('/api/projects/:id/mute', {
+  topics: ['preferences'],
+  row: 'project',
+  idempotencyKey: false,
+});

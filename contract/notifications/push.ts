@@ -10,8 +10,14 @@ export const serviceWorkerPath = '/service-worker.js';
 
 export const pushState = get<typeof routes.pushState>('/api/push');
 
-export const subscribePush = put<typeof routes.subscribePush>('/api/push/subscription');
+export const subscribePush = put<typeof routes.subscribePush>('/api/push/subscription', {
+  topics: [],
+  idempotencyKey: false,
+});
 
-export const unsubscribePush = del<typeof routes.unsubscribePush>('/api/push/subscription');
+export const unsubscribePush = del<typeof routes.unsubscribePush>('/api/push/subscription', {
+  topics: [],
+  idempotencyKey: false,
+});
 
-export const testPush = post<typeof routes.testPush>('/api/push/test');
+export const testPush = post<typeof routes.testPush>('/api/push/test', { topics: [], idempotencyKey: false });

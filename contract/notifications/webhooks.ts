@@ -34,30 +34,53 @@ const topics = ['webhooks'] as const;
 
 export const webhooks = list<typeof routes.webhooks>('/api/webhooks', { topics });
 
-export const createWebhook = post<typeof routes.createWebhook>('/api/webhooks', { status: 201, topics });
+export const createWebhook = post<typeof routes.createWebhook>('/api/webhooks', {
+  status: 201,
+  topics,
+  idempotencyKey: true,
+});
 
 /** Pausing it is an edit. */
-export const editWebhook = patch<typeof routes.editWebhook>('/api/webhooks/:id', { topics });
+export const editWebhook = patch<typeof routes.editWebhook>('/api/webhooks/:id', {
+  topics,
+  row: 'webhook',
+  idempotencyKey: true,
+});
 
-export const removeWebhook = del<typeof routes.removeWebhook>('/api/webhooks/:id', { topics });
+export const removeWebhook = del<typeof routes.removeWebhook>('/api/webhooks/:id', {
+  topics,
+  row: 'webhook',
+  idempotencyKey: false,
+});
 
 export const changeWebhookSecret = post<typeof routes.changeWebhookSecret>('/api/webhooks/:id/secret', {
   status: 201,
   topics,
+  row: 'webhook',
+  idempotencyKey: true,
 });
 
 /** Before its grace period is over. */
-export const endFormerSecret = del<typeof routes.endFormerSecret>('/api/webhooks/:id/former-secret', { topics });
+export const endFormerSecret = del<typeof routes.endFormerSecret>('/api/webhooks/:id/former-secret', {
+  topics,
+  row: 'webhook',
+  idempotencyKey: false,
+});
 
 /** The log: recent deliveries. */
-export const webhookDeliveries = list<typeof routes.webhookDeliveries>('/api/webhooks/:id/deliveries', { topics });
+export const webhookDeliveries = list<typeof routes.webhookDeliveries>('/api/webhooks/:id/deliveries', {
+  topics,
+  row: 'webhook',
+});
 
-export const testWebhook = post<typeof routes.testWebhook>('/api/webhooks/:id/test', { status: 202, topics });
+export const testWebhook = post<typeof routes.testWebhook>('/api/webhooks/:id/test', {
+  status: 202,
+  topics,
+  row: 'webhook',
+  idempotencyKey: false,
+});
 
 export const sendDeliveryAgain = post<typeof routes.sendDeliveryAgain>(
   '/api/webhooks/:id/deliveries/:deliveryId/again',
-  {
-    status: 202,
-    topics,
-  },
+  { status: 202, topics, row: 'webhook', idempotencyKey: false },
 );

@@ -14,7 +14,6 @@ export const digestRoutes = {
     params: ById,
     reply: ProjectSummary,
     access: can.authenticated,
-    row: 'project',
     summary:
       'What was released in a project in the last seven days and how many concerns are open, as text to pass on.',
   },

@@ -244,7 +244,6 @@ export const projectRoutes = {
     body: ProjectEdit,
     reply: Project,
     access: can.manageProjects,
-    row: 'project',
     summary: 'Changes a project; with `sites`, its sites too. With `version`, only if nothing changed since then.',
     bodyLimit,
   },
@@ -252,7 +251,6 @@ export const projectRoutes = {
     params: ById,
     reply: Ok,
     access: can.manageProjects,
-    row: 'project',
     summary: 'Hides a project with its sites, sessions, concerns and members; history keeps them.',
   },
   sites: {
@@ -266,7 +264,6 @@ export const projectRoutes = {
     params: ById,
     reply: MediaRoots,
     access: can.bindMediaRoots,
-    row: 'project',
     summary: 'The folders below which this project’s media links are honoured.',
   },
   bindMediaRoots: {
@@ -274,7 +271,6 @@ export const projectRoutes = {
     body: MediaRootsEdit,
     reply: MediaRoots,
     access: can.bindMediaRoots,
-    row: 'project',
     summary: 'Binds those folders (behaviour §6.5).',
   },
 } satisfies RouteDefinitions;
@@ -292,7 +288,6 @@ export const memberRoutes = {
     body: NewMember,
     reply: Member,
     access: can.manageTeams,
-    row: 'project',
     summary: 'Adds a member.',
   },
   changeMember: {
@@ -300,14 +295,12 @@ export const memberRoutes = {
     body: MemberEdit,
     reply: Member,
     access: can.manageTeams,
-    row: 'project',
     summary: 'Changes a member’s role.',
   },
   removeMember: {
     params: MemberPath,
     reply: Ok,
     access: can.manageTeams,
-    row: 'project',
     summary: 'Takes a member out of the project.',
   },
 } satisfies RouteDefinitions;

@@ -38,4 +38,4 @@ const topics = ['settings'] as const;
 
 export const checklist = get<typeof routes.checklist>('/api/checklist', { topics });
 
-export const editChecklist = put<typeof routes.editChecklist>('/api/checklist', { topics });
+export const editChecklist = put<typeof routes.editChecklist>('/api/checklist', { topics, idempotencyKey: true });

@@ -52,7 +52,6 @@ export const checkRoutes = {
     params: ById,
     reply: SessionChecks,
     access: can.readChecks,
-    row: 'session',
     summary: 'What was found about a visit by itself, for those who review it or submitted it.',
   },
   sitePlace: {
@@ -60,7 +59,6 @@ export const checkRoutes = {
     query: PlaceQuery,
     reply: SitePlace,
     access: can.submitSessions,
-    row: 'project',
     summary: 'Where a site of the project is, or without one the project: by its coordinates or by former visits.',
   },
 } satisfies RouteDefinitions;

@@ -22,6 +22,7 @@ export const verdicts = ['fits', 'differs', 'notChecked'] as const;
 
 export const sessionChecks = get<typeof routes.sessionChecks>('/api/sessions/:id/checks', {
   topics: ['checks', 'sessions', 'projects', 'viewpoints'],
+  row: 'session',
 });
 
 /** Pictures taken farther from the site than this count as pictures of another one. */
@@ -30,4 +31,5 @@ export const siteMetres = 500;
 /** Called before there is a visit, by somebody about to submit one. */
 export const sitePlace = get<typeof routes.sitePlace>('/api/projects/:id/place', {
   topics: ['checks', 'sessions', 'projects'],
+  row: 'project',
 });

@@ -46,37 +46,79 @@ const moved = ['sessions', 'projects', 'users', 'notifications'] as const;
 
 export const sessions = list<typeof routes.sessions>('/api/sessions', {
   topics: ['sessions', 'projects', 'users', 'disputes'],
+  rows: 'session',
 });
 
 export const getSession = get<typeof routes.getSession>('/api/sessions/:id', {
   topics: ['sessions', 'projects', 'users', 'disputes'],
+  row: 'session',
 });
 
-export const createSession = post<typeof routes.createSession>('/api/sessions', { status: 201, topics: moved });
+export const createSession = post<typeof routes.createSession>('/api/sessions', {
+  status: 201,
+  topics: moved,
+  idempotencyKey: true,
+  offline: true,
+  writes: 'session',
+});
 
-export const editSession = patch<typeof routes.editSession>('/api/sessions/:id', { topics: moved });
+export const editSession = patch<typeof routes.editSession>('/api/sessions/:id', {
+  topics: moved,
+  row: 'session',
+  idempotencyKey: true,
+  offline: true,
+  writes: 'session',
+});
 
-export const approveSession = put<typeof routes.approveSession>('/api/sessions/:id/approve', { topics: moved });
+export const approveSession = put<typeof routes.approveSession>('/api/sessions/:id/approve', {
+  topics: moved,
+  row: 'session',
+  idempotencyKey: true,
+  offline: true,
+  writes: 'session',
+});
 
-export const rejectSession = put<typeof routes.rejectSession>('/api/sessions/:id/reject', { topics: moved });
+export const rejectSession = put<typeof routes.rejectSession>('/api/sessions/:id/reject', {
+  topics: moved,
+  row: 'session',
+  idempotencyKey: true,
+  offline: true,
+  writes: 'session',
+});
 
-export const resubmitSession = put<typeof routes.resubmitSession>('/api/sessions/:id/resubmit', { topics: moved });
+export const resubmitSession = put<typeof routes.resubmitSession>('/api/sessions/:id/resubmit', {
+  topics: moved,
+  row: 'session',
+  idempotencyKey: true,
+  offline: true,
+  writes: 'session',
+});
 
 export const releaseAddedMedia = put<typeof routes.releaseAddedMedia>('/api/sessions/:id/release-added', {
   topics: moved,
+  row: 'session',
+  idempotencyKey: false,
+  writes: 'session',
 });
 
 /** For a session with files still uploading: those that have not arrived. */
 export const leaveOutMissingFiles = del<typeof routes.leaveOutMissingFiles>('/api/sessions/:id/missing-files', {
   topics: moved,
+  row: 'session',
+  idempotencyKey: false,
+  writes: 'session',
 });
 
 export const removeSession = del<typeof routes.removeSession>('/api/sessions/:id', {
   topics: ['sessions', 'projects', 'disputes', 'users', 'notifications'],
+  row: 'session',
+  idempotencyKey: false,
+  writes: 'removedSession',
 });
 
 export const sessionRecords = list<typeof routes.sessionRecords>('/api/sessions/:id/records', {
   topics: ['sessions', 'users'],
+  row: 'session',
 });
 
 /** '12 of 40 uploaded'. */

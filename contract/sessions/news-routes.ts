@@ -33,7 +33,6 @@ export const newsRoutes = {
     params: ById,
     reply: Ok,
     access: can.followNews,
-    row: 'session',
     summary: 'Says that a released visit was on the asker’s screen.',
   },
 } satisfies RouteDefinitions;

@@ -15,4 +15,8 @@ export const news = get<typeof routes.news>('/api/news', { topics: ['sessions', 
 export const newestVisit = get<typeof routes.newestVisit>('/api/news/newest-visit', { topics: released });
 
 /** Touches no topic: within a stay it changes no answer, not even its own. */
-export const markSeen = put<typeof routes.markSeen>('/api/sessions/:id/seen');
+export const markSeen = put<typeof routes.markSeen>('/api/sessions/:id/seen', {
+  topics: [],
+  row: 'session',
+  idempotencyKey: false,
+});

@@ -14,7 +14,7 @@ const badTab = 'tab must be a short key';
 /** Which of one's tabs: each has a lease of its own. */
 export const Tab = z.object({ tab: z._default(z.string(badTab).check(z.regex(/^[\w-]{0,64}$/, badTab)), '') });
 
-const common = { params: ById, access: can.reviewSessions, row: 'session' } as const;
+const common = { params: ById, access: can.reviewSessions } as const;
 
 export const presenceRoutes = {
   presence: {

@@ -9,4 +9,5 @@ export const rejectionReasons = get<typeof routes.rejectionReasons>('/api/settin
 
 export const editRejectionReasons = put<typeof routes.editRejectionReasons>('/api/settings/rejection-reasons', {
   topics,
+  idempotencyKey: true,
 });

@@ -161,21 +161,18 @@ export const rejectionRoutes = {
     params: ById,
     reply: SessionFlags,
     access: can.seePresentContent,
-    row: 'session',
     summary: 'Why a session was sent back last, the pictures that were flagged then, and the answers to them.',
   },
   sessionChanges: {
     params: ById,
     reply: SessionChanges,
     access: can.seePresentContent,
-    row: 'session',
     summary: 'What changed in a session since it was sent back: fields, links and files.',
   },
   formerPicture: {
     params: ImagePath,
     reply: 'image/*',
     access: can.seePresentContent,
-    row: 'session',
     summary: 'A picture as it was when its session was sent back, for as long as a small one of it is kept.',
   },
 } satisfies RouteDefinitions;

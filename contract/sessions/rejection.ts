@@ -73,8 +73,16 @@ export const maxLine = 300;
 
 const readTopics = ['sessions', 'projects', 'users'] as const;
 
-export const sessionFlags = get<typeof routes.sessionFlags>('/api/sessions/:id/flags', { topics: readTopics });
+export const sessionFlags = get<typeof routes.sessionFlags>('/api/sessions/:id/flags', {
+  topics: readTopics,
+  row: 'session',
+});
 
-export const formerPicture = get<typeof routes.formerPicture>('/api/sessions/:id/former/:kind/:item/:size');
+export const formerPicture = get<typeof routes.formerPicture>('/api/sessions/:id/former/:kind/:item/:size', {
+  row: 'session',
+});
 
-export const sessionChanges = get<typeof routes.sessionChanges>('/api/sessions/:id/changes', { topics: readTopics });
+export const sessionChanges = get<typeof routes.sessionChanges>('/api/sessions/:id/changes', {
+  topics: readTopics,
+  row: 'session',
+});

@@ -203,14 +203,12 @@ export const sessionRoutes = {
     body: SessionEdit,
     reply: Session,
     access: can.editSessions,
-    row: 'session',
     summary: 'Edits the content, or reviews with `status` (approved, rejected, completed).',
   },
   removeSession: {
     params: ById,
     reply: Ok,
     access: can.removeSessions,
-    row: 'session',
     summary: 'Hides a session from every list; history keeps it.',
   },
   approveSession: {
@@ -218,7 +216,6 @@ export const sessionRoutes = {
     body: Approval,
     reply: Session,
     access: can.reviewSessions,
-    row: 'session',
     summary: 'Releases a pending session to the client.',
   },
   rejectSession: {
@@ -226,7 +223,6 @@ export const sessionRoutes = {
     body: Rejection,
     reply: Session,
     access: can.reviewSessions,
-    row: 'session',
     summary: 'Sends a pending session back to its photographer with a reason.',
   },
   resubmitSession: {
@@ -234,7 +230,6 @@ export const sessionRoutes = {
     body: Resubmission,
     reply: Session,
     access: can.resubmitSessions,
-    row: 'session',
     summary: 'Hands a rejected session in again.',
   },
   releaseAddedMedia: {
@@ -242,7 +237,6 @@ export const sessionRoutes = {
     body: AddedFiles,
     reply: Session,
     access: can.reviewSessions,
-    row: 'session',
     summary:
       'Shows clients also files that came into the folders of a released session after its approval: those named, or all.',
   },
@@ -250,7 +244,6 @@ export const sessionRoutes = {
     params: ById,
     reply: Session,
     access: can.editSessions,
-    row: 'session',
     summary: 'Waits no longer for the uploaded files of a session that did not come: they are left out.',
   },
   sessionRecords: {

@@ -13,8 +13,18 @@ const topics = ['preferences'] as const;
 
 export const savedFilters = list<typeof routes.savedFilters>('/api/saved-filters', { topics });
 
-export const saveFilter = post<typeof routes.saveFilter>('/api/saved-filters', { status: 201, topics });
+export const saveFilter = post<typeof routes.saveFilter>('/api/saved-filters', {
+  status: 201,
+  topics,
+  idempotencyKey: true,
+});
 
-export const editSavedFilter = patch<typeof routes.editSavedFilter>('/api/saved-filters/:id', { topics });
+export const editSavedFilter = patch<typeof routes.editSavedFilter>('/api/saved-filters/:id', {
+  topics,
+  idempotencyKey: true,
+});
 
-export const removeSavedFilter = del<typeof routes.removeSavedFilter>('/api/saved-filters/:id', { topics });
+export const removeSavedFilter = del<typeof routes.removeSavedFilter>('/api/saved-filters/:id', {
+  topics,
+  idempotencyKey: false,
+});

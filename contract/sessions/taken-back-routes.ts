@@ -20,14 +20,12 @@ export const takenBackRoutes = {
     body: TakeBack,
     reply: Ok,
     access: can.takeBackPictures,
-    row: 'session',
     summary: 'Hides one file of a released session from clients and guests at once; the crew goes on seeing it.',
   },
   showAgain: {
     params: TakenBackPath,
     reply: Ok,
     access: can.takeBackPictures,
-    row: 'session',
     summary: 'Shows clients and guests a file again that was taken back.',
   },
 } satisfies RouteDefinitions;

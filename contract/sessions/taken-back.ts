@@ -9,8 +9,12 @@ const shown = ['sessions', 'projects', 'viewpoints', 'disputes', 'notifications'
 
 export const takeBack = put<typeof routes.takeBack>('/api/sessions/:id/media/:kind/:item/taken-back', {
   topics: shown,
+  row: 'session',
+  idempotencyKey: false,
 });
 
 export const showAgain = del<typeof routes.showAgain>('/api/sessions/:id/taken-back/:item', {
   topics: shown,
+  row: 'session',
+  idempotencyKey: false,
 });

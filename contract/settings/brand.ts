@@ -15,11 +15,11 @@ const topics = ['settings'] as const;
 
 export const brand = get<typeof routes.brand>('/api/settings/brand', { topics });
 
-export const editBrand = put<typeof routes.editBrand>('/api/settings/brand', { topics });
+export const editBrand = put<typeof routes.editBrand>('/api/settings/brand', { topics, idempotencyKey: true });
 
-export const changeLogo = post<typeof routes.changeLogo>('/api/settings/brand/logo', { topics });
+export const changeLogo = post<typeof routes.changeLogo>('/api/settings/brand/logo', { topics, idempotencyKey: false });
 
-export const removeLogo = del<typeof routes.removeLogo>('/api/settings/brand/logo', { topics });
+export const removeLogo = del<typeof routes.removeLogo>('/api/settings/brand/logo', { topics, idempotencyKey: false });
 
 /** For everybody: it stands on the login page and on the pages of share links. */
 export const brandLogo = get<typeof routes.brandLogo>('/api/brand/logo/:version');

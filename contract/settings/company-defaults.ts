@@ -14,4 +14,7 @@ const topics = ['settings'] as const;
 
 export const companyDefaults = get<typeof routes.companyDefaults>('/api/settings/defaults', { topics });
 
-export const editCompanyDefaults = put<typeof routes.editCompanyDefaults>('/api/settings/defaults', { topics });
+export const editCompanyDefaults = put<typeof routes.editCompanyDefaults>('/api/settings/defaults', {
+  topics,
+  idempotencyKey: true,
+});

@@ -35,4 +35,7 @@ const topics = ['settings'] as const;
 export const companySettings = get<typeof routes.companySettings>('/api/settings', { topics });
 
 /** From the next concern on: what is due already stays due (behaviour §13.5). */
-export const editCompanySettings = put<typeof routes.editCompanySettings>('/api/settings', { topics });
+export const editCompanySettings = put<typeof routes.editCompanySettings>('/api/settings', {
+  topics,
+  idempotencyKey: true,
+});

@@ -25,4 +25,7 @@ const topics = ['settings'] as const;
 
 export const retention = get<typeof routes.retention>('/api/settings/retention', { topics });
 
-export const editRetention = put<typeof routes.editRetention>('/api/settings/retention', { topics });
+export const editRetention = put<typeof routes.editRetention>('/api/settings/retention', {
+  topics,
+  idempotencyKey: true,
+});

@@ -15,7 +15,8 @@ export const maxChosenPictures = 500;
 /** What a ZIP would hold, and how large it would be. */
 export const pictureDownload = get<typeof routes.pictureDownload>('/api/sessions/:id/download', {
   topics: ['sessions', 'projects', 'users'],
+  row: 'session',
 });
 
 /** The ZIP itself: browsers save it by its address. */
-export const picturesZip = get<typeof routes.picturesZip>('/api/sessions/:id/pictures.zip');
+export const picturesZip = get<typeof routes.picturesZip>('/api/sessions/:id/pictures.zip', { row: 'session' });

@@ -69,7 +69,6 @@ export const reportRoutes = {
     body: SessionReport,
     reply: ReportState,
     access: can.authenticated,
-    row: 'session',
     summary: 'Makes a PDF of a session, or joins its making; for clients from what was released.',
   },
   makePeriodReport: {
@@ -77,7 +76,6 @@ export const reportRoutes = {
     body: PeriodReport,
     reply: ReportState,
     access: can.authenticated,
-    row: 'project',
     summary: 'Makes a PDF of a project from one day to another, or joins its making.',
   },
   periodPreview: {

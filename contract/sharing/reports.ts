@@ -18,17 +18,28 @@ export const maxReportSessions = 5000;
 export const maxReportPairs = 30;
 
 /** Starts it, or joins its making; `reportState` then says how far it is. */
-export const makeSessionReport = post<typeof routes.makeSessionReport>('/api/sessions/:id/report', { status: 202 });
+export const makeSessionReport = post<typeof routes.makeSessionReport>('/api/sessions/:id/report', {
+  status: 202,
+  topics: [],
+  row: 'session',
+  idempotencyKey: false,
+});
 
-export const makePeriodReport = post<typeof routes.makePeriodReport>('/api/projects/:id/report', { status: 202 });
+export const makePeriodReport = post<typeof routes.makePeriodReport>('/api/projects/:id/report', {
+  status: 202,
+  topics: [],
+  row: 'project',
+  idempotencyKey: false,
+});
 
 export const periodPreview = get<typeof routes.periodPreview>('/api/projects/:id/report-preview', {
   topics: ['sessions', 'projects', 'users', 'viewpoints'],
+  row: 'project',
 });
 
 export const reportState = get<typeof routes.reportState>('/api/reports/:key');
 
-export const cancelReport = del<typeof routes.cancelReport>('/api/reports/:key');
+export const cancelReport = del<typeof routes.cancelReport>('/api/reports/:key', { topics: [], idempotencyKey: false });
 
 /** The PDF itself: browsers save it by its address. */
 export const reportFile = get<typeof routes.reportFile>('/api/reports/:key/file');

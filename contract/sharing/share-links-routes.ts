@@ -140,7 +140,6 @@ export const shareLinkRoutes = {
     query: ShareLinkQuery,
     reply: ShareLink,
     access: can.shareThings,
-    row: 'project',
     summary: 'The share links of a project, newest first: all for admins, their own for its clients.',
   },
   createShareLink: {
@@ -148,28 +147,24 @@ export const shareLinkRoutes = {
     body: NewShareLink,
     reply: ShareAddress,
     access: can.shareThings,
-    row: 'project',
     summary: 'Shares something of a project with somebody without a login; its address is answered this once.',
   },
   renewShareLink: {
     params: ById,
     reply: ShareAddress,
     access: can.shareThings,
-    row: 'shareLink',
     summary: 'Gives a link that still holds a new address; the former one ends at once.',
   },
   endShareLink: {
     params: ById,
     reply: Ok,
     access: can.shareThings,
-    row: 'shareLink',
     summary: 'Ends a link at once, open pages and running films included.',
   },
   endAllShareLinks: {
     params: ById,
     reply: EndedLinks,
     access: can.endAllLinks,
-    row: 'project',
     summary: 'Ends all links of a project.',
   },
 } satisfies RouteDefinitions;

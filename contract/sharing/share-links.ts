@@ -13,21 +13,31 @@ export const shareLinkStates = ['live', 'expired', 'ended', 'too_many_pins', 'no
 
 const topics = ['shareLinks', 'projects', 'users'] as const;
 
-export const shareLinks = list<typeof routes.shareLinks>('/api/projects/:id/share-links', { topics });
+export const shareLinks = list<typeof routes.shareLinks>('/api/projects/:id/share-links', { topics, row: 'project' });
 
 export const createShareLink = post<typeof routes.createShareLink>('/api/projects/:id/share-links', {
   status: 201,
   topics: ['shareLinks'],
+  row: 'project',
+  idempotencyKey: true,
 });
 
 /** The former address ends. */
 export const renewShareLink = post<typeof routes.renewShareLink>('/api/share-links/:id/renew', {
   status: 201,
   topics: ['shareLinks'],
+  row: 'shareLink',
+  idempotencyKey: true,
 });
 
-export const endShareLink = del<typeof routes.endShareLink>('/api/share-links/:id', { topics: ['shareLinks'] });
+export const endShareLink = del<typeof routes.endShareLink>('/api/share-links/:id', {
+  topics: ['shareLinks'],
+  row: 'shareLink',
+  idempotencyKey: false,
+});
 
 export const endAllShareLinks = del<typeof routes.endAllShareLinks>('/api/projects/:id/share-links', {
   topics: ['shareLinks'],
+  row: 'project',
+  idempotencyKey: false,
 });

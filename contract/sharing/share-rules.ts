@@ -23,4 +23,7 @@ const topics = ['settings'] as const;
 
 export const shareRules = get<typeof routes.shareRules>('/api/settings/share-rules', { topics });
 
-export const editShareRules = put<typeof routes.editShareRules>('/api/settings/share-rules', { topics });
+export const editShareRules = put<typeof routes.editShareRules>('/api/settings/share-rules', {
+  topics,
+  idempotencyKey: true,
+});

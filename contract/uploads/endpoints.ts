@@ -44,14 +44,21 @@ export function uploadOfLink(link: string): string | null {
 const topics = ['sessions'] as const;
 
 /** Announces files: for a new folder, or for an existing one. */
-export const startUpload = post<typeof routes.startUpload>('/api/uploads', { status: 201, topics });
+export const startUpload = post<typeof routes.startUpload>('/api/uploads', {
+  status: 201,
+  topics,
+  idempotencyKey: false,
+});
 
 export const getUpload = get<typeof routes.getUpload>('/api/uploads/:upload');
 
 /** A HEAD request: how much of the file has arrived. */
 export const uploadOffset = get<typeof routes.uploadOffset>('/api/uploads/files/:file');
 
-export const sendChunk = patch<typeof routes.sendChunk>('/api/uploads/files/:file', { topics });
+export const sendChunk = patch<typeof routes.sendChunk>('/api/uploads/files/:file', { topics, idempotencyKey: false });
 
 /** Cancels a file that is uploading, or removes one from the folder. */
-export const removeUploadFile = del<typeof routes.removeUploadFile>('/api/uploads/files/:file', { topics });
+export const removeUploadFile = del<typeof routes.removeUploadFile>('/api/uploads/files/:file', {
+  topics,
+  idempotencyKey: false,
+});

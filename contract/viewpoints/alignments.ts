@@ -17,4 +17,7 @@ export const getAlignment = get<typeof routes.getAlignment>('/api/alignments', {
   topics: ['viewpoints', 'sessions', 'projects'],
 });
 
-export const alignByHand = put<typeof routes.alignByHand>('/api/alignments', { topics: ['viewpoints'] });
+export const alignByHand = put<typeof routes.alignByHand>('/api/alignments', {
+  topics: ['viewpoints'],
+  idempotencyKey: false,
+});

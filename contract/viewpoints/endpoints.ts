@@ -27,24 +27,42 @@ export const maxViewpoints = 100;
 
 const readTopics = ['viewpoints', 'sessions', 'projects', 'users'] as const;
 
-export const viewpoints = list<typeof routes.viewpoints>('/api/projects/:id/viewpoints', { topics: readTopics });
+export const viewpoints = list<typeof routes.viewpoints>('/api/projects/:id/viewpoints', {
+  topics: readTopics,
+  row: 'project',
+});
 
-export const getViewpoint = get<typeof routes.getViewpoint>('/api/viewpoints/:id', { topics: readTopics });
+export const getViewpoint = get<typeof routes.getViewpoint>('/api/viewpoints/:id', {
+  topics: readTopics,
+  row: 'viewpoint',
+});
 
-export const editViewpoint = patch<typeof routes.editViewpoint>('/api/viewpoints/:id', { topics: ['viewpoints'] });
+export const editViewpoint = patch<typeof routes.editViewpoint>('/api/viewpoints/:id', {
+  topics: ['viewpoints'],
+  row: 'viewpoint',
+  idempotencyKey: true,
+});
 
 export const placePicture = put<typeof routes.placePicture>('/api/viewpoints/:id/pictures/:sessionId', {
   topics: ['viewpoints'],
+  row: 'viewpoint',
+  idempotencyKey: false,
 });
 
 export const sessionViewpoints = get<typeof routes.sessionViewpoints>('/api/sessions/:id/viewpoints', {
   topics: readTopics,
+  row: 'session',
 });
 
 export const createViewpoints = post<typeof routes.createViewpoints>('/api/sessions/:id/viewpoints', {
   status: 201,
   topics: ['viewpoints'],
+  row: 'session',
+  idempotencyKey: true,
 });
 
 /** Which pictures of two visits belong together, for a comparison. */
-export const sessionPairs = get<typeof routes.sessionPairs>('/api/sessions/:id/pairs', { topics: readTopics });
+export const sessionPairs = get<typeof routes.sessionPairs>('/api/sessions/:id/pairs', {
+  topics: readTopics,
+  row: 'session',
+});

@@ -144,7 +144,6 @@ export const viewpointRoutes = {
     body: ViewpointEdit,
     reply: Viewpoint,
     access: can.manageViewpoints,
-    row: 'viewpoint',
     summary: 'Names, orders, retires or brings back a viewpoint; retired ones keep their pictures.',
   },
   placePicture: {
@@ -152,7 +151,6 @@ export const viewpointRoutes = {
     body: PicturePlacement,
     reply: SessionViewpoints,
     access: can.manageViewpoints,
-    row: 'viewpoint',
     summary: 'Says by hand which picture a visit has of a viewpoint, or that it has none.',
   },
   sessionViewpoints: {
@@ -166,7 +164,6 @@ export const viewpointRoutes = {
     body: NewViewpoints,
     reply: SessionViewpoints,
     access: can.manageViewpoints,
-    row: 'session',
     summary: 'Makes viewpoints from pictures of this visit.',
   },
   sessionPairs: {

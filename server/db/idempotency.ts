@@ -1,6 +1,6 @@
 // Idempotency keys: one press of a button never writes twice.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { waitingKeyDays, waitingKeyPrefix } from '#contract/waiting-calls.ts';
+import { offlineKeyDays, offlineKeyPrefix } from '#contract/core/endpoint.ts';
 import { Problem } from '#server/lib/problem.ts';
 import type { Tables } from './schema.ts';
 
@@ -8,8 +8,8 @@ import type { Tables } from './schema.ts';
 export type IdempotencyKey = { who: string; call: string; key: string; bodyHash: string };
 
 /** A key expires after a day; one for a request that waited on an offline device later (behaviour §27). */
-const lifetime = sql`case when k.key like ${`${waitingKeyPrefix}%`} and k.who like 'person %'
-  then make_interval(days => ${waitingKeyDays}) else interval '24 hours' end`;
+const lifetime = sql`case when k.key like ${`${offlineKeyPrefix}%`} and k.who like 'person %'
+  then make_interval(days => ${offlineKeyDays}) else interval '24 hours' end`;
 
 /** The statement that deletes expired keys. */
 export const forgetOldKeys = sql`delete from idempotency_keys k where k.created_at < now() - ${lifetime}`;

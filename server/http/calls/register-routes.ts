@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { MediaType, Schema } from '#contract/core/endpoint.ts';
-import { bodyLimitWithLogin, type ParsedInput, type Route, type RowKind } from '#contract/core/route.ts';
+import type { MediaType, RowKind, Schema } from '#contract/core/endpoint.ts';
+import { bodyLimitWithLogin, type ParsedInput, type Route } from '#contract/core/route.ts';
 import type { Person } from '#contract/policy.ts';
 import type { IdempotencyKey } from '#server/db/idempotency.ts';
 import type { Database } from '#server/db/open.ts';
@@ -100,13 +100,15 @@ async function seesRow(
 /** The refusal of somebody whom the route's rule does not admit: 404 where 403 would reveal a row that they do not see. */
 async function refusal(served: Served, request: FastifyRequest, visitor: Person | null): Promise<Error> {
   const { row } = served.route;
-  return row === null || (await seesRow(row, served, { request, visitor })) ? forbidden() : notFound(rowNames[row]);
+  return row === undefined || (await seesRow(row, served, { request, visitor }))
+    ? forbidden()
+    : notFound(rowNames[row]);
 }
 
 /** Before a body that is larger than most is read, its row must be one that the person sees. */
 async function requireRowOfLargeBody(served: Served, request: FastifyRequest, visitor: Person | null): Promise<void> {
   const { row, bodyLimit } = served.route;
-  if (row === null || bodyLimit <= bodyLimitWithLogin) return;
+  if (row === undefined || bodyLimit <= bodyLimitWithLogin) return;
   if (!(await seesRow(row, served, { request, visitor }))) throw notFound(rowNames[row]);
 }
 

@@ -4,9 +4,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userStats } from '#contract/accounts/users.ts';
 import { disputes } from '#contract/disputes/endpoints.ts';
 import { getProject } from '#contract/projects/endpoints.ts';
-import { approveSession, getSession, removeSession, type Session, sessions } from '#contract/sessions/endpoints.ts';
-import { applyChanges, type Change, isConcerned, queueChange } from './live-changes.ts';
-import { showOwnWrite } from './own-write.ts';
+import {
+  approveSession,
+  getSession,
+  leaveOutMissingFiles,
+  removeSession,
+  type Session,
+  sessions,
+} from '#contract/sessions/endpoints.ts';
+import { showAgain } from '#contract/sessions/taken-back.ts';
+import { applyChanges, type Change, isConcerned, queueChange, showOwnWrite } from './live-changes.ts';
 import { infiniteOptionsFor, queryOptionsFor } from './queries.ts';
 
 let requests: string[] = [];
@@ -175,6 +182,13 @@ it('one’s own write shows before anything is fetched', async () => {
   showOwnWrite(client, { route: removeSession, input: { params: { id: 6 } }, reply: { ok: true } });
   expect(all()).toMatchObject({ ids: [9, 8, 7, 5, 4], total: 7 });
   expect(requests).toEqual([]);
+});
+
+it('what is taken out of a session leaves the session in its lists', async () => {
+  const list = await shown();
+  showOwnWrite(client, { route: leaveOutMissingFiles, input: { params: { id: 8 } }, reply: session(8) });
+  expect(showOwnWrite(client, { route: showAgain, input: { params: { id: 8 } }, reply: { ok: true } })).toEqual({});
+  expect(list()).toMatchObject({ ids: [9, 8, 7, 6, 5, 4], total: 8 });
 });
 
 it('everything that reads one of the topics, and nothing else', async () => {

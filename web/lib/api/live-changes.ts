@@ -1,8 +1,11 @@
 // Applies changes, one's own and others', to the query cache: which queries they concern, and how those are updated.
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
-import type { Topic } from '#contract/core/endpoint.ts';
+import type { Endpoint, RowKind, Topic } from '#contract/core/endpoint.ts';
 import type { ChangeScope } from '#contract/notifications/websocket-messages.ts';
-import { isSessionList, refreshRows, rowsOfPeople } from './session-lists.ts';
+import { getSession, type Session } from '#contract/sessions/endpoints.ts';
+import { keepSession } from './offline-cache.ts';
+import { queryOptionsFor } from './queries.ts';
+import { isSessionList, refreshRows, rowsOfPeople, showRow } from './session-lists.ts';
 
 export type Change = ChangeScope & {
   topics: readonly Topic[];
@@ -14,10 +17,15 @@ export type Change = ChangeScope & {
 const gatherMs = 50;
 
 type Input = { params?: { id?: unknown }; query?: { projectId?: unknown } } | undefined;
-type Noun = keyof NonNullable<ChangeScope['ids']>;
 
 function excludes(list: readonly number[] | undefined, id: unknown): boolean {
   return list !== undefined && id !== undefined && !list.includes(Number(id));
+}
+
+/** The changed rows of a kind; undefined where it may be any. */
+function changedRows({ projects, ids = {} }: ChangeScope, kind: RowKind | undefined): readonly number[] | undefined {
+  if (kind === 'project') return projects;
+  return ids[`${kind}s` as keyof typeof ids];
 }
 
 /** Whether the change may affect what this query holds. */
@@ -25,18 +33,12 @@ export function isConcerned(
   { queryKey, queryHash, meta }: Pick<Query, 'queryKey' | 'queryHash' | 'meta'>,
   change: Change,
 ): boolean {
-  const { topics, projects, ids = {}, except } = change;
+  const { topics, projects, except } = change;
   if (!meta?.topics.some((topic) => topics.includes(topic))) return false;
   if (except && queryHash === hashKey(except)) return false;
-  const [path, input] = queryKey as [string, Input];
-  const [, , noun, param, part] = path.split('/');
-  const isList = (of: Noun) => (param ? part : noun) === of;
-  if (isList('sessions') && ids.sessions?.length === 0) return false;
-  if (isList('disputes') && ids.disputes?.length === 0) return false;
-  if (excludes(projects, input?.query?.projectId)) return false;
-  if (param !== ':id') return true;
-  const id = input?.params?.id;
-  return !excludes(noun === 'projects' ? projects : ids[noun as Noun], id);
+  if (changedRows(change, meta.rows)?.length === 0) return false;
+  const { query, params } = (queryKey[1] as Input) ?? {};
+  return !excludes(projects, query?.projectId) && !(meta.row && excludes(changedRows(change, meta.row), params?.id));
 }
 
 /** The rows of a session list that have to be fetched again; null: all of them. */
@@ -104,4 +106,37 @@ export function queueChange(client: QueryClient, change: Change): void {
       before.then(() => applyChanges(client, changes)).catch(() => undefined),
     );
   }, gatherMs);
+}
+
+export type Write = { route: Endpoint; input: { params?: { id?: number | string } }; reply: unknown };
+
+function showSession(client: QueryClient, id: number, session: Session | null): ChangeScope {
+  showRow(client, id, session);
+  // A device that keeps nothing has nothing to correct.
+  void keepSession(id, session).catch(() => undefined);
+  const { queryKey } = queryOptionsFor(getSession, { params: { id } });
+  if (session) client.setQueryData<Session>(queryKey, (known) => known && session);
+  return { ids: { sessions: [id] } };
+}
+
+/** Shows what the reply of one's own write says already; returns what else it concerns. */
+export function showOwnWrite(client: QueryClient, { route, input, reply }: Write): ChangeScope {
+  const { id, sessionId, disputeId } = reply as { id: number; sessionId: number; disputeId: number };
+  switch (route.writes) {
+    case 'session':
+      return showSession(client, id, reply as Session);
+    case 'removedSession':
+      return showSession(client, Number(input.params?.id), null);
+    case 'dispute':
+      return { ids: { disputes: [id], sessions: [sessionId] } };
+    case 'disputeMessage':
+      return { ids: { disputes: [disputeId], sessions: [] } };
+    default:
+      return {};
+  }
+}
+
+/** What was written shows at once; whatever else it concerns is fetched again. */
+export function applyOwnWrite(client: QueryClient, write: Write): void {
+  queueChange(client, { topics: write.route.topics, ...showOwnWrite(client, write) });
 }

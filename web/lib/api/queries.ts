@@ -7,7 +7,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import type { Endpoint, Reply, Topic } from '#contract/core/endpoint.ts';
+import type { Endpoint, Reply } from '#contract/core/endpoint.ts';
 import {
   type AnyInput,
   firstPage,
@@ -24,7 +24,7 @@ import { call } from './http-client.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
-    queryMeta: { topics: readonly Topic[] };
+    queryMeta: Pick<Endpoint, 'topics' | 'row' | 'rows'>;
   }
 }
 
@@ -54,7 +54,7 @@ export function queryOptionsFor<E extends Endpoint>(route: E, input: Input<E>) {
   return queryOptions<Response<E>, ApiError>({
     queryKey: queryKeyOf(route, input as AnyInput),
     queryFn: ({ signal }) => read(route, input, signal),
-    meta: { topics: route.topics },
+    meta: route,
   });
 }
 
@@ -89,7 +89,7 @@ export function infiniteOptionsFor<E extends Listed>(route: E, input: Input<E>, 
     initialPageParam: null,
     getNextPageParam: (last) => last.next,
     select: toRows,
-    meta: { topics: route.topics },
+    meta: route,
   });
 }
 

@@ -7,8 +7,8 @@ import { randomKey } from '#web/lib/device/random-key.ts';
 import { type ToastText, toast, toastFailure } from '#web/lib/page/toast.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
 import { call } from './http-client.ts';
+import type { Write } from './live-changes.ts';
 import { redirectToLogin } from './login-redirect.ts';
-import type { Write } from './own-write.ts';
 
 type Text = string | Pick<ToastText, 'title' | 'description'>;
 
@@ -33,8 +33,7 @@ type Attempt = { key: string; input: string };
 /**
  * `run(input)` calls the server, shows a toast, and refetches every shown query that shares a topic with the call. It resolves with
  * the reply, or with undefined after a failure; an ApiError never rejects it. While it is pending a second `run` does nothing.
- * A call that creates, or edits what it names the state of, carries an idempotency key, the same again when the response to the same
- * input was lost (behaviour §9.3).
+ * An idempotency key, where the endpoint has one, is the same again when the response to the same input was lost (behaviour §9.3).
  */
 export function useMutation<E extends Endpoint>(route: E, options: MutationOptions<E> = {}) {
   const client = useQueryClient();
@@ -47,7 +46,7 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
     gcTime: 0,
     mutationFn(input) {
       const { send } = options;
-      if (!send && !carriesKey(route, input)) return call(route, input);
+      if (!send && !route.idempotencyKey) return call(route, input);
       attempt.current = nextAttempt(attempt.current, input);
       const { key } = attempt.current;
       return send ? send(input, key) : call(route, input, { idempotencyKey: key });
@@ -82,15 +81,9 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
 
 /** What was written shows at once; whatever else it concerns is fetched again. Its code comes with that of the live channel. */
 export async function showWritten(client: QueryClient, write: Write): Promise<void> {
-  const loaded = await import('./own-write.ts').catch(() => undefined);
+  const loaded = await import('./live-changes.ts').catch(() => undefined);
   if (loaded) loaded.applyOwnWrite(client, write);
   else void client.invalidateQueries();
-}
-
-/** Sent twice, the one would create two, the other would be refused for its own first edit. */
-function carriesKey(route: Endpoint, input: unknown): boolean {
-  const { body } = input as { body?: object };
-  return route.status === 201 || (body !== undefined && ('version' in body || 'recordId' in body));
 }
 
 /** After a lost response the same input is the same attempt, and keeps its key. */

@@ -2,12 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import { uploadOfLink } from '#contract/uploads/endpoints.ts';
-import { waitingCalls } from '#contract/waiting-calls.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { redirectToLogin } from '#web/lib/api/login-redirect.ts';
 import { showWritten } from '#web/lib/api/use-mutation.ts';
 import { endDrafts } from '#web/lib/forms/drafts.ts';
 import { toast } from '#web/lib/page/toast.ts';
+import { offlineCalls } from './offline-calls.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createOutboxStore, type Unsent } from './outbox-store.ts';
 
@@ -33,7 +33,7 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
       const controller = new AbortController();
       sending.add(controller);
       const options = { idempotencyKey: key, signal: controller.signal };
-      return call(waitingCalls[which] as Endpoint, input as never, options).finally(() => sending.delete(controller));
+      return call(offlineCalls[which] as Endpoint, input as never, options).finally(() => sending.delete(controller));
     },
     exclusive: oneAtATime(name),
     onSent(item, reply) {
@@ -61,7 +61,7 @@ async function announceFiles(person: number, body: Record<string, unknown> | und
   await announceNamed(person, body);
 }
 
-const writeOf = ({ call: which, input }: Unsent, reply: unknown) => ({ route: waitingCalls[which], input, reply });
+const writeOf = ({ call: which, input }: Unsent, reply: unknown) => ({ route: offlineCalls[which], input, reply });
 
 /** On plain http there is no lock between tabs: the server's keys then suffice. */
 function oneAtATime(name: string) {

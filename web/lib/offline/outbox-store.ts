@@ -1,12 +1,12 @@
 // Where one person's unsent things wait on this device: a database of their own, opened for no longer than one step takes.
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import type { WaitingCall } from '#contract/waiting-calls.ts';
+import type { OfflineCall } from './offline-calls.ts';
 import type { Change } from './same-session.ts';
 
 export type Unsent = {
   /** They are sent in the order of these. */
   id: number;
-  call: WaitingCall;
+  call: OfflineCall;
   input: { params?: { id: number }; body?: Record<string, unknown> };
   /** What it is about, for its author to know it again. */
   words: string;

@@ -1,5 +1,5 @@
 // One person's outbox: writes are stored first, then sent, once and in order; refused ones stay with the reason.
-import { waitingDays, waitingKeyPrefix } from '#contract/waiting-calls.ts';
+import { offlineDays, offlineKeyPrefix } from '#contract/core/endpoint.ts';
 import { ApiError, messageOf, networkError } from '#web/lib/api/api-error.ts';
 import { createListeners } from '#web/lib/device/listeners.ts';
 import { formMs } from '#web/lib/device/patience.ts';
@@ -31,7 +31,7 @@ type OutboxOptions = {
   patience?: number;
 };
 
-const lifetime = waitingDays * 24 * 60 * 60 * 1000;
+const lifetime = offlineDays * 24 * 60 * 60 * 1000;
 /** No response, or one that says nothing about the item: later ones would fare the same. */
 const noLine = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
 
@@ -176,7 +176,7 @@ export function createOutbox(options: OutboxOptions) {
      * if it does not.
      */
     async submit(written: Written, onTaken?: () => void): Promise<unknown> {
-      const made = { ...written, key: `${waitingKeyPrefix}${written.key}`, at: now() };
+      const made = { ...written, key: `${offlineKeyPrefix}${written.key}`, at: now() };
       if (!canKeep) {
         return send(made).catch((error: unknown) => {
           throw asApiError(error);
@@ -215,7 +215,7 @@ export function createOutbox(options: OutboxOptions) {
     /** Keeps the key, so that it cannot arrive twice; an item that had become too old gets a new one. */
     async change(item: Unsent, input: Unsent['input']): Promise<void> {
       const anew = isTooOld(item, now())
-        ? { key: `${waitingKeyPrefix}${randomKey()}`, at: now(), tried: undefined }
+        ? { key: `${offlineKeyPrefix}${randomKey()}`, at: now(), tried: undefined }
         : {};
       await atOnce(() => store.update((here) => ({ put: [{ ...rewritten(here, item, input), ...anew }] })));
       await changed();

@@ -1,13 +1,14 @@
 // Unsent things about one session: a later one takes the place of its like, or goes after what waits, from the record that this makes.
-import { type WaitingCall, waitingKeyPrefix } from '#contract/waiting-calls.ts';
+import { offlineKeyPrefix } from '#contract/core/endpoint.ts';
 import { randomKey } from '#web/lib/device/random-key.ts';
+import type { OfflineCall } from './offline-calls.ts';
 import type { Unsent } from './outbox-store.ts';
 
 type About = Pick<Unsent, 'call' | 'input'>;
 /** What is written in one step. */
 export type Change = { put?: Unsent[]; remove?: number[] };
 
-const ofSession: ReadonlySet<WaitingCall> = new Set([
+const ofSession: ReadonlySet<OfflineCall> = new Set([
   'editSession',
   'resubmitSession',
   'approveSession',
@@ -83,7 +84,7 @@ export function asEdit(item: Unsent, reply: unknown, at: number): Unsent | undef
   const { id, recordId } = Object(reply) as { id?: number; recordId?: number };
   if ((item.call !== 'createSession' && item.call !== 'editSession') || !id || !recordId) return undefined;
   const input = withRecord({ params: { id }, body: item.input.body ?? {} }, recordId);
-  return { ...item, call: 'editSession', input, key: `${waitingKeyPrefix}${randomKey()}`, at, tried: undefined };
+  return { ...item, call: 'editSession', input, key: `${offlineKeyPrefix}${randomKey()}`, at, tried: undefined };
 }
 
 function withRecord(input: Unsent['input'], recordId: unknown): Unsent['input'] {

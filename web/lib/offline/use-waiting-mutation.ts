@@ -2,15 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Input, Response } from '#contract/core/request.ts';
-import { type WaitingCall, waitingCalls } from '#contract/waiting-calls.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { type MutationOptions, useMutation } from '#web/lib/api/use-mutation.ts';
 import type { HeldDraft } from '#web/lib/forms/drafts.ts';
 import { toast } from '#web/lib/page/toast.ts';
+import { type OfflineCall, offlineCalls } from './offline-calls.ts';
 
-type Waits<Name extends WaitingCall> = (typeof waitingCalls)[Name];
+type Waits<Name extends OfflineCall> = (typeof offlineCalls)[Name];
 
-type WaitingOptions<Name extends WaitingCall> = MutationOptions<Waits<Name>> & {
+type WaitingOptions<Name extends OfflineCall> = MutationOptions<Waits<Name>> & {
   /** What it is about, for its author to know it again. */
   words: string | ((input: Input<Waits<Name>>) => string);
   /** It waits on the device: the form is done with it. */
@@ -19,13 +19,13 @@ type WaitingOptions<Name extends WaitingCall> = MutationOptions<Waits<Name>> & {
   draft: HeldDraft;
 };
 
-export function useWaitingMutation<Name extends WaitingCall>(name: Name, options: WaitingOptions<Name>) {
+export function useWaitingMutation<Name extends OfflineCall>(name: Name, options: WaitingOptions<Name>) {
   type Call = Waits<Name>;
   const client = useQueryClient();
   const { person } = useCurrentUser();
   const last = useRef<Input<Call>>(undefined);
   const { words, onKept, onError, draft, ...others } = options;
-  return useMutation<Call>(waitingCalls[name], {
+  return useMutation<Call>(offlineCalls[name], {
     ...others,
     async send(input, key) {
       last.current = input;

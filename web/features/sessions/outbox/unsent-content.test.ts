@@ -1,6 +1,6 @@
 // What each unsent thing says and how it is edited: of every call that may wait, nothing that was written is left out.
 import { expect, test } from 'vitest';
-import { type WaitingCall, waitingCalls } from '#contract/waiting-calls.ts';
+import { type OfflineCall, offlineCalls } from '#web/lib/offline/offline-calls.ts';
 import { bodyOf, choicesOf, contentOf, isOfSessionForm, saysEnough, textsOf } from './unsent-content.ts';
 
 type Sample = { body: Record<string, unknown>; said: [string, string][]; edited: string[] };
@@ -22,7 +22,7 @@ const rejection = {
   recordId: 4,
 };
 
-const samples: Record<WaitingCall, Sample> = {
+const samples: Record<OfflineCall, Sample> = {
   createSession: { body: visit, said: visitSaid, edited: [] },
   editSession: { body: { ...visit, recordId: 4 }, said: visitSaid, edited: [] },
   resubmitSession: {
@@ -60,9 +60,9 @@ const samples: Record<WaitingCall, Sample> = {
   },
 };
 
-const about = (call: WaitingCall, body = samples[call].body) => ({ call, input: { params: { id: 5 }, body } });
+const about = (call: OfflineCall, body = samples[call].body) => ({ call, input: { params: { id: 5 }, body } });
 
-test.each(Object.keys(waitingCalls) as WaitingCall[])('%s shows all that was written, and can be edited', (call) => {
+test.each(Object.keys(offlineCalls) as OfflineCall[])('%s shows all that was written, and can be edited', (call) => {
   const { said, edited, body } = samples[call];
   const item = about(call);
   expect(contentOf(item)).toEqual(said);

@@ -2,12 +2,12 @@
 
 import { mapSessionFields, sessionFields } from '#contract/core/session-fields.ts';
 import { maxLine, type ReasonCode, reasonLabels } from '#contract/sessions/rejection.ts';
-import type { WaitingCall } from '#contract/waiting-calls.ts';
 import { capitalised, formatDate, phaseLabel } from '#web/lib/format/format.ts';
+import type { OfflineCall } from '#web/lib/offline/offline-calls.ts';
 import type { Unsent } from '#web/lib/offline/outbox-store.ts';
 import { mediaLabels } from '#web/media/frame/media-view.ts';
 
-const kinds: Record<WaitingCall, string> = {
+const kinds: Record<OfflineCall, string> = {
   createSession: 'New session',
   editSession: 'Changes to a session',
   resubmitSession: 'Resubmission',
@@ -53,7 +53,7 @@ const inWords: Record<string, (value: never) => string> = {
 };
 
 /** The fields of each kind that are one text. */
-const texts: Partial<Record<WaitingCall, readonly string[]>> = {
+const texts: Partial<Record<OfflineCall, readonly string[]>> = {
   resubmitSession: ['note'],
   approveSession: ['reviewNotes'],
   rejectSession: ['rejectionReason', 'reviewNotes'],
