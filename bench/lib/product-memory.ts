@@ -1,7 +1,7 @@
 // The memory of the server and the programs that it starts, from Linux's /proc; without its database.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** All that the server starts of ours (server/media/workers/own-program.ts). */
+/** All that the server starts of ours (server/media/workers/start-program.ts). */
 const programs = /decoder|analyzer|aligner|map-maker|report-maker/;
 
 function read(path: string): string {

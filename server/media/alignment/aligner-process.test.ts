@@ -31,19 +31,22 @@ function aligner(options: Parameters<typeof createAligner>[0] = {}): Aligner {
   return made;
 }
 
-/** A fake process: it answers requests with this. */
-function program(answer: string): () => ChildProcess {
+/** A fake process: it does this when it is asked, and may `answer`. */
+function program(does: string): () => ChildProcess {
   const path = join(folder, `${Math.random()}.mjs`);
   writeFileSync(
     path,
-    `process.on('message', (request) => { ${answer} }); process.on('disconnect', () => process.exit());`,
+    `process.on('message', ({ id }) => {
+       const answer = (inliers) => process.send({ id, answer: { inliers, matrix: null, yaw: null, cpuMs: 1, memory: 1 } });
+       ${does}
+     });
+     process.on('disconnect', () => process.exit());`,
   );
   return () => fork(path, { serialization: 'advanced' });
 }
 
 const nothing = { key: '', bytes: Buffer.from('no picture') };
 const request = { kind: 'photo', older: nothing, newer: nothing } as const;
-const found = '{ inliers: 31, matrix: null, yaw: null, cpuMs: 1, memory: 1 }';
 
 const view = (seed: number, at: Partial<Rect> = {}) =>
   scene(seed, { left: 100, top: 75, width: 900, height: 675, ...at });
@@ -90,7 +93,7 @@ describe('two pictures', () => {
 describe('the process', () => {
   test('that dies is replaced for the next pair', async () => {
     let count = 0;
-    const start = () => program(count++ === 0 ? 'process.exit(1)' : `process.send(${found})`)();
+    const start = () => program(count++ === 0 ? 'process.exit(1)' : 'answer(31)')();
     const one = aligner({ startProcess: start });
     await expect(one.align(request)).rejects.toThrow(AlignerFailure);
     expect((await one.align(request)).inliers).toBe(31);
@@ -98,21 +101,20 @@ describe('the process', () => {
 
   test('that hangs is ended, and replaced for the next pair', async () => {
     let count = 0;
-    const start = () => program(count++ === 0 ? '' : `process.send(${found})`)();
+    const start = () => program(count++ === 0 ? '' : 'answer(31)')();
     const one = aligner({ startProcess: start, timeout: 2_000 });
     await expect(one.align(request)).rejects.toThrow('took too long');
     expect((await one.align(request)).inliers).toBe(31);
   });
 
   test('ends some time after the last pair, and its memory with it', async () => {
-    const one = aligner({ startProcess: program(`process.send(${found})`), idle: 50 });
+    const one = aligner({ startProcess: program('answer(31)'), idle: 50 });
     await one.align(request);
     await expect.poll(one.pid).toBeNull();
   });
 
   test('aligns one pair at a time', async () => {
-    const alone =
-      'globalThis.busy = (globalThis.busy ?? 0) + 1; setTimeout(() => process.send({ inliers: globalThis.busy--, matrix: null, yaw: null, cpuMs: 1, memory: 1 }), 20)';
+    const alone = 'globalThis.busy = (globalThis.busy ?? 0) + 1; setTimeout(() => answer(globalThis.busy--), 20)';
     const one = aligner({ startProcess: program(alone) });
     const answers = await Promise.all([one.align(request), one.align(request), one.align(request)]);
     expect(answers.map(({ inliers }) => inliers)).toEqual([1, 1, 1]);

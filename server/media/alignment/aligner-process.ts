@@ -1,17 +1,17 @@
 // Aligning in a process of its own: it can neither slow the server down nor keep its memory, nor bring it down.
 import type { ChildProcess } from 'node:child_process';
 import { createPace } from '#server/lib/pace.ts';
-import { createBackgroundProcess } from '#server/media/workers/background-process.ts';
-import { frugalMemory, programPath, startProgram } from '#server/media/workers/own-program.ts';
+import { programPath, startProgram } from '#server/media/workers/start-program.ts';
+import { failureBy, supervise } from '#server/media/workers/supervisor.ts';
 import type { PairAlignment } from './align-photos.ts';
 
 /** `key` names the bytes: what was found in them is used again. */
 export type PictureBytes = { key: string; bytes: Uint8Array };
 export type AlignRequest = { kind: 'photo' | 'panorama'; older: PictureBytes; newer: PictureBytes };
+type AlignAnswer = PairAlignment & { cpuMs: number };
+export type Aligning = { request: AlignRequest; answer: AlignAnswer };
 /** `memory`: of the process, in bytes. */
-type Cost = { cpuMs: number; memory: number };
-export type AlignAnswer = Cost & (PairAlignment | { failure: string });
-export type Aligned = Cost & PairAlignment;
+export type Aligned = AlignAnswer & { memory: number };
 
 /** The process died, hung, or could not read what it was given. */
 export class AlignerFailure extends Error {}
@@ -22,24 +22,20 @@ const timeoutMilliseconds = 120_000;
 const heapLimit = 128;
 
 export function startAligner(program = programPath(import.meta.dirname, 'aligner')): ChildProcess {
-  return startProgram(program, {
-    execArgv: [`--max-old-space-size=${heapLimit}`, '--max-semi-space-size=4'],
-    serialization: 'advanced',
-    env: frugalMemory,
-  });
+  return startProgram(program, { heap: heapLimit, youngHeap: 4 });
 }
 
 type Options = { startProcess?: () => ChildProcess; timeout?: number; idle?: number };
 
 export function createAligner({ startProcess = startAligner, timeout = timeoutMilliseconds, idle }: Options = {}) {
-  const { ask, pid, close } = createBackgroundProcess<AlignRequest, Aligned>({
-    startProcess,
+  const { ask, pid, close } = supervise<Aligning>({
+    start: startProcess,
+    turns: createPace(),
     timeout,
-    idle,
-    failure: (reason) => new AlignerFailure(`Two pictures could not be aligned: ${reason}`),
-    oneAtATime: createPace(),
+    ...(idle === undefined ? {} : { idle: () => idle }),
+    failure: failureBy((reason) => new AlignerFailure(`Two pictures could not be aligned: ${reason}`)),
   });
   /** Throws an AlignerFailure. */
-  return { align: ask, pid, close };
+  return { align: (request: AlignRequest): Promise<Aligned> => ask(request), pid, close };
 }
 export type Aligner = ReturnType<typeof createAligner>;

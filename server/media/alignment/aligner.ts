@@ -1,24 +1,20 @@
-// The process that aligns pictures: at the lowest priority, one pair at a time. The server starts it when two are to be aligned.
-
+// The program that aligns pictures: at the lowest priority, one pair at a time. The server starts it when two are to be aligned.
 import { constants } from 'node:os';
 import { LRUCache } from 'lru-cache';
-import { sharp } from '#server/lib/sharp.ts';
-import { lowerPriority } from '#server/media/workers/own-priority.ts';
+import { serve } from '#server/media/workers/serve.ts';
 import { minInliers } from './acceptance.ts';
 import { alignPhotos, type PairAlignment } from './align-photos.ts';
-import type { AlignAnswer, AlignRequest, PictureBytes } from './aligner-process.ts';
+import type { Aligning, AlignRequest, PictureBytes } from './aligner-process.ts';
 import { type Features, findFeatures, readGrey, readHorizon } from './features.ts';
 import { matchFeatures } from './matching.ts';
 import { bestTurn } from './turning.ts';
-
-// Aligns two panoramas by the features around their horizons: how far one is turned against the other.
 
 /** Of the whole turn: the camera stands upright, so things stay at their height, but for what its place and tripod change. */
 const reachUpDown = 0.02;
 /** Points that agree lie around at least so much of the horizon. */
 const minSectors = 0.25;
 
-/** `yaw`: what is seen in the newer one at a longitude is seen in the older one at this many degrees more. */
+/** By the features around their horizons. `yaw`: what is seen in the newer one at a longitude is seen in the older one at this many degrees more. */
 function alignPanoramas(older: Features, newer: Features): PairAlignment {
   const { width } = older;
   const matches = matchFeatures(older, newer, { x: width, y: width * reachUpDown });
@@ -37,11 +33,6 @@ function alignPanoramas(older: Features, newer: Features): PairAlignment {
   };
 }
 
-process.on('disconnect', () => process.exit());
-lowerPriority(constants.priority.PRIORITY_LOW);
-sharp.cache(false);
-sharp.concurrency(1);
-
 /** A chain meets each of its pictures several times; one has a megabyte. */
 const known = new LRUCache<string, Features>({ max: 8 });
 
@@ -57,10 +48,12 @@ async function align({ older, newer, kind }: AlignRequest): Promise<PairAlignmen
   return kind === 'panorama' ? alignPanoramas(from, to) : alignPhotos(from, to);
 }
 
-process.on('message', async (request: AlignRequest) => {
-  const began = process.cpuUsage();
-  const found = await align(request).catch((error: Error) => ({ failure: error.message }));
-  const { user, system } = process.cpuUsage(began);
-  const answer: AlignAnswer = { ...found, cpuMs: (user + system) / 1000, memory: process.memoryUsage.rss() };
-  process.send?.(answer);
-});
+serve<Aligning>(
+  async (request) => {
+    const began = process.cpuUsage();
+    const found = await align(request);
+    const { user, system } = process.cpuUsage(began);
+    return { ...found, cpuMs: (user + system) / 1000 };
+  },
+  { priority: constants.priority.PRIORITY_LOW },
+);

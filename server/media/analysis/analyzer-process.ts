@@ -4,14 +4,14 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Thumbnails } from '#server/media/images/thumbnails.ts';
 import { isTransient, MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { createBackgroundProcess } from '#server/media/workers/background-process.ts';
-import { frugalMemory, programPath, startProgram } from '#server/media/workers/own-program.ts';
+import { programPath, startProgram } from '#server/media/workers/start-program.ts';
+import { failureBy, supervise } from '#server/media/workers/supervisor.ts';
 import type { Look } from './look.ts';
 
-export type LookRequest = { bytes: Uint8Array };
+export type Looking = { request: { bytes: Uint8Array }; answer: Look };
 
 /** The process died or hung. */
-export class LookerFailure extends Error {}
+export class AnalyzerFailure extends Error {}
 
 /** On a machine that is busy with everything else, a picture takes long at the lowest priority. */
 const timeoutMilliseconds = 60_000;
@@ -21,21 +21,16 @@ const heapLimit = 64;
 const pauseMilliseconds = 100;
 const mostPauses = 100;
 
-function startLooker(): ChildProcess {
-  return startProgram(programPath(import.meta.dirname, 'analyzer'), {
-    execArgv: [`--max-old-space-size=${heapLimit}`, '--max-semi-space-size=4'],
-    serialization: 'advanced',
-    env: frugalMemory,
-  });
-}
+const startAnalyzer = (): ChildProcess =>
+  startProgram(programPath(import.meta.dirname, 'analyzer'), { heap: heapLimit, youngHeap: 4 });
 
 type Options = { thumbnails: Pick<Thumbnails, 'get' | 'making'>; startProcess?: () => ChildProcess };
 
-export function createImageAnalyzer({ thumbnails, startProcess = startLooker }: Options) {
-  const { ask, close, pid } = createBackgroundProcess<LookRequest, Look>({
-    startProcess,
+export function createImageAnalyzer({ thumbnails, startProcess = startAnalyzer }: Options) {
+  const { ask, close, pid } = supervise<Looking>({
+    start: startProcess,
     timeout: timeoutMilliseconds,
-    failure: (reason) => new LookerFailure(`A picture could not be analysed: ${reason}`),
+    failure: failureBy((reason) => new AnalyzerFailure(`A picture could not be analysed: ${reason}`)),
   });
 
   /** Pictures that pages wait for come first. */
@@ -54,7 +49,7 @@ export function createImageAnalyzer({ thumbnails, startProcess = startLooker }: 
         const { bytes } = await thumbnails.get(asked, 's1600', 'webp');
         return await ask({ bytes });
       } catch (error) {
-        if (error instanceof LookerFailure || (error instanceof MediaError && !isTransient(error))) return null;
+        if (error instanceof AnalyzerFailure || (error instanceof MediaError && !isTransient(error))) return null;
         throw error;
       }
     },

@@ -16,15 +16,13 @@ import {
 import { previewInExif } from '#server/media/formats/embedded-preview.ts';
 import { sniffImage } from '#server/media/formats/media-types.ts';
 import { inMemory, type ReadAt, withFile } from '#server/media/formats/read-at.ts';
-import type { DecodeAnswer, DecodeFormat, DecodeRequest } from './decoder-process.ts';
+import { serve } from '#server/media/workers/serve.ts';
+import type { Decoded, DecodeFormat, DecodeRequest, Decoding } from './decoder-process.ts';
 
 type Region = NonNullable<DecodeRequest['region']>;
 type Part = NonNullable<DecodeRequest['part']>;
 
 const timeoutSeconds = 30;
-
-// What is decoded once is not decoded again: the server keeps what was made.
-sharp.cache(false);
 
 const alone = pLimit(1);
 
@@ -65,10 +63,8 @@ function pixelsOf({ left, top, width, height }: Region, { autoOrient: upright }:
   };
 }
 
-type Made = { bytes: Buffer | null; isDamaged?: true };
-
 /** Of a damaged JPEG what there is of it; a photo of a person has to be whole. */
-async function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Made> {
+async function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Decoded> {
   const makeOf = async (bytes: string | Buffer, failOn: How['failOn']) => ({
     bytes: await makeFrom(bytes, request, { header, failOn }),
   });
@@ -104,7 +100,7 @@ async function makePart(
   request: DecodeRequest,
   part: Part,
   failOn: 'warning' | 'error' = 'warning',
-): Promise<Made | 'too_large'> {
+): Promise<Decoded | 'too_large'> {
   const { from, side, maxBytes } = request;
   const { page, hasExtraBand, ...pixels } = part;
   if (pixels.width * pixels.height * 4 > maxBytes) return 'too_large';
@@ -136,7 +132,7 @@ async function isPicture(from: string | Buffer): Promise<boolean> {
   return sniffImage(head) !== null || sniffMedia(head) === 'image/tiff';
 }
 
-async function decode(request: DecodeRequest): Promise<Made | 'too_large' | 'no_picture'> {
+async function decode(request: DecodeRequest): Promise<Decoded | 'too_large' | 'no_picture'> {
   const { from, side, maxBytes, part } = request;
   if (part) return alone(() => makePart(request, part).catch(retryWithoutWarnings(request, part)));
   if (!(await isPicture(from))) return 'no_picture';
@@ -156,14 +152,7 @@ function reasonOf(error: unknown): 'too_large' | 'busy' | 'no_picture' {
   return /timeout/i.test(message) ? 'busy' : 'no_picture';
 }
 
-async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
-  const { id } = request;
+serve<Decoding>(async (request) => {
   const made = await decode(request).catch(reasonOf);
-  const memory = process.memoryUsage.rss();
-  return typeof made === 'string' ? { id, memory, refused: made } : { id, memory, ...made };
-}
-
-process.on('message', (request: DecodeRequest) => {
-  void answer(request).then((made) => process.send?.(made));
+  return typeof made === 'string' ? { refused: made } : made;
 });
-process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-// What making a map's pyramid may cost, known before anything of it is decoded, and how its process says why it gave up.
+// What making a map's pyramid may cost, known before anything of it is decoded.
 
 const megabyte = 1024 * 1024;
 
@@ -13,9 +13,6 @@ const maxRowBytes = 128 * megabyte;
 export const makerMemory = 1_000 * megabyte;
 /** Its own objects; rows lie outside of them. */
 export const makerHeapMegabytes = 256;
-
-/** Exit codes of its process. */
-export const makerExits = { damaged: 3, unknown: 4, tooLarge: 5 } as const;
 
 /** The most that a pyramid may have: what a good packer made small, in tiles that browsers read. */
 export function maxPyramidBytes(sourceBytes: number): number {

@@ -1,4 +1,4 @@
-// The process that makes one map’s pyramid: `map-maker FROM TO MOST`, MOST being its limit of bytes. It ends when done, or with the server.
+// The program that makes the pyramid of one map. The server starts it for each and ends it with it.
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
@@ -8,18 +8,10 @@ import { sharp } from '#server/lib/sharp.ts';
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
 import type { Numbers } from '#server/media/formats/number-types.ts';
 import { createTiledTiff, tileSide } from '#server/media/formats/tiled-tiff.ts';
-import { lowerPriority } from '#server/media/workers/own-priority.ts';
+import { type Channel, serve } from '#server/media/workers/serve.ts';
 import { type Layer, openLayer } from './map-layers.ts';
-import { makerExits } from './map-limits.ts';
 import { MapUnreadable } from './map-rows.ts';
-
-const [from = '', to = '', most = '0'] = process.argv.slice(2);
-
-process.on('disconnect', () => process.exit(1));
-// People who view pictures meanwhile take precedence.
-lowerPriority(10);
-sharp.cache(false);
-sharp.concurrency(1);
+import type { PyramidWork } from './maps.ts';
 
 const pack = promisify(deflate);
 const oneAtATime = pLimit(4);
@@ -89,12 +81,13 @@ function halve({ values, count }: Rows, width: number, { to, layer }: { to: Wait
     );
 }
 
-type Writing = { layer: Layer; tiff: ReturnType<typeof createTiledTiff> };
+/** `most`: the bytes that it may have. */
+type Writing = { layer: Layer; tiff: ReturnType<typeof createTiledTiff>; most: number };
 /** Rows of a level that make no row of tiles yet, in room for all of one; `row`: how many of those are written. */
 type Waiting = Rows & { row: number };
 
 /** Takes rows of tiles of the first level; each full row of a further level is written, and passed on at half the size. */
-function createPyramid({ layer, tiff }: Writing) {
+function createPyramid({ layer, tiff, most }: Writing) {
   const roomOf = ({ width, height }: Size) => new layer.type(width * Math.min(tileSide, height) * layer.samples);
   const [, ...smaller] = tiff.levels;
   const waiting = smaller.map((size): Waiting => ({ values: roomOf(size), count: 0, row: 0 }));
@@ -107,7 +100,7 @@ function createPyramid({ layer, tiff }: Writing) {
         const tile = tileOf(rows, column, { width, layer });
         const raw = Buffer.from(tile.buffer);
         await tiff.addTile(level, row * columns + column, { raw, encode: () => encode(tile, layer) });
-        if (tiff.size() > Number(most)) throw new TooMuch();
+        if (tiff.size() > most) throw new TooMuch();
       }),
     );
     await Promise.all(tiles);
@@ -128,18 +121,19 @@ function createPyramid({ layer, tiff }: Writing) {
 
 class TooMuch extends Error {}
 
-async function make(images: GeoTIFFImage[]): Promise<void> {
+async function make({ from, to, most }: PyramidWork['request'], { progress }: Channel<PyramidWork>): Promise<void> {
+  const images = await imagesOf(from);
   const [first] = images;
   const layer = await openLayer(images);
   const size = { width: first?.getWidth() ?? 0, height: first?.getHeight() ?? 0 };
   const file = await open(to, 'w+');
   try {
     const tiff = createTiledTiff(file, size);
-    const push = createPyramid({ layer, tiff });
+    const push = createPyramid({ layer, tiff, most });
     for (let top = 0; top < size.height; top += tileSide) {
       const count = Math.min(tileSide, size.height - top);
       await push(0, { values: await layer.read(top, count), count }, top / tileSide);
-      process.send?.({ share: (top + count) / size.height });
+      progress((top + count) / size.height);
     }
     await tiff.finish(layer.tags());
   } finally {
@@ -148,20 +142,18 @@ async function make(images: GeoTIFFImage[]): Promise<void> {
   await copyGeoreference(from, to, { nodata: 'none' });
 }
 
-function exitFor(error: unknown): number {
-  if (error instanceof TooMuch) return makerExits.tooLarge;
-  if (error instanceof MapUnreadable) return makerExits[error.reason];
-  return 1;
-}
-
-async function imagesOf(): Promise<GeoTIFFImage[]> {
+async function imagesOf(from: string): Promise<GeoTIFFImage[]> {
   const file = await fromFile(from);
   const count = await file.getImageCount();
   return Promise.all(Array.from({ length: count }, (_, index) => file.getImage(index)));
 }
 
-process.exit(
-  await imagesOf()
-    .then(make)
-    .then(() => 0, exitFor),
-);
+/** Other failures may pass: they are the program's own. */
+function givenUpFor(error: unknown): PyramidWork['answer'] {
+  if (error instanceof TooMuch) return { givenUp: 'tooLarge' };
+  if (error instanceof MapUnreadable) return { givenUp: error.reason };
+  throw error;
+}
+
+// People who view pictures meanwhile take precedence.
+serve<PyramidWork>((request, channel) => make(request, channel).then(() => ({}), givenUpFor), { priority: 10 });

@@ -1,7 +1,5 @@
 // Pyramids of maps: one without small levels gets them once, in a store with a size limit beside the pictures. Originals stay unchanged.
-import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,15 +12,9 @@ import { withFile } from '#server/media/formats/read-at.ts';
 import { sweep } from '#server/media/images/sweep.ts';
 import { readPart } from '#server/media/sources/remote-parts.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { frugalMemory, programPath, startProgram } from '#server/media/workers/own-program.ts';
-import {
-  isWithinLimits,
-  makerExits,
-  makerHeapMegabytes,
-  makerMemory,
-  makerMilliseconds,
-  maxPyramidBytes,
-} from './map-limits.ts';
+import { programPath, startProgram } from '#server/media/workers/start-program.ts';
+import { type Fault, runProgram } from '#server/media/workers/supervisor.ts';
+import { isWithinLimits, makerHeapMegabytes, makerMemory, makerMilliseconds, maxPyramidBytes } from './map-limits.ts';
 
 export type MapFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'path' | 'open'>;
 /** `ready`: its pyramid can be read; `preparing`: progress from 0 to 1; `problem`: why nothing of it can be drawn. */
@@ -82,20 +74,24 @@ function problemOf(header: MapHeader | null, bytes: number | null): string | nul
   return header.needsPyramid && !isWithinLimits(header, bytes) ? tooLarge : null;
 }
 
-function startMaker(from: string, to: string, most: number) {
-  return startProgram(programPath(import.meta.dirname, 'map-maker'), {
-    args: [from, to, String(most)],
-    env: frugalMemory,
-    execArgv: [`--max-old-space-size=${makerHeapMegabytes}`],
-    memory: makerMemory,
-  });
-}
+/** Why the pyramid of a file is given up. */
+type GivenUp = 'damaged' | 'unknown' | 'tooLarge';
+/** `most`: the bytes that it may have. Its progress is a share, 0 to 1. */
+export type PyramidWork = {
+  request: { from: string; to: string; most: number };
+  answer: { givenUp?: GivenUp };
+  progress: number;
+};
+
+const sentences: Record<GivenUp, string> = { damaged, unknown: unknownKind, tooLarge };
+
+const startMaker = () =>
+  startProgram(programPath(import.meta.dirname, 'map-maker'), { heap: makerHeapMegabytes, memory: makerMemory });
 
 /** One that was killed, by the system for lack of memory or by its own timeout, was too large; other failures may pass. */
-function failureOf(code: number | null): NotMade {
-  if (code === makerExits.damaged) return new NotMade(damaged);
-  if (code === makerExits.unknown) return new NotMade(unknownKind);
-  return new NotMade(code === null || code === makerExits.tooLarge ? tooLarge : null);
+function failureOf(fault: Fault): NotMade {
+  const isKilled = fault.kind === 'late' || (fault.kind === 'ended' && fault.code === null);
+  return new NotMade(isKilled ? tooLarge : null);
 }
 
 const nameOf = ({ id, version }: MapFile) => createHash('sha256').update(`${edition}\0${id}\0${version}`).digest('hex');
@@ -134,22 +130,13 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
   const pathOf = (name: string) => join(folder, `${name}.tif`);
   const lockOf = (name: string) => join(folder, `${name}.making`);
 
-  /** Its progress is recorded for others; recording ends with this process, and after a time. */
-  function watched(name: string, child: ChildProcess, milliseconds: number) {
-    const stop = () => child.kill('SIGKILL');
-    lifetime.signal.addEventListener('abort', stop, { once: true });
-    const clock = setTimeout(stop, milliseconds);
-    child.on('message', ({ share }: { share: number }) => making.set(name, Math.min(0.99, share)));
+  /** Its progress is recorded for others; recording ends with this process. */
+  async function recorded<T>(name: string, work: Promise<T>): Promise<T> {
     const beat = setInterval(() => {
       // Only into the existing file: a deleted one would reappear.
       void writeFile(lockOf(name), (making.get(name) ?? 0).toFixed(3), { flag: 'r+' }).catch(() => undefined);
     }, beatMilliseconds);
-    const release = () => {
-      clearInterval(beat);
-      clearTimeout(clock);
-      lifetime.signal.removeEventListener('abort', stop);
-    };
-    return { child, release };
+    return work.finally(() => clearInterval(beat));
   }
 
   async function run(name: string, file: MapFile): Promise<void> {
@@ -157,15 +144,18 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
     const from = file.path ?? (await fetchSource(file, source, lifetime.signal));
     const part = join(folder, `${name}.${process.pid}.part`);
     const { size } = await stat(from);
-    const { child, release } = watched(name, startMaker(from, part, maxPyramidBytes(size)), makerMilliseconds(size));
     try {
-      const [code] = await once(child, 'exit');
-      if (code !== 0) throw failureOf(code as number | null);
+      const work = runProgram<PyramidWork>(
+        { start: startMaker, timeout: makerMilliseconds(size), failure: failureOf },
+        { from, to: part, most: maxPyramidBytes(size) },
+        { onProgress: (share) => making.set(name, Math.min(0.99, share)), signal: lifetime.signal },
+      );
+      const { givenUp } = await recorded(name, work);
+      if (givenUp) throw new NotMade(sentences[givenUp]);
       await rename(part, pathOf(name));
       await sweep(folder, maxBytes);
       if (!(await find(name))) throw new NotMade(null);
     } finally {
-      release();
       await rm(part, { force: true });
       await rm(source, { force: true });
     }

@@ -1,15 +1,17 @@
 // Makes a report in a process of its own: it cannot slow pages down for long or keep memory, and is killed at once when nobody wants it.
 import type { ChildProcess } from 'node:child_process';
-import { deferred } from '#server/lib/deferred.ts';
-import { frugalMemory, programPath, startProgram } from '#server/media/workers/own-program.ts';
+import { programPath, startProgram } from '#server/media/workers/start-program.ts';
+import { type Fault, runProgram } from '#server/media/workers/supervisor.ts';
 import type { Report } from './report-model.ts';
 
-export type ToMaker = { report: Report; to: string } | { number: number; bytes: Uint8Array | null };
-export type FromMaker =
-  | { want: number }
-  | { done: number; total: number }
-  | { made: number; memory: number }
-  | { failure: string };
+/** It wants pictures by their number. */
+export type Drawing = {
+  request: { report: Report; to: string };
+  answer: { bytes: number };
+  progress: { done: number; total: number };
+  want: number;
+  given: Uint8Array | null;
+};
 
 /** The process died, hung, or could not draw its input. `said`: the message for its reader if a retry would end the same way. */
 export class ReportFailure extends Error {
@@ -35,12 +37,15 @@ const heapOfVisit = 0.06;
 
 const heapFor = ({ visits }: Report) => heapLimit + Math.ceil((visits?.rows.length ?? 0) * heapOfVisit);
 
-export function startReportMaker(report: Report): ChildProcess {
-  return startProgram(programPath(import.meta.dirname, 'report-maker'), {
-    execArgv: [`--max-old-space-size=${heapFor(report)}`, '--max-semi-space-size=4'],
-    serialization: 'advanced',
-    env: frugalMemory,
-  });
+function startReportMaker(report: Report): ChildProcess {
+  return startProgram(programPath(import.meta.dirname, 'report-maker'), { heap: heapFor(report), youngHeap: 4 });
+}
+
+function failureOf(fault: Fault): ReportFailure {
+  if (fault.kind === 'late') return tooLong();
+  if (fault.kind === 'failed') return new ReportFailure(fault.reason);
+  if (fault.kind === 'ended' && isOutOfMemory(fault.code, fault.signal)) return outOfMemory();
+  return new ReportFailure('The process that makes reports ended');
 }
 
 export type ReportRequest = {
@@ -54,38 +59,12 @@ export type ReportRequest = {
   startProcess?: (report: Report) => ChildProcess;
 };
 
-/** In bytes: the file, and the process at its end. */
-export type MadeReport = { bytes: number; memory: number };
-
-/** Throws a ReportFailure, or the signal's reason. */
-export async function makeReport(request: ReportRequest): Promise<MadeReport> {
+/** In bytes: the file, and the process at its end. Throws a ReportFailure, or the signal's reason. */
+export function makeReport(request: ReportRequest): Promise<{ bytes: number; memory: number }> {
   const { report, to, picture, onProgress, signal, startProcess = startReportMaker } = request;
-  signal.throwIfAborted();
-  const child = startProcess(report);
-  const { promise, resolve, reject } = deferred<MadeReport>();
-  const died = () => reject(new ReportFailure('The process that makes reports ended'));
-  const hung = setTimeout(() => reject(tooLong()), silenceMilliseconds);
-  const stop = () => reject(signal.reason);
-  child.on('exit', (code, signal) => (isOutOfMemory(code, signal) ? reject(outOfMemory()) : died()));
-  child.on('error', died);
-  child.on('message', (message: FromMaker) => {
-    hung.refresh();
-    if ('want' in message)
-      void picture(message.want).then(
-        (bytes) => child.connected && child.send({ number: message.want, bytes } satisfies ToMaker),
-      );
-    else if ('made' in message) resolve({ bytes: message.made, memory: message.memory });
-    else if ('failure' in message) reject(new ReportFailure(message.failure));
-    else onProgress(message.done, message.total);
-  });
-  signal.addEventListener('abort', stop, { once: true });
-  child.send({ report, to } satisfies ToMaker, (error) => error && died());
-  return promise.finally(() => {
-    clearTimeout(hung);
-    signal.removeEventListener('abort', stop);
-    child.removeAllListeners();
-    // A process that is being killed may still report that it cannot receive messages.
-    child.on('error', () => undefined);
-    child.kill('SIGKILL');
-  });
+  return runProgram<Drawing>(
+    { start: () => startProcess(report), silence: silenceMilliseconds, failure: failureOf },
+    { report, to },
+    { onProgress: ({ done, total }) => onProgress(done, total), give: picture, signal },
+  );
 }

@@ -1,4 +1,5 @@
 // The claims about waiting for reports: queued, cancelled, abandoned, failed, and cached.
+import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,6 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeReport, ReportFailure, type ReportRequest } from '#server/media/reports/report-process.ts';
-import { startProgram } from '#server/media/workers/own-program.ts';
 import { emptyReport } from '#server/test-support/files/empty-report.ts';
 import { createReportDesk } from './desk.ts';
 import { PictureList } from './picture-list.ts';
@@ -153,7 +153,7 @@ describe('a report that is asked for', () => {
   test('one that runs out of memory says so, and is not tried again at once, so that it holds up no other', async () => {
     let tried = 0;
     const full = () =>
-      startProgram('nothing', {
+      fork('nothing', {
         execArgv: ['--max-old-space-size=8', '-e', 'const all = []; for (;;) all.push(new Array(1000).fill({}))'],
       });
     const { desk } = openDesk((request: ReportRequest) => {
@@ -172,7 +172,7 @@ describe('a report that is asked for', () => {
 
   test('one whose process dies has failed, and is made when it is asked for again', async () => {
     let dies = true;
-    const dying = () => startProgram('nothing', { execArgv: ['-e', 'process.exit(3)'] });
+    const dying = () => fork('nothing', { execArgv: ['-e', 'process.exit(3)'] });
     const { desk, log } = openDesk((request: ReportRequest) =>
       makeReport(dies ? { ...request, startProcess: dying } : request),
     );

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-const program = new URL('./own-priority.ts', import.meta.url).href;
+const program = new URL('./serve.ts', import.meta.url).href;
 const started = (priority: number) =>
   execFileSync(
     process.execPath,

@@ -1,4 +1,4 @@
-// Programs of our own that run as separate processes: built as plain JavaScript beside the server, in development compiled at start.
+// How a program of our own is started as a process: built as plain JavaScript beside the server, in development compiled at start.
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /** Few memory arenas: what one picture freed the next can use, and large blocks return to the system at once. */
-export const frugalMemory = {
+const frugalMemory = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '1048576',
@@ -24,9 +24,12 @@ export function programPath(folder: string, name: string): string {
   return builtFolder ? join(builtFolder, `${name}.js`) : join(folder, `${name}.${ending}`);
 }
 
-type ProgramOptions = Pick<ForkOptions, 'execArgv' | 'serialization' | 'env'> & {
-  args?: readonly string[];
-  /** Its memory limit, libraries included: allocations beyond it fail. */
+type MemoryLimits = {
+  /** The heap of its JavaScript, in MB. */
+  heap?: number;
+  /** Of that the part for new objects, in MB. */
+  youngHeap?: number;
+  /** All that it holds, libraries included, in bytes: allocations beyond it fail. */
   memory?: number;
 };
 
@@ -39,16 +42,17 @@ function limited(memory: number, execArgv: string[]): Pick<ForkOptions, 'execPat
   return { execPath: shell, execArgv: ['-c', begin, 'sh', process.execPath, ...execArgv] };
 }
 
-/** Requests and settings are sent as messages; its errors go where the server's go. */
-export function startProgram(
-  path: string,
-  { args = [], execArgv = [], memory, ...options }: ProgramOptions,
-): ChildProcess {
-  const compile = path.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const all = [...compile, ...execArgv];
-  return fork(path, args, {
-    ...options,
-    ...(memory === undefined ? { execArgv: all } : limited(memory, all)),
+/** It hears and says everything by messages; its errors go where the server's go. */
+export function startProgram(path: string, { heap, youngHeap, memory }: MemoryLimits): ChildProcess {
+  const execArgv = [
+    ...(path.endsWith('.ts') ? ['--import', 'tsx'] : []),
+    ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
+    ...(youngHeap === undefined ? [] : [`--max-semi-space-size=${youngHeap}`]),
+  ];
+  return fork(path, [], {
+    ...(memory === undefined ? { execArgv } : limited(memory, execArgv)),
+    env: frugalMemory,
+    serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
