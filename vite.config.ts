@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { iconSprite } from '#scripts/build/icon-sprite.mjs';
+import { scriptText } from '#scripts/build/script-text.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
@@ -67,7 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // For the renderer of pages everything is in one piece, React as in production whatever the server runs as.
   ssr: { noExternal: true },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-  plugins: [iconSprite(), react(), tailwindcss()],
+  plugins: [iconSprite(), scriptText(), react(), tailwindcss()],
   // React has of itself what the router brings along for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   server: { fs: { allow: [import.meta.dirname] } },

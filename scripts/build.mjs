@@ -25,9 +25,18 @@ const rooms = {
     finish: finishWeb,
   },
   server: {
-    sources: ['server', 'contract', 'vite.server.config.ts'],
+    sources: [
+      'server',
+      'contract',
+      'web/guest',
+      'web/guest-render.tsx',
+      'web/lib/format',
+      'vite.server.config.ts',
+      'vite.guests.config.ts',
+      'scripts/build/script-text.mjs',
+    ],
     config: 'vite.server.config.ts',
-    finish: undefined,
+    finish: (/** @type {string} */ folder) => runVite('vite.guests.config.ts', ['--outDir', folder]),
   },
 };
 
@@ -79,29 +88,23 @@ async function buildRoom(name) {
   sweep(name);
   // Next to the target, so that the rename stays on one disk and is one step.
   const making = path.join(root, 'build', `.${name}-${process.pid}`);
-  const vite = [
-    tool('vite/bin/vite.js'),
-    'build',
-    '-c',
-    rooms[name].config,
-    '--outDir',
-    making,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ];
-  const { code, output } = await node(vite, { env: { NODE_ENV: 'production' } });
-  if (code !== 0) {
-    console.error(output.trim());
-    throw new Refusal(`The ${name} could not be built: see above.`);
-  }
-  await rooms[name].finish?.(making);
+  await runVite(rooms[name].config, ['--outDir', making, '--emptyOutDir']);
+  await rooms[name].finish(making);
   fs.writeFileSync(path.join(making, stampName), stamp);
   const old = path.join(root, 'build', `.${name}-old-${process.pid}`);
   if (fs.existsSync(target)) fs.renameSync(target, old);
   fs.renameSync(making, target);
   fs.rmSync(old, { recursive: true, force: true });
   console.log(`Built the ${name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+/** @param {string} config its file @param {string[]} options */
+async function runVite(config, options) {
+  const args = [tool('vite/bin/vite.js'), 'build', '-c', config, ...options, '--logLevel', 'warn'];
+  const { code, output } = await node(args, { env: { NODE_ENV: 'production' } });
+  if (code === 0) return;
+  console.error(output.trim());
+  throw new Refusal(`What ${config} describes could not be built: see above.`);
 }
 
 /** Clears what an interrupted build left. @param {string} name */

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { registerAbout } from './app/about.ts';
 import { createMedia } from './app/create-media.ts';
+import { createGuestRender } from './app/guest-render.ts';
 import { createJobLanes } from './app/job-lanes.ts';
 import { createDeliveryLanes, createOutgoing } from './app/outgoing.ts';
 import type { Config } from './config.ts';
@@ -73,7 +74,7 @@ import { createCsrfGuard } from './http/login/csrf.ts';
 import { createLogins } from './http/login/login.ts';
 import { componentsFile, createPageRenderer } from './http/pages/page-renderer.ts';
 import { registerPages } from './http/pages/spa-pages.ts';
-import { registerViteDev } from './http/pages/vite-dev.ts';
+import { registerViteDev, startVite } from './http/pages/vite-dev.ts';
 import { registerSecurityHeaders } from './http/security/security-headers.ts';
 import { jobChannel, type Lane } from './jobs.ts';
 import { createMemoizer } from './lib/memoize.ts';
@@ -213,10 +214,9 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
   );
 }
 
-/** The pages as they were built, with the login form that needs no script; in development Vite's. */
+/** The pages as they were built, with the login form that needs no script. */
 async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, services: Services): Promise<void> {
   const { config, pages } = deps;
-  if (config.development) return registerViteDev(app);
   if (pages === null) {
     app.setNotFoundHandler(() => {
       throw notFound('Address');
@@ -255,7 +255,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   logins.endLeft(app);
   await live.attach(app);
   registerFeatures(app, services, config);
-  registerUnsubscribe(app, { ...services, secret: config.secret });
+  const vite = development ? await startVite(app) : null;
+  const guestRender = createGuestRender(app, vite);
+  registerUnsubscribe(app, { ...services, guestRender, secret: config.secret });
   registerMailPictures(app, { ...media, db: services.db, secret: config.secret });
   registerMailCutouts(app, { db: services.db, secret: config.secret });
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
@@ -273,6 +275,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     refuseForeign: services.refuseForeign,
     secret: config.secret,
     brand,
+    guestRender,
     publicUrl,
     sample: config.sampleProject,
   });
@@ -302,6 +305,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.addHook('onClose', logins.close);
   app.addHook('onClose', media.close);
   app.addHook('onClose', messages.close);
-  await registerBrowserPart(app, deps, services);
+  if (vite) registerViteDev(app, vite);
+  else await registerBrowserPart(app, deps, services);
   return app;
 }

@@ -70,6 +70,8 @@ async function buildPrograms(): Promise<void> {
       },
     },
   });
+  const guests = { outDir: programFolder(process.pid), emptyOutDir: false };
+  await build({ configFile: 'vite.guests.config.ts', logLevel: 'silent', build: guests });
 }
 
 async function startDisposable(): Promise<{ connection: Connection; stop(): Promise<void> }> {

@@ -3,14 +3,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { isOptionalMail, type OptionalMailKind } from '#contract/notifications/deliveries.ts';
 import { noticeKindLabel } from '#contract/notifications/notification-preferences.ts';
+import type { GuestRender } from '#contract/sharing/guest-pages.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { ReadBrand, ShownBrand } from '#server/db/settings/brand.ts';
+import type { ReadBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { readUnsubscribeToken } from './deliveries/mail-sender.ts';
-import { escapeHtml } from './deliveries/mail-template.ts';
 import { turnMailOff } from './notification-preferences.ts';
 
-type Dependencies = { db: Kysely<Tables>; write: RunTransaction; secret: string; brand: ReadBrand };
+type Dependencies = {
+  db: Kysely<Tables>;
+  write: RunTransaction;
+  secret: string;
+  brand: ReadBrand;
+  guestRender: () => Promise<GuestRender>;
+};
 type Subscription = { userId: number; kind: OptionalMailKind; email: string | null };
 
 const formType = 'application/x-www-form-urlencoded';
@@ -36,38 +42,31 @@ function nameOf(kind: OptionalMailKind): string {
   return kind === 'digest' ? 'the digest of your projects' : `“${noticeKindLabel(kind)}”`;
 }
 
-const style = `:root{color-scheme:light dark}body{margin:0;font:16px/1.5 system-ui,sans-serif;background:#f4f6f8;color:#17202a}
-main{max-width:32rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.375rem;line-height:1.3}
-button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:.5rem;background:#0b5cad;color:#fff;cursor:pointer}
-a{color:#0b5cad}@media(prefers-color-scheme:dark){body{background:#11161c;color:#e8edf2}a{color:#7db8f2}button{background:#7db8f2;color:#0d1319}}`;
-
-function page({ name }: ShownBrand, { title, body }: { title: string; body: string }): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)} | ${escapeHtml(name)}</title><style>${style}</style></head>
-<body><main><p>${escapeHtml(name)}</p><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
-}
-
-function answer(reply: FastifyReply, html: string): FastifyReply {
+/** `state`: where the link leads to something. */
+async function answer(
+  { brand, guestRender }: Dependencies,
+  reply: FastifyReply,
+  { found, state }: { found: Subscription | null; state: 'asks' | 'done' },
+): Promise<FastifyReply> {
+  const { renderUnsubscribePage } = await guestRender();
+  const { name } = await brand();
+  const words = found
+    ? { state, email: hintOf(found.email), about: nameOf(found.kind) }
+    : { state: 'unknown' as const };
   // The address holds the token: no other site may see it as a referrer.
   return reply
+    .code(found ? 200 : 404)
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     })
-    .send(html);
-}
-
-const choices = '<p><a href="/profile#notifications">All your notifications</a> (asks you to log in)</p>';
-
-function unknown(reply: FastifyReply, brand: ShownBrand): FastifyReply {
-  const body = `<p>It may have been cut when it was copied, or belongs to an account that is closed.</p>${choices}`;
-  return answer(reply.code(404), page(brand, { title: 'This link is not valid', body }));
+    .send(renderUnsubscribePage({ brand: { name }, ...words }));
 }
 
 /** `/unsubscribe/{token}`: GET shows a button, because security scanners open links; POST, by a mail program or the button, acts. */
 export function registerUnsubscribe(app: FastifyInstance, deps: Dependencies): void {
-  const { brand, write } = deps;
+  const { write } = deps;
   app.register((scope, _options, registered) => {
     // Mail programs send List-Unsubscribe=One-Click; its value does not matter.
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxBytes }, (_request, _text, done) =>
@@ -80,17 +79,12 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Dependencies): v
     );
     scope.get<{ Params: { token: string } }>('/unsubscribe/:token', async ({ params }, reply) => {
       const found = await findSubscription(deps, params.token);
-      if (!found) return unknown(reply, await brand());
-      const body = `<p>Mail to ${escapeHtml(hintOf(found.email))} about ${escapeHtml(nameOf(found.kind))} ends. You still get notices in the product.</p>
-<form method="post"><button type="submit">Unsubscribe</button></form>${choices}`;
-      return answer(reply, page(await brand(), { title: 'No more of these mails?', body }));
+      return answer(deps, reply, { found, state: 'asks' });
     });
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async ({ params }, reply) => {
       const found = await findSubscription(deps, params.token);
-      if (!found) return unknown(reply, await brand());
-      await write({ topics: ['preferences'] }, (context) => turnMailOff(context, found));
-      const body = `<p>Mail to ${escapeHtml(hintOf(found.email))} about ${escapeHtml(nameOf(found.kind))} has ended.</p>${choices}`;
-      return answer(reply, page(await brand(), { title: 'You are unsubscribed', body }));
+      if (found) await write({ topics: ['preferences'] }, (context) => turnMailOff(context, found));
+      return answer(deps, reply, { found, state: 'done' });
     });
     registered();
   });

@@ -2,16 +2,14 @@
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { sql } from 'kysely';
+import type { GuestRender } from '#contract/sharing/guest-pages.ts';
 import type { SampleProject } from '#server/config/sample-project.ts';
-import type { ReadBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { toProblem } from '#server/http/calls/error-handler.ts';
 import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
 import { createNameCipher, type NameCipher } from '#server/lib/secrets/name-cipher.ts';
 import { createGate, type Gate } from './guest-pages/gate.ts';
 import { createGuestZips } from './guest-pages/guest-zip.ts';
-import { html } from './guest-pages/html.ts';
-import { footer, renderPage } from './guest-pages/layout.ts';
 import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';
 import { maxNeeds, sendLive } from './guest-pages/live-stream.ts';
 import {
@@ -25,10 +23,7 @@ import {
 } from './guest-pages/media-routes.ts';
 import { createPageMarks, type PageMarks } from './guest-pages/page-marks.ts';
 import { digitsOf, tryPin } from './guest-pages/pin.ts';
-import { sendGone, sendPage, sendPinForm, sendRefusal } from './guest-pages/responses.ts';
-import { guestScript } from './guest-pages/script.ts';
-import { mapScript } from './guest-pages/scripts/map-script.ts';
-import { sphereScript } from './guest-pages/scripts/sphere-script.ts';
+import { type GuestPageParts, sendGone, sendNotice, sendShared } from './guest-pages/responses.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
 import { mainView, type View, visitView } from './guest-pages/views.ts';
 import { visitIdOf } from './guest-pages/visits.ts';
@@ -65,37 +60,38 @@ function readView(deps: Dependencies, { link, request }: Asked): Promise<View | 
 
 async function sendView(deps: Served, asked: Asked): Promise<FastifyReply> {
   const { link, reply } = asked;
-  const { publicUrl } = deps;
-  const brand = await deps.brand();
+  const { base, sharedBy, recipient, expiresAt } = link;
   const view = await readView(deps, asked);
-  if (!view) return sendGone(reply, brand);
-  const picture = view.cover && publicUrl !== null ? `${publicUrl}${link.base}/preview.jpg` : null;
-  const page = renderPage({
-    brand,
-    title: view.title,
-    body: html`${view.body}${footer({ link, brand, sample: link.sharedBy === null })}`,
-    preview: { title: view.title, description: `Progress of the site, shown by ${brand.name}.`, picture },
-    script: { link, page: deps.marks.make(link.id), needs: view.needs.slice(0, maxNeeds) },
-  });
-  return sendPage(reply, page, view.players);
+  if (!view) return sendGone(deps, reply);
+  const { content, needs, cover, players } = view;
+  const sharing = {
+    base,
+    mark: deps.marks.make(link.id),
+    needs: needs.slice(0, maxNeeds),
+    sharedWith: sharedBy === null ? null : { recipient, until: expiresAt?.slice(0, 10) ?? null },
+    preview: cover && deps.publicUrl !== null ? `${deps.publicUrl}${base}/preview.jpg` : null,
+  };
+  return sendShared(deps, reply, { content, sharing, players });
 }
 
 /** A refusal as a page; what went wrong on our side is logged. */
-function createPageErrors(readBrand: ReadBrand) {
+function createPageErrors(parts: GuestPageParts) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const brand = await readBrand();
-    const { status, message, headers } = toProblem(error);
-    if (status === 404) return sendGone(reply, brand);
+    const { status, message: sentence, headers } = toProblem(error);
+    if (status === 404) return sendGone(parts, reply);
     if (status >= 500) request.log.error({ err: error }, 'shared page');
-    return sendRefusal(reply.code(status).headers(headers), brand, message);
+    return sendNotice(parts, reply.code(status).headers(headers), { kind: 'refused', status, sentence });
   };
 }
 
 type Send = (deps: Served, asked: Asked) => Promise<FastifyReply>;
 
 function pageHandlers(deps: Served, gate: Gate) {
-  const { brand, runWrite, refuseForeign, secret } = deps;
-  const refuse = createPageErrors(brand);
+  const { runWrite, refuseForeign, secret } = deps;
+  const refuse = createPageErrors(deps);
+  /** Of the link's own address, whichever of its pages was requested. */
+  const askPin = (reply: FastifyReply, { base }: OpenLink, failure: string | null) =>
+    sendNotice(deps, reply, { kind: 'pin', base, failure });
   const sealer = createPinSealer(secret);
   const sendZip = createGuestZips(deps);
   const read =
@@ -103,7 +99,7 @@ function pageHandlers(deps: Served, gate: Gate) {
     async (request, reply) => {
       try {
         const link = await gate.enter(request);
-        if (!gate.isAdmitted(request, link)) return sendPinForm(reply, { brand: await brand(), base: link.base }, null);
+        if (!gate.isAdmitted(request, link)) return await askPin(reply, link, null);
         return await send(deps, { link, request, reply });
       } catch (error) {
         return refuse(error, request, reply);
@@ -122,15 +118,14 @@ function pageHandlers(deps: Served, gate: Gate) {
       try {
         refuseForeign(request);
         const link = await gate.enter(request);
-        const { pinSeal, base } = link;
+        const { pinSeal } = link;
         if (pinSeal === null) return reply.redirect(link.base, 303);
-        const askAgain = async (failure: string) =>
-          sendPinForm(reply.code(403), { brand: await brand(), base }, failure);
+        const askAgain = (failure: string) => askPin(reply.code(403), link, failure);
         const pin = digitsOf((Object(request.body) as { pin?: unknown }).pin);
         if (pin.length !== 6) return await askAgain('A PIN has six digits.');
         gate.countPin(request);
         const outcome = await tryPin({ runWrite, sealer, address: fullIp(request) }, { ...link, pinSeal }, pin);
-        if (outcome === 'ended') return sendGone(reply, await brand());
+        if (outcome === 'ended') return await sendGone(deps, reply);
         if (outcome === 'wrong') return await askAgain('This PIN is wrong.');
         gate.admit(reply, link);
         return reply.redirect(link.base, 303);
@@ -155,8 +150,11 @@ function partHandlers(deps: Served, gate: Gate) {
       await countOpen(deps.runWrite, link, { page, address: fullIp(request) });
   }
 
-  const sendScript = ({ reply }: Asked, script: string) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'private, no-store').send(script);
+  async function sendScript({ reply }: Asked, name: keyof GuestRender['guestScripts']) {
+    const { guestScripts } = await deps.guestRender();
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'private, no-store');
+    return reply.send(guestScripts[name]);
+  }
 
   return {
     '/pictures/:sessionId/:kind/:item/:size': past((asked) => sendPicture(deps, asked)),
@@ -170,10 +168,10 @@ function partHandlers(deps: Served, gate: Gate) {
     '/live': past((asked) => sendLive(deps.watch, asked)),
     '/script.js': past(async (asked) => {
       await count(asked);
-      return sendScript(asked, guestScript);
+      return sendScript(asked, 'script');
     }),
-    '/sphere.js': past((asked) => sendScript(asked, sphereScript)),
-    '/map.js': past((asked) => sendScript(asked, mapScript)),
+    '/sphere.js': past((asked) => sendScript(asked, 'sphere')),
+    '/map.js': past((asked) => sendScript(asked, 'map')),
     '/open.gif': past(async (asked) => {
       await count(asked);
       return asked.reply.type('image/gif').header('cache-control', 'private, no-store').send(dot);

@@ -2,19 +2,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { ViteDevServer } from 'vite';
 import { notFound } from '#server/lib/problem.ts';
 
 /** Vite's socket needs a port of its own: our live channel handles every upgrade on this server. */
 const reloadPort = 24_678;
 
-/** Vite serves the sources; every other address of a page gets web/index.html. */
-export async function registerViteDev(app: FastifyInstance): Promise<void> {
+export async function startVite(app: FastifyInstance): Promise<ViteDevServer> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     appType: 'custom',
     server: { middlewareMode: true, ws: { port: reloadPort } },
   });
   app.addHook('onClose', () => vite.close());
+  return vite;
+}
+
+/** Vite serves the sources; every other address of a page gets web/index.html. */
+export function registerViteDev(app: FastifyInstance, vite: ViteDevServer): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|ws|health|metrics)(\/|\?|$)/.test(request.url)) return done();
     vite.middlewares(request.raw, reply.raw, done);

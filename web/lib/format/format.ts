@@ -20,6 +20,12 @@ function readDay(day: string): { year: string; month: string | undefined; date: 
   return { year, month: isDay ? months[Number(month) - 1] : undefined, date: Number(date) };
 }
 
+/** '20 November 2026' for that day, as pages for guests write it. */
+export function dayFirst(day: string): string {
+  const { year, month, date } = readDay(day);
+  return month ? `${date} ${month} ${year}` : day;
+}
+
 /** 'Nov 20, 2026' for that day; without the year where it is that of the day `before`. */
 export function shortDay(day: string, before?: string): string {
   const { year, month, date } = readDay(day);

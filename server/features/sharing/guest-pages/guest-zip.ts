@@ -1,6 +1,7 @@
 // The pictures of a shared visit as one ZIP, where its link allows downloads (behaviour §17.1).
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { ZipQuery } from '#contract/sharing/downloads-routes.ts';
+import type { ZipOffer } from '#contract/sharing/guest-pages.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
 import { guessBytes, pictureEntries } from '#server/features/sharing/downloads/entries.ts';
@@ -10,7 +11,6 @@ import { parseInput } from '#server/http/calls/parse-input.ts';
 import { fullIp } from '#server/http/security/client-ip.ts';
 import { datedName } from '#server/lib/file-names.ts';
 import { notFound, unavailable } from '#server/lib/problem.ts';
-import { type Html, html } from './html.ts';
 import { guestOf, type OpenLink } from './link.ts';
 import type { GuestMedia } from './media-routes.ts';
 import { listVisits, type Tab, visitIdOf } from './visits.ts';
@@ -79,13 +79,14 @@ export function createGuestZips(deps: Dependencies) {
   };
 }
 
-const megabytes = (bytes: number) => `up to ${Math.max(1, Math.ceil(bytes / 1_000_000))} MB`;
-
-/** Links to all pictures of a visit, in both sizes, with how large they will be; nothing where there are fewer than two. */
-export function zipOffer(link: OpenLink, sessionId: number, tabs: readonly Tab[]): Html | null {
+/** All pictures of a visit as one file; null where the link allows none, or there are fewer than two. */
+export function zipOffer(link: OpenLink, sessionId: number, tabs: readonly Tab[]): ZipOffer | null {
   const images = tabs.flatMap(({ files }) => files.filter(({ kind }) => kind === 'image'));
   if (!link.downloads || images.length < 2) return null;
-  const path = `${link.base}/visits/${sessionId}/pictures.zip`;
-  const sizeOf = (size: 'full' | 's1600') => megabytes(images.reduce((sum, file) => sum + guessBytes(file, size), 0));
-  return html`<p>All ${images.length} pictures as one file: <a href="${path}">Download (ZIP, ${sizeOf('full')})</a> or <a href="${path}?size=s1600">in a small size (${sizeOf('s1600')})</a></p>`;
+  const bytesOf = (size: 'full' | 's1600') => images.reduce((sum, file) => sum + guessBytes(file, size), 0);
+  return {
+    path: `${link.base}/visits/${sessionId}/pictures.zip`,
+    pictures: images.length,
+    bytes: { full: bytesOf('full'), s1600: bytesOf('s1600') },
+  };
 }

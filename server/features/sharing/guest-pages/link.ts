@@ -35,6 +35,16 @@ type FoundLink = {
 /** `files`: the names of files in its addresses. */
 export type OpenLink = FoundLink & { files: NameCipher };
 
+/** Used for a file's name: the first picture of a tab. */
+export const coverItem = 'cover';
+/** `item`: a file's own id, or the cover. */
+export type PictureOf = { sessionId: number; kind: MediaKind; item: string };
+
+/** The address of a picture, to which its size is added; in it the file has the name that it has under this link. */
+export function picturePath({ base, files }: OpenLink, { sessionId, kind, item }: PictureOf): string {
+  return `${base}/pictures/${sessionId}/${kind}/${item === coverItem ? item : files.hide(item)}`;
+}
+
 const columns = sql`l.id, l.token_hash as "tokenHash", l.scope, l.project_id as "projectId", p.name as "projectName",
   l.session_id as "sessionId", l.other_session_id as "otherSessionId", l.viewpoint_id as "viewpointId", l.pictures, l.view, l.report, l.recipient,
   l.pin_seal as "pinSeal", l.downloads and ${downloadsAllowed} as downloads, l.players, l.expires_at as "expiresAt", l.shared_by as "sharedBy"`;

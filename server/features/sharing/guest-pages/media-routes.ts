@@ -25,9 +25,8 @@ import {
   wholeMap,
 } from '#server/media/maps/map-pictures.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { guestOf, type OpenLink } from './link.ts';
-import { sphereOf } from './looks.ts';
-import { coverItem } from './media-parts.ts';
+import { coverItem, guestOf, type OpenLink, type PictureOf } from './link.ts';
+import { sphereOf } from './tab-content.ts';
 import type { MediaReader } from './visits.ts';
 import type { GuestWatch } from './watch.ts';
 
@@ -171,18 +170,12 @@ export async function sendFilm(media: GuestMedia, { link, request, reply }: Aske
 /** The picture of previews: small, and none where a PIN guards the page. */
 export async function sendPreview(
   media: GuestMedia,
-  { reply, ...asked }: Asked & { cover: string | null },
+  { link, reply, cover }: Asked & { cover: PictureOf | null },
 ): Promise<FastifyReply> {
-  const [, sessionId, kind, item] = /\/pictures\/(\d+)\/(\w+)\/([^/]+)\//.exec(asked.cover ?? '') ?? [];
-  if (asked.link.pinSeal !== null || !item) throw notFound('Picture');
-  const path = readPath(asked.link, FilePath, { sessionId, kind, item });
-  const file = await findPicture(media, guestOf(asked.link), path);
-  const wanted = {
-    id: file.id,
-    version: file.version,
-    picture: (side: number) => file.picture(side),
-    person: -asked.link.id,
-  };
+  if (link.pinSeal !== null || cover === null) throw notFound('Picture');
+  const file = await findPicture(media, guestOf(link), cover);
+  const { id, version } = file;
+  const wanted = { id, version, picture: (side: number) => file.picture(side), person: -link.id };
   const image = await media.thumbnails.get(wanted, 's800', 'jpeg').catch((error: unknown) => {
     throw mediaProblem(error, 'Picture');
   });

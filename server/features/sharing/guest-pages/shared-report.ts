@@ -1,6 +1,7 @@
 // A shared report: what it is of, and its file, which is the guest's edition and leads back to the share (behaviour §16.7).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import type { ReportOf, SharedContent } from '#contract/sharing/guest-pages.ts';
 import type { ReportState } from '#contract/sharing/reports.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { shownKey } from '#server/db/taken-back.ts';
@@ -10,17 +11,14 @@ import { gatherPeriodReport } from '#server/features/sharing/reports/period-repo
 import { gatherSessionReport } from '#server/features/sharing/reports/session-report.ts';
 import { reportHeaders, reportSubject } from '#server/features/sharing/reports.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
-import { html } from './html.ts';
-import { dayOf, renderPage } from './layout.ts';
 import { guestOf, type OpenLink } from './link.ts';
-import { sendPage } from './responses.ts';
+import { type GuestPageParts, sendEmpty, sendNotice } from './responses.ts';
 import type { GuestWatch } from './watch.ts';
 
-export type SharedReports = ReportDependencies & { db: Kysely<Tables>; desk: ReportDesk; watch: GuestWatch };
+export type SharedReports = ReportDependencies &
+  GuestPageParts & { db: Kysely<Tables>; desk: ReportDesk; watch: GuestWatch };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
 type ReportedVisit = { shownKey: string; captureDate: string; site: string | null };
-
-const refreshSeconds = 2;
 
 /** Those that the report is made of, newest first, as far as they are released. */
 async function visitsOf(db: Kysely<Tables>, { projectId, sessionId, report }: OpenLink): Promise<ReportedVisit[]> {
@@ -36,33 +34,22 @@ async function visitsOf(db: Kysely<Tables>, { projectId, sessionId, report }: Op
 
 const keysOf = (visits: readonly ReportedVisit[]) => visits.map((visit) => visit.shownKey);
 
-function wordsOf(
-  { report }: OpenLink,
-  visits: readonly ReportedVisit[],
-): { kind: string; days: string; facts: string } {
-  if (report?.of === 'period') {
-    const days = `${dayOf(report.from)} to ${dayOf(report.to)}`;
-    return { kind: 'Progress report', days, facts: visits.length === 1 ? '1 visit' : `${visits.length} visits` };
-  }
+function reportOf({ report }: OpenLink, visits: readonly ReportedVisit[]): ReportOf {
+  if (report?.of === 'period') return { of: 'period', from: report.from, to: report.to, visits: visits.length };
   const [visit] = visits;
-  return { kind: 'Session report', days: dayOf(visit?.captureDate ?? ''), facts: visit?.site ?? '' };
+  return { of: 'session', captureDate: visit?.captureDate ?? '', site: visit?.site ?? null };
 }
 
-/** Null where nothing of it is released any more. */
-export async function reportView(db: Kysely<Tables>, link: OpenLink) {
+/** Null where nothing of it is released any more. `needs`: what it is made of. */
+export async function reportContent(
+  db: Kysely<Tables>,
+  link: OpenLink,
+): Promise<{ content: SharedContent; needs: string[] } | null> {
   const visits = await visitsOf(db, link);
   if (visits.length === 0) return null;
-  const { kind, days, facts } = wordsOf(link, visits);
-  const body = html`<main><h1>${link.projectName}</h1><p>${kind}, ${days}</p>${facts && html`<p class="muted">${facts}</p>`}
-<p class="act"><a class="button" rel="nofollow" href="${link.base}/report">Report (PDF)</a></p>
-<p class="muted">It is made when you open it, which may take a minute. It names no person and no position.</p></main>`;
-  return {
-    title: `${link.projectName}: ${kind}, ${days}`,
-    body,
-    needs: keysOf(visits),
-    cover: null,
-    players: [] as string[],
-  };
+  const { projectName: project, base } = link;
+  const content = { kind: 'report' as const, project, report: reportOf(link, visits), path: `${base}/report` };
+  return { content, needs: keysOf(visits) };
 }
 
 /** As the project's client sees what is released, without persons, concerns and positions. */
@@ -99,37 +86,19 @@ async function progress(deps: SharedReports, link: OpenLink, waitsFor: unknown):
   }
 }
 
-function sentenceOf({ state, ahead, done, total }: ReportState): string {
-  if (state === 'waiting')
-    return ahead > 0 ? `Waiting: ${ahead === 1 ? '1 report' : `${ahead} reports`} before it` : 'Waiting for its turn';
-  if (state === 'aligning') return `Aligning the pictures: ${done} of ${total === 1 ? '1 pair' : `${total} pairs`}`;
-  return total > 0 ? `Picture ${done} of ${total}` : 'Gathering what stands in it';
-}
-
 /** Starts its making, says how far it is, and leads to the file: a page that needs no script. */
 export async function sendReportPage(deps: SharedReports, { link, request, reply }: Asked): Promise<FastifyReply> {
   if (link.scope !== 'report') throw notFound('Report');
-  const brand = await deps.brand();
-  const title = 'Report (PDF)';
-  const [here, file] = [`${link.base}/report`, `${link.base}/report/file`];
   // A link scanner, such as a mail filter, starts nothing.
-  if (request.method === 'HEAD') return sendPage(reply, '');
+  if (request.method === 'HEAD') return sendEmpty(reply);
+  const { base } = link;
   const { wait } = request.query as { wait?: unknown };
-  const state = await progress(deps, link, wait);
-  if (state.state === 'ready' && wait === undefined) return reply.redirect(file, 303);
-  const back = html`<p><a class="back" href="${link.base}">Back</a></p>`;
-  if (state.state === 'failed') {
-    const body = html`<main><h1>The report was not made</h1>${state.problem === null ? '' : html`<p>${state.problem}</p>`}<p><a href="${here}" rel="nofollow">Try again</a></p>${back}</main>`;
-    return sendPage(reply.code(503), renderPage({ brand, title, body, script: null }));
-  }
-  if (state.state === 'ready') {
-    const body = html`<main><h1>The report is ready</h1><p class="act"><a class="button" rel="nofollow" href="${file}">Save report</a></p>${back}</main>`;
-    return sendPage(reply, renderPage({ brand, title, body, script: null, refresh: { seconds: 0, url: file } }));
-  }
-  const body = html`<main><h1>The report is being made</h1><p role="status">${sentenceOf(state)}</p>
-<p class="muted">This page goes on by itself.</p>${back}</main>`;
-  const refresh = { seconds: refreshSeconds, url: `${here}?wait=${state.key}` };
-  return sendPage(reply, renderPage({ brand, title, body, script: null, refresh }));
+  const { key, state, ahead, done, total, problem } = await progress(deps, link, wait);
+  if (state === 'failed') return sendNotice(deps, reply.code(503), { kind: 'reportFailed', base, problem });
+  if (state !== 'ready')
+    return sendNotice(deps, reply, { kind: 'reportMaking', base, progress: { key, state, ahead, done, total } });
+  if (wait === undefined) return reply.redirect(`${base}/report/file`, 303);
+  return sendNotice(deps, reply, { kind: 'reportReady', base });
 }
 
 /** Made of what is released now, else it is made again; cut off when the link, or what it is made of, ends. */

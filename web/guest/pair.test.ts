@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyHomography, type Homography } from '#contract/geometry/homography.ts';
-import { warpOf } from './pair-view.ts';
+import { warpOf } from './pair.tsx';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const matrices = fc

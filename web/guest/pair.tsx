@@ -1,23 +1,23 @@
-// A pair of pictures on guest pages: as its sharer viewed it, the older one overlaid on the newer one where the alignment is known.
+// A pair of pictures on pages for guests: as its sharer viewed it, the older one overlaid on the newer one where the alignment is known.
+import type { CSSProperties } from 'react';
 import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
+import type { DatedPicture, GuestPair } from '#contract/sharing/guest-pages.ts';
 import type { SharedView } from '#contract/sharing/share-links.ts';
-import { type Html, html } from './html.ts';
-import type { OpenLink } from './link.ts';
-import { datedPhoto } from './media-parts.ts';
-import type { SharedPair, ShownPicture } from './shown-pictures.ts';
+import { DatedPhoto } from './media.tsx';
 
 type Part = SharedView['part'];
 const whole: Part = { x: 0.5, y: 0.5, zoom: 1 };
+const usual: SharedView = { part: whole, shift: { x: 0, y: 0, zoom: 1 }, mode: 'swipe', at: 50 };
 
 /** A frame has the newer picture's aspect ratio, within these limits. */
 const ratios = { min: 0.6, usual: 1.5, max: 2 };
 
-function frameRatio({ newer, older }: SharedPair): number {
+function frameRatio({ newer, older }: GuestPair): number {
   const ratio = newer.ratio ?? older.ratio ?? ratios.usual;
   return Math.min(ratios.max, Math.max(ratios.min, ratio));
 }
 
-type Frame = { ratio: number; picture: number | null | undefined };
+type Frame = { ratio: number; picture: number | null };
 
 /**
  * As pages move a photo (`transformOf` of the comparison): its point to the middle, at this zoom. Percentages are those of the frame, which
@@ -27,7 +27,7 @@ function transformOf({ x, y, zoom }: Part, { ratio, picture }: Frame): string {
   const shape = (picture ?? ratio) / ratio;
   const percent = (at: number, share: number) => `${((0.5 - at) * zoom * share * 100).toFixed(3)}%`;
   const [across, down] = [percent(x, Math.min(1, shape)), percent(y, Math.min(1, 1 / shape))];
-  return `transform:translate(${across},${down}) scale(${zoom.toFixed(4)})`;
+  return `translate(${across},${down}) scale(${zoom.toFixed(4)})`;
 }
 
 /** Shares from the middle of a picture to shares from its corner. */
@@ -35,7 +35,7 @@ const fromMiddle: Homography = [1, 0, 0.5, 0, 1, 0.5, 0, 0, 1];
 
 /**
  * From shares of the older picture to shares of the newer one's place, both counted from their middles: only the browser knows how large
- * the two are drawn (script.ts). `part`: the visible part of the newer one.
+ * the two are drawn (client/compare.ts). `part`: the visible part of the newer one.
  */
 export function warpOf(matrix: Homography, { x, y, zoom }: Part): number[] {
   const looking: Homography = [zoom, 0, -x * zoom, 0, zoom, -y * zoom, 0, 0, 1];
@@ -44,37 +44,41 @@ export function warpOf(matrix: Homography, { x, y, zoom }: Part): number[] {
 }
 
 /** Side by side nothing is overlaid; a panorama has no matrix. */
-function warpFor({ matrix }: SharedPair, view: SharedView | null): string | null {
-  if (!matrix || view?.mode === 'side' || view?.aligned === false) return null;
+function warpFor({ matrix }: GuestPair, view: SharedView | null): string | undefined {
+  if (!matrix || view?.mode === 'side' || view?.aligned === false) return undefined;
   return warpOf(matrix, view?.part ?? whole).join(',');
 }
 
-type Mode = SharedView['mode'];
-
 /** Sets how much of the upper picture is visible; without a script there is no slider. */
-function sliderOf(mode: Mode, at: number): Html | null {
+function Slider({ mode, at }: Pick<SharedView, 'mode' | 'at'>) {
   if (mode === 'side') return null;
   const of = mode === 'fade' ? 'newer' : 'older';
-  return html`<input type="range" min="0" max="100" value="${at}" aria-label="How much of the ${of} picture is shown">`;
+  return (
+    <input type="range" min="0" max="100" defaultValue={at} aria-label={`How much of the ${of} picture is shown`} />
+  );
 }
 
+type PairProps = { pair: GuestPair; view: SharedView | null; first: boolean };
+
 /** Under a slider, with a script; as its sharer viewed it, if that is known. */
-export function pairOf(pair: SharedPair, link: OpenLink, first: boolean): Html {
+export function Pair({ pair, view, first }: PairProps) {
   const { older, newer } = pair;
-  const { part, shift, mode, at } = link.view ?? { part: whole, shift: { x: 0, y: 0, zoom: 1 }, mode: 'swipe', at: 50 };
-  const look = older.kind === 'tour360' && newer.kind === 'tour360' ? ('sphere' as const) : undefined;
+  const { part, shift, mode, at } = view ?? usual;
   const ratio = frameRatio(pair);
-  const warp = warpFor(pair, link.view);
   const moved = { x: part.x + shift.x, y: part.y + shift.y, zoom: part.zoom * shift.zoom };
-  const styleOf = (of: Part, picture: ShownPicture) =>
-    link.view ? transformOf(of, { ratio, picture: picture.ratio }) : undefined;
-  const shown = { look, first };
-  return html`<div class="pair${mode === 'side' ? '' : ` over ${mode}`}" style="--ratio:${ratio.toFixed(4)};--at:${at}%" data-mode="${mode}"${
-    warp && html` data-warp="${warp}"`
-  }>${datedPhoto(link, { ...older, ...shown, style: styleOf(part, older) })}${datedPhoto(link, {
-    ...newer,
-    ...shown,
-    after: true,
-    style: styleOf(moved, newer),
-  })}${sliderOf(mode, at)}</div>`;
+  const transform = (of: Part, picture: DatedPicture) =>
+    view ? transformOf(of, { ratio, picture: picture.ratio }) : null;
+  const place = { '--ratio': ratio.toFixed(4), '--at': `${at}%` } as CSSProperties;
+  return (
+    <div
+      className={mode === 'side' ? 'pair' : `pair over ${mode}`}
+      style={place}
+      data-mode={mode}
+      data-warp={warpFor(pair, view)}
+    >
+      <DatedPhoto picture={older} transform={transform(part, older)} first={first} />
+      <DatedPhoto picture={newer} transform={transform(moved, newer)} first={first} after />
+      <Slider mode={mode} at={at} />
+    </div>
+  );
 }

@@ -1,0 +1,94 @@
+// What a tab of a visit shows to guests: photos flat, panoramas from within, maps, videos and players as far as they can be.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import { mayBePanorama } from '#contract/media/panorama-shape.ts';
+import type { GuestTab, NamedPicture } from '#contract/sharing/guest-pages.ts';
+import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
+import type { FilmCleaner } from '#server/media/blanks/film-cleaner.ts';
+import type { PanoramaCrop } from '#server/media/formats/image-metadata.ts';
+import { type MapDrawing, openMap } from '#server/media/maps/map-pictures.ts';
+import { MediaError } from '#server/media/source-errors.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
+import { type OpenLink, picturePath } from './link.ts';
+import type { Tab } from './visits.ts';
+
+/** A slow host's video gets its player; the page shows an error if the video does not load. */
+const filmPatience = 1_000;
+const guests = { canRepair: false, seesSettings: false };
+
+/** As clients read it; also if a video does not load when played. */
+const notShown = mediaErrorMessage(new MediaError('not_found', ''), guests);
+
+export type Looking = MapDrawing & { films: FilmCleaner };
+type Shown = { link: OpenLink; sessionId: number; kind: MediaKind; looking: Looking };
+
+const wholeSphere: PanoramaCrop = { left: 0, top: 0, width: 1, height: 1 };
+
+/** The part of the sphere that a panorama covers; null for a flat picture. */
+export async function sphereOf(file: SourceFile, kind: MediaKind): Promise<PanoramaCrop | null> {
+  if (file.kind !== 'image') return null;
+  const { width, height } = file;
+  const shape = (await file.metadata?.()) ?? { width, height, panorama: null };
+  if (!mayBePanorama(shape, kind)) return null;
+  return ('crop' in shape && shape.crop) || wholeSphere;
+}
+
+function pictureOf({ link, sessionId, kind }: Shown, file: SourceFile, look: NamedPicture['look']): NamedPicture {
+  const path = picturePath(link, { sessionId, kind, item: file.id });
+  return { name: file.name, path, look, save: link.downloads };
+}
+
+/** The sentence that replaces it if it would be refused; null if it would be sent, as far as is known by then. */
+async function whyNoFilm(films: FilmCleaner, film: SourceFile): Promise<string | null> {
+  // Without the position that cameras write into it, or not at all.
+  const asked = films.clean(film).then(
+    () => null,
+    (error: unknown) => (error instanceof MediaError ? mediaErrorMessage(error, guests) : notShown),
+  );
+  return Promise.race([asked, delay(filmPatience, null, { ref: false })]);
+}
+
+async function filmOf({ link, sessionId, kind, looking }: Shown, file: SourceFile): Promise<GuestTab['films'][number]> {
+  const { id, name } = file;
+  const instead = await whyNoFilm(looking.films, file);
+  if (instead !== null) return { name, instead };
+  return { name, address: `${link.base}/films/${sessionId}/${kind}/${link.files.hide(id)}`, failed: notShown };
+}
+
+async function whyNoMap(drawing: MapDrawing, file: SourceFile): Promise<string | null> {
+  const { preparing: share, problem } = await drawing.maps.stateOf(file);
+  if (share !== undefined) return 'The map is being prepared. It is shown here when it is ready.';
+  if (problem) return problem;
+  return (await openMap(drawing, file)) === null ? 'The map of this visit is shown to people with a login.' : null;
+}
+
+async function mapOf(shown: Shown, file: SourceFile): Promise<GuestTab['maps'][number]> {
+  const instead = await whyNoMap(shown.looking, file);
+  return instead === null ? pictureOf(shown, file, 'map') : { name: file.name, instead };
+}
+
+async function photoOf(shown: Shown, file: SourceFile): Promise<NamedPicture> {
+  return pictureOf(shown, file, (await sphereOf(file, shown.kind)) && 'sphere');
+}
+
+/** Google Drive's own pages are never embedded: they would show more than what was shared. */
+const neverFramed = ['google-drive', 'local'];
+
+/** The player or tour of another host, as the link allows it. */
+function playerOf({ link }: Tab, { players }: OpenLink): GuestTab['player'] {
+  if (!link?.embedUrl || neverFramed.includes(link.provider)) return null;
+  return players ? { address: link.embedUrl } : 'left out';
+}
+
+export async function tabContent(tab: Tab, shown: Omit<Shown, 'kind'>): Promise<GuestTab> {
+  const { kind, problem } = tab;
+  const filesOf = <Made>(wanted: SourceFile['kind'], make: (of: Shown, file: SourceFile) => Promise<Made>) =>
+    Promise.all(tab.files.filter((file) => file.kind === wanted).map((file) => make({ ...shown, kind }, file)));
+  const [maps, films, photos] = await Promise.all([
+    filesOf('geotiff', mapOf),
+    filesOf('video', filmOf),
+    filesOf('image', photoOf),
+  ]);
+  const player = maps.length + films.length + photos.length > 0 ? null : playerOf(tab, shown.link);
+  return { kind, maps, films, photos, player, problem };
+}

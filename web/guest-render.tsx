@@ -1,0 +1,16 @@
+// Renders the pages for people without a login to plain markup: they work without script, and load no framework (decision 091).
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { GuestPage, GuestRender, UnsubscribePage } from '#contract/sharing/guest-pages.ts';
+import { text as map } from './guest/client/map.ts?script';
+import { text as script } from './guest/client/script.ts?script';
+import { text as sphere } from './guest/client/sphere.ts?script';
+import { Page } from './guest/page.tsx';
+import { Unsubscribe } from './guest/unsubscribe.tsx';
+
+export const guestScripts: GuestRender['guestScripts'] = { script, sphere, map };
+
+export const renderGuestPage = (page: GuestPage): string =>
+  `<!doctype html>${renderToStaticMarkup(<Page page={page} />)}`;
+
+export const renderUnsubscribePage = (page: UnsubscribePage): string =>
+  `<!doctype html>${renderToStaticMarkup(<Unsubscribe page={page} />)}`;

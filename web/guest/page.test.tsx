@@ -1,0 +1,80 @@
+// The claims about pages for guests as markup: nothing that people typed becomes an element, and nothing is loaded that counts or tells.
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { GuestPage, SharedContent } from '#contract/sharing/guest-pages.ts';
+import { Page } from './page.tsx';
+
+const hostile = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
+const brand = { name: hostile, logo: null, colour: null };
+const sharing = {
+  base: '/s/token',
+  mark: 'mark',
+  needs: ['1.1.1'],
+  sharedWith: { recipient: hostile, until: '2027-01-02' },
+  preview: null,
+};
+const picture = { path: '/s/token/pictures/1/drone/x', look: null, save: true };
+const visit = { path: '/s/token/visits/1', captureDate: '2026-01-02', site: hostile, phase: hostile };
+const dated = { ...picture, captureDate: '2026-01-02', ratio: 1.5 };
+const covered = { ...visit, cover: `${picture.path}` };
+
+const contents: SharedContent[] = [
+  { kind: 'project', base: '/s/token', project: hostile, visits: [covered], page: 2, hasMore: true },
+  {
+    ...visit,
+    kind: 'visit',
+    project: hostile,
+    all: '/s/token',
+    notes: hostile,
+    zip: { path: '/s/token/visits/1/pictures.zip', pictures: 2, bytes: { full: 1, s1600: 1 } },
+    tabs: [
+      {
+        kind: 'drone',
+        maps: [
+          { ...picture, look: 'map', name: hostile },
+          { name: hostile, instead: hostile },
+        ],
+        films: [
+          { name: hostile, address: '/s/token/films/1', failed: hostile },
+          { name: hostile, instead: hostile },
+        ],
+        photos: [{ ...picture, name: hostile }],
+        player: null,
+        problem: null,
+      },
+      { kind: 'videos', maps: [], films: [], photos: [], player: { address: hostile }, problem: null },
+      { kind: 'tour360', maps: [], films: [], photos: [], player: null, problem: hostile },
+    ],
+  },
+  { kind: 'viewpoint', project: hostile, name: hostile, site: hostile, pictures: [dated] },
+  {
+    kind: 'comparison',
+    project: hostile,
+    visits: [covered, covered],
+    pairs: [{ older: dated, newer: dated, matrix: null }],
+    view: null,
+  },
+  { kind: 'report', project: hostile, report: { of: 'session', captureDate: '2026-01-02', site: hostile }, path: '/r' },
+];
+const pages: GuestPage[] = [
+  ...contents.map((content) => ({ brand, kind: 'shared' as const, content, sharing })),
+  { brand, kind: 'notice', notice: { kind: 'refused', status: 429, sentence: hostile } },
+  { brand, kind: 'notice', notice: { kind: 'pin', base: '/s/token', failure: hostile } },
+  { brand, kind: 'notice', notice: { kind: 'reportFailed', base: '/s/token', problem: hostile } },
+];
+
+test('what people typed stays text, whatever it holds and wherever it stands', () => {
+  for (const page of pages) {
+    const markup = renderToStaticMarkup(<Page page={page} />);
+    expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(markup).not.toMatch(/<script>|<img src=x/);
+    expect(markup.match(/<script/g)?.length ?? 0).toBe(page.kind === 'shared' ? 1 : 0);
+  }
+});
+
+test('the picture that counts an open is fetched by browsers without script alone', () => {
+  const [page] = pages;
+  const markup = page ? renderToStaticMarkup(<Page page={page} />) : '';
+  expect(markup).toContain('<noscript><img src="/s/token/open.gif?page=mark"');
+  expect(markup.match(/open\.gif/g)).toHaveLength(1);
+});

@@ -1,0 +1,127 @@
+// The frame of every page for guests: head, words for previews, header and footer. It is light and needs no script.
+import type { ReactNode } from 'react';
+import { shadesOf } from '#contract/settings/brand-shades.ts';
+import type { GuestPage } from '#contract/sharing/guest-pages.ts';
+import { dayFirst } from '#web/lib/format/format.ts';
+import dialogStyle from './dialog.css?inline';
+import { Notice, noticeTitle } from './notice.tsx';
+import pageStyle from './page.css?inline';
+import picturesStyle from './pictures.css?inline';
+import plainStyle from './plain.css?inline';
+import { Shared, sharedTitle } from './shared.tsx';
+
+type SharedPage = Extract<GuestPage, { kind: 'shared' }>;
+
+/** Names of people, projects and companies may hold line breaks. */
+const oneLine = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').trim();
+
+/** The company's own colours; both values are ours, whatever was typed. */
+function colours({ colour }: GuestPage['brand']): string {
+  if (colour === null) return '';
+  const { light, dark } = shadesOf(colour);
+  return `:root{--accent:${light.ground};--link:${light.ink}}@media (prefers-color-scheme:dark){:root{--accent:${dark.ground};--link:${dark.ink}}}`;
+}
+
+function titleOf(page: GuestPage): string {
+  return page.kind === 'shared' ? sharedTitle(page.content) : noticeTitle(page.notice, page.brand.name);
+}
+
+/** For messengers; behind a PIN it names the company alone. */
+function PreviewTags({ page }: { page: GuestPage }) {
+  if (page.kind === 'notice' && page.notice.kind !== 'pin') return null;
+  const brand = oneLine(page.brand.name);
+  const picture = page.kind === 'shared' ? page.sharing.preview : null;
+  const description =
+    page.kind === 'shared' ? `Progress of the site, shown by ${brand}.` : 'A page was shared with you.';
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand} />
+      <meta property="og:title" content={oneLine(titleOf(page))} />
+      <meta property="og:description" content={description} />
+      <meta name="description" content={description} />
+      {picture && <meta property="og:image" content={picture} />}
+      {picture && <meta name="twitter:card" content="summary_large_image" />}
+    </>
+  );
+}
+
+/** Where the page goes by itself. */
+function Refresh({ page }: { page: GuestPage }) {
+  const notice = page.kind === 'notice' ? page.notice : null;
+  if (notice?.kind === 'reportReady') return <meta httpEquiv="refresh" content={`0;url=${notice.base}/report/file`} />;
+  if (notice?.kind !== 'reportMaking') return null;
+  return <meta httpEquiv="refresh" content={`2;url=${notice.base}/report?wait=${notice.progress.key}`} />;
+}
+
+/** What is loaded besides counts as an open, once: by the script, or by a picture without it. */
+function Scripts({ sharing: { base, mark, needs } }: SharedPage) {
+  return (
+    <>
+      <script type="module" src={`${base}/script.js?page=${mark}`} data-live={`${base}/live?of=${needs.join(',')}`} />
+      <noscript>
+        <img src={`${base}/open.gif?page=${mark}`} alt="" width="1" height="1" className="count" />
+      </noscript>
+    </>
+  );
+}
+
+/** What stands below everything that was shared. */
+function Footer({ brand, sharing: { sharedWith } }: SharedPage) {
+  if (sharedWith === null)
+    return (
+      <footer>
+        <p>
+          A sample of {brand.name}. <a href="/#contact">Ask for a demo tour</a>
+        </p>
+      </footer>
+    );
+  const until = sharedWith.until === null ? '' : dayFirst(sharedWith.until);
+  return (
+    <footer>
+      <p>
+        Shared with {sharedWith.recipient}. This link ends on {until}.
+      </p>
+    </footer>
+  );
+}
+
+function Head({ page }: { page: GuestPage }): ReactNode {
+  const brand = oneLine(page.brand.name);
+  const title = oneLine(titleOf(page));
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="strict-origin" />
+      <meta name="color-scheme" content="light dark" />
+      <Refresh page={page} />
+      <title>{title === brand ? brand : `${title} · ${brand}`}</title>
+      <PreviewTags page={page} />
+      <link rel="icon" href="/favicon.svg" />
+      <style>{pageStyle + picturesStyle + dialogStyle + colours(page.brand)}</style>
+      <noscript>
+        <style>{plainStyle}</style>
+      </noscript>
+    </head>
+  );
+}
+
+export function Page({ page }: { page: GuestPage }) {
+  const { logo, name } = page.brand;
+  return (
+    <html lang="en">
+      <Head page={page} />
+      <body>
+        <header className="bar">
+          {logo && <img className="logo" src={logo} alt="" />}
+          <span className="brand">{oneLine(name)}</span>
+        </header>
+        {page.kind === 'shared' ? <Shared content={page.content} /> : <Notice notice={page.notice} />}
+        {page.kind === 'shared' && <Footer {...page} />}
+        {page.kind === 'shared' && <Scripts {...page} />}
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,53 @@
+// The page of the link in each email that ends mail of its kind: a button, because security scanners open links.
+import type { UnsubscribePage } from '#contract/sharing/guest-pages.ts';
+import style from './unsubscribe.css?inline';
+
+const titles = { asks: 'No more of these mails?', done: 'You are unsubscribed', unknown: 'This link is not valid' };
+
+function Words({ page }: { page: UnsubscribePage }) {
+  if (page.state === 'unknown')
+    return <p>It may have been cut when it was copied, or belongs to an account that is closed.</p>;
+  const { email, about } = page;
+  if (page.state === 'done')
+    return (
+      <p>
+        Mail to {email} about {about} has ended.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        Mail to {email} about {about} ends. You still get notices in the product.
+      </p>
+      <form method="post">
+        <button type="submit">Unsubscribe</button>
+      </form>
+    </>
+  );
+}
+
+export function Unsubscribe({ page }: { page: UnsubscribePage }) {
+  const { name } = page.brand;
+  const title = titles[page.state];
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} | ${name}`}</title>
+        <style>{style}</style>
+      </head>
+      <body>
+        <main>
+          <p>{name}</p>
+          <h1>{title}</h1>
+          <Words page={page} />
+          <p>
+            <a href="/profile#notifications">All your notifications</a> (asks you to log in)
+          </p>
+        </main>
+      </body>
+    </html>
+  );
+}
