@@ -9,3 +9,10 @@ export function wellFormed(text: string): string {
 export function withoutTurns(text: string): string {
   return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for HTML: nothing in it can end an element or an attribute. */
+export function escapeHtml(text: string): string {
+  return wellFormed(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Route } from '#contract/core/route.ts';
 import { roles } from '#contract/policy.ts';
+import { escapeHtml } from '#server/lib/well-formed.ts';
 import { toJsonSchema as toJson, webhookMessages, webhookMessagesHtml } from './webhook-messages.ts';
 
 type Table = Record<string, Record<string, Route>>;
@@ -128,12 +129,6 @@ export function openApiDocument(api: Table, title: string) {
     paths,
     webhooks: webhookMessages(),
   };
-}
-
-/** Text for HTML: nothing in it can end an element or an attribute. */
-export function escapeHtml(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
 }
 
 function callHtml(route: Route): string {

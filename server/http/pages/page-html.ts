@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { preloadedStateElementId } from '#contract/core/preloaded-state.ts';
 import { type PageRender, type RenderedPage, siteConfigElementId } from '#contract/pages/page-render.ts';
 import { shadesOf } from '#contract/settings/brand-shades.ts';
-import { escapeHtml } from '#server/http/calls/openapi.ts';
+import { escapeHtml } from '#server/lib/well-formed.ts';
 
 /** JSON inside a script element: nothing in it can close the element. */
 function dataBlock(id: string, value: unknown): string {

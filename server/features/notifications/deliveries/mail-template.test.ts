@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shadesOf } from '#contract/settings/brand-shades.ts';
+import { escapeHtml } from '#server/lib/well-formed.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/servers/mailbox.ts';
-import { addressBelow, escapeHtml, oneLine, renderMail } from './mail-template.ts';
+import { addressBelow, oneLine, renderMail } from './mail-template.ts';
 import { sendSmtp } from './send-smtp.ts';
 
 const publicUrl = 'https://progress.example.org';

@@ -2,7 +2,7 @@
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { ShownBrand } from '#server/db/settings/brand.ts';
 import type { LetterPicture, MailContent, MailEntry, MailSection } from '#server/features/notifications/deliveries.ts';
-import { wellFormed, withoutTurns } from '#server/lib/well-formed.ts';
+import { escapeHtml, wellFormed, withoutTurns } from '#server/lib/well-formed.ts';
 
 type MailFrame = {
   brand: Pick<ShownBrand, 'name' | 'colour' | 'address'>;
@@ -20,12 +20,6 @@ export function oneLine(text: string, most = 300): string {
     .replace(/\s+/g, ' ')
     .trim();
   return wellFormed(flat.length <= most ? flat : `${flat.slice(0, most - 1)}…`);
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export function escapeHtml(text: string): string {
-  return wellFormed(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 /** Only places of the product: a path that would lead elsewhere leads to its first page. */
