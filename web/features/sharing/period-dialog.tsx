@@ -17,9 +17,8 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { lastPeriodChoice, type PeriodChoice, rememberPeriodChoice, shownPairs, togglePair } from './report-choices.ts';
-import { EditionChoice, ReportButtons, ReportProgress } from './report-parts.tsx';
+import { EditionChoice, ReportButtons, ReportProgress, useReport } from './report-parts.tsx';
 import { ShareButton, type ShareSubject } from './share-button.tsx';
-import { useReport } from './use-report.ts';
 
 /** The typed period is read once typing pauses. */
 const typingMilliseconds = 400;

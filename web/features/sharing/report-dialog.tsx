@@ -10,9 +10,8 @@ import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Segmented } from '#web/ui/controls/segmented.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { lastSessionChoice, type ReportSize, rememberSessionChoice, type SessionChoice } from './report-choices.ts';
-import { EditionChoice, ReportButtons, ReportProgress } from './report-parts.tsx';
+import { EditionChoice, ReportButtons, ReportProgress, useReport } from './report-parts.tsx';
 import { ShareButton, type ShareSubject } from './share-button.tsx';
-import { useReport } from './use-report.ts';
 
 type ReportDialogProps = DialogControl & { session: Session };
 

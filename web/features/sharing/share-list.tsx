@@ -19,7 +19,9 @@ import { Instant } from '#web/ui/display/instant.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import type { MadeLink } from './new-address.tsx';
+
+/** Its address is shown this once. */
+export type MadeLink = { link: ShareLink; path: string; url: string | null };
 
 const states: Record<ShareLink['state'], { label: string; tone: Tone }> = {
   live: { label: 'Open', tone: 'green' },

@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ShareLink } from '#contract/sharing/share-links.ts';
 import { parseSiteConfig, SiteContext } from '#web/lib/device/site-config.ts';
-import { type MadeLink, NewAddress } from './new-address.tsx';
+import { NewAddress } from './share-dialog.tsx';
+import type { MadeLink } from './share-list.tsx';
 
 const link = { recipient: 'The\nbank', hasPin: true, expiresAt: '2026-12-24T12:00:00Z' } as ShareLink;
 const path = '/s/AAAAAAAAAAAAAAAAAAAAAA';
