@@ -63,10 +63,11 @@ function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && !late.test(id) && !ofPhotoZoom.test(id) && !ofComparison.test(id) && shared.test(id);
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'web',
-  // For the renderer of pages everything is in one piece, React as in production whatever the server runs as.
-  ssr: { noExternal: true },
+  // For the renderer of pages everything is in one piece, React as in production whatever the server runs as. In development only
+  // pages for guests are rendered on the server, with the packages as they are.
+  ssr: command === 'build' ? { noExternal: true } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   plugins: [iconSprite(), scriptText(), react(), tailwindcss()],
   // React has of itself what the router brings along for older versions.
