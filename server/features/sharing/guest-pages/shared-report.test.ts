@@ -168,7 +168,7 @@ test('a PIN guards page and file, from whichever of them it is entered', async (
   const { path } = await share({ ...ofSession(), pin: '123456' });
   for (const rest of ['', '/report', '/report/file']) {
     const { body } = await guest(path + rest);
-    expect(body).toContain(`<form method="post" action="${path}">`);
+    expect(body).toContain(`<form action="${path}" method="post">`);
     expect(body).not.toMatch(/Tower|Report/);
   }
 });
