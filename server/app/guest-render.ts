@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import type { GuestRender } from '#contract/sharing/guest-pages.ts';
-import { programPath } from '#server/media/workers/own-program.ts';
+import { programPath } from '#server/media/workers/start-program.ts';
 
 /** They render in this thread: a page takes a few milliseconds, and has nobody else who could render it (decision 091). */
 export function createGuestRender(app: FastifyInstance, vite: ViteDevServer | null): () => Promise<GuestRender> {
