@@ -48,6 +48,8 @@ test.each([
   ['nothing', 'null'],
   ['a word', '"hello"'],
   ['an answer to something else', '{ id: id + 1, answer: { said: "no", memory: 1 } }'],
+  ['no answer', '{ id }'],
+  ['an answer without its memory', '{ id, answer: { said: "no" } }'],
 ])(
   'a program that answers %s is ended and what it was asked has failed; the next is asked anew',
   async (...[, said]) => {
@@ -101,6 +103,16 @@ test('what it wants for its work it is given', async () => {
   expect(await runProgram<Counting>({ start, failure }, { say: 'a picture' }, { give })).toMatchObject({
     said: 'a picture, here',
   });
+});
+
+test('a program that wants what it cannot be given has failed', async () => {
+  const give = async () => Promise.reject(new Error('no such picture'));
+  const made = runProgram<Counting>(
+    { start: program('process.send({ id, want: 0, turn: 1 })'), failure },
+    { say: '' },
+    { give },
+  );
+  await expect(made).rejects.toMatchObject({ fault: { kind: 'failed', reason: 'Error: no such picture' } });
 });
 
 test('one that is not wanted any more is ended at once, and has ended when that is known', async () => {

@@ -63,6 +63,13 @@ type Running<T extends Talk> = { child: ChildProcess; waiting: Map<number, Waiti
 
 const idleMilliseconds = 5_000;
 
+/** Hostile bytes may have taken the program over: no message of its may bring the server down. */
+function isSound(message: Partial<FromProgram> | null | string): message is FromProgram {
+  if (message === null || typeof message !== 'object') return false;
+  if ('answer' in message) return typeof message.answer?.memory === 'number';
+  return 'failure' in message || 'progress' in message || 'want' in message;
+}
+
 /** Started at the first request, ended when none came for a while; one that dies, hangs, fails or grows is replaced at the next. */
 export function supervise<T extends Talk>({
   start,
@@ -111,7 +118,7 @@ export function supervise<T extends Talk>({
   }
 
   function hear(one: Running<T>, message: FromProgram): void {
-    const asked = one.waiting.get(message?.id);
+    const asked = isSound(message) && one.waiting.get(message.id);
     if (!asked) return fail(one, { kind: 'failed', reason: 'it answered what it was not asked' });
     if (silence !== undefined) asked.clock?.refresh();
     if ('progress' in message) return asked.onProgress?.(message.progress);
@@ -128,7 +135,12 @@ export function supervise<T extends Talk>({
     asked: Asked<T>,
     { want, turn }: Extract<FromProgram, { turn: number }>,
   ): Promise<void> {
-    const given = await asked.give?.(want);
+    let given: T['given'] | undefined;
+    try {
+      given = await asked.give?.(want);
+    } catch (error) {
+      return fail(one, { kind: 'failed', reason: String(error) });
+    }
     // A process that is being killed meanwhile cannot receive it.
     if (one.child.connected) one.child.send({ turn, given } satisfies ToProgram, () => undefined);
   }
