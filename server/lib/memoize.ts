@@ -1,4 +1,4 @@
-// Expensive parts that several responses share, such as counts of many rows: computed once until a topic changes.
+// Expensive work that is done once: for as long as its key stands for the same, or until a topic changes.
 import { LRUCache } from 'lru-cache';
 import type { Topic } from '#contract/core/endpoint.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -39,5 +39,18 @@ export function createMemoizer(
         return entry.value;
       },
     forget: (topics: readonly Topic[], key: string): void => void entries.delete(nameOf(topics, key)),
+  };
+}
+
+/** Of work that depends on its key alone, such as reading a version of a file: at most `max` results. What failed is tried again. */
+export function createPromiseCache<T>(max: number) {
+  const entries = new LRUCache<string, Promise<T>>({ max });
+  return (key: string, work: () => Promise<T>): Promise<T> => {
+    const known = entries.get(key);
+    if (known) return known;
+    const made = work();
+    entries.set(key, made);
+    made.catch(() => entries.peek(key) === made && entries.delete(key));
+    return made;
   };
 }

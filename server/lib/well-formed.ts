@@ -1,4 +1,4 @@
-// Text that any reader and PostgreSQL can take.
+// Text that any reader, a page and PostgreSQL can take.
 
 /** Half a character is none: mail programs and databases refuse it. */
 export function wellFormed(text: string): string {

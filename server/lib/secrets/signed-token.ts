@@ -1,22 +1,36 @@
 // Signed tokens: what stands in one can be read by anybody, and made by this installation alone.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** `purpose` is part of what is signed, so that a token for one purpose is valid for no other by the same secret. */
+/**
+ * Of texts; the signature stands behind the last dot. `purpose` is part of what is signed, so that a token for one purpose is valid for no
+ * other by the same secret.
+ */
+export function createSigner(secret: string, purpose: string) {
+  const signatureOf = (text: string) => createHmac('sha256', secret).update(`${purpose} ${text}`).digest();
+
+  return {
+    sign: (text: string): string => `${text}.${signatureOf(text).toString('base64url')}`,
+
+    /** The text; null: forged or changed. */
+    verify(token: string): string | null {
+      const end = token.lastIndexOf('.');
+      const text = token.slice(0, Math.max(end, 0));
+      const [expected, signature] = [signatureOf(text), Buffer.from(token.slice(end + 1), 'base64url')];
+      return expected.length === signature.length && timingSafeEqual(expected, signature) ? text : null;
+    },
+  };
+}
+
+/** The same of any values, as JSON without dots. */
 export function createTokenSigner(secret: string, purpose: string) {
-  const signatureOf = (payload: string) => createHmac('sha256', secret).update(`${purpose} ${payload}`).digest();
+  const { sign, verify } = createSigner(secret, purpose);
+  return {
+    sign: (value: unknown): string => sign(Buffer.from(JSON.stringify(value)).toString('base64url')),
 
-  function sign(value: unknown): string {
-    const payload = Buffer.from(JSON.stringify(value)).toString('base64url');
-    return `${payload}.${signatureOf(payload).toString('base64url')}`;
-  }
-
-  /** undefined: forged or changed. */
-  function verify(token: string): unknown {
-    const [payload = '', signed = '', ...more] = token.split('.');
-    const [expected, signature] = [signatureOf(payload), Buffer.from(signed, 'base64url')];
-    const isOurs = more.length === 0 && expected.length === signature.length && timingSafeEqual(expected, signature);
-    return isOurs ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined;
-  }
-
-  return { sign, verify };
+    /** undefined: forged or changed. */
+    verify(token: string): unknown {
+      const payload = verify(token);
+      return payload === null ? undefined : JSON.parse(Buffer.from(payload, 'base64url').toString());
+    },
+  };
 }

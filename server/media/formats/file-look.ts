@@ -1,8 +1,8 @@
 // The kind of a local file: by its bytes, where its name claims a picture, video or map.
 import { access } from 'node:fs/promises';
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
+import { createPromiseCache } from '#server/lib/memoize.ts';
 import { readPreview } from './embedded-preview.ts';
 import { type FileKind, isHarmless, kindOfType, mayHavePreview, otherType, typeOfName } from './media-types.ts';
 import { withFile } from './read-at.ts';
@@ -68,17 +68,12 @@ async function lookAt(path: string, name: string): Promise<Known> {
 
 /** Each file is analysed once, by its version; files beside it are checked each time. */
 export function createFileLooks() {
-  const cache = new LRUCache<string, Promise<Known>>({ max: maxCached });
+  const cached = createPromiseCache<Known>(maxCached);
   const queue = pLimit(concurrency);
 
   return async (path: string, { name, version }: { name: string; version: string }): Promise<FileLook> => {
-    const key = `${path} ${version}`;
-    const looking = cache.get(key) ?? queue(() => lookAt(path, name));
-    cache.set(key, looking);
-    const { mayBePlaced, ...look } = await looking.catch(() => {
-      cache.delete(key);
-      return plainFile as Known;
-    });
+    const looking = cached(`${path} ${version}`, () => queue(() => lookAt(path, name)));
+    const { mayBePlaced, ...look } = await looking.catch(() => plainFile as Known);
     return mayBePlaced && (await hasWorldFile(path)) ? { kind: 'geotiff', from: null, isPlaced: true } : look;
   };
 }

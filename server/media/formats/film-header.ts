@@ -1,8 +1,8 @@
 // An MP4 or QuickTime video's header: whether the file is whole, and whether browsers support its codec.
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { isCutOff } from '#contract/media/cut-off.ts';
 import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
+import { createPromiseCache } from '#server/lib/memoize.ts';
 import type { ImageMetadata } from './image-metadata.ts';
 import type { ReadAt } from './read-at.ts';
 
@@ -80,15 +80,11 @@ type WithFilm = (work: typeof filmProblem) => ReturnType<typeof filmProblem>;
 
 /** Cached by what identifies a video's bytes. */
 export function createFilmMetadata() {
-  const cache = new LRUCache<string, Promise<ImageMetadata>>({ max: maxCached });
+  const cached = createPromiseCache<ImageMetadata>(maxCached);
   const queue = pLimit(concurrency);
   async function read(withFilm: WithFilm): Promise<ImageMetadata> {
     const problem = await queue(() => withFilm(filmProblem).catch(() => undefined));
     return { width: null, height: null, panorama: null, problem };
   }
-  return (name: string, withFilm: WithFilm): Promise<ImageMetadata> => {
-    const metadata = cache.get(name) ?? read(withFilm);
-    cache.set(name, metadata);
-    return metadata;
-  };
+  return (name: string, withFilm: WithFilm): Promise<ImageMetadata> => cached(name, () => read(withFilm));
 }

@@ -1,11 +1,11 @@
 // What an image's own header says: its pixels as shown upright, and whether it is a panorama.
 
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Metadata } from 'sharp';
 import { isCutOff } from '#contract/media/cut-off.ts';
 import { pictureSizes } from '#contract/media/endpoints.ts';
 import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
+import { createPromiseCache } from '#server/lib/memoize.ts';
 import { sharp } from '#server/lib/sharp.ts';
 import { decodeNeed, maxDecodeBytes, maxPixels, tooLargeSentence } from './decode-need.ts';
 import { withFile } from './read-at.ts';
@@ -89,7 +89,7 @@ async function readMetadata(path: string): Promise<ImageMetadata> {
 
 /** Caches the metadata of files by what names their bytes. */
 export function createImageMetadata() {
-  const cache = new LRUCache<string, Promise<ImageMetadata>>({ max: maxCached });
+  const cached = createPromiseCache<ImageMetadata>(maxCached);
   const queue = pLimit(concurrency);
 
   async function read(path: string): Promise<ImageMetadata> {
@@ -101,9 +101,5 @@ export function createImageMetadata() {
   }
 
   /** `name` changes when the bytes do. What cannot be read has no metadata. */
-  return (path: string, name: string): Promise<ImageMetadata> => {
-    const metadata = cache.get(name) ?? read(path);
-    cache.set(name, metadata);
-    return metadata;
-  };
+  return (path: string, name: string): Promise<ImageMetadata> => cached(name, () => read(path));
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { createPromiseCache } from '#server/lib/memoize.ts';
 import { type MapHeader, readMapHeader } from '#server/media/formats/map-header.ts';
 import { withFile } from '#server/media/formats/read-at.ts';
 import { sweep } from '#server/media/images/sweep.ts';
@@ -217,20 +218,14 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
 /** Reads the headers of maps, each file version once. */
 function createHeaderReader() {
   const remote = pLimit(4);
-  const headers = new LRUCache<string, Promise<MapHeader | null>>({ max: maxHeaders });
+  const cached = createPromiseCache<MapHeader | null>(maxHeaders);
 
   /** null: it has no readable header; undefined: not known yet. */
   return async function headerOf(name: string, file: MapFile): Promise<MapHeader | null | undefined> {
     const { path } = file;
-    const read = () => (path === undefined ? remote(() => readRemoteHeader(file)) : withFile(path, readMapHeader));
-    const header = headers.get(name) ?? read();
-    headers.set(name, header);
-    const known = header.catch(() => {
-      headers.delete(name);
-      return path === undefined ? undefined : null;
-    });
-    const late = wait(remoteMilliseconds, undefined, { ref: false });
-    return path === undefined ? Promise.race([known, late]) : known;
+    if (path !== undefined) return cached(name, () => withFile(path, readMapHeader)).catch(() => null);
+    const known = cached(name, () => remote(() => readRemoteHeader(file))).catch(() => undefined);
+    return Promise.race([known, wait(remoteMilliseconds, undefined, { ref: false })]);
   };
 }
 

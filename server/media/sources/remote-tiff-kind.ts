@@ -1,7 +1,7 @@
 // The kind of a TIFF on another host, as far as it can be found while somebody waits for a list.
 import { setTimeout as wait } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { createPromiseCache } from '#server/lib/memoize.ts';
 import { readTiffKind, type TiffKind } from '#server/media/formats/tiff-kind.ts';
 import { remoteParts } from './remote-parts.ts';
 import type { SourceFile } from './source.ts';
@@ -17,17 +17,11 @@ export type RemoteTiffKinds = ReturnType<typeof createRemoteTiffKinds>;
 
 /** null: not known, or no TIFF. Each version is read once. */
 export function createRemoteTiffKinds() {
-  const cache = new LRUCache<string, Promise<TiffKind | null>>({ max: maxCached });
+  const cached = createPromiseCache<TiffKind | null>(maxCached);
   const queue = pLimit(concurrency);
   return async ({ id, version, bytes, open }: TiffFile): Promise<TiffKind | null> => {
     if (bytes === null) return null;
-    const key = `${id} ${version}`;
-    const reading = cache.get(key) ?? queue(() => readTiffKind(remoteParts(open, bytes)));
-    cache.set(key, reading);
-    const known = reading.catch(() => {
-      cache.delete(key);
-      return null;
-    });
-    return Promise.race([known, wait(milliseconds, null, { ref: false })]);
+    const reading = cached(`${id} ${version}`, () => queue(() => readTiffKind(remoteParts(open, bytes))));
+    return Promise.race([reading.catch(() => null), wait(milliseconds, null, { ref: false })]);
   };
 }

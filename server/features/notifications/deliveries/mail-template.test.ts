@@ -53,11 +53,11 @@ test('a name or subject of any characters makes one header and no other', async 
   ];
   await fc.assert(
     fc.asyncProperty(words, words, async (name, subject) => {
-      const letter = renderMail({ subject, heading: name, paragraphs: [name] }, frame);
+      const content = renderMail({ subject, heading: name, paragraphs: [name] }, frame);
       await sendSmtp(
         server(box.port),
         {
-          ...letter,
+          ...content,
           from: { name: oneLine(name), address: 'progress@example.org' },
           to: { name: oneLine(name), address: 'ada@example.org' },
           messageId: 'abc@example.org',
@@ -81,8 +81,8 @@ test('a name or subject of any characters makes one header and no other', async 
 
 test('the company’s colour and address stand in a letter as shades and words', () => {
   const brand = { name: 'Sky <b>& Sons', colour: '#ffd400', address: '<i>1 Marina</i>\nLagos' };
-  const letter = { subject: 's', heading: 'h', paragraphs: ['p'] };
-  const { html, text } = renderMail(letter, { ...frame, brand });
+  const content = { subject: 's', heading: 'h', paragraphs: ['p'] };
+  const { html, text } = renderMail(content, { ...frame, brand });
   expect(html).toContain('Sky &lt;b&gt;&amp; Sons<br>&lt;i&gt;1 Marina&lt;/i&gt;<br>Lagos');
   const { light, dark } = shadesOf('#ffd400');
   expect(html).toContain(`.button { background: ${light.ground}; color: #ffffff; }`);
@@ -171,10 +171,10 @@ test('a list leads from each line to what it tells of, and words in it are words
 
 test('words of any script stay as they are, and no control turns round what stands behind them', () => {
   const name = 'محمّد 🏗️ 👨‍👩‍👧 ọ̀nà शिला';
-  const letter = (by: string) =>
+  const content = (by: string) =>
     renderMail({ subject: `New: ${by}`, heading: by, paragraphs: [`${by} raised a concern.\nSession #12`] }, frame);
-  const { subject, html, text } = letter(name);
+  const { subject, html, text } = content(name);
   for (const part of [subject, html, text]) expect(part).toContain(name);
-  const turning = letter('pay\u202egnp\u2067exe');
+  const turning = content('pay\u202egnp\u2067exe');
   for (const part of Object.values(turning)) expect(part).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
 });

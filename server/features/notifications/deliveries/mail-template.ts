@@ -1,7 +1,7 @@
 // The template of every email, as HTML and as text. No pictures from other hosts, no read tracking.
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { ShownBrand } from '#server/db/settings/brand.ts';
-import type { LetterPicture, MailContent, MailEntry, MailSection } from '#server/features/notifications/deliveries.ts';
+import type { MailContent, MailEntry, MailPicture, MailSection } from '#server/features/notifications/deliveries.ts';
 import { escapeHtml, wellFormed, withoutTurns } from '#server/lib/well-formed.ts';
 
 type MailFrame = {
@@ -84,7 +84,7 @@ const shownWidth = 264;
 const aloneWidth = 400;
 
 /** Side by side also on a phone; with pictures off their words stand there. */
-function picturesHtml(pictures: readonly LetterPicture[], publicUrl: string): string {
+function picturesHtml(pictures: readonly MailPicture[], publicUrl: string): string {
   if (pictures.length === 0) return '';
   const isAlone = pictures.length === 1;
   const column = isAlone ? '100%' : '50%';
@@ -133,24 +133,24 @@ function addressHtml({ name, address }: MailFrame['brand']): string {
   return `<p class="quiet" style="margin: 12px 0 0; font-size: 13px; line-height: 1.5">${lines.join('<br>')}</p>`;
 }
 
-function toHtml(letter: MailContent, frame: MailFrame): string {
+function toHtml(content: MailContent, frame: MailFrame): string {
   const { brand, publicUrl, reason, links } = frame;
-  const { action } = letter;
+  const { action } = content;
   const button = action ? buttonHtml({ label: action.label, url: addressBelow(publicUrl, action.path) }) : '';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(letter.subject))}</title><style>${styleOf(coloursOf(brand.colour))}</style></head>
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(content.subject))}</title><style>${styleOf(coloursOf(brand.colour))}</style></head>
 <body style="margin: 0; padding: 0">
 <div class="page" style="padding: 24px 0; ${font}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="border-collapse: collapse"><tr><td align="center">
 <table role="presentation" class="card" width="100%" cellspacing="0" cellpadding="0" style="max-width: 600px; border-collapse: separate; border-radius: 8px; text-align: left">
 <tr><td class="edge" style="padding: 28px 32px">
 <p class="quiet" style="margin: 0 0 20px; font-size: 14px; font-weight: 600">${escapeHtml(oneLine(brand.name))}</p>
-<h1 style="margin: 0 0 16px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere">${escapeHtml(oneLine(letter.heading))}</h1>
-${letter.paragraphs.map(paragraphHtml).join('\n')}
-${picturesHtml(letter.pictures ?? [], publicUrl)}
-${listHtml(letter.list ?? [], publicUrl)}
-${(letter.sections ?? []).map((section) => sectionHtml(section, publicUrl)).join('\n')}
+<h1 style="margin: 0 0 16px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere">${escapeHtml(oneLine(content.heading))}</h1>
+${content.paragraphs.map(paragraphHtml).join('\n')}
+${picturesHtml(content.pictures ?? [], publicUrl)}
+${listHtml(content.list ?? [], publicUrl)}
+${(content.sections ?? []).map((section) => sectionHtml(section, publicUrl)).join('\n')}
 ${button}
 <div class="rule" style="margin: 28px 0 16px; border-top: 1px solid #dbe1e7; line-height: 0">&nbsp;</div>
 <p class="quiet" style="margin: 0 0 4px; font-size: 13px; line-height: 1.5">${escapeHtml(reason)}</p>
@@ -165,13 +165,13 @@ function sectionText({ title, lines, action }: MailSection, publicUrl: string): 
   return [oneLine(title), ...listed, `${oneLine(action.label)}: ${addressBelow(publicUrl, action.path)}`].join('\n');
 }
 
-function toText(letter: MailContent, { brand, publicUrl, reason, links }: MailFrame): string {
-  const { action } = letter;
+function toText(content: MailContent, { brand, publicUrl, reason, links }: MailFrame): string {
+  const { action } = content;
   const parts = [
-    oneLine(letter.heading),
-    ...letter.paragraphs.map((paragraph) => wellFormed(withoutTurns(paragraph).replace(/\r\n|\r/g, '\n'))),
-    ...(letter.list ?? []).map(({ text, path }) => `- ${oneLine(text, 400)}\n  ${addressBelow(publicUrl, path)}`),
-    ...(letter.sections ?? []).map((section) => sectionText(section, publicUrl)),
+    oneLine(content.heading),
+    ...content.paragraphs.map((paragraph) => wellFormed(withoutTurns(paragraph).replace(/\r\n|\r/g, '\n'))),
+    ...(content.list ?? []).map(({ text, path }) => `- ${oneLine(text, 400)}\n  ${addressBelow(publicUrl, path)}`),
+    ...(content.sections ?? []).map((section) => sectionText(section, publicUrl)),
     ...(action ? [`${oneLine(action.label)}: ${addressBelow(publicUrl, action.path)}`] : []),
     '-- ',
     `${oneLine(brand.name)}. ${reason}`,
@@ -183,6 +183,6 @@ function toText(letter: MailContent, { brand, publicUrl, reason, links }: MailFr
   return `${parts.join('\n\n')}\n`;
 }
 
-export function renderMail(letter: MailContent, frame: MailFrame): { subject: string; html: string; text: string } {
-  return { subject: oneLine(letter.subject), html: toHtml(letter, frame), text: toText(letter, frame) };
+export function renderMail(content: MailContent, frame: MailFrame): { subject: string; html: string; text: string } {
+  return { subject: oneLine(content.subject), html: toHtml(content, frame), text: toText(content, frame) };
 }
