@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { anonymousBodyLimit } from '#contract/core/route.ts';
+import type { Person } from '#contract/policy.ts';
 import { chunkType } from '#contract/uploads/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { Problem } from '#server/lib/problem.ts';
@@ -48,6 +49,10 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends it, where that had to be known before it was handled: a change, or an upgrade to a socket. */
+    visitor: Person | null;
+  }
   interface FastifyContextConfig {
     /** The handler reads the body itself, as it comes. */
     isStream?: boolean;
@@ -122,6 +127,7 @@ function closeConnectionsAsTheyEnd(app: FastifyInstance): void {
 /** Has no routes yet, and listens to nothing. */
 export function createServer(config: ServerConfig, limits = slowBodyLimits): FastifyInstance {
   const app = Fastify(serverOptions(config));
+  app.decorateRequest('visitor', null);
   app.setErrorHandler(errorHandler);
   app.server.headersTimeout = 30_000;
   cutSlowBodies(app, limits);

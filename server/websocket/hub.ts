@@ -7,7 +7,6 @@ import { type Topic, topics } from '#contract/core/endpoint.ts';
 import type { CacheVersions } from '#contract/core/preloaded-state.ts';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { type ChangeScope, closeCodes, liveStreamPath } from '#contract/notifications/websocket-messages.ts';
-import type { Person } from '#contract/policy.ts';
 import type { ChangeEvent } from '#server/db/change-events.ts';
 import type { CsrfGuard } from '#server/http/login/csrf.ts';
 import type { Logins } from '#server/http/login/login.ts';
@@ -57,19 +56,17 @@ function parseAuthMessage(text: string): number | null {
  */
 function createHandshake(options: Options, connections: ConnectionRegistry) {
   const { logins, origin, cacheVersions, authTimeoutMs = 10_000 } = options;
-  const admitted = new WeakMap<FastifyRequest, Person>();
 
   /** 401 and 403 are answered before the upgrade. */
   async function admit(request: FastifyRequest): Promise<void> {
     origin.refuseForeign(request);
-    const person = await logins.who(request);
-    if (!person) throw unauthorized();
-    admitted.set(request, person);
+    request.visitor = await logins.who(request);
+    if (!request.visitor) throw unauthorized();
   }
 
   /** Undefined for nobody. */
   function begin(request: FastifyRequest, reach: () => Outlet): Connection | undefined {
-    const person = admitted.get(request);
+    const person = request.visitor;
     const sid = logins.sidOf(request);
     if (!person || sid === null) return undefined;
     const outlet = reach();

@@ -234,8 +234,6 @@ function countWrite(person: number, { route, reply, limits }: Counted & { reply:
   if (route.counts === 'upload') limits.upload(person, reply);
 }
 
-const visitors = new WeakMap<FastifyRequest, Person | null>();
-
 /** Before everything that changes something: refused from foreign pages, and who asks is known before the body is read. */
 function guardWrite(served: Served) {
   const { route, deps } = served;
@@ -245,7 +243,7 @@ function guardWrite(served: Served) {
     if (!isAllowed(route, visitor)) throw await refusal(served, request, visitor);
     if (visitor && route.access !== 'anyone') countWrite(visitor.id, { route, reply, limits: deps.limits });
     await requireRowOfLargeBody(served, request, visitor);
-    visitors.set(request, visitor);
+    request.visitor = visitor;
   };
 }
 
@@ -254,7 +252,7 @@ function serveWrite(served: Served, schema: Schema): Serve {
   const { route, handler, deps } = served;
   const [parse, finish] = [createParser(route, served.deps.fileIds), createFinisher(served, schema)];
   return async (request, reply) => {
-    const visitor = visitors.get(request) ?? null;
+    const { visitor } = request;
     const answer = await handler(createContext(route, { ...parse(request), visitor, request, reply }, deps));
     return reply
       .code(route.status)
