@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const forbiddenNames = /^(utils?|helpers?|types?|constants?|common|services?|managers?|index)\.(ts|tsx|mjs)$/;
 const speakSql =
-  /^server\/(db\/|features\/|visibility[./]|jobs\.ts|http\/login\/login-rows\.ts|test-support\/)|\.test\.tsx?$/;
+  /^server\/(db\/|features\/|visibility[./]|jobs[./]|http\/login\/login-rows\.ts|test-support\/)|\.test\.tsx?$/;
 const mayDecode = /^server\/lib\/sharp\.ts$|^(?!server\/)|\.test\.tsx?$|^server\/test-support\//;
 const mayFetch =
   /^(web\/lib\/api\/http-client\.ts|web\/guest\/client\/|server\/media\/net\/safe-fetch\.ts|e2e\/|bench\/|scripts\/)|\.test\.tsx?$/;

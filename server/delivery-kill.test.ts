@@ -46,11 +46,11 @@ async function startSender() {
 }
 
 async function queueRound(write: ReturnType<typeof createMailLane>['write'], round: number): Promise<void> {
-  const letter = { subject: `Round ${round}`, heading: 'Kept', paragraphs: ['Until it is sent.'] };
+  const content = { subject: `Round ${round}`, heading: 'Kept', paragraphs: ['Until it is sent.'] };
   await write({ topics: [] }, async (context) => {
     for (let nth = 0; nth < mailsPerRound; nth++) {
       const to = { address: `r${round}n${nth}@example.org`, name: '' };
-      await queueMail(context, { to, kind: 'account', letter, key: `${round}/${nth}` });
+      await queueMail(context, { to, kind: 'account', content, key: `${round}/${nth}` });
     }
   });
 }
@@ -108,13 +108,13 @@ test('killed while a burst of notices goes out as few letters, every notice is i
   await sql`insert into notification_choices (user_id, kind, channel, enabled) values (${userId}, 'demo_request', 'mail', true)`.execute(
     db,
   );
-  const letter = { subject: 'Demo request', heading: 'Demo request', paragraphs: ['Somebody asked.'] };
+  const content = { subject: 'Demo request', heading: 'Demo request', paragraphs: ['Somebody asked.'] };
   const sender = await startSender();
   const before = box.mails.length;
   await write({ topics: [] }, async (context) => {
     for (const { id } of notices) {
       const about = { notificationId: id, pace: `person ${userId}` };
-      await queueMail(context, { to: { userId }, kind: 'demo_request', letter, key: `notice ${id}`, ...about });
+      await queueMail(context, { to: { userId }, kind: 'demo_request', content, key: `notice ${id}`, ...about });
     }
   });
   await vi.waitUntil(() => box.mails.length > before, { timeout: 30_000, interval: 2 });

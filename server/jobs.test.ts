@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from './db/open.ts';
 import { createCleanupJob } from './features/settings/cleanup-job.ts';
-import { addJob, createJobRunner, type JobHandler, jobChannel } from './jobs.ts';
+import { queueChannel } from './jobs/queue.ts';
+import { addJob, createJobRunner, type JobHandler } from './jobs.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 
 let own: TestDatabase;
@@ -142,7 +143,7 @@ test('an added job wakes the lane that does such, also one that is at work, and 
   const heard: string[] = [];
   const listening = new Promise<void>((ready) => {
     own.database.listen(
-      jobChannel,
+      queueChannel,
       (kind) => {
         heard.push(kind);
         for (const lane of [jobs, other]) lane.wake(kind);

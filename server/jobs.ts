@@ -1,7 +1,7 @@
-// Background jobs: a table that processes poll and are notified about; one process takes a job, and a failed one is retried.
+// Background jobs: rows that one process takes, does and deletes; a failed one is retried.
 import { type Kysely, sql } from 'kysely';
-import { isDatabaseAway } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
+import { backoff, type Claim, createLane, isOurs, type Lane, queueChannel, reasonOf, takeRun } from './jobs/queue.ts';
 
 /**
  * What a kind of job does. It must be idempotent, because it may run twice: a process can die after the work, before that is recorded.
@@ -12,22 +12,14 @@ export type JobHandler = { run(payload: unknown): Promise<void>; every?: number 
 /** `dedupeKey`: while a job with this key waits, no second one is added. */
 export type NewJob = { kind: string; payload?: unknown; dedupeKey?: string };
 
-/** Its payloads are kinds of jobs. */
-export const jobChannel = 'topout_jobs';
-
-/** Does what is due, between `start` and `stop`; `runDue` returns how many jobs it ran. */
-export type Lane = { start(): void; stop(): Promise<void>; runDue(): Promise<number> };
-
-/** `wake`: a job of this kind was added, so that a lane for it polls at once. */
-export type Jobs = Lane & { wake(kind: string): void };
-
-type TakenJob = { id: number; kind: string; payload: unknown; attempts: number };
+type TakenJob = Claim & { kind: string; payload: unknown };
 type Log = { error(facts: object, sentence: string): void };
 
 const defaultPollSeconds = 15;
 /** A process that took a job and did not finish by then counts as dead, and another one takes it. */
 const leaseSeconds = 600;
-const maxBackoffSeconds = 3_600;
+/** After 10, 20, 40 … seconds. */
+const steps = { first: 10, longest: 3_600, spread: 0 };
 /** After that a job that runs once stays in the table with its last error, for a person to check. */
 const maxAttempts = 12;
 
@@ -36,7 +28,7 @@ export async function addJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
   const { kind, payload = {}, dedupeKey = null } = job;
   const added = sql`insert into jobs (kind, payload, dedupe_key)
     values (${kind}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey}) on conflict (dedupe_key) do nothing returning kind`;
-  await sql`with added as (${added}) select pg_notify(${jobChannel}, kind) from added`.execute(db);
+  await sql`with added as (${added}) select pg_notify(${queueChannel}, kind) from added`.execute(db);
 }
 
 /** The last pending job of these kinds for a session, 0 for none; permanently failed ones do not count. */
@@ -56,7 +48,7 @@ export async function addSessionJobs(db: Kysely<Tables>, kind: string, sessionId
   await sql`insert into jobs (kind, payload)
     select ${kind}, json_build_object('sessionId', t.id) from unnest(${sessionIds}::integer[]) with ordinality as t (id, nth)
     order by t.nth`.execute(db);
-  if (sessionIds.length > 0) await sql`select pg_notify(${jobChannel}, ${kind})`.execute(db);
+  if (sessionIds.length > 0) await sql`select pg_notify(${queueChannel}, ${kind})`.execute(db);
 }
 
 /** Deletes jobs whose work is done with this commit, including the running one: nobody sees the result and a pending job at once. */
@@ -69,118 +61,47 @@ export async function settleJobs(
   );
 }
 
-/** Takes the job that has been due the longest and marks it as ours; rows locked by another process are skipped. */
-async function take(db: Kysely<Tables>, kinds: string[]): Promise<TakenJob | null> {
-  const taken = await sql<TakenJob>`
-    update jobs set attempts = attempts + 1, run_at = now() + make_interval(secs => ${leaseSeconds})
-    where id = (
-      select id from jobs where run_at <= now() and kind = any(${kinds}::text[])
-      order by run_at, id limit 1 for update skip locked)
-    returning id, kind, payload, attempts`.execute(db);
-  return taken.rows[0] ?? null;
-}
-
 /** Has no effect when another process has taken the job since. */
 async function finish(db: Kysely<Tables>, job: TakenJob, every: number | undefined): Promise<void> {
-  const own = sql`id = ${job.id} and attempts = ${job.attempts}`;
-  if (every === undefined) await sql`delete from jobs where ${own}`.execute(db);
-  else {
-    await sql`
-      update jobs set attempts = 0, last_error = null, run_at = now() + make_interval(secs => ${every}) where ${own}`.execute(
-      db,
-    );
-  }
+  if (every === undefined) await sql`delete from jobs where ${isOurs(job)}`.execute(db);
+  else
+    await sql`update jobs set attempts = 0, last_error = null, run_at = now() + make_interval(secs => ${every})
+      where ${isOurs(job)}`.execute(db);
 }
 
-async function postpone(
-  db: Kysely<Tables>,
-  job: TakenJob,
-  failure: { error: unknown; forGood: boolean },
-): Promise<void> {
-  const backoff = Math.min(maxBackoffSeconds, 5 * 2 ** job.attempts);
-  const next = failure.forGood ? sql`'infinity'::timestamptz` : sql`now() + make_interval(secs => ${backoff})`;
-  const reason = failure.error instanceof Error ? failure.error.message : String(failure.error);
-  await sql`
-    update jobs set run_at = ${next}, last_error = ${reason.replaceAll('\u0000', '').slice(0, 2000)}
-    where id = ${job.id} and attempts = ${job.attempts}`.execute(db);
+async function postpone(db: Kysely<Tables>, job: TakenJob, { error, forGood }: { error: unknown; forGood: boolean }) {
+  const next = forGood ? sql`'infinity'::timestamptz` : sql`now() + make_interval(secs => ${backoff(job, steps)})`;
+  await sql`update jobs set run_at = ${next}, last_error = ${reasonOf(error)} where ${isOurs(job)}`.execute(db);
 }
 
 type RunnerOptions = { db: Kysely<Tables>; handlers: Record<string, JobHandler>; log: Log; pollSeconds?: number };
 
-/** Polls for due jobs between `start` and `stop`, which waits for the running one. Jobs of another runner do not block these. */
-export function createJobRunner(options: RunnerOptions): Jobs {
-  const { db, handlers, log, pollSeconds = defaultPollSeconds } = options;
+/** The lane of these kinds of jobs, one after the other. */
+export function createJobRunner({ db, handlers, log, pollSeconds = defaultPollSeconds }: RunnerOptions): Lane {
   const kinds = Object.keys(handlers);
-  let stopped = false;
-  let isAway = false;
-  let isPolling = false;
-  let isWoken = false;
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<unknown> = Promise.resolve();
-
-  async function runOne(job: TakenJob): Promise<void> {
-    const handler = handlers[job.kind] as JobHandler;
-    try {
-      await handler.run(job.payload);
-      await finish(db, job, handler.every);
-    } catch (error) {
-      log.error({ err: error, kind: job.kind, attempts: job.attempts }, 'a job failed');
-      await postpone(db, job, { error, forGood: handler.every === undefined && job.attempts >= maxAttempts });
-    }
-  }
-
-  async function runDue(): Promise<number> {
-    let done = 0;
-    while (!stopped) {
-      const job = await take(db, kinds);
-      if (!job) break;
-      await runOne(job);
-      done++;
-    }
-    return done;
-  }
-
-  /** An outage is logged once, not with every poll. */
-  function logFailedPoll(error: unknown): void {
-    const isNews = !isDatabaseAway(error) || !isAway;
-    isAway = isDatabaseAway(error);
-    if (isNews) log.error({ err: error }, 'could not poll for jobs');
-  }
-
-  async function poll(): Promise<void> {
-    isPolling = true;
-    isWoken = false;
-    try {
-      for (const [kind, { every }] of Object.entries(handlers))
-        if (every !== undefined) await addJob(db, { kind, dedupeKey: `every ${kind}` });
-      await runDue();
-      isAway = false;
-    } catch (error) {
-      logFailedPoll(error);
-    }
-    isPolling = false;
-    if (!stopped) timer = setTimeout(start, isWoken ? 0 : pollSeconds * 1000).unref();
-  }
-
-  function start(): void {
-    running = poll();
-  }
-
-  return {
-    start,
-    runDue,
-    wake(kind) {
-      if (!kinds.includes(kind)) return;
-      // The current run may have begun before the job was added.
-      isWoken = true;
-      if (isPolling || stopped || !timer) return;
-      clearTimeout(timer);
-      start();
+  const repeated = kinds.filter((kind) => handlers[kind]?.every !== undefined);
+  const waiting = { table: 'jobs', due: 'run_at', where: sql`kind = any(${kinds}::text[])` } as const;
+  const columns = sql`id, kind, payload, attempts`;
+  return createLane<TakenJob>({
+    db,
+    kinds,
+    waiting,
+    concurrency: 1,
+    longestSleepMs: pollSeconds * 1000,
+    async prepare() {
+      for (const kind of repeated) await addJob(db, { kind, dedupeKey: `every ${kind}` });
     },
-    async stop() {
-      stopped = true;
-      if (timer) clearTimeout(timer);
-      await running;
+    take: () => takeRun(db, waiting, { leaseSeconds, columns }),
+    async run(job) {
+      const handler = handlers[job.kind] as JobHandler;
+      try {
+        await handler.run(job.payload);
+        await finish(db, job, handler.every);
+      } catch (error) {
+        log.error({ err: error, kind: job.kind, attempts: job.attempts }, 'a job failed');
+        await postpone(db, job, { error, forGood: handler.every === undefined && job.attempts >= maxAttempts });
+      }
     },
-  };
+    onFailedLook: (error) => log.error({ err: error }, 'could not poll for jobs'),
+  });
 }

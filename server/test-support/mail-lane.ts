@@ -1,6 +1,7 @@
 // A queue with a lane of its own on a test's database, as app.ts puts them together.
 import { defaultSettings } from '#contract/settings/company-settings.ts';
 import { readConfig } from '#server/config.ts';
+import type { ListenHandle } from '#server/db/listener.ts';
 import type { Connection, Database } from '#server/db/open.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { createTransactionRunner, type RunTransaction } from '#server/db/transaction.ts';
@@ -10,7 +11,7 @@ import type { DeliveryRow } from '#server/features/notifications/deliveries/rows
 import { whyNotNow } from '#server/features/notifications/deliveries/wanted.ts';
 import { createDeliveryWorker } from '#server/features/notifications/deliveries/worker.ts';
 import { createOutbox } from '#server/features/notifications/deliveries.ts';
-import type { Lane } from '#server/jobs.ts';
+import { type Lane, wakeAtCommits } from '#server/jobs/queue.ts';
 import { createFileIds } from '#server/lib/secrets/file-ids.ts';
 import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 
@@ -67,7 +68,21 @@ export function createMailLane(
     },
     ...options,
   });
-  return { ...lane, write, dead, logged };
+  let listening: ListenHandle | null = null;
+  return {
+    ...lane,
+    start() {
+      lane.start();
+      listening = wakeAtCommits(database, [lane]);
+    },
+    async stop() {
+      await listening?.close();
+      await lane.stop();
+    },
+    write,
+    dead,
+    logged,
+  };
 }
 
 /** For a process of its own: sends until it is killed. */

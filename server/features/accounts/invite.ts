@@ -19,7 +19,7 @@ import { invitationMail } from './mail-reset.ts';
 type InviteDependencies = { config: Pick<Config, 'secret' | 'brand'> };
 
 export type RenderedMail = { seed: string; expiresAt: string; mailed: boolean };
-type NewLetter = { userId: number; kind: AccountLinkKind; seed: string };
+type NewMailLink = { userId: number; kind: AccountLinkKind; seed: string };
 
 /** Of one account so many invitations an hour are mailed; a further one is only shown, to be copied. */
 const maxMailsPerHour = 3;
@@ -34,18 +34,18 @@ async function hasEnoughMails({ tx }: WriteContext, userId: number): Promise<boo
 export async function makeLink(
   context: WriteContext,
   { config }: InviteDependencies,
-  link: NewLetter,
+  link: NewMailLink,
 ): Promise<RenderedMail> {
   const { userId, kind, seed } = link;
   const token = tokenOf(config.secret, seed);
   const { id, expiresAt } = (await insertLink(context.tx, { kind, userId, token })) as MadeLink;
   const mailed = kind === 'invitation' && mailReady(context) && !(await hasEnoughMails(context, userId));
   if (mailed) {
-    const letter = invitationMail({
+    const content = invitationMail({
       brand: (await readBrand(context.tx, config.brand)).name,
       path: linkPath(kind, token),
     });
-    await queueMail(context, { to: { userId }, kind: 'invitation', letter, key: `invitation ${id}` });
+    await queueMail(context, { to: { userId }, kind: 'invitation', content, key: `invitation ${id}` });
   }
   return { seed, expiresAt, mailed };
 }

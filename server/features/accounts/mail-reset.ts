@@ -40,11 +40,11 @@ async function mailReset(context: WriteContext, { config }: Dependencies, payloa
   const token = tokenOf(config.secret, newSeed());
   const link = await insertLink(context.tx, { kind: 'reset', userId, token, request: payload.request });
   if (link === null) return;
-  const letter = resetMail({
+  const content = resetMail({
     brand: (await readBrand(context.tx, config.brand)).name,
     path: linkPath('reset', token),
   });
-  await queueMail(context, { to: { userId }, kind: 'password_reset', letter, key: `reset ${link.id}` });
+  await queueMail(context, { to: { userId }, kind: 'password_reset', content, key: `reset ${link.id}` });
   await recordAccount(context, { by: null, act: 'resetRequested', user: await readAccount(context.tx, userId) });
 }
 

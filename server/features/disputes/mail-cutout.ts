@@ -9,7 +9,7 @@ import { isOnRemoved, isOnTakenBack } from '#server/db/anchor-json.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
 import { findReader } from '#server/features/notifications/deliveries/reader.ts';
-import type { LetterPicture } from '#server/features/notifications/deliveries.ts';
+import type { MailPicture } from '#server/features/notifications/deliveries.ts';
 import { loadNotifications } from '#server/features/notifications/handlers.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
 import { createTokenSigner } from '#server/lib/secrets/signed-token.ts';
@@ -80,7 +80,7 @@ async function draw(found: Found): Promise<Buffer> {
 }
 
 /** The crop for the email of a notification; null if it is about no place in a picture, or that may not be seen now. */
-export async function cutoutOfNotice({ db, secret }: Dependencies, id: number): Promise<LetterPicture | null> {
+export async function cutoutOfNotice({ db, secret }: Dependencies, id: number): Promise<MailPicture | null> {
   const [notice] = await loadNotifications(db, [id]);
   if (!notice?.anchor?.cutoutUrl) return null;
   const { userId: reader, createdAt: mailedAt, anchor } = notice;

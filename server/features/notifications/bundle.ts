@@ -74,7 +74,7 @@ export async function mailOfBundle(deps: LeavingDependencies, row: Waiting): Pro
   const paragraphs =
     others === 0 ? [] : [`Here are the first ${list.length}. The other ${others} are in your notifications.`];
   return {
-    letter: { subject: project ? `${title} on ${project.name}` : title, heading: title, paragraphs, list, action },
+    content: { subject: project ? `${title} on ${project.name}` : title, heading: title, paragraphs, list, action },
   };
 }
 

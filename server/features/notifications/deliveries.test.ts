@@ -15,7 +15,7 @@ let box: Mailbox;
 let lane: MailLane;
 let ada: number;
 
-const letter = {
+const content = {
   subject: 'Session approved',
   heading: 'Session #7 was approved',
   paragraphs: ['It can be seen by the client.'],
@@ -60,7 +60,7 @@ function queue(mail: Partial<NewMail> = {}, through: MailLane = lane): Promise<s
   const key = mail.key ?? `test ${++count}`;
   const to = mail.to ?? { address: 'ben@example.org', name: 'Ben Eze' };
   return through.write({ topics: [] }, async (context: WriteContext) => {
-    await queueMail(context, { to, kind: 'session_approved', letter, ...mail, key });
+    await queueMail(context, { to, kind: 'session_approved', content, ...mail, key });
     return key;
   });
 }
@@ -85,16 +85,24 @@ test('a mail goes out after the commit, whole, and nothing is kept of it', async
 });
 
 test('what waits is encrypted, and what was rolled back was never there', async () => {
-  await queue({ letter: { ...letter, subject: 'Code 4711' } });
+  await queue({ content: { ...content, subject: 'Code 4711' } });
   const [row] = await rows();
   expect(row?.payload?.length).toBeGreaterThan(100);
   expect(row?.payload?.toString('latin1')).not.toMatch(/4711|ben@example/);
   const failing = lane.write({ topics: [] }, async (context) => {
-    await queueMail(context, { to: { userId: ada }, kind: 'account', letter, key: 'rolled back' });
+    await queueMail(context, { to: { userId: ada }, kind: 'account', content, key: 'rolled back' });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
   expect(await rows()).toHaveLength(1);
+});
+
+test('a mail that was queued before an update, with its content under the former name, is sent', async () => {
+  const payload = { to: { address: 'ben@example.org', name: 'Ben Eze' }, letter: content };
+  const delivery = { channel: 'mail', kind: 'account', recipient: null, payload, key: 'former' } as const;
+  await lane.write({ topics: [] }, (context) => queueDelivery(context, delivery));
+  await lane.runDue();
+  expect((await box.waitFor('ben@example.org')).header('subject')).toBe(content.subject);
 });
 
 /** What people type, some of it malicious; the database stores neither zero bytes nor lone surrogates. */
@@ -126,7 +134,7 @@ test('however brand, person and project are called, each of them stays in its ow
       await db.updateTable('users').set({ first_name: person }).where('id', '=', ada).execute();
       const named = createMailLane(own.database, box.url, { brandName });
       await queue(
-        { to: { userId: ada }, letter: { ...letter, subject: `Released: ${project}`, heading: project } },
+        { to: { userId: ada }, content: { ...content, subject: `Released: ${project}`, heading: project } },
         named,
       );
       await named.runDue();
@@ -164,7 +172,7 @@ test('four processes send two hundred mails, each once', async () => {
       await queueMail(context, {
         to: { address: `p${nth}@example.org`, name: '' },
         kind: 'account',
-        letter,
+        content,
         key: `n${nth}`,
       });
   });
@@ -323,7 +331,7 @@ test('without SMTP_URL or PUBLIC_URL nothing is queued', async () => {
   const write = createTransactionRunner(own.database, () => undefined, outbox);
   await write({ topics: [] }, async (context) => {
     expect(mailReady(context)).toBe(false);
-    await queueMail(context, { to: { userId: 1 }, kind: 'account', letter, key: 'none' });
+    await queueMail(context, { to: { userId: 1 }, kind: 'account', content, key: 'none' });
     await queueDelivery(context, { channel: 'push', kind: 'account', recipient: null, payload: {}, key: 'none' });
   });
   expect(await rows()).toEqual([]);

@@ -3,17 +3,15 @@ import { sql } from 'kysely';
 import type { Channel, MailKind } from '#contract/notifications/deliveries.ts';
 import type { Config } from '#server/config.ts';
 import type { Outbox, WriteContext } from '#server/db/transaction.ts';
+import { queueChannel } from '#server/jobs/queue.ts';
 import type { SealedBox } from '#server/lib/secrets/sealed-box.ts';
-
-/** Heard by every process at the commit; the payload is the channel. */
-export const deliveryChannel = 'topout_deliveries';
 
 /** `path` is within the product, `/sessions/7`; the email shows it below PUBLIC_URL. */
 export type MailContent = {
   subject: string;
   heading: string;
   paragraphs: string[];
-  pictures?: LetterPicture[];
+  pictures?: MailPicture[];
   list?: MailEntry[];
   sections?: MailSection[];
   action?: MailAction;
@@ -25,24 +23,24 @@ export type MailAction = { label: string; path: string };
 export type MailEntry = { text: string; path: string };
 
 /** It is fetched from `path`, below the product's own address. */
-export type LetterPicture = { path: string; width: number; height: number; caption: string; alt: string };
+export type MailPicture = { path: string; width: number; height: number; caption: string; alt: string };
 
 /** `pictures` stand side by side. */
 export type MailSection = {
   title: string;
   lines: string[];
-  pictures: LetterPicture[];
+  pictures: MailPicture[];
   action: MailAction;
 };
 
 /** An email that is built when it is sent, or why there is none. */
-export type Composed = { letter: MailContent } | { dropped: string };
+export type Composed = { content: MailContent } | { dropped: string };
 
 /** An account, whose address and name are read when it is sent, or somebody without one. */
 type MailRecipient = { userId: number } | { address: string; name: string };
 
 /** What waits, decrypted. */
-export type MailPayload = { to: { address: string; name: string } | null; letter: MailContent };
+export type MailPayload = { to: { address: string; name: string } | null; content: MailContent };
 
 /**
  * When it is sent at the earliest, the notice after whose reading it is no longer sent, and what it shares its pace with
@@ -50,7 +48,7 @@ export type MailPayload = { to: { address: string; name: string } | null; letter
  */
 type Timing = { notBefore?: Date | null; notificationId?: number | null; pace?: string };
 
-export type NewMail = Timing & { to: MailRecipient; kind: MailKind; letter: MailContent; key: string };
+export type NewMail = Timing & { to: MailRecipient; kind: MailKind; content: MailContent; key: string };
 
 /** `recipient`: the person it is for, null for nobody's. */
 export type NewDelivery = Timing & {
@@ -106,7 +104,7 @@ export async function queueDeliveries({ tx, outbox }: WriteContext, deliveries: 
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (channel text, kind text, key text, sealed text,
         user_id integer, notification_id integer, due_at timestamptz, pace text)
       on conflict (channel, key) do nothing returning channel)
-    select pg_notify(${deliveryChannel}, channel) from (select distinct channel from queued) c`.execute(tx);
+    select pg_notify(${queueChannel}, channel) from (select distinct channel from queued) c`.execute(tx);
 }
 
 export async function queueDelivery(context: WriteContext, delivery: NewDelivery): Promise<void> {
@@ -116,8 +114,8 @@ export async function queueDelivery(context: WriteContext, delivery: NewDelivery
 export async function queueMails(context: WriteContext, mails: readonly NewMail[]): Promise<void> {
   await queueDeliveries(
     context,
-    mails.map(({ to, letter, ...mail }) => {
-      const payload: MailPayload = { to: 'userId' in to ? null : to, letter };
+    mails.map(({ to, content, ...mail }) => {
+      const payload: MailPayload = { to: 'userId' in to ? null : to, content };
       return { ...mail, channel: 'mail', recipient: 'userId' in to ? to.userId : null, payload };
     }),
   );

@@ -106,7 +106,7 @@ test('a mail that could not be delivered for three days is a line for admins in 
   await sql`update deliveries set due_at = now(), give_up_at = now() where user_id = ${client.id}`.execute(
     testApp.database.query,
   );
-  await sql`select pg_notify('topout_deliveries', 'mail')`.execute(testApp.database.query);
+  await sql`select pg_notify('topout_jobs', 'mail')`.execute(testApp.database.query);
   const lines = async () => {
     const answer = await testApp.call(admin, 'GET /api/notifications');
     return (answer.body as { message: string }[]).map(({ message }) => message);
@@ -236,7 +236,7 @@ test('what was read in the product, turned off or taken away meanwhile is not se
   await sql`delete from project_users where user_id = ${member.id}`.execute(db);
   await sql`update notification_settings set quiet_from = null, quiet_until = null`.execute(db);
   await sql`update deliveries set due_at = now()`.execute(db);
-  await sql`select pg_notify('topout_deliveries', 'mail')`.execute(db);
+  await sql`select pg_notify('topout_jobs', 'mail')`.execute(db);
   await expect
     .poll(() => states('session_approved'))
     .toEqual({ [client.id]: 'dropped', [member.id]: 'dropped', [crew.id]: 'dropped' });

@@ -47,7 +47,7 @@ async function findWanting(
 }
 
 /** Where it leads is asked when it is sent (mail-action.ts). */
-function letterOf({ title, message }: WrittenNotice, project: string | null): MailContent {
+function contentOf({ title, message }: WrittenNotice, project: string | null): MailContent {
   const subject = project === null ? title : `${title}: ${project}`;
   return { subject, heading: title, paragraphs: [message] };
 }
@@ -59,7 +59,7 @@ function paceOf(receiver: string, { type }: WrittenNotice, { projectId }: Wanted
 
 function toMail(notice: WrittenNotice, wanted: Wanted): NewDelivery {
   const { id, userId, type } = notice;
-  const payload = { to: null, letter: letterOf(notice, wanted.project) };
+  const payload = { to: null, content: contentOf(notice, wanted.project) };
   const pace = paceOf(`person ${userId}`, notice, wanted);
   return { channel: 'mail', kind: type, recipient: userId, payload, key: `notice ${id}`, notificationId: id, pace };
 }

@@ -62,14 +62,14 @@ export function createDigestComposer(deps: Dependencies) {
     const sections = await sectionsOf(deps, { reader, digestAt: until }, news.slice(0, mostProjects));
     const others = news.length - sections.length;
     const [first] = news;
-    const letter: MailContent = {
+    const content: MailContent = {
       subject: news.length === 1 && first ? `What is new: ${first.name}` : `What is new in ${news.length} projects`,
       heading: 'What is new',
       paragraphs: others > 0 ? [`The first ${mostProjects} of ${news.length} projects.`] : [],
       sections,
       action: { label: 'Open dashboard', path: '/dashboard' },
     };
-    return { letter };
+    return { content };
   };
 }
 

@@ -10,7 +10,8 @@ import type { LinkCheck, Media } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import type { PicturePair, SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { addJob, createJobRunner, type Jobs } from '#server/jobs.ts';
+import type { Lane } from '#server/jobs/queue.ts';
+import { addJob, createJobRunner } from '#server/jobs.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
@@ -35,8 +36,8 @@ let compared: string[] = [];
 let broken: Error | null = null;
 /** Set: the next listing blocks until it is released. */
 let stop: Promise<void> | null = null;
-let lane: Jobs;
-let startLane: () => Jobs;
+let lane: Lane;
+let startLane: () => Lane;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-fill-'));

@@ -1,5 +1,5 @@
 // Sends queued mail: looks up the reader, renders the email, and remembers refused addresses.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isOptionalMail } from '#contract/notifications/deliveries.ts';
 import { noticeKindLabel } from '#contract/notifications/notification-preferences.ts';
@@ -10,13 +10,14 @@ import type { ReadBrand, ShownBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import type {
   Composed,
-  LetterPicture,
   MailAction,
   MailContent,
   MailPayload,
+  MailPicture,
 } from '#server/features/notifications/deliveries.ts';
+import { reasonOf } from '#server/jobs/queue.ts';
+import { createSigner } from '#server/lib/secrets/signed-token.ts';
 import { oneLine, renderMail } from './mail-template.ts';
-import { reasonOf } from './rows.ts';
 import { MailRefused, type Message, sendSmtp } from './send-smtp.ts';
 import type { Delivery, DeliveryOutcome, DeliverySender } from './worker.ts';
 
@@ -32,7 +33,7 @@ type Dependencies = {
   /** Where the email of a notification leads; null for one that is gone. */
   actionOf(notificationId: number): Promise<MailAction | null>;
   /** What it is about, where that is a place in a picture. */
-  pictureOf(notificationId: number): Promise<LetterPicture | null>;
+  pictureOf(notificationId: number): Promise<MailPicture | null>;
   /** The email for many notifications. */
   bundleOf(bundle: Delivery): Promise<Composed>;
 };
@@ -97,12 +98,12 @@ function frameOf({ publicUrl, secret }: MailSettings, brand: ShownBrand, { kind,
 function toMessage(
   settings: MailSettings,
   delivery: Delivery,
-  { to, letter, brand }: { to: Recipient; letter: MailContent; brand: ShownBrand },
+  { to, content, brand }: { to: Recipient; content: MailContent; brand: ShownBrand },
 ): Message {
   const { publicUrl, mailFrom } = settings;
   const { headers, ...frame } = frameOf(settings, brand, delivery);
   return {
-    ...renderMail(letter, { brand, publicUrl, ...frame }),
+    ...renderMail(content, { brand, publicUrl, ...frame }),
     from: { name: oneLine(mailFrom.name ?? brand.name), address: mailFrom.address },
     to: { name: oneLine(to.name), address: to.address },
     messageId: messageIdOf(settings, delivery.key),
@@ -110,16 +111,17 @@ function toMessage(
   };
 }
 
-async function letterOf(deps: Dependencies, delivery: Delivery): Promise<Composed> {
+async function contentOf(deps: Dependencies, delivery: Delivery): Promise<Composed> {
   const { composers, actionOf, pictureOf } = deps;
   if (delivery.isBundle) return deps.bundleOf(delivery);
   const { kind, userId, notificationId, payload } = delivery;
   const compose = composers[kind];
   if (compose && userId !== null) return compose(userId, payload as never);
-  const { letter } = payload as MailPayload;
-  if (notificationId === null) return { letter };
+  // Rows that wait from before an update have it under its former name.
+  const { letter, content = letter } = payload as MailPayload & { letter: MailContent };
+  if (notificationId === null) return { content };
   const [action, picture] = [await actionOf(notificationId), await pictureOf(notificationId)];
-  return { letter: { ...letter, ...(action && { action }), ...(picture && { pictures: [picture] }) } };
+  return { content: { ...content, ...(action && { action }), ...(picture && { pictures: [picture] }) } };
 }
 
 /** `refusal` null: it takes mail. Admins see the mark in the list of accounts. */
@@ -139,7 +141,7 @@ export function createMailSender(deps: Dependencies): DeliverySender {
   return async (delivery, signal): Promise<DeliveryOutcome> => {
     const recipient = await findRecipient(db, delivery);
     if ('dropped' in recipient) return recipient;
-    const composed = await letterOf(deps, delivery);
+    const composed = await contentOf(deps, delivery);
     if ('dropped' in composed) return composed;
     const { address, wasBounced } = recipient;
     const brand = await deps.brand();
@@ -159,21 +161,14 @@ export function createMailSender(deps: Dependencies): DeliverySender {
 // The tokens of unsubscribe links: each ends one kind of mail for one person, and nothing else.
 type Unsubscribe = { userId: number; kind: string };
 
-/** With a prefix, so that no other signature by the same secret is valid here. */
-function signatureOf(secret: string, payload: string): Buffer {
-  return createHmac('sha256', secret).update(`unsubscribe ${payload}`).digest();
-}
-
 /** Valid for good: whoever finds an old mail must still be able to end them. */
 function makeUnsubscribeToken(secret: string, { userId, kind }: Unsubscribe): string {
-  const payload = `${userId}.${kind}`;
-  return `${payload}.${signatureOf(secret, payload).toString('base64url')}`;
+  return createSigner(secret, 'unsubscribe').sign(`${userId}.${kind}`);
 }
 
 /** null: forged or changed. */
 export function readUnsubscribeToken(secret: string, token: string): Unsubscribe | null {
-  const [, id = '', kind = '', signed = ''] = /^(\d{1,10})\.([a-z_]{1,60})\.([\w-]{43})$/.exec(token) ?? [];
-  const [expected, signature] = [signatureOf(secret, `${id}.${kind}`), Buffer.from(signed, 'base64url')];
-  if (expected.length !== signature.length || !timingSafeEqual(expected, signature)) return null;
-  return Number(id) > 2_147_483_647 ? null : { userId: Number(id), kind };
+  const payload = createSigner(secret, 'unsubscribe').verify(token);
+  const [, id = '', kind = ''] = /^(\d{1,10})\.([a-z_]{1,60})$/.exec(payload ?? '') ?? [];
+  return payload === null || Number(id) > 2_147_483_647 ? null : { userId: Number(id), kind };
 }

@@ -1,46 +1,29 @@
-// The rows of the queue: taken by one process at a time, ended once, or tried again later.
+// The rows of deliveries: ended once, or tried again later.
 import { type Kysely, sql } from 'kysely';
 import type { Channel } from '#contract/notifications/deliveries.ts';
 import type { DeliveryState, Tables } from '#server/db/schema.ts';
+import { backoff, type Claim, isOurs } from '#server/jobs/queue.ts';
 
-export type DeliveryRow = {
-  id: number;
+export type DeliveryRow = Claim & {
   channel: Channel;
   key: string;
   kind: string;
   userId: number | null;
   notificationId: number | null;
   payload: Buffer;
-  attempts: number;
   pace: string | null;
   wasPaced: boolean;
   isBundle: boolean;
 };
 
-/** The one that has been due the longest; the rows of other processes are skipped. Whoever does not end it by then counts as dead. */
-export async function takeDelivery(
-  db: Kysely<Tables>,
-  { channel, leaseSeconds }: { channel: Channel; leaseSeconds: number },
-): Promise<DeliveryRow | null> {
-  const taken = await sql<DeliveryRow>`
-    update deliveries set attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
-    where id = (
-      select id from deliveries where channel = ${channel} and state = 'waiting' and due_at <= now()
-      order by due_at, id limit 1 for update skip locked)
-    returning id, channel, key, kind, user_id as "userId", notification_id as "notificationId", payload, attempts,
-      pace, paced_at is not null as "wasPaced", is_bundle as "isBundle"`.execute(db);
-  return taken.rows[0] ?? null;
-}
+export const deliveryColumns = sql`id, channel, key, kind, user_id as "userId", notification_id as "notificationId", payload, attempts,
+  pace, paced_at is not null as "wasPaced", is_bundle as "isBundle"`;
 
-export type Claim = Pick<DeliveryRow, 'id' | 'attempts'>;
-export const own = ({ id, attempts }: Claim) =>
-  sql<boolean>`id = ${id} and attempts = ${attempts} and state = 'waiting'`;
+/** What waits for the lane of one channel. */
+export const waitingFor = (channel: Channel) =>
+  ({ table: 'deliveries', due: 'due_at', where: sql`channel = ${channel} and state = 'waiting'` }) as const;
 
-/** For the database's text, and short enough for a line. */
-export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500);
-}
+export const own = (claim: Claim) => sql<boolean>`${isOurs(claim)} and state = 'waiting'`;
 
 /** Empties what was kept of it. No effect when another process has taken it since. */
 export async function endDelivery(
@@ -52,15 +35,12 @@ export async function endDelivery(
     where ${own(claim)}`.execute(db);
 }
 
-const longestPauseSeconds = 4 * 3600;
+/** After 1, 2, 4 … minutes, a little apart from others. */
+const steps = { first: 60, longest: 4 * 3600, spread: 0.1 };
 
-/**
- * Later, with a growing gap: after 1, 2, 4 … minutes, at most 4 hours, a little apart from others. Answers whether there is no later,
- * because it has been tried for three days.
- */
+/** Later. Answers whether there is no later, because it has been tried for three days. */
 export async function postponeDelivery(db: Kysely<Tables>, claim: Claim, reason: string): Promise<boolean> {
-  const pause = Math.min(longestPauseSeconds, 30 * 2 ** Math.min(claim.attempts, 20)) * (1 + Math.random() / 10);
-  const next = sql`now() + make_interval(secs => ${pause})`;
+  const next = sql`now() + make_interval(secs => ${backoff(claim, steps)})`;
   const over = sql`${next} > give_up_at`;
   const changed = await sql<{ dead: boolean }>`update deliveries set last_error = ${reason}, due_at = ${next},
       state = case when ${over} then 'dead' else 'waiting' end, payload = case when not (${over}) then payload end,
@@ -78,12 +58,4 @@ export async function deferDelivery(db: Kysely<Tables>, claim: Claim, until: Dat
 /** Given back by a process that stops: another one may take it at once. */
 export async function releaseDelivery(db: Kysely<Tables>, claim: Claim): Promise<void> {
   await sql`update deliveries set due_at = now() where ${own(claim)}`.execute(db);
-}
-
-/** In how many milliseconds the next one is due; null for none. */
-export async function nextDueIn(db: Kysely<Tables>, channel: Channel): Promise<number | null> {
-  const found = await sql<{ ms: number | null }>`
-    select (extract(epoch from min(due_at) - now()) * 1000)::double precision as ms
-    from deliveries where channel = ${channel} and state = 'waiting'`.execute(db);
-  return found.rows[0]?.ms ?? null;
 }

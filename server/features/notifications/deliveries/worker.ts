@@ -1,23 +1,21 @@
-// Sends the queue of one channel: woken at commits, several at a time, each by one process (behaviour §18.1).
+// Sends what waits in one channel: several at a time, each by one process (behaviour §18.1).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Channel } from '#contract/notifications/deliveries.ts';
 import { type Database, isDatabaseAway } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
-import { deliveryChannel } from '#server/features/notifications/deliveries.ts';
-import type { Lane } from '#server/jobs.ts';
+import { createLane, type Lane, reasonOf, takeRun } from '#server/jobs/queue.ts';
 import type { SealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { letOut } from './pace.ts';
 import {
   type DeliveryRow,
   deferDelivery,
+  deliveryColumns,
   endDelivery,
-  nextDueIn,
   postponeDelivery,
-  reasonOf,
   releaseDelivery,
-  takeDelivery,
+  waitingFor,
 } from './rows.ts';
 
 /** One due delivery, its payload decrypted. */
@@ -51,9 +49,6 @@ const concurrency = 4;
 const deadlineShare = 0.5;
 const defaultLeaseSeconds = 120;
 const longestSleepMs = 60_000;
-const shortestSleepMs = 1_000;
-/** How long a stopping process waits for what it is sending. */
-const stopMs = 4_000;
 
 function stateOf(outcome: DeliveryOutcome) {
   if (outcome === 'sent') return { state: 'sent', reason: null } as const;
@@ -73,19 +68,10 @@ async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome
   }
 }
 
-/** Runs between `start` and `stop`; `runDue` sends what is due and returns how many it took. */
+/** The lane of a channel. */
 export function createDeliveryWorker(options: WorkerOptions): Lane {
   const { database, write, channel, sender, whyNotNow, box, log, onDead, leaseSeconds = defaultLeaseSeconds } = options;
   const db = database.query;
-  const stopping = new AbortController();
-  const workers = new Set<Promise<void>>();
-  let isStopped = false;
-  let isAway = false;
-  let taken = 0;
-  let wakes = 0;
-  let timer: NodeJS.Timeout | null = null;
-  let subscription: { close(): Promise<void> } | null = null;
-
   async function send(row: DeliveryRow, signal: AbortSignal): Promise<DeliveryOutcome | NotNow | 'paced'> {
     const reason = await whyNotNow(row);
     if (reason) return reason;
@@ -96,8 +82,8 @@ export function createDeliveryWorker(options: WorkerOptions): Lane {
     return sender({ ...row, payload: JSON.parse(payload) }, signal);
   }
 
-  async function giveBack(row: DeliveryRow, error: unknown): Promise<void> {
-    if (stopping.signal.aborted) return releaseDelivery(db, row);
+  async function giveBack(row: DeliveryRow, error: unknown, stopping: AbortSignal): Promise<void> {
+    if (stopping.aborted) return releaseDelivery(db, row);
     const reason = reasonOf(error);
     const facts = { channel, kind: row.kind, delivery: row.id, attempts: row.attempts, reason };
     log.error(facts, 'a delivery failed');
@@ -109,88 +95,25 @@ export function createDeliveryWorker(options: WorkerOptions): Lane {
     if (isDead) log.error(facts, 'a delivery was given up after three days');
   }
 
-  async function runOne(row: DeliveryRow): Promise<void> {
+  async function run(row: DeliveryRow, stopping: AbortSignal): Promise<void> {
     const until = Date.now() + leaseSeconds * 1000;
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(leaseSeconds * 1000 * deadlineShare)]);
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(leaseSeconds * 1000 * deadlineShare)]);
     const outcome = await send(row, signal).catch((error: unknown) => ({ error }));
-    if (typeof outcome === 'object' && 'error' in outcome) await giveBack(row, outcome.error);
+    if (typeof outcome === 'object' && 'error' in outcome) await giveBack(row, outcome.error, stopping);
     else if (outcome === 'paced') return;
     else if (typeof outcome === 'object' && 'later' in outcome) await deferDelivery(db, row, outcome.later);
     else await writeSurely(db, row, { outcome, until });
   }
 
-  /** Takes deliveries one by one until none is due. While one is being sent, another worker looks for the next. */
-  async function work(): Promise<void> {
-    while (!isStopped) {
-      const seen = wakes;
-      const row = await takeDelivery(db, { channel, leaseSeconds });
-      if (row) {
-        taken++;
-        grow();
-        await runOne(row);
-      } else if (seen === wakes) break;
-    }
-    isAway = false;
-  }
-
-  /** An outage is logged once, not with every attempt. */
-  function complain(error: unknown): void {
-    if (!isDatabaseAway(error) || !isAway) log.error({ err: error, channel }, 'could not look for deliveries');
-    isAway = isDatabaseAway(error);
-  }
-
-  function grow(): void {
-    if (isStopped || workers.size >= concurrency) return;
-    const worker = work()
-      .catch(complain)
-      .finally(() => workers.delete(worker));
-    workers.add(worker);
-  }
-
-  async function idle(): Promise<void> {
-    while (workers.size > 0) await Promise.all(workers);
-  }
-
-  function wake(): void {
-    wakes++;
-    grow();
-    void sleep();
-  }
-
-  /** Until the next is due, at most a minute: a commit may have been missed. */
-  async function sleep(): Promise<void> {
-    const next = await nextDueIn(db, channel).catch(() => null);
-    if (isStopped) return;
-    if (timer) clearTimeout(timer);
-    timer = setTimeout(wake, Math.min(longestSleepMs, Math.max(shortestSleepMs, next ?? longestSleepMs))).unref();
-  }
-
-  return {
-    start() {
-      subscription = database.listen(
-        deliveryChannel,
-        (woken) => {
-          if (woken === channel) wake();
-        },
-        (connected) => {
-          if (connected) wake();
-        },
-      );
-      wake();
-    },
-    async runDue() {
-      const before = taken;
-      grow();
-      await idle();
-      return taken - before;
-    },
-    async stop() {
-      isStopped = true;
-      if (timer) clearTimeout(timer);
-      await subscription?.close();
-      const patience = setTimeout(() => stopping.abort(new Error('The process stops.')), stopMs);
-      await idle();
-      clearTimeout(patience);
-    },
-  };
+  const waiting = waitingFor(channel);
+  return createLane<DeliveryRow>({
+    db,
+    kinds: [channel],
+    waiting,
+    concurrency,
+    longestSleepMs,
+    take: () => takeRun(db, waiting, { leaseSeconds, columns: deliveryColumns }),
+    run,
+    onFailedLook: (error) => log.error({ err: error, channel }, 'could not look for deliveries'),
+  });
 }

@@ -9,7 +9,8 @@ import type { Topic } from '#contract/core/endpoint.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import type { PicturePair } from '#contract/viewpoints/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { createJobRunner, type Jobs } from '#server/jobs.ts';
+import type { Lane } from '#server/jobs/queue.ts';
+import { createJobRunner } from '#server/jobs.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { createTestApp, opened, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { visitPairJobs } from './visit-pairs.ts';
@@ -18,7 +19,7 @@ let folder: string;
 let testApp: TestApp;
 let people: Record<'admin' | 'client' | 'stranger', TestPerson>;
 let project: number;
-let lane: Jobs;
+let lane: Lane;
 let count = 0;
 /** Pictures show the same if their names have the same last digit. */
 let looks: string[] = [];
