@@ -1,0 +1,114 @@
+// The handlers of every noun, each with what it needs.
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import type { Config } from '#server/config.ts';
+import { accountLinks } from '#server/features/accounts/account-links.ts';
+import { auth } from '#server/features/accounts/auth.ts';
+import { demoRequests } from '#server/features/accounts/demo-requests.ts';
+import { users } from '#server/features/accounts/users.ts';
+import { auditLog } from '#server/features/audit/handlers.ts';
+import { anchors, disputes } from '#server/features/disputes/handlers.ts';
+import { mediaHandlers } from '#server/features/media/handlers.ts';
+import { createImageListCache } from '#server/features/media/image-list-cache.ts';
+import { createLinkedFiles } from '#server/features/media/linked-files.ts';
+import { readyChannels } from '#server/features/notifications/deliveries.ts';
+import { notifications } from '#server/features/notifications/handlers.ts';
+import { live } from '#server/features/notifications/live.ts';
+import { notificationPreferences } from '#server/features/notifications/notification-preferences.ts';
+import { push } from '#server/features/notifications/push.ts';
+import { webhooks } from '#server/features/notifications/webhooks.ts';
+import { dashboard } from '#server/features/overview/dashboard.ts';
+import { figures } from '#server/features/overview/figures.ts';
+import { history } from '#server/features/overview/history.ts';
+import { digests } from '#server/features/projects/digests.ts';
+import { projects } from '#server/features/projects/handlers.ts';
+import { members } from '#server/features/projects/members.ts';
+import { checklist } from '#server/features/sessions/checklist.ts';
+import { checks } from '#server/features/sessions/checks.ts';
+import { sessions } from '#server/features/sessions/handlers.ts';
+import { news } from '#server/features/sessions/news.ts';
+import { presence } from '#server/features/sessions/presence.ts';
+import { rejection, rejectionReasons } from '#server/features/sessions/rejection.ts';
+import { savedFilters } from '#server/features/sessions/saved-filters.ts';
+import { takenBack } from '#server/features/sessions/taken-back.ts';
+import { brand } from '#server/features/settings/brand.ts';
+import { companyDefaults } from '#server/features/settings/company-defaults.ts';
+import { companySettings } from '#server/features/settings/company-settings.ts';
+import { retention } from '#server/features/settings/retention.ts';
+import { downloads } from '#server/features/sharing/downloads.ts';
+import { reports } from '#server/features/sharing/reports.ts';
+import { shareLinks } from '#server/features/sharing/share-links.ts';
+import { shareRules } from '#server/features/sharing/share-rules.ts';
+import { uploads } from '#server/features/uploads/handlers.ts';
+import { alignments } from '#server/features/viewpoints/alignments.ts';
+import { viewpoints } from '#server/features/viewpoints/handlers.ts';
+import { coverageOfLink } from '#server/features/viewpoints/link-coverage.ts';
+import { createLimitCounters } from '#server/http/calls/person-limits.ts';
+import { type AllHandlers, registerRoutes } from '#server/http/calls/register-routes.ts';
+import { createPasswordRules } from '#server/lib/secrets/password-rules.ts';
+import type { Services } from './services.ts';
+
+/** Serves every call of the contract. */
+export function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
+  const { db, write, cache, memoizer, settings, defaults, released, brand: readBrand } = services;
+  const { who, refuseForeign, logins, signer, messages, desk, media } = services;
+  const { source, hosts, fileIds, thumbnails, maps, films, decoder, posterOf, probe } = media;
+  const listLinked = createLinkedFiles({ db, source, hosts });
+  const pinning = { settings, source, hosts, posterOf, thumbnails, decoder, maps };
+  const rules = createPasswordRules({ min: config.passwordMin, company: async () => (await readBrand()).name });
+  const mailReady = readyChannels(config).has('mail');
+  const features: AllHandlers<typeof api> = {
+    auth: auth(logins, rules),
+    users: users(logins, rules, decoder),
+    accountLinks: accountLinks({ logins, rules, config }),
+    projects: projects({ rules, config }),
+    members,
+    sessions: sessions({ listFiles: released.listFiles, listLinked, defaults }),
+    savedFilters,
+    presence,
+    live: live(cache),
+    rejection: rejection(listLinked, thumbnails),
+    rejectionReasons,
+    brand: brand({ standing: config.brand, decoder }),
+    media: mediaHandlers({
+      source,
+      hosts,
+      thumbnails,
+      maps,
+      films,
+      probe,
+      signer,
+      imageLists: createImageListCache(cache),
+      coverageOf: coverageOfLink,
+    }),
+    takenBack: takenBack({ source, hosts }),
+    viewpoints: viewpoints({ source, hosts }),
+    disputes: disputes(pinning),
+    anchors: anchors(pinning),
+    alignments: alignments({ source, hosts }),
+    checks,
+    checklist,
+    shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
+    shareRules,
+    downloads: downloads({ source, hosts, thumbnails, log: app.log }),
+    reports: reports({ source, hosts, thumbnails, fileIds, settings, brand: readBrand, config, desk }),
+    news,
+    notifications,
+    notificationPreferences: notificationPreferences({ mailReady, settings, defaults }),
+    digests: digests({ settings }),
+    dashboard,
+    figures: figures({ settings }),
+    history,
+    auditLog,
+    companySettings,
+    companyDefaults: companyDefaults({ read: defaults, uploads: config.uploads }),
+    retention,
+    demoRequests,
+    push: push({ ...messages.push, sidOf: logins.sidOf }),
+    webhooks: webhooks({ box: messages.webhooks.box, testOrigins: config.outgoing.testOrigins }),
+    uploads: uploads({ store: media.uploads, defaults, db }),
+  };
+  const limits = createLimitCounters(config.limits);
+  const deps = { db, write, cache, memoizer, secret: config.secret, limits, who, refuseForeign, fileIds };
+  registerRoutes(app, { api, features }, deps);
+}
