@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { InvalidSetting, readConfig } from './config.ts';
+import { InvalidSetting } from './config/read-setting.ts';
+import { readConfig } from './config.ts';
 
 const secret = 'c0ncrete-and-steel-and-glass-and-wood';
 const base = { SESSION_SECRET: secret, DATA_DIR: '/nowhere' };

@@ -1,15 +1,38 @@
 // The settings: environment to checked values, read once at start. A wrong one is named with what would be right.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { LinkHosts } from '#contract/links/link.ts';
-import { type Brand, readBrand } from './config/brand.ts';
-import { type DriveAccount, InvalidAccount, readDriveAccount } from './config/drive-account.ts';
-import { InvalidMail, type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';
-import { defaultPushHosts, InvalidOutgoing, type Outgoing, readTestOrigins } from './config/outgoing.ts';
-import { readSampleProject, type SampleProject } from './config/sample-project.ts';
-import { readUploads, type Uploads } from './config/uploads.ts';
+import { type DriveAccount, readDriveAccount } from './config/drive-account.ts';
+import { type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';
+import { type Outgoing, readOutgoing } from './config/outgoing.ts';
+import {
+  type Env,
+  InvalidSetting,
+  read,
+  readFolder,
+  readHosts,
+  readNumber,
+  readSwitch,
+  readUrl,
+} from './config/read-setting.ts';
+
+/** `nameIsFixed`: the name stands in the environment, and admins do not change it in the product. `emailIsFixed`: the address is not the product's own. */
+export type Brand = {
+  name: string;
+  email: string;
+  linkedin: string;
+  instagram: string;
+  nameIsFixed?: boolean;
+  emailIsFixed?: boolean;
+};
+
+/** `first`: the demo company's; null: there is no sample. */
+export type SampleProject = number | 'first' | null;
+
+/** `rootIsFixed`, `quotaIsFixed`: it stands in the environment. `quotaBytes`: of each project. */
+export type Uploads = { root: string; quotaBytes: number; rootIsFixed?: boolean; quotaIsFixed?: boolean };
 
 export type Config = {
   port: number;
@@ -53,45 +76,6 @@ export type Config = {
 };
 
 type Limit = 'writesPerMinute' | 'writesPerDay' | 'uploadsPerHour' | 'searchesPerMinute' | 'alignmentsPerMinute';
-type Env = Record<string, string | undefined>;
-
-/** A setting that cannot be used; the message is the whole sentence for the operator. */
-export class InvalidSetting extends Error {}
-
-function read(env: Env, name: string): string | null {
-  const value = env[name]?.trim();
-  return value ? value : null;
-}
-
-function readPort(env: Env): number {
-  const text = read(env, 'PORT') ?? '3000';
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new InvalidSetting(`PORT is '${text}', but must be a whole number from 0 to 65535.`);
-}
-
-function readUrl(env: Env, name: string, protocols: string[]): URL | null {
-  const text = read(env, name);
-  if (text === null) return null;
-  const example = `${protocols[0]}//example.org`;
-  // Where a password may stand in the address, nothing of what cannot be read is repeated.
-  const isSecret = name === 'DATABASE_URL';
-  const wrong = isSecret ? 'cannot be read' : `is '${text}'`;
-  if (!URL.canParse(text)) throw new InvalidSetting(`${name} ${wrong}, but must be an address such as ${example}.`);
-  const url = new URL(text);
-  if (protocols.includes(url.protocol)) return url;
-  const start = isSecret && url.host === '' ? 'with something else' : `with '${url.protocol}'`;
-  throw new InvalidSetting(`${name} begins ${start}, but must begin with ${protocols.join(' or ')}.`);
-}
-
-function readSwitch(env: Env, name: string): boolean | null {
-  const text = read(env, name)?.toLowerCase();
-  if (text === undefined) return null;
-  if (['1', 'true', 'yes', 'on'].includes(text)) return true;
-  if (['0', 'false', 'no', 'off'].includes(text)) return false;
-  throw new InvalidSetting(`${name} is '${text}', but must be true or false.`);
-}
-
 /** An origin has no path: people cannot be sent to a folder of another site. */
 function readPublicUrl(env: Env): string | null {
   const url = readUrl(env, 'PUBLIC_URL', ['https:', 'http:']);
@@ -123,63 +107,15 @@ function readTrustProxy(env: Env): Config['trustProxy'] {
   );
 }
 
-function readFolder(env: Env, name: string): string | null {
-  const text = read(env, name);
-  if (text === null) return null;
-  const folder = resolve(text);
-  if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
-  throw new InvalidSetting(`${name} is '${text}', but there is no folder of that name.`);
-}
-
-function readMegabytes(env: Env, name: string, otherwise: number): number {
-  const text = read(env, name) ?? String(otherwise);
-  if (/^\d{1,7}$/.test(text) && Number(text) >= 1) return Number(text);
-  throw new InvalidSetting(`${name} is '${text}', but must be a whole number of megabytes, at least 1.`);
-}
-
-function readAccount(env: Env): DriveAccount | null {
-  const text = read(env, 'GOOGLE_DRIVE_CREDENTIALS');
-  try {
-    return text === null ? null : readDriveAccount(text);
-  } catch (error) {
-    if (!(error instanceof InvalidAccount)) throw error;
-    throw new InvalidSetting(`GOOGLE_DRIVE_CREDENTIALS ${error.message}`);
-  }
-}
-
-/** What is wrong is said without the address: it may hold a password. */
-function readMail(env: Env, brand: Brand): Pick<Config, 'smtp' | 'mailFrom'> {
-  const [url, from] = [read(env, 'SMTP_URL'), read(env, 'MAIL_FROM')];
-  try {
-    return {
-      smtp: url === null ? null : readSmtpServer(url),
-      mailFrom: from === null ? { name: null, address: brand.email } : readMailAddress(from),
-    };
-  } catch (error) {
-    if (!(error instanceof InvalidMail)) throw error;
-    throw new InvalidSetting(error.message);
-  }
-}
-
 function readDrive(env: Env): Config['drive'] {
   const { href } = readUrl(env, 'GOOGLE_DRIVE_API_BASE', ['https:', 'http:']) ?? new URL('https://www.googleapis.com/');
   if (/\/drive\/v3\/?$/.test(href))
     throw new InvalidSetting(`GOOGLE_DRIVE_API_BASE is '${href}', but must be the part before drive/v3.`);
   return {
     key: read(env, 'GOOGLE_DRIVE_API_KEY'),
-    account: readAccount(env),
+    account: readDriveAccount(read(env, 'GOOGLE_DRIVE_CREDENTIALS')),
     base: href.endsWith('/') ? href : `${href}/`,
   };
-}
-
-/** Host names set apart by commas or blanks; they become part of the frames that pages may show. */
-function readHosts(env: Env, name: string): string[] {
-  const hosts = (read(env, name) ?? '').split(/[\s,]+/).filter((host) => host !== '');
-  const wrong = hosts.find((host) => !/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*$/i.test(host));
-  if (wrong === undefined) return hosts.map((host) => host.toLowerCase());
-  throw new InvalidSetting(
-    `${name} has '${wrong}', but must be host names set apart by commas, such as tours.example.org.`,
-  );
 }
 
 function readLinkHosts(env: Env): LinkHosts {
@@ -187,17 +123,6 @@ function readLinkHosts(env: Env): LinkHosts {
   if (mapsKey === undefined || /^[\w-]+$/.test(mapsKey))
     return { tours: readHosts(env, 'TOUR_HOSTS'), webodm: readHosts(env, 'WEBODM_HOSTS'), mapsKey };
   throw new InvalidSetting('GOOGLE_MAPS_KEY is not a key: it consists of letters, digits, - and _.');
-}
-
-function readOutgoing(env: Env, production: boolean): Outgoing {
-  const pushHosts = readHosts(env, 'PUSH_HOSTS');
-  try {
-    const testOrigins = readTestOrigins(read(env, 'TEST_ORIGINS'), { production });
-    return { pushHosts: pushHosts.length > 0 ? pushHosts : defaultPushHosts, testOrigins };
-  } catch (error) {
-    if (!(error instanceof InvalidOutgoing)) throw error;
-    throw new InvalidSetting(`TEST_ORIGINS ${error.message}`);
-  }
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -242,26 +167,14 @@ function readDemo(env: Env, where: { embedded: boolean; production: boolean; hos
   );
 }
 
-function readLimit(env: Env, name: string, otherwise: number): number {
-  const text = read(env, name) ?? String(otherwise);
-  if (/^\d{1,9}$/.test(text) && Number(text) >= 1) return Number(text);
-  throw new InvalidSetting(`${name} is '${text}', but must be a whole number, at least 1.`);
-}
-
 function readLimits(env: Env): Config['limits'] {
   return {
-    writesPerMinute: readLimit(env, 'WRITES_PER_MINUTE', 300),
-    writesPerDay: readLimit(env, 'WRITES_PER_DAY', 10_000),
-    uploadsPerHour: readLimit(env, 'UPLOADS_PER_HOUR', 60),
-    searchesPerMinute: readLimit(env, 'SEARCHES_PER_MINUTE', 240),
-    alignmentsPerMinute: readLimit(env, 'ALIGNMENTS_PER_MINUTE', 600),
+    writesPerMinute: readNumber(env, 'WRITES_PER_MINUTE', { otherwise: 300 }),
+    writesPerDay: readNumber(env, 'WRITES_PER_DAY', { otherwise: 10_000 }),
+    uploadsPerHour: readNumber(env, 'UPLOADS_PER_HOUR', { otherwise: 60 }),
+    searchesPerMinute: readNumber(env, 'SEARCHES_PER_MINUTE', { otherwise: 240 }),
+    alignmentsPerMinute: readNumber(env, 'ALIGNMENTS_PER_MINUTE', { otherwise: 600 }),
   };
-}
-
-function readPasswordMin(env: Env): number {
-  const text = read(env, 'PASSWORD_MIN') ?? '6';
-  if (/^\d{1,2}$/.test(text) && Number(text) >= 6 && Number(text) <= 64) return Number(text);
-  throw new InvalidSetting(`PASSWORD_MIN is '${text}', but must be a whole number from 6 to 64.`);
 }
 
 function readMetricsToken(env: Env): string | null {
@@ -269,6 +182,53 @@ function readMetricsToken(env: Env): string | null {
   if (token === null || token.length >= 16) return token;
   throw new InvalidSetting('METRICS_TOKEN is too short: set it to at least 16 random characters.');
 }
+
+function readBrand(env: Env): Brand {
+  const [name, email] = [read(env, 'BRAND_NAME'), read(env, 'BRAND_EMAIL')];
+  const link = (setting: string) => readUrl(env, setting, ['https:'])?.href ?? '';
+  return {
+    name: name ?? 'Topout',
+    nameIsFixed: name !== null,
+    email: email ?? 'hello@topout.example',
+    emailIsFixed: email !== null,
+    linkedin: link('BRAND_LINKEDIN'),
+    instagram: link('BRAND_INSTAGRAM'),
+  };
+}
+
+/** In the demo it is of the demo company, unless the operator names a project or `none`. */
+function readSampleProject(env: Env, demo: boolean): SampleProject {
+  const text = read(env, 'SAMPLE_PROJECT');
+  if (text === null) return demo ? 'first' : null;
+  if (text === 'none') return null;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidSetting(`SAMPLE_PROJECT is '${text}', but must be the number of a project, or none.`);
+}
+
+function isWithin(folder: string, other: string): boolean {
+  const way = relative(folder, other);
+  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`);
+}
+
+type Where = { mediaRoot: string | null; dataDir: string; demo: boolean };
+
+/** The demo keeps them beside its database. A folder within MEDIA_ROOT could be bound to a project, with everybody's uploads in it. */
+function readUploads(env: Env, { mediaRoot, dataDir, demo }: Where): Uploads | null {
+  const root = readFolder(env, 'UPLOAD_ROOT');
+  const quota = {
+    quotaBytes: readNumber(env, 'UPLOAD_QUOTA_GB', { otherwise: 500 }) * 1024 ** 3,
+    quotaIsFixed: read(env, 'UPLOAD_QUOTA_GB') !== null,
+  };
+  if (root === null) return demo ? { root: join(dataDir, 'uploads'), ...quota } : null;
+  if (mediaRoot === null || !(isWithin(mediaRoot, root) || isWithin(root, mediaRoot)))
+    return { root, rootIsFixed: true, ...quota };
+  throw new InvalidSetting(
+    `UPLOAD_ROOT is '${root}', but neither it nor MEDIA_ROOT may lie within the other: choose another folder.`,
+  );
+}
+
+const megabytes = { most: 9_999_999, what: 'a whole number of megabytes, at least 1' };
+const passwordLengths = { otherwise: 6, least: 6, most: 64, what: 'a whole number from 6 to 64' };
 
 /**
  * The checked settings. Throws InvalidSetting with a sentence that names the setting and what would be right.
@@ -279,41 +239,31 @@ export function readConfig(env: Env): Config {
   const { databaseUrl, dataDir } = readStore(env);
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const embedded = databaseUrl === null;
-  const brand = readBrand({
-    text: (name) => read(env, name),
-    link: (name) => readUrl(env, name, ['https:'])?.href ?? '',
-  });
+  const brand = readBrand(env);
   const demo = readDemo(env, { embedded, production, host });
   const mediaRoot = readFolder(env, 'MEDIA_ROOT');
   return {
-    port: readPort(env),
+    port: readNumber(env, 'PORT', { otherwise: 3000, least: 0, most: 65_535, what: 'a whole number from 0 to 65535' }),
     host,
     dataDir,
     databaseUrl,
     demo,
-    sampleProject: readSampleProject(read(env, 'SAMPLE_PROJECT'), demo, (fault) => new InvalidSetting(fault)),
+    sampleProject: readSampleProject(env, demo),
     publicUrl: readPublicUrl(env),
     trustProxy: readTrustProxy(env),
     mediaRoot,
-    uploads: readUploads(
-      {
-        root: readFolder(env, 'UPLOAD_ROOT'),
-        quotaBytes: readLimit(env, 'UPLOAD_QUOTA_GB', 500) * 1024 ** 3,
-        quotaIsFixed: read(env, 'UPLOAD_QUOTA_GB') !== null,
-      },
-      { mediaRoot, dataDir, demo },
-      (fault) => new InvalidSetting(fault),
-    ),
-    mediaCacheMegabytes: readMegabytes(env, 'MEDIA_CACHE_MB', 512),
-    mapCacheMegabytes: readMegabytes(env, 'MAP_CACHE_MB', 4_096),
+    uploads: readUploads(env, { mediaRoot, dataDir, demo }),
+    mediaCacheMegabytes: readNumber(env, 'MEDIA_CACHE_MB', { otherwise: 512, ...megabytes }),
+    mapCacheMegabytes: readNumber(env, 'MAP_CACHE_MB', { otherwise: 4_096, ...megabytes }),
     drive: readDrive(env),
     linkHosts: readLinkHosts(env),
-    outgoing: readOutgoing(env, production),
+    outgoing: readOutgoing(env, { production }),
     brand,
-    ...readMail(env, brand),
+    smtp: readSmtpServer(read(env, 'SMTP_URL')),
+    mailFrom: readMailAddress(read(env, 'MAIL_FROM'), brand.email),
     logLevel: readLevel(env),
     metricsToken: readMetricsToken(env),
-    passwordMin: readPasswordMin(env),
+    passwordMin: readNumber(env, 'PASSWORD_MIN', passwordLengths),
     limits: readLimits(env),
     secret: readSecret(env, { strong: production || !embedded, dataDir }),
     production,
@@ -334,7 +284,7 @@ function readStore(env: Env): Store {
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgresql:', 'postgres:'])?.href ?? null,
     dataDir,
     uploadRoot: resolve(read(env, 'UPLOAD_ROOT') ?? join(dataDir, 'uploads')),
-    passwordMin: readPasswordMin(env),
+    passwordMin: readNumber(env, 'PASSWORD_MIN', passwordLengths),
     // Not trimmed: a password may begin or end as it likes.
     adminPassword: env.TOPOUT_ADMIN_PASSWORD || null,
   };

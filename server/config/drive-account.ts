@@ -1,11 +1,12 @@
 // GOOGLE_DRIVE_CREDENTIALS as a checked service account: the JSON that Google gave out, or the path of its file.
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { InvalidSetting } from './read-setting.ts';
 
 export type DriveAccount = { email: string; key: KeyObject; keyId: string | null; tokenUri: string };
 
-/** A key that cannot be used; the message completes 'GOOGLE_DRIVE_CREDENTIALS …'. Nothing of the key is in it. */
-export class InvalidAccount extends Error {}
+/** Nothing of the key is in the sentence. */
+const refusal = (what: string) => new InvalidSetting(`GOOGLE_DRIVE_CREDENTIALS ${what}`);
 
 function textOf(setting: string): string {
   if (setting.startsWith('{')) return setting;
@@ -15,7 +16,7 @@ function textOf(setting: string): string {
     // Something long is no path, but maybe a part of the key.
     const named =
       setting.length < 200 && !setting.includes('\n') ? `is '${setting}', but there` : 'is no JSON, and there';
-    throw new InvalidAccount(`${named} is no file of that name that can be read.`);
+    throw refusal(`${named} is no file of that name that can be read.`);
   }
 }
 
@@ -26,7 +27,7 @@ function fieldsOf(text: string): Record<string, unknown> {
   } catch {
     // Its message would repeat a part of the key.
   }
-  throw new InvalidAccount('is not JSON: set it to the key file of a service account, or to its content.');
+  throw refusal('is not JSON: set it to the key file of a service account, or to its content.');
 }
 
 function keyOf(pem: string): KeyObject {
@@ -36,21 +37,22 @@ function keyOf(pem: string): KeyObject {
   } catch {
     // Said below, without a part of the key.
   }
-  throw new InvalidAccount("has a 'private_key' that cannot be read: copy the key file without changing it.");
+  throw refusal("has a 'private_key' that cannot be read: copy the key file without changing it.");
 }
 
-export function readDriveAccount(setting: string): DriveAccount {
+export function readDriveAccount(setting: string | null): DriveAccount | null {
+  if (setting === null) return null;
   const fields = fieldsOf(textOf(setting));
   if (fields.type !== 'service_account')
-    throw new InvalidAccount("is not the key of a service account: its 'type' must be service_account.");
+    throw refusal("is not the key of a service account: its 'type' must be service_account.");
   const need = (name: string): string => {
     const value = fields[name];
     if (typeof value === 'string' && value !== '') return value;
-    throw new InvalidAccount(`lacks '${name}': copy the key file of the service account without changing it.`);
+    throw refusal(`lacks '${name}': copy the key file of the service account without changing it.`);
   };
   const tokenUri = typeof fields.token_uri === 'string' ? fields.token_uri : 'https://oauth2.googleapis.com/token';
   if (!/^https?:/.test(tokenUri) || !URL.canParse(tokenUri))
-    throw new InvalidAccount(`has the 'token_uri' '${tokenUri}', but it must be an address that begins with https.`);
+    throw refusal(`has the 'token_uri' '${tokenUri}', but it must be an address that begins with https.`);
   const keyId = typeof fields.private_key_id === 'string' ? fields.private_key_id : null;
   return { email: need('client_email'), key: keyOf(need('private_key')), keyId, tokenUri };
 }

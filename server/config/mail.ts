@@ -1,5 +1,6 @@
 // The settings of mail: which server takes it, and whom it is from.
 import { isIP } from 'node:net';
+import { InvalidSetting } from './read-setting.ts';
 
 /** `secure`: encrypted from the first byte; otherwise as soon as the server offers it. `login` null: the server takes mail from us without one. */
 export type SmtpServer = {
@@ -14,9 +15,6 @@ export type SmtpServer = {
 /** `name` null: the company's, as it is called when the mail goes. */
 export type MailAddress = { name: string | null; address: string };
 
-/** The whole sentence for the operator; it never repeats what was set, which may hold a password. */
-export class InvalidMail extends Error {}
-
 const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
 const form = 'smtps://user:password@mail.example.org';
 
@@ -24,7 +22,7 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new InvalidMail(
+    throw new InvalidSetting(
       'SMTP_URL has a user or password that cannot be read: write % as %25, @ as %40 and / as %2F.',
     );
   }
@@ -37,20 +35,21 @@ function isHere(host: string): boolean {
 function parse(text: string): { url: URL; defaultPort: number } {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !(url.protocol in ports) || url.hostname === '')
-    throw new InvalidMail(
+    throw new InvalidSetting(
       `SMTP_URL cannot be read, but must be an address such as ${form} (or smtp://, which encrypts later).`,
     );
   if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '')
-    throw new InvalidMail(`SMTP_URL has something after the host, but must be an address such as ${form}.`);
+    throw new InvalidSetting(`SMTP_URL has something after the host, but must be an address such as ${form}.`);
   return { url, defaultPort: ports[url.protocol as keyof typeof ports] };
 }
 
-/** @throws InvalidMail */
-export function readSmtpServer(text: string): SmtpServer {
+/** What is wrong is said without what was set, which may hold a password. @throws InvalidSetting */
+export function readSmtpServer(text: string | null): SmtpServer | null {
+  if (text === null) return null;
   const { url, defaultPort } = parse(text);
   const [user, password] = [decode(url.username), decode(url.password)];
   if ((user === '') !== (password === ''))
-    throw new InvalidMail(`SMTP_URL has a user or a password, but must have both or none, as in ${form}.`);
+    throw new InvalidSetting(`SMTP_URL has a user or a password, but must have both or none, as in ${form}.`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return {
     host,
@@ -63,10 +62,11 @@ export function readSmtpServer(text: string): SmtpServer {
 
 const address = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/;
 
-/** `Topout <progress@example.org>`, or the address alone. @throws InvalidMail */
-export function readMailAddress(text: string): MailAddress {
+/** `Topout <progress@example.org>`, or the address alone. @throws InvalidSetting */
+export function readMailAddress(text: string | null, otherwise: string): MailAddress {
+  if (text === null) return { name: null, address: otherwise };
   const [, given = '', inside = ''] = /^(.*?)<([^<>]+)>$/.exec(text) ?? ['', '', text];
   const found = { name: given.trim().replace(/^"(.*)"$/, '$1') || null, address: inside.trim() };
   if (address.test(found.address) && !/[\p{Cc}<>]/u.test(found.name ?? '')) return found;
-  throw new InvalidMail(`MAIL_FROM is '${text}', but must be an address such as Topout <progress@example.org>.`);
+  throw new InvalidSetting(`MAIL_FROM is '${text}', but must be an address such as Topout <progress@example.org>.`);
 }

@@ -7,7 +7,7 @@ import type { Route } from '#contract/core/route.ts';
 import { defaultReasons } from '#contract/sessions/rejection.ts';
 import { defaultSettings } from '#contract/settings/company-settings.ts';
 import { chunkType, type Upload } from '#contract/uploads/endpoints.ts';
-import type { Uploads } from '#server/config/uploads.ts';
+import type { Uploads } from '#server/config.ts';
 import { vapidKeysOf } from '#server/lib/secrets/vapid-keys.ts';
 import { silentFilm } from './files/made-files.ts';
 import { createTestApp, quickHash, type TestApp, type TestPerson } from './test-app.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { SavedBrand } from '#contract/settings/brand.ts';
 import { BrandAddress, BrandColour, BrandName, LogoVersion } from '#contract/settings/brand-routes.ts';
-import type { Brand as Standing } from '#server/config/brand.ts';
+import type { Brand as Standing } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { createMemoizer } from '#server/lib/memoize.ts';
 import { readSettingRows, savedSetting, versionOf } from './setting-rows.ts';

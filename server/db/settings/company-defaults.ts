@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { defaultCompanyDefaults, type SavedDefaults } from '#contract/settings/company-defaults.ts';
 import { CompanyDefaults } from '#contract/settings/company-defaults-routes.ts';
-import type { Uploads } from '#server/config/uploads.ts';
+import type { Uploads } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readSettingRows, savedSetting, versionOf } from './setting-rows.ts';
 

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { SavedBrand } from '#contract/settings/brand.ts';
-import type { Brand as Standing } from '#server/config/brand.ts';
+import type { Brand as Standing } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { logoUrl, readBrand } from '#server/db/settings/brand.ts';
 import type { WriteContext } from '#server/db/transaction.ts';

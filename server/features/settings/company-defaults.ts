@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { CompanyDefaults, SavedDefaults } from '#contract/settings/company-defaults.ts';
-import type { Uploads } from '#server/config/uploads.ts';
+import type { Uploads } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { isQuotaFixed, type ReadDefaults, rowsOfDefaults } from '#server/db/settings/company-defaults.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';

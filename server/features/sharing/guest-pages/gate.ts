@@ -1,7 +1,7 @@
 // Who gets in: by the link's token, and by its PIN where it has one.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { SampleProject } from '#server/config/sample-project.ts';
+import type { SampleProject } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { PinSealer } from '#server/features/sharing/share-links/secrets.ts';
 import { clientIp } from '#server/http/security/client-ip.ts';
