@@ -291,11 +291,7 @@ function readStore(env: Env): Store {
 }
 
 /** The same for the operator's commands. Throws InvalidSetting like `readConfig`. */
-export function processStore(): Store {
-  return readStore(process.env);
-}
+export const processStore = (): Store => readStore(process.env);
 
 /** The settings of this process; the only place that reads its environment. */
-export function processConfig(): Config {
-  return readConfig(process.env);
-}
+export const processConfig = (): Config => readConfig(process.env);

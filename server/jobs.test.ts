@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from './db/open.ts';
-import { createCleanupJob } from './features/settings/cleanup-job.ts';
+import { createCleanupJob } from './features/settings/retention.ts';
 import { queueChannel } from './jobs/queue.ts';
 import { addJob, createJobRunner, type JobHandler } from './jobs.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';

@@ -15,7 +15,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import type { ReportState } from '#contract/sharing/reports.ts';
 import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { buildApp } from '#server/app.ts';
-import { pushOfNotice } from './features/notifications/push/sender.ts';
+import { pushOfNotice } from './features/notifications/push/send-push.ts';
 import { createFileIds } from './lib/secrets/file-ids.ts';
 import { makeBuiltPages } from './test-support/built-pages.ts';
 import { addressesIn, createWalk, isToldIn, type Values } from './test-support/contract-walk.ts';

@@ -13,7 +13,7 @@ import { createImageListCache } from '#server/features/media/image-list-cache.ts
 import { createLinkedFiles } from '#server/features/media/linked-files.ts';
 import { readyChannels } from '#server/features/notifications/deliveries.ts';
 import { notifications } from '#server/features/notifications/handlers.ts';
-import { live } from '#server/features/notifications/live.ts';
+import { live } from '#server/features/notifications/leaving.ts';
 import { notificationPreferences } from '#server/features/notifications/notification-preferences.ts';
 import { push } from '#server/features/notifications/push.ts';
 import { webhooks } from '#server/features/notifications/webhooks.ts';
@@ -32,8 +32,7 @@ import { rejection, rejectionReasons } from '#server/features/sessions/rejection
 import { savedFilters } from '#server/features/sessions/saved-filters.ts';
 import { takenBack } from '#server/features/sessions/taken-back.ts';
 import { brand } from '#server/features/settings/brand.ts';
-import { companyDefaults } from '#server/features/settings/company-defaults.ts';
-import { companySettings } from '#server/features/settings/company-settings.ts';
+import { companyDefaults, companySettings } from '#server/features/settings/company-settings.ts';
 import { retention } from '#server/features/settings/retention.ts';
 import { downloads } from '#server/features/sharing/downloads.ts';
 import { reports } from '#server/features/sharing/reports.ts';

@@ -10,9 +10,8 @@ import type { DeliveryRow } from '#server/features/notifications/deliveries/rows
 import { whyNotNow } from '#server/features/notifications/deliveries/wanted.ts';
 import { createDeliveryWorker, type DeliverySender } from '#server/features/notifications/deliveries/worker.ts';
 import { notifyDeliveryFailed } from '#server/features/notifications/handlers.ts';
-import { noticeAction } from '#server/features/notifications/mail-action.ts';
-import { createPushSender } from '#server/features/notifications/push/send-push.ts';
-import { createPushDeliverySender } from '#server/features/notifications/push/sender.ts';
+import { noticeAction } from '#server/features/notifications/leaving.ts';
+import { createPushDeliverySender, createPushSender } from '#server/features/notifications/push/send-push.ts';
 import { createWebhookSender } from '#server/features/notifications/webhooks/deliver.ts';
 import { digestJob } from '#server/features/projects/digests/schedule.ts';
 import { createDigestComposer } from '#server/features/projects/digests.ts';

@@ -15,3 +15,33 @@ export function failureSentence(error: unknown): string | null {
   if (code === '28P01' || code === '28000' || code === '3D000') return `The PostgreSQL server refuses: ${message}.`;
   return null;
 }
+
+// Turns PostgreSQL's output when it does not start into a sentence that says what to do.
+
+/** @param output everything that initdb, postgres or the system wrote, in English. */
+export function startupErrorMessage(output: string, home: string): StartupError {
+  if (/No space left on device|ENOSPC|Disk quota exceeded/i.test(output)) {
+    return new StartupError(
+      `The disk that holds ${home} is full: the database cannot start. Free some space and start again.`,
+    );
+  }
+  const library = /error while loading shared libraries: ([^:\s]+)/.exec(output);
+  if (library) {
+    return new StartupError(`The database needs the system library ${library[1]}: install it, or set DATABASE_URL.`);
+  }
+  if (/spawn \S.* ENOENT/.test(output) && process.platform === 'linux') {
+    return new StartupError(
+      'The database that comes with Topout does not run on this Linux (it needs glibc 2.27 or newer, so not Alpine). Set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
+  if (/Permission denied|EACCES|EPERM|wrong ownership|invalid permissions/.test(output)) {
+    return new StartupError(`The database may not use its folder ${home}: ${lastLine(output)}`);
+  }
+  return new StartupError(`The database in ${home} did not start: ${lastLine(output)}`);
+}
+
+function lastLine(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim());
+  const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  return telling.replace(/^.*?(FATAL|PANIC|error): */, '').trim();
+}

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conflict } from '#server/lib/problem.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { type ChangeEvent, changeChannel } from './change-events.ts';
-import { forgetOldKeys } from './idempotency.ts';
-import { createTransactionRunner, type RunTransaction } from './transaction.ts';
+import { createTransactionRunner, forgetOldKeys, type RunTransaction } from './transaction.ts';
 
 let own: TestDatabase;
 let write: RunTransaction;

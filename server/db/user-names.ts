@@ -1,7 +1,7 @@
 // The columns of a user as replies name them, and people's names as they stand in lists, records and sentences.
 import { type RawBuilder, sql } from 'kysely';
 import type { PersonRef } from '#contract/accounts/users.ts';
-import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-dates.ts';
 
 /** A whole account, for `.select(userColumns)` and `.returning(userColumns)`; the password is not among them. */
 export const userColumns = [

@@ -1,5 +1,28 @@
 // Days among the words of a search, as people write them: 'october 2026', '2026-10', '9 oct 2026', 'last month', 'decided in October'.
+import { toFolded } from '#contract/core/fold.ts';
 import { type Days, daysBetween, namedDays, type Today, todayOf } from '#contract/core/named-days.ts';
+
+// The words of a search: each has to be found somewhere, in any order (behaviour §7.2).
+
+/** More words would only keep the database busy; those beyond are ignored. */
+const maxWords = 10;
+
+/** To compare with a `search_fold` of a column; `%`, `_` and `\` are ordinary characters. */
+export function toLikePattern(text: string): string {
+  return `%${toFolded(text).replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Folded, in the order in which they were typed. A part of another word is found wherever that one is. */
+export function toSearchWords(text: string): string[] {
+  // No text holds a NUL, and PostgreSQL refuses one.
+  const typed = toFolded(text.replaceAll('\u0000', '\ufffd'))
+    .split(/\s+/u)
+    .map((word) => word.replace(/^[,;]+|(?<![,;])[,;]+$/g, ''))
+    .filter(Boolean);
+  const words = [...new Set(typed)];
+  const isPart = (word: string) => words.some((other) => other !== word && other.includes(word));
+  return words.filter((word) => !isPart(word)).slice(0, maxWords);
+}
 
 /** The days it stands for, both included, and the words beside it. `decided`: not of the visit but of its decision. */
 export type SoughtDays = Days & { words: string; decided?: true };

@@ -1,6 +1,6 @@
 // Claims about what the words of a search are.
 import { expect, test } from 'vitest';
-import { toLikePattern, toSearchWords } from './search-words.ts';
+import { toLikePattern, toSearchWords } from './search-dates.ts';
 
 test('each word is looked for once, whatever lies between them', () => {
   expect(toSearchWords('  Emeka\t Okafor  emeka ')).toEqual(['emeka', 'okafor']);

@@ -1,11 +1,11 @@
 // Loads and locks a session for a change, with the facts that the policy needs; 404 for a person who does not see it.
-import { sql } from 'kysely';
-import { can, noRelation, type Person, type SessionFacts } from '#contract/policy.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { can, noRelation, type Person, type ProjectRelation, type SessionFacts } from '#contract/policy.ts';
 import type { SessionStatus } from '#contract/sessions/endpoints.ts';
-import type { SessionContent } from '#server/db/schema.ts';
+import type { SessionContent, Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { conflict, notFound } from '#server/lib/problem.ts';
-import { projectRelation } from '#server/visibility.ts';
+import { isVisible, projectRelation } from '#server/visibility.ts';
 
 export type LockedSession = SessionContent & {
   id: number;
@@ -53,4 +53,18 @@ export async function wrongStatus({ tx }: WriteContext, session: LockedSession):
   const verb = verbs[last.action];
   if (verb) return conflict(`Session ${id} is ${status}: it was ${verb} ${byWhom}`);
   return conflict(`Session ${id} was already ${status} ${byWhom}`);
+}
+
+// A person's relation to one project, and the lock that keeps it the same until the transaction ends.
+
+/** The actor's relation to a project that they see; 404 for any other. */
+export async function requireProject(db: Kysely<Tables>, actor: Person, projectId: number): Promise<ProjectRelation> {
+  if (!(await isVisible(db, actor, { kind: 'project', id: projectId }))) throw notFound('Project');
+  return projectRelation(db, actor.id, projectId);
+}
+
+/** The same, with the project locked until the transaction ends, so that changes to its sites, members and state run one after the other. */
+export async function lockProject(tx: Transaction<Tables>, actor: Person, projectId: number): Promise<ProjectRelation> {
+  await sql`select 1 from projects where id = ${projectId} for update`.execute(tx);
+  return requireProject(tx, actor, projectId);
 }

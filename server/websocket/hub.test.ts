@@ -11,7 +11,7 @@ import type { ServerMessage } from '#contract/notifications/websocket-messages.t
 import type { Role } from '#contract/policy.ts';
 import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
 import { createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
-import { loadNotifications } from '#server/features/notifications/handlers.ts';
+import { loadNotifications } from '#server/features/notifications/leaving.ts';
 import { createServer } from '#server/http/fastify-server.ts';
 import { createCsrfGuard } from '#server/http/login/csrf.ts';
 import { createLogins } from '#server/http/login/login.ts';

@@ -15,11 +15,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '#server/db/startup-error.ts';
+import { StartupError, startupErrorMessage } from '#server/db/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { run } from './process.ts';
-import { startupErrorMessage } from './startup-error-messages.ts';
 
 /** The passwords, in a file beside the data that only its owner may read. `app` is what the product itself uses. */
 export type Secrets = { superuser: string; app: string };

@@ -5,12 +5,11 @@ import { closeSync, fchownSync, openSync, readFileSync, renameSync, statSync } f
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { StartupError } from '#server/db/startup-error.ts';
+import { StartupError, startupErrorMessage } from '#server/db/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { DataDirectory } from './data-directory.ts';
+import { type Listening, writeSettings } from './data-directory.ts';
 import { childEnvironment, isAlive, run, servesFolder, signal, waitUntilGone } from './process.ts';
-import { type Listening, writeSettings } from './settings.ts';
-import { startupErrorMessage } from './startup-error-messages.ts';
 
 /** Everything a start needs. `signal` aborts a start that takes too long for somebody who wants to stop. */
 export type Launch = {

@@ -1,6 +1,6 @@
 // The claims about sentences for a database that does not start; the outputs are PostgreSQL's own.
 import { expect, test } from 'vitest';
-import { startupErrorMessage } from './startup-error-messages.ts';
+import { startupErrorMessage } from '#server/db/startup-error.ts';
 
 test.each([
   [

@@ -1,8 +1,43 @@
 // The rows of the table of settings: several pages share it, each with keys and a version of its own.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
+import { defaultReasons, type SavedReasons } from '#contract/sessions/rejection.ts';
+import { ReasonSettings as Schema } from '#contract/sessions/rejection-routes.ts';
+import { defaultRetention, type SavedRetention } from '#contract/settings/retention.ts';
+import { Retention } from '#contract/settings/retention-routes.ts';
+import { defaultShareRules, type SavedShareRules } from '#contract/sharing/share-rules.ts';
+import { ShareRules } from '#contract/sharing/share-rules-routes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
+
+// What the company allows of share links: one row; without it, or where it makes no sense, as the defaults say (behaviour §16.8).
+export const shareRulesKey = 'shareRules';
+
+export async function readShareRules(db: Kysely<Tables>): Promise<SavedShareRules> {
+  const rows = await readSettingRows(db, [shareRulesKey]);
+  return { ...(savedSetting(rows, shareRulesKey, ShareRules) ?? defaultShareRules), version: versionOf(rows) };
+}
+
+/** Whether the company allows downloads now, whatever a link was made with. */
+export const downloadsAllowed = sql<boolean>`not exists
+  (select from settings where key = ${shareRulesKey} and value->>'downloads' = 'false')`;
+
+// The company's reasons for sending a session back: one row; without it, or where it makes no sense, as the defaults say (behaviour §22.1).
+export const reasonsKey = 'rejectionReasons';
+
+export async function readReasons(db: Kysely<Tables>): Promise<SavedReasons> {
+  const rows = await readSettingRows(db, [reasonsKey]);
+  const found = z.safeParse(Schema, rows[0]?.value);
+  return { reasons: found.success ? found.data : defaultReasons, version: versionOf(rows) };
+}
+
+// How long the company keeps what piles up: one row; without it, or where it makes no sense, for ever (behaviour §30).
+export const retentionKey = 'retention';
+
+export async function readRetention(db: Kysely<Tables>): Promise<SavedRetention> {
+  const rows = await readSettingRows(db, [retentionKey]);
+  return { ...(savedSetting(rows, retentionKey, Retention) ?? defaultRetention), version: versionOf(rows) };
+}
 
 export type SettingRow = { key: string; value: unknown; version: number };
 

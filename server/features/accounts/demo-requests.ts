@@ -11,7 +11,7 @@ import { cursorByCreation, paginate, parseCursor } from '#server/http/calls/pagi
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { clientIp } from '#server/http/security/client-ip.ts';
 import { tooMany } from '#server/lib/problem.ts';
-import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-dates.ts';
 
 const maxPerHour = 5;
 

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { invitationDays, resetMinutes } from '#contract/accounts/account-links.ts';
 import type { AccountLinkKind } from '#contract/accounts/link-paths.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { hashToken } from '#server/lib/secrets/token-hash.ts';
+import { hashToken } from '#server/lib/secrets/tokens.ts';
 
 type Tx = Transaction<Tables>;
 

@@ -5,7 +5,7 @@ import type { User } from '#contract/accounts/users.ts';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import { can, type Person } from '#contract/policy.ts';
-import { peopleSharingProjects } from '#server/db/project-audience.ts';
+import { peopleSharingProjects } from '#server/db/project-relations.ts';
 import type { Tables, UsersTable } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { userColumns } from '#server/db/user-names.ts';

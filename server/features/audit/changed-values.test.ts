@@ -1,6 +1,6 @@
 // What an act changed, as people read it.
 import { expect, test } from 'vitest';
-import { changedValues } from './changed-values.ts';
+import { changedValues } from './handlers.ts';
 
 test('every field of either side is a line, what was empty before and after is none', () => {
   expect(changedValues({ name: 'A', note: null }, { name: 'B', note: '', released: true })).toEqual([

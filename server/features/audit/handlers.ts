@@ -1,4 +1,5 @@
 // The audit log: the only place that writes it, in the transaction of the act itself, and its list for admins.
+
 import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { AuditAct, AuditEntry, AuditSubject } from '#contract/overview/audit-log.ts';
@@ -7,7 +8,6 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/db/user-names.ts';
 import { type Page, paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
-import { changedValues } from './changed-values.ts';
 
 /** Values by field: what `JSON.stringify` can write. Never a password, a token or a secret, not even its hash. */
 export type AuditFacts = object;
@@ -101,3 +101,35 @@ async function listEntries({ db, query }: RequestContext<typeof api.auditLog.aud
 }
 
 export const auditLog: Handlers<typeof api.auditLog> = { auditLog: listEntries };
+
+// How many files there are in each tab: the audit log names no more of them, their ids stand with the record that was released.
+
+/** By tab, of the ids by tab. */
+export function fileCounts(files: Partial<Record<string, readonly string[]>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(files).map(([kind, ids]) => [kind, ids?.length ?? 0]));
+}
+
+// What an act changed, field by field, as people and spreadsheets read it.
+
+/** A list is one line each; what belongs together stands in one line. */
+function toText(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(toLine).join('\n');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'object') return String(value);
+  const lines = Object.entries(value).map(([name, one]) => `${name}: ${toLine(one)}`);
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+function toLine(value: unknown): string {
+  if (value === null || typeof value !== 'object') return String(value ?? '');
+  const parts = Object.values(value).filter((part) => part !== null && part !== '');
+  return parts.map(toLine).join(' · ');
+}
+
+/** In the order in which they were written down; a field that is only in one of the two came or went. */
+export function changedValues(before: Facts, after: Facts): AuditEntry['changes'] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const changes = names.map((field) => ({ field, before: toText(before?.[field]), after: toText(after?.[field]) }));
+  return changes.filter((change) => change.before !== null || change.after !== null);
+}

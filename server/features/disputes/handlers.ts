@@ -11,7 +11,7 @@ import {
 } from '#contract/disputes/endpoints.ts';
 import { can, type DisputeStatus, type Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
-import { projectReaders } from '#server/db/project-audience.ts';
+import { projectReaders } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';

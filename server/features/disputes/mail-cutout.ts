@@ -8,11 +8,11 @@ import { planCutout, type Region } from '#contract/disputes/cutouts.ts';
 import { isOnRemoved, isOnTakenBack } from '#server/db/anchor-json.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
-import { findReader } from '#server/features/notifications/deliveries/reader.ts';
+import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
 import type { MailPicture } from '#server/features/notifications/deliveries.ts';
-import { loadNotifications } from '#server/features/notifications/handlers.ts';
+import { loadNotifications } from '#server/features/notifications/leaving.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
-import { createTokenSigner } from '#server/lib/secrets/signed-token.ts';
+import { createTokenSigner } from '#server/lib/secrets/tokens.ts';
 import { sharp } from '#server/lib/sharp.ts';
 import { loadDispute } from './queries.ts';
 

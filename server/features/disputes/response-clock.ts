@@ -2,8 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Priority } from '#contract/disputes/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
-import type { ReadSettings } from '#server/db/settings/company-settings.ts';
+import type { ReadDefaults, ReadSettings } from '#server/db/settings/company-settings.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { notifyAnswerDue } from '#server/features/notifications/handlers.ts';
 import type { JobHandler } from '#server/jobs.ts';

@@ -1,6 +1,6 @@
 // Finding concerns by what was written in them, and by their number.
 import { type RawBuilder, sql } from 'kysely';
-import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-dates.ts';
 
 const biggest = 2_147_483_647;
 

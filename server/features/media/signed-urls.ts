@@ -1,6 +1,6 @@
 // Signed addresses: one person may load one picture of a link that is not submitted yet, for some minutes.
 import * as z from 'zod/mini';
-import { createTokenSigner } from '#server/lib/secrets/signed-token.ts';
+import { createTokenSigner } from '#server/lib/secrets/tokens.ts';
 
 const lifetimeSeconds = 900;
 

@@ -5,6 +5,7 @@ import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
 import { createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import * as notifications from './handlers.ts';
+import { loadNotifications } from './leaving.ts';
 
 let testApp: TestApp;
 let write: ReturnType<typeof createTransactionRunner>;
@@ -42,7 +43,7 @@ async function noticesOf(work: Parameters<typeof write>[1]): Promise<Notificatio
   await testApp.database.query.deleteFrom('notifications').execute();
   await write({ topics: [] }, work);
   const ids = await testApp.database.query.selectFrom('notifications').select('id').orderBy('user_id').execute();
-  const found = await notifications.loadNotifications(
+  const found = await loadNotifications(
     testApp.database.query,
     ids.map(({ id }) => id),
   );

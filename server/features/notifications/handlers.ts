@@ -1,20 +1,19 @@
 // Notifications: the only place that decides who is notified of what (behaviour §5.1), and the calls of the bell.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import { disputeStatusLabels } from '#contract/disputes/endpoints.ts';
 import type { Channel } from '#contract/notifications/deliveries.ts';
 import type { Notification, NotificationType } from '#contract/notifications/endpoints.ts';
 import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
-import { newestAnchorOf } from '#server/db/anchor-json.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { clientSide, userIdsOf } from '#server/db/project-relations.ts';
-import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/db/user-names.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
+import { notificationColumns } from './leaving.ts';
 import { queueNotices, type WrittenNotice } from './outside.ts';
 
 type NotificationText = {
@@ -257,21 +256,6 @@ export async function notifyDeliveryFailed(
   await send(context, { by: null, type: 'delivery_failed', title: 'Delivery failed', message }, admins);
 }
 
-const columns = sql`n.id, n.user_id as "userId", n.type, n.title, n.message, n.is_read as "isRead",
-  n.related_project_id as "relatedProjectId", n.related_session_id as "relatedSessionId",
-  n.related_dispute_id as "relatedDisputeId", n.created_at as "createdAt",
-  case when exists (select 1 from disputes told join sessions_present s on s.id = told.session_id where told.id = n.related_dispute_id)
-    then (${newestAnchorOf(sql`n.related_dispute_id`, {
-      forClient: sql`(select reader.role = 'client' from users reader where reader.id = n.user_id)`,
-    })}) end as anchor`;
-
-/** Whole notifications by id, for the live channel: a push carries everything, so that no page refetches. */
-export async function loadNotifications(db: Kysely<Tables>, ids: readonly number[]): Promise<Notification[]> {
-  const found = await sql<Notification>`
-    select ${columns} from notifications n where n.id = any(${[...ids]}::integer[])`.execute(db);
-  return found.rows;
-}
-
 export const notifications: Handlers<typeof api.notifications> = {
   async notifications({ actor, db, query }) {
     const only = query.unread ? sql`and not n.is_read` : sql``;
@@ -279,7 +263,7 @@ export const notifications: Handlers<typeof api.notifications> = {
     const after = cursor ? sql`and (n.created_at, n.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
     const [found, total] = await Promise.all([
       sql<Notification>`
-        select ${columns} from notifications n where n.user_id = ${actor.id} ${only} ${after}
+        select ${notificationColumns} from notifications n where n.user_id = ${actor.id} ${only} ${after}
         order by n.created_at desc, n.id desc limit ${sql.lit(query.limit + 1)}`.execute(db),
       cursor ? undefined : countRows(db, sql`notifications n where n.user_id = ${actor.id} ${only}`),
     ]);
@@ -291,7 +275,7 @@ export const notifications: Handlers<typeof api.notifications> = {
     return write(async ({ tx }) => {
       const changed = await sql<Notification>`
         update notifications n set is_read = true where n.id = ${params.id} and n.user_id = ${actor.id}
-        returning ${columns}`.execute(tx);
+        returning ${notificationColumns}`.execute(tx);
       const [row] = changed.rows;
       if (!row) throw notFound('Notification');
       return row;

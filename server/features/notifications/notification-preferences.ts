@@ -10,8 +10,7 @@ import {
 } from '#contract/notifications/notification-preferences.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
-import type { ReadSettings } from '#server/db/settings/company-settings.ts';
+import type { ReadDefaults, ReadSettings } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { invalid, notFound, stale } from '#server/lib/problem.ts';

@@ -4,7 +4,7 @@ import type { NotificationType } from '#contract/notifications/endpoints.ts';
 import { isOnByDefault, type NoticeChannel, noticeChannels } from '#contract/notifications/notification-preferences.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { type MailContent, type NewDelivery, queueDeliveries } from './deliveries.ts';
-import { devicesOf } from './devices.ts';
+import { devicesOf } from './push/devices.ts';
 
 /** A row of `notifications` that was just written. */
 export type WrittenNotice = {

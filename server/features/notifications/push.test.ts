@@ -13,8 +13,7 @@ import { type Received, type Receiver, startReceiver } from '#server/test-suppor
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { whyNotNow } from './deliveries/wanted.ts';
 import { createDeliveryWorker } from './deliveries/worker.ts';
-import { createPushSender } from './push/send-push.ts';
-import { createPushDeliverySender } from './push/sender.ts';
+import { createPushDeliverySender, createPushSender } from './push/send-push.ts';
 
 let host: Receiver;
 let poster: Poster;

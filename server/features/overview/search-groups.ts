@@ -10,8 +10,7 @@ import { countDisputes, listDisputes, toDispute } from '#server/features/dispute
 import { concernNumber, isFoundBy } from '#server/features/disputes/written.ts';
 import { daysNamed, listSessions, withinDays } from '#server/features/sessions/list/list.ts';
 import type { ReadContext } from '#server/http/calls/register-routes.ts';
-import { findDays } from '#server/lib/search-dates.ts';
-import { toSearchWords } from '#server/lib/search-words.ts';
+import { findDays, toSearchWords } from '#server/lib/search-dates.ts';
 import { visibleDisputes, visibleProjectIds } from '#server/visibility.ts';
 import { concernFilters, isNarrowed, sessionFilters, sessionResult, type Wanted } from './search.ts';
 

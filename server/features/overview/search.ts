@@ -12,7 +12,7 @@ import { toSearchTerms } from '#server/features/sessions/list/search-conditions.
 import { newestMatching } from '#server/features/sessions/list/text-search.ts';
 import { loadSession, toSession } from '#server/features/sessions/session-row.ts';
 import type { ReadContext } from '#server/http/calls/register-routes.ts';
-import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-dates.ts';
 import { visibleProjects } from '#server/visibility.ts';
 
 export type Wanted = SearchFilters & { q: string; limit: number };

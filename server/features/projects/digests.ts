@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
-import { findReader } from '#server/features/notifications/deliveries/reader.ts';
+import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
 import type { Composed, MailContent, MailSection } from '#server/features/notifications/deliveries.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';

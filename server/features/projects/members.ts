@@ -6,7 +6,7 @@ import type { AuditAct } from '#contract/overview/audit-log.ts';
 import { can, type MemberRole, type Person, type Role } from '#contract/policy.ts';
 import type { Member } from '#contract/projects/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
-import { projectPeople } from '#server/db/project-audience.ts';
+import { projectPeople } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { lastName } from '#server/db/user-names.ts';
@@ -16,7 +16,7 @@ import { notifyAssigned } from '#server/features/notifications/handlers.ts';
 import { paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { conflict, forbidden, invalid, notFound, stale } from '#server/lib/problem.ts';
-import { lockProject, requireProject } from '#server/visibility/project-access.ts';
+import { lockProject, requireProject } from '#server/visibility/lock-session.ts';
 import { isVisible } from '#server/visibility.ts';
 
 /** `membership` is the id that lists are paged by. */

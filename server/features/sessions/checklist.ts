@@ -6,7 +6,7 @@ import { type ChecklistLine, defaultChecklist, type SavedChecklist } from '#cont
 import { ChecklistLines } from '#contract/sessions/checklist-routes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readSettingRows, versionOf } from '#server/db/settings/setting-rows.ts';
-import { editSettings } from '#server/features/settings/edit-settings.ts';
+import { editSettings } from '#server/features/settings/company-settings.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
 

@@ -3,7 +3,7 @@ import { can, type Person } from '#contract/policy.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import type { NewSession } from '#contract/sessions/routes.ts';
 import { emptyContent } from '#server/db/session-content.ts';
-import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
+import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { claimUploads, notifyWhenThere } from '#server/features/uploads/claim.ts';
 import { invalid } from '#server/lib/problem.ts';

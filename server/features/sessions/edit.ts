@@ -5,7 +5,7 @@ import { type Session, type SessionStatus, sessionStatuses, sessionTransitions }
 import type { SessionEdit } from '#contract/sessions/routes.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
-import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
+import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { claimEdited, leaveOutMissing, lockUploadsOf, notifyWhenThere } from '#server/features/uploads/claim.ts';
 import { submitOnceThere } from '#server/features/uploads/finish.ts';

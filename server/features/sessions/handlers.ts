@@ -3,7 +3,7 @@ import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import { fieldOfKind, mediaKinds } from '#contract/media/endpoints.ts';
 import { can } from '#contract/policy.ts';
-import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
+import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import type { LinkedFiles, ListLinkedFiles } from '#server/features/media/linked-files.ts';
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';

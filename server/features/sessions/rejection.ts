@@ -9,10 +9,10 @@ import {
   type SessionFlags,
 } from '#contract/sessions/rejection.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { readReasons, reasonsKey } from '#server/db/settings/rejection-reasons.ts';
+import { readReasons, reasonsKey } from '#server/db/settings/setting-rows.ts';
 import type { ListLinkedFiles } from '#server/features/media/linked-files.ts';
 import { listingMilliseconds } from '#server/features/media/session-link.ts';
-import { editSettings } from '#server/features/settings/edit-settings.ts';
+import { editSettings } from '#server/features/settings/company-settings.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { Thumbnails } from '#server/media/images/thumbnails.ts';

@@ -5,7 +5,7 @@ import { can } from '#contract/policy.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { composeRejection, type ReasonCode, reasonLabels } from '#contract/sessions/rejection.ts';
 import type { Flag, FlagAnswers } from '#contract/sessions/rejection-routes.ts';
-import { readReasons } from '#server/db/settings/rejection-reasons.ts';
+import { readReasons } from '#server/db/settings/setting-rows.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import type { LinkedFiles } from '#server/features/media/linked-files.ts';
 import { notifyRejected } from '#server/features/notifications/handlers.ts';

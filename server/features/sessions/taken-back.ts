@@ -4,7 +4,7 @@ import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import { can, type Person } from '#contract/policy.ts';
-import { disputeRaisers, projectPeople } from '#server/db/project-audience.ts';
+import { disputeRaisers, projectPeople } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/db/user-names.ts';

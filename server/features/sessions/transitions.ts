@@ -8,9 +8,9 @@ import {
   sessionStatuses,
   sessionTransitions,
 } from '#contract/sessions/endpoints.ts';
-import { disputeRaisers, projectReaders } from '#server/db/project-audience.ts';
+import { disputeRaisers, projectReaders } from '#server/db/project-relations.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { fileCounts } from '#server/features/audit/file-counts.ts';
+import { fileCounts } from '#server/features/audit/handlers.ts';
 import { notifyApproved } from '#server/features/notifications/handlers.ts';
 import { announce } from '#server/features/notifications/webhooks/announce.ts';
 import { requireAllThere } from '#server/features/uploads/claim.ts';

@@ -11,7 +11,7 @@ import type { Handlers, RequestContext } from '#server/http/calls/register-route
 import { invalid, notFound } from '#server/lib/problem.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
 import type { Decoder } from '#server/media/images/decoder-process.ts';
-import { editSettings } from './edit-settings.ts';
+import { editSettings } from './company-settings.ts';
 
 type Words = Pick<SavedBrand, 'name' | 'colour' | 'address'>;
 type LogoOnly = Pick<SavedBrand, 'logo'>;

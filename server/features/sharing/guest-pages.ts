@@ -7,7 +7,7 @@ import type { ReadBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { toProblem } from '#server/http/calls/error-handler.ts';
 import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
-import { createNameCipher, type NameCipher } from '#server/lib/secrets/name-cipher.ts';
+import { createNameCipher, type NameCipher } from '#server/lib/secrets/file-ids.ts';
 import { createGate, type Gate } from './guest-pages/gate.ts';
 import { createGuestZips } from './guest-pages/guest-zip.ts';
 import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';

@@ -13,7 +13,7 @@ import { recordAct } from '#server/features/audit/handlers.ts';
 import { loadSession } from '#server/features/sessions/session-row.ts';
 import { contentDisposition } from '#server/http/calls/content-disposition.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
-import { coalesced } from '#server/lib/coalesced.ts';
+import { coalesced } from '#server/lib/pace.ts';
 import { forbidden, notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
 import { createReportDesk, type ReportDesk, type Subject } from './reports/desk.ts';

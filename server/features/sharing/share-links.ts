@@ -12,7 +12,7 @@ import { lastName } from '#server/db/user-names.ts';
 import { paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
 import { conflict, notFound } from '#server/lib/problem.ts';
-import { requireProject } from '#server/visibility/project-access.ts';
+import { requireProject } from '#server/visibility/lock-session.ts';
 import { insertLink } from './share-links/create.ts';
 import { recordLink } from './share-links/record-acts.ts';
 import { createPinSealer, makeToken } from './share-links/secrets.ts';

@@ -8,13 +8,13 @@ import { can, noRelation, type Person } from '#contract/policy.ts';
 import type { Upload } from '#contract/uploads/endpoints.ts';
 import type { NewUpload } from '#contract/uploads/routes.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
+import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { safeFileName } from '#server/lib/file-names.ts';
+import { freeName, safeFileName } from '#server/lib/file-names.ts';
 import { forbidden, invalid, notFound, Problem } from '#server/lib/problem.ts';
+import { maxFolders } from '#server/media/sources/source.ts';
 import { projectRelation } from '#server/visibility.ts';
 import { requireSessionRoom, requireStillNamed, whyNotNamed } from './claim.ts';
-import { createPlaces, type Place as FilePlace } from './file-places.ts';
 import { requireProjectRoom } from './project-room.ts';
 import { announcedBefore, insertFiles, loadUpload, type NewFile } from './rows.ts';
 
@@ -152,4 +152,37 @@ export async function requireStillWanted(db: Kysely<Tables>, actor: Person, uplo
   const why = await whyNotNamed(db, upload);
   if (why !== null) throw new Problem({ status: 410, code: 'not_named', message: `${why}: this file is not taken` });
   await requireMaySubmit(db, actor, open.projectId);
+}
+
+// Where announced files will lie: their names, and one level of groups for folders that were chosen whole. Nothing of what came is a path.
+export type FilePlace = { folder: string; name: string };
+
+/** One level, however deep it lay. Without dots: files have their content's ending, so that no group is called like one. */
+export function groupName(folder: string): string {
+  const parts = folder.split(/[\\/]+/).filter((part) => part !== '' && part !== '.' && part !== '..');
+  return parts.length === 0 ? '' : safeFileName(parts.join(' - '), 'folder').replaceAll('.', '_');
+}
+
+/** Assigns names that are still free; names that differ in case only count as the same. */
+export function createPlaces(there: readonly FilePlace[]) {
+  const groups = new Map<string, string>();
+  const taken = new Map<string, Set<string>>();
+  const takenIn = (folder: string): Set<string> => {
+    const names = taken.get(folder) ?? new Set();
+    taken.set(folder, names);
+    return names;
+  };
+  /** As it is spelt already; what a folder's list would not show any more lies beside the others. */
+  function spelt(folder: string): string {
+    const key = folder.toLowerCase();
+    if (folder === '' || (!groups.has(key) && groups.size === maxFolders)) return '';
+    groups.set(key, groups.get(key) ?? folder);
+    return groups.get(key) ?? folder;
+  }
+  for (const { folder, name } of there) takenIn(spelt(folder)).add(name.toLowerCase());
+
+  return (sent: FilePlace): FilePlace => {
+    const folder = spelt(groupName(sent.folder));
+    return { folder, name: freeName(safeFileName(sent.name), takenIn(folder)) };
+  };
 }

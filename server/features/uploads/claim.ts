@@ -5,14 +5,14 @@ import type { Person } from '#contract/policy.ts';
 import { uploadedSoFar } from '#contract/sessions/endpoints.ts';
 import { uploadLimits, uploadOfLink } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
+import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications/handlers.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
+import { orderTidying } from './cleanup.ts';
 import { submitOnceThere } from './finish.ts';
 import { requireProjectRoom } from './project-room.ts';
 import { travellingOf } from './rows.ts';
-import { orderTidying } from './tidy-folder.ts';
 
 type Place = { id: number; project_id: number };
 

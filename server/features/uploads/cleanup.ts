@@ -2,13 +2,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import type { JobHandler } from '#server/jobs.ts';
+import { addJob, type JobHandler } from '#server/jobs.ts';
 import { Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
 import { finishFile } from './finish.ts';
 import { countLeft } from './project-room.ts';
 import { type FileRow, fileColumns } from './rows.ts';
-import { orderTidying, tidyFolder } from './tidy-folder.ts';
 
 type Ready = { db: Kysely<Tables>; write: RunTransaction; store: UploadStore };
 type Dependencies = Omit<Ready, 'store'> & { store: UploadStore | null };
@@ -92,4 +91,22 @@ export function createUploadCleanup({ db, write, store }: Dependencies): Record<
     },
   };
   return { uploadCleanup, uploadContents, tidyUpload };
+}
+
+// What lies in the folder of an upload without a row that says so: of files that were taken away, and what a process that died left.
+
+/** In the transaction that takes rows away: should the process die after it, the job takes the files away. */
+export async function orderTidying(tx: Transaction<Tables>, uploads: Iterable<string>): Promise<void> {
+  for (const upload of uploads) await addJob(tx, { kind: 'tidyUpload', payload: { upload } });
+}
+
+/** Under the lock under which files take their places: what another one put there by the same name is not taken away. Writes no row. */
+export async function tidyFolder(db: Kysely<Tables>, store: UploadStore, upload: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const there = await sql`select 1 from uploads where id = ${upload} for update`.execute(tx);
+    if (there.rows.length === 0) return store.removeFolder(upload);
+    const kept = await sql<{ folder: string; name: string }>`select folder, name from upload_files
+      where upload_id = ${upload} and state = 'kept'`.execute(tx);
+    await store.keepOnly(upload, kept.rows);
+  });
 }

@@ -1,6 +1,6 @@
 // Where announced files will lie.
 import { expect, test } from 'vitest';
-import { createPlaces, groupName } from './file-places.ts';
+import { createPlaces, groupName } from './announce.ts';
 
 test('folders of a device become one level of groups under safe names', () => {
   const asked = ['100MEDIA', 'DCIM/100MEDIA', '../../etc', '/', '..', 'a\\b', 'nul', 'Flight 1.5', '.hidden', 'x\0y'];

@@ -1,19 +1,19 @@
 // The calls of uploads. Without an upload folder in the settings nobody uploads (behaviour §26.1).
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import { sniffedBytes } from '#contract/media/media-bytes.ts';
 import { refusalOfContent } from '#contract/media/upload-refusals.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
+import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
-import { notFound, Problem } from '#server/lib/problem.ts';
+import { conflict, notFound, Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
 import { announceUpload, openedUpload, requireStillWanted } from './announce.ts';
-import { finishFile } from './finish.ts';
+import { orderTidying, tidyFolder } from './cleanup.ts';
+import { afterFile, type FinishDependencies, finishFile } from './finish.ts';
 import { feedFile } from './project-room.ts';
-import { removeFile } from './remove.ts';
 import { type FileRow, loadUpload, ownFile } from './rows.ts';
 import { createChunks } from './tus.ts';
 
@@ -111,4 +111,30 @@ export function uploads(deps: Dependencies): Handlers<typeof api.uploads> {
       return ok;
     },
   };
+}
+
+// Removing a file from an upload: one still uploading, or one that no session shows yet.
+type RemoveDependencies = FinishDependencies & { db: Kysely<Tables> };
+
+/** What is there by now counts, not how it stood when it was asked: it may have come, and be submitted, meanwhile. */
+export async function removeFile({ db, store, write }: RemoveDependencies, { id, upload }: FileRow): Promise<void> {
+  const sha256 = await write(async (context) => {
+    const { tx } = context;
+    const found = await sql<{ isNamed: boolean }>`
+      select session_id is not null as "isNamed" from uploads where id = ${upload} for update`.execute(tx);
+    const gone = await sql<Pick<FileRow, 'sha256'>>`delete from upload_files
+      where id = ${id} and (state <> 'kept' or not ${found.rows[0]?.isNamed ?? false}) returning sha256`.execute(tx);
+    const [row] = gone.rows;
+    if (!row) {
+      const left = await sql`select 1 from upload_files where id = ${id}`.execute(tx);
+      if (left.rows.length === 0) throw notFound('Upload');
+      throw conflict('This file belongs to a session already: link the session to another folder instead');
+    }
+    await orderTidying(tx, [upload]);
+    await afterFile(context, upload);
+    return row.sha256;
+  });
+  await store.discard(id);
+  await tidyFolder(db, store, upload);
+  if (sha256) await store.removeContent(sha256);
 }

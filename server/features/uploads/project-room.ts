@@ -1,7 +1,7 @@
 // How much of uploads a project holds: asked wherever files are announced, begin to come, or come along to another project.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
+import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import { conflict, Problem } from '#server/lib/problem.ts';
 
 type Tx = Transaction<Tables>;

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { sessionFields } from '#contract/core/session-fields.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media/endpoints.ts';
 import type { Placement } from '#contract/viewpoints/endpoints.ts';
-import { projectPeople, projectReaders } from '#server/db/project-audience.ts';
+import { projectPeople, projectReaders } from '#server/db/project-relations.ts';
 import type { SessionContent, Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { conflict } from '#server/lib/problem.ts';

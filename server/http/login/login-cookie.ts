@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { leavingCookie } from '#contract/core/leaving.ts';
-import { hashToken } from '#server/lib/secrets/token-hash.ts';
+import { hashToken } from '#server/lib/secrets/tokens.ts';
 
 const plainName = 'topout_login';
 /** Browsers take a cookie of this name only by https, for this host alone: neither a neighbouring host nor plain http can plant one. */

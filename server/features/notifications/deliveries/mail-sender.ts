@@ -16,7 +16,7 @@ import type {
   MailPicture,
 } from '#server/features/notifications/deliveries.ts';
 import { reasonOf } from '#server/jobs/queue.ts';
-import { createSigner } from '#server/lib/secrets/signed-token.ts';
+import { createSigner } from '#server/lib/secrets/tokens.ts';
 import { oneLine, renderMail } from './mail-template.ts';
 import { MailRefused, type Message, sendSmtp } from './send-smtp.ts';
 import type { Delivery, DeliveryOutcome, DeliverySender } from './worker.ts';

@@ -15,7 +15,6 @@ import type { Tables } from '#server/db/schema.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import { createZonedClock, endOfHours } from '#server/lib/zoned-time.ts';
 import { isVisible, sessionView, visibleDisputes, visibleProjects, visibleSessions } from '#server/visibility.ts';
-import { findReader } from './reader.ts';
 import type { DeliveryRow } from './rows.ts';
 import type { NotNow } from './worker.ts';
 
@@ -115,4 +114,12 @@ export async function noticesStillWanted(
         else true end
     order by n.id`.execute(db);
   return found.rows.map((row) => row.id);
+}
+
+// Whom a mail is for, as they are now: with the role that they have, and nobody whose account is closed.
+export async function findReader(db: Kysely<Tables>, userId: number): Promise<Person | null> {
+  const found = await sql<{ role: Role }>`select role from users where id = ${userId} and closed_at is null`.execute(
+    db,
+  );
+  return found.rows[0] ? { kind: 'person', id: userId, role: found.rows[0].role } : null;
 }

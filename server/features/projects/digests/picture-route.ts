@@ -10,9 +10,9 @@ import { addressNameOf, isNamed } from '#server/features/media/address-names.ts'
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
-import { findReader } from '#server/features/notifications/deliveries/reader.ts';
+import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { createTokenSigner } from '#server/lib/secrets/signed-token.ts';
+import { createTokenSigner } from '#server/lib/secrets/tokens.ts';
 import type { Thumbnail, Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 

@@ -2,8 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DigestRhythm } from '#contract/notifications/notification-preferences.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { ReadDefaults } from '#server/db/settings/company-defaults.ts';
-import type { ReadSettings } from '#server/db/settings/company-settings.ts';
+import type { ReadDefaults, ReadSettings } from '#server/db/settings/company-settings.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { type NewDelivery, queueDeliveries } from '#server/features/notifications/deliveries.ts';
 import type { JobHandler } from '#server/jobs.ts';

@@ -5,7 +5,7 @@ import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contr
 import type { Tables } from '#server/db/schema.ts';
 import { counterCondition } from '#server/features/sessions/counts.ts';
 import type { ReadContext } from '#server/http/calls/register-routes.ts';
-import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-dates.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import { allOf, type Condition } from './keyset-query.ts';
 

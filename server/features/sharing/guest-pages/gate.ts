@@ -7,7 +7,7 @@ import type { PinSealer } from '#server/features/sharing/share-links/secrets.ts'
 import { clientIp } from '#server/http/security/client-ip.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { createRateLimit } from '#server/lib/rate-limit.ts';
-import type { NameCipher } from '#server/lib/secrets/name-cipher.ts';
+import type { NameCipher } from '#server/lib/secrets/file-ids.ts';
 import { findByToken, findSample, type OpenLink } from './link.ts';
 
 const minute = 60_000;

@@ -5,10 +5,10 @@ import type { Grant, Guest, ShareScope } from '#contract/policy.ts';
 import type { SharedReport, SharedView } from '#contract/sharing/share-links.ts';
 import type { SampleProject } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { downloadsAllowed } from '#server/db/settings/share-rules.ts';
+import { downloadsAllowed } from '#server/db/settings/setting-rows.ts';
 import { liveLink } from '#server/db/share-links.ts';
-import type { NameCipher } from '#server/lib/secrets/name-cipher.ts';
-import { hashToken } from '#server/lib/secrets/token-hash.ts';
+import type { NameCipher } from '#server/lib/secrets/file-ids.ts';
+import { hashToken } from '#server/lib/secrets/tokens.ts';
 
 type FoundLink = {
   id: number;

@@ -3,10 +3,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Topic } from '#contract/core/endpoint.ts';
 import type { Guest } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { downloadsAllowed } from '#server/db/settings/share-rules.ts';
+import { downloadsAllowed } from '#server/db/settings/setting-rows.ts';
 import { liveLink } from '#server/db/share-links.ts';
 import { shownKey } from '#server/db/taken-back.ts';
-import { coalesced } from '#server/lib/coalesced.ts';
+import { coalesced } from '#server/lib/pace.ts';
 import { visiblePictures, visibleSessions } from '#server/visibility.ts';
 
 /**

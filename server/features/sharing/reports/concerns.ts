@@ -9,7 +9,7 @@ import { listMessages } from '#server/features/disputes/messages.ts';
 import { listDisputes } from '#server/features/disputes/queries.ts';
 import type { FileIds } from '#server/lib/secrets/file-ids.ts';
 import type { ReportAnswer, ReportConcern, ReportCutout } from '#server/media/reports/report-model.ts';
-import type { PictureList } from './picture-list.ts';
+import type { PictureList } from './pairs.ts';
 import { capitalised, dayWords, fullName, instantWords, isolated } from './words.ts';
 
 const maxConcerns = 100;

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeReport, ReportFailure, type ReportRequest } from '#server/media/reports/report-process.ts';
 import { emptyReport } from '#server/test-support/files/empty-report.ts';
 import { createReportDesk } from './desk.ts';
-import { PictureList } from './picture-list.ts';
+import { PictureList } from './pairs.ts';
 
 const thumbnails = { get: () => Promise.reject(new Error('no picture')) };
 

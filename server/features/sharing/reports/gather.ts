@@ -15,8 +15,7 @@ import type { Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { Report } from '#server/media/reports/report-model.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
-import type { PendingPairs } from './pairs.ts';
-import type { PictureList } from './picture-list.ts';
+import type { PendingPairs, PictureList } from './pairs.ts';
 
 export type ReportDependencies = {
   hosts: LinkHosts;

@@ -1,14 +1,55 @@
 // Before and after: two pictures of a viewpoint, the older one overlaid on the newer one if their alignment is known, or found in time.
+
 import type { Kysely } from 'kysely';
+import type { PictureSize } from '#contract/media/endpoints.ts';
 import type { ViewpointKind, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { queueAlignment } from '#server/features/viewpoints/alignments/queue.ts';
 import { type FilePair, loadAlignment, type StoredAlignment } from '#server/features/viewpoints/alignments/stored.ts';
-import type { ReportPair, ReportPicture } from '#server/media/reports/report-model.ts';
+import type { Thumbnails } from '#server/media/images/thumbnails.ts';
+import type { PictureNumber, ReportPair, ReportPicture } from '#server/media/reports/report-model.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import type { FileFinder } from './gather.ts';
-import type { PictureList } from './picture-list.ts';
 import { cameraTime, dayWords, isolated } from './words.ts';
+
+// The pictures of a report by number: found while it is gathered, read while it is drawn.
+type Read = () => Promise<Uint8Array | null>;
+
+export class PictureList {
+  readonly #reads: Read[] = [];
+  /** Identifies the exact bytes of each. */
+  readonly identities: string[] = [];
+  readonly #thumbnails: Pick<Thumbnails, 'get'>;
+  readonly #person: number;
+
+  constructor(thumbnails: Pick<Thumbnails, 'get'>, person: number) {
+    this.#thumbnails = thumbnails;
+    this.#person = person;
+  }
+
+  /** As pages show it: without a position. */
+  addFile(
+    { id, version, picture }: Pick<SourceFile, 'id' | 'version' | 'picture'>,
+    size: PictureSize = 's800',
+  ): PictureNumber {
+    const asked = { id, version, picture, person: this.#person };
+    return this.#add(`${id} ${version} ${size}`, async () => (await this.#thumbnails.get(asked, size, 'jpeg')).bytes);
+  }
+
+  addBytes(identity: string, read: Read): PictureNumber {
+    return this.#add(identity, read);
+  }
+
+  /** Null if it is not available: its place in the report says so. */
+  async read(number: PictureNumber): Promise<Uint8Array | null> {
+    return (await this.#reads[number]?.().catch(() => null)) ?? null;
+  }
+
+  #add(identity: string, read: Read): PictureNumber {
+    this.identities.push(identity);
+    return this.#reads.push(read) - 1;
+  }
+}
 
 export type WantedPair = {
   position: number;

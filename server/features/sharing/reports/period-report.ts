@@ -14,9 +14,8 @@ import type { Report } from '#server/media/reports/report-model.ts';
 import { sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
 import { readConcerns } from './concerns.ts';
 import { brandInReport, createFileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
-import { toPairs, type WantedPair } from './pairs.ts';
+import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { notesOf, visitPictures, visitTable } from './period-visits.ts';
-import { PictureList } from './picture-list.ts';
 import { capitalised, count, dayWords, fullName, isolated } from './words.ts';
 
 export type Days = { from: string; to: string };

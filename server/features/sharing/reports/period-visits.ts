@@ -10,7 +10,7 @@ import type { SessionRow } from '#server/features/sessions/session-row.ts';
 import type { Report, ReportNote, ReportPicture, ReportTable } from '#server/media/reports/report-model.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import type { FileFinder, Gathering } from './gather.ts';
-import type { PictureList } from './picture-list.ts';
+import type { PictureList } from './pairs.ts';
 import { cameraTime, capitalised, count, dayWords, fullName, instantWords, isolated, spread } from './words.ts';
 
 // The pictures of a visit in a report, by tab, with the camera's time beneath each.

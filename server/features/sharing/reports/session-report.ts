@@ -12,9 +12,8 @@ import type { Report, ReportPicture } from '#server/media/reports/report-model.t
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { readConcerns } from './concerns.ts';
 import { brandInReport, createFileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
-import { toPairs, type WantedPair } from './pairs.ts';
+import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { picturesOfVisit, readReleases, releaseLine, toGroups } from './period-visits.ts';
-import { PictureList } from './picture-list.ts';
 import { capitalised, count, dayWords, fullName, isolated, spread } from './words.ts';
 
 const maxPairs = 12;

@@ -7,11 +7,11 @@ import type { NewShareLink } from '#contract/sharing/share-links-routes.ts';
 import { type ShareRules, shareDaysLabels } from '#contract/sharing/share-rules.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { readShareRules } from '#server/db/settings/share-rules.ts';
+import { readShareRules } from '#server/db/settings/setting-rows.ts';
 import { isSubjectThere } from '#server/db/share-links.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
-import { requireProject } from '#server/visibility/project-access.ts';
+import { requireProject } from '#server/visibility/lock-session.ts';
 import { isVisible } from '#server/visibility.ts';
 import type { PinSealer } from './secrets.ts';
 

@@ -1,6 +1,6 @@
 // The secrets of share links: tokens, of which only a hash is stored, and PINs, sealed with the installation's secret.
 import { createHmac, randomBytes } from 'node:crypto';
-import { hashToken } from '#server/lib/secrets/token-hash.ts';
+import { hashToken } from '#server/lib/secrets/tokens.ts';
 
 const tokenBytes = 16;
 

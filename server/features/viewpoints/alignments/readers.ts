@@ -1,6 +1,6 @@
 // Whose open pages may show two pictures over each other.
 import { type Kysely, sql } from 'kysely';
-import { projectPeople } from '#server/db/project-audience.ts';
+import { projectPeople } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 /** Everybody of the session's project, for `invalidateFor`: what each of them sees, the next call says. */

@@ -1,5 +1,5 @@
 // Signed tokens: what stands in one can be read by anybody, and made by this installation alone.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * Of texts; the signature stands behind the last dot. `purpose` is part of what is signed, so that a token for one purpose is valid for no
@@ -33,4 +33,11 @@ export function createTokenSigner(secret: string, purpose: string) {
       return payload === null ? undefined : JSON.parse(Buffer.from(payload, 'base64url').toString());
     },
   };
+}
+
+// What is stored of tokens that open something.
+
+/** What is stored of a random token that opens something: its SHA-256 in hex. Of anything that came as a token: a wrong one costs the same work. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }
