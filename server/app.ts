@@ -7,7 +7,7 @@ import { api } from '#contract/api.ts';
 import { registerFeatures } from './app/features.ts';
 import { createJobLanes } from './app/job-lanes.ts';
 import { createDeliveryLanes } from './app/outgoing.ts';
-import { type AppDependencies, createServices, isHttps, type Services } from './app/services.ts';
+import { type AppDependencies, createSharedParts, isHttps, type SharedParts } from './app/shared-parts.ts';
 import type { Config } from './config.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { linkPages } from './features/accounts/account-links.ts';
@@ -30,7 +30,7 @@ import { wakeAtCommits } from './jobs/queue.ts';
 import { notFound } from './lib/problem.ts';
 
 /** What any process wrote: cached responses are dropped, ended logins forgotten, sockets notified. */
-function subscribeToChanges({ database }: AppDependencies, { cache, logins, live, guests, removeEnded }: Services) {
+function subscribeToChanges({ database }: AppDependencies, { cache, logins, live, guests, removeEnded }: SharedParts) {
   return database.listen(
     changeChannel,
     (payload) => {
@@ -52,8 +52,8 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
   );
 }
 
-/** The pages as they were built, with the login form that needs no script. */
-async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, services: Services): Promise<void> {
+/** The pages as they were built, with the login form that needs no script; in development Vite's. */
+async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, parts: SharedParts): Promise<void> {
   const { config, pages } = deps;
   if (pages === null) {
     app.setNotFoundHandler(() => {
@@ -61,7 +61,7 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
     });
     return;
   }
-  const { db, logins, who, refuseForeign, cache, brand, media } = services;
+  const { db, logins, who, refuseForeign, cache, brand, media } = parts;
   const components = join(pages, componentsFile);
   const renderer = existsSync(components) ? createPageRenderer(components, app) : null;
   if (renderer) app.addHook('onClose', renderer.close);
@@ -80,8 +80,8 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
 }
 
 /** What opens by a token in its address, for people without a login: links in mails, and shared pages. */
-async function registerPublicPages(app: FastifyInstance, services: Services, config: Config): Promise<void> {
-  const { db, write, cache, settings, brand, refuseForeign, guests, desk, media } = services;
+async function registerPublicPages(app: FastifyInstance, parts: SharedParts, config: Config): Promise<void> {
+  const { db, write, cache, settings, brand, refuseForeign, guests, desk, media } = parts;
   const { secret, publicUrl, sampleProject } = config;
   const { source, hosts, fileIds, thumbnails, maps, films, decoder } = media;
   registerUnsubscribe(app, { db, write, brand, secret });
@@ -111,7 +111,11 @@ async function registerPublicPages(app: FastifyInstance, services: Services, con
 }
 
 /** What programs read about the product: its calls, the name it is installed by, where to report a weakness, and whether it is well. */
-function registerAbout(app: FastifyInstance, { config, database }: AppDependencies, { brand, live }: Services): void {
+function registerAbout(
+  app: FastifyInstance,
+  { config, database }: AppDependencies,
+  { brand, live }: SharedParts,
+): void {
   const { metricsToken, publicUrl } = config;
   registerOpenApi(app, api, brand);
   registerWebManifest(app, brand);
@@ -128,17 +132,17 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   // Only pages read one cookie: parsing all of them for every request would be in vain.
   await app.register(cookie, { hook: false });
 
-  const services = createServices(app, deps);
-  const { live, logins, media, messages, guests } = services;
+  const parts = createSharedParts(app, deps);
+  const { live, logins, media, messages, guests } = parts;
   logins.endLeft(app);
   await live.attach(app);
-  registerFeatures(app, services, config);
-  await registerPublicPages(app, services, config);
+  registerFeatures(app, parts, config);
+  await registerPublicPages(app, parts, config);
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
-  registerAbout(app, deps, services);
+  registerAbout(app, deps, parts);
 
-  const subscription = subscribeToChanges(deps, services);
-  const lanes = [...createJobLanes(app, services, config), ...createDeliveryLanes(app, services, deps)];
+  const subscription = subscribeToChanges(deps, parts);
+  const lanes = [...createJobLanes(app, parts, config), ...createDeliveryLanes(app, parts, deps)];
   app.addHook('onListen', async () => {
     for (const lane of lanes) lane.start();
   });
@@ -155,7 +159,6 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.addHook('onClose', logins.close);
   app.addHook('onClose', media.close);
   app.addHook('onClose', messages.close);
-  if (vite) registerViteDev(app, vite);
-  else await registerBrowserPart(app, deps, services);
+  await registerBrowserPart(app, deps, parts);
   return app;
 }

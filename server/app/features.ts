@@ -45,12 +45,12 @@ import { coverageOfLink } from '#server/features/viewpoints/link-coverage.ts';
 import { createLimitCounters } from '#server/http/calls/person-limits.ts';
 import { type AllHandlers, registerRoutes } from '#server/http/calls/register-routes.ts';
 import { createPasswordRules } from '#server/lib/secrets/password-rules.ts';
-import type { Services } from './services.ts';
+import type { SharedParts } from './shared-parts.ts';
 
 /** Serves every call of the contract. */
-export function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
-  const { db, write, cache, memoizer, settings, defaults, released, brand: readBrand } = services;
-  const { who, refuseForeign, logins, signer, messages, desk, media } = services;
+export function registerFeatures(app: FastifyInstance, parts: SharedParts, config: Config): void {
+  const { db, write, cache, memoizer, settings, defaults, released, brand: readBrand } = parts;
+  const { who, refuseForeign, logins, signer, messages, desk, media } = parts;
   const { source, hosts, fileIds, thumbnails, maps, films, decoder, posterOf, probe } = media;
   const listLinked = createLinkedFiles({ db, source, hosts });
   const pinning = { settings, source, hosts, posterOf, thumbnails, decoder, maps };

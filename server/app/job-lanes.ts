@@ -14,14 +14,14 @@ import { createFiller } from '#server/features/viewpoints/fill-visit.ts';
 import { comparingJobs, placingJobs } from '#server/features/viewpoints/jobs.ts';
 import type { Lane } from '#server/jobs/queue.ts';
 import { createJobRunner, type JobHandler } from '#server/jobs.ts';
-import type { Services } from './services.ts';
+import type { SharedParts } from './shared-parts.ts';
 
 /** How soon a release is pinned if that was not possible at once, and how soon a visit's pictures are analysed. */
 const soon = { pollSeconds: 5 };
 
 /** The lanes do not wait for each other. */
-export function createJobLanes({ log }: FastifyInstance, services: Services, config: Config): Lane[] {
-  const { db, write, settings, defaults, released, media } = services;
+export function createJobLanes({ log }: FastifyInstance, parts: SharedParts, config: Config): Lane[] {
+  const { db, write, settings, defaults, released, media } = parts;
   const { source, hosts, probe, uploads, fileAligner, analyzer } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
   const filler = createFiller({ db, write, source, hosts, likeness: fileAligner.likeness });

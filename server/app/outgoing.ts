@@ -20,7 +20,7 @@ import { createJobRunner } from '#server/jobs.ts';
 import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { vapidKeysOf } from '#server/lib/secrets/vapid-keys.ts';
 import { createPoster } from '#server/media/net/post-outside.ts';
-import type { AppDependencies, Services } from './services.ts';
+import type { AppDependencies, SharedParts } from './shared-parts.ts';
 
 /** Sends to devices and other programs; `close` ends the connections. */
 export function createOutgoing({ outgoing, secret, publicUrl, brand }: Config) {
@@ -38,7 +38,7 @@ export function createOutgoing({ outgoing, secret, publicUrl, brand }: Config) {
 type Senders = Partial<Record<Channel, DeliverySender>>;
 
 /** Who sends what waits in each channel; a channel that nobody set up has no sender. */
-function createSenders({ db, write, brand, media, messages }: Services, config: Config): Senders {
+function createSenders({ db, write, brand, media, messages }: SharedParts, config: Config): Senders {
   const { smtp, publicUrl, secret, mailFrom } = config;
   if (publicUrl === null) return {};
   const { fileIds, source, hosts, thumbnails } = media;
@@ -65,11 +65,11 @@ function createSenders({ db, write, brand, media, messages }: Services, config: 
 /** One lane for each channel: a mail server that hangs holds nothing else up. Digests are mail. */
 export function createDeliveryLanes(
   { log }: FastifyInstance,
-  services: Services,
+  parts: SharedParts,
   { database, config }: Pick<AppDependencies, 'database' | 'config'>,
 ): Lane[] {
-  const { db, box, write, settings, defaults } = services;
-  const senders = createSenders(services, config);
+  const { db, box, write, settings, defaults } = parts;
+  const senders = createSenders(parts, config);
   const digestLane = createJobRunner({ db, handlers: { digests: digestJob({ db, write, settings, defaults }) }, log });
   const lanes = Object.entries(senders).map(([name, sender]) => {
     const channel = name as Channel;

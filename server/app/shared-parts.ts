@@ -81,7 +81,7 @@ function createMedia({ config, demoMedia }: { config: Config; demoMedia: string 
 export type AppDependencies = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
 
 /** What every feature shares in one process. */
-export function createServices(app: FastifyInstance, deps: AppDependencies) {
+export function createSharedParts(app: FastifyInstance, deps: AppDependencies) {
   const { config, database } = deps;
   const db = database.query;
   const cache = createResponseCache();
@@ -127,7 +127,7 @@ export function createServices(app: FastifyInstance, deps: AppDependencies) {
     removeEnded,
   };
 }
-export type Services = ReturnType<typeof createServices>;
+export type SharedParts = ReturnType<typeof createSharedParts>;
 
 export function isHttps({ publicUrl }: Config): boolean {
   return publicUrl?.startsWith('https:') ?? false;
