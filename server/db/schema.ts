@@ -1,4 +1,5 @@
 // The tables' types, as the driver returns them: instants are ISO text in UTC with microseconds, days are yyyy-mm-dd.
+// One file, however long: it is looked up by table beside the migrations, never read from top to bottom.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountLinkKind } from '#contract/accounts/link-paths.ts';
 import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/core/session-fields.ts';

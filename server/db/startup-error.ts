@@ -16,9 +16,7 @@ export function failureSentence(error: unknown): string | null {
   return null;
 }
 
-// Turns PostgreSQL's output when it does not start into a sentence that says what to do.
-
-/** @param output everything that initdb, postgres or the system wrote, in English. */
+/** PostgreSQL's output when it does not start as a sentence that says what to do. @param output everything that initdb, postgres or the system wrote, in English. */
 export function startupErrorMessage(output: string, home: string): StartupError {
   if (/No space left on device|ENOSPC|Disk quota exceeded/i.test(output)) {
     return new StartupError(

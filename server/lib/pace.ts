@@ -1,4 +1,4 @@
-// Background work that rests in between while this process serves people.
+// How often work runs: with rests in between while this process serves people, or once for all who ask meanwhile.
 import pLimit from 'p-limit';
 
 /** How many times as long as a piece of work took the next one waits where this process had no moment to spare meanwhile. */
@@ -35,9 +35,7 @@ export function createPace(watch: () => () => number = watchLoad) {
     });
 }
 
-// One run at a time of something that is asked for often.
-
-/** `run` must not throw; what is asked for while it runs is one more run after it. */
+/** One run at a time of something that is asked for often. `run` must not throw; what is asked for while it runs is one more run after it. */
 export function coalesced(run: () => Promise<void>): () => void {
   let isRunning = false;
   let again = false;

@@ -1,8 +1,8 @@
-// Days among the words of a search, as people write them: 'october 2026', '2026-10', '9 oct 2026', 'last month', 'decided in October'.
+// The words of a search, and the days among them as people write them: 'october 2026', '2026-10', 'last month', 'decided in October'.
 import { toFolded } from '#contract/core/fold.ts';
 import { type Days, daysBetween, namedDays, type Today, todayOf } from '#contract/core/named-days.ts';
 
-// The words of a search: each has to be found somewhere, in any order (behaviour §7.2).
+// Each word has to be found somewhere, in any order (behaviour §7.2).
 
 /** More words would only keep the database busy; those beyond are ignored. */
 const maxWords = 10;

@@ -1,4 +1,4 @@
-// Loads and locks a session for a change, with the facts that the policy needs; 404 for a person who does not see it.
+// Loads and locks a session or a project for a change, with the facts that the policy needs; 404 for a person who does not see it.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { can, noRelation, type Person, type ProjectRelation, type SessionFacts } from '#contract/policy.ts';
 import type { SessionStatus } from '#contract/sessions/endpoints.ts';
@@ -54,8 +54,6 @@ export async function wrongStatus({ tx }: WriteContext, session: LockedSession):
   if (verb) return conflict(`Session ${id} is ${status}: it was ${verb} ${byWhom}`);
   return conflict(`Session ${id} was already ${status} ${byWhom}`);
 }
-
-// A person's relation to one project, and the lock that keeps it the same until the transaction ends.
 
 /** The actor's relation to a project that they see; 404 for any other. */
 export async function requireProject(db: Kysely<Tables>, actor: Person, projectId: number): Promise<ProjectRelation> {

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { defaultReasons, type SavedReasons } from '#contract/sessions/rejection.ts';
-import { ReasonSettings as Schema } from '#contract/sessions/rejection-routes.ts';
+import { ReasonSettings } from '#contract/sessions/rejection-routes.ts';
 import { defaultRetention, type SavedRetention } from '#contract/settings/retention.ts';
 import { Retention } from '#contract/settings/retention-routes.ts';
 import { defaultShareRules, type SavedShareRules } from '#contract/sharing/share-rules.ts';
@@ -27,8 +27,7 @@ export const reasonsKey = 'rejectionReasons';
 
 export async function readReasons(db: Kysely<Tables>): Promise<SavedReasons> {
   const rows = await readSettingRows(db, [reasonsKey]);
-  const found = z.safeParse(Schema, rows[0]?.value);
-  return { reasons: found.success ? found.data : defaultReasons, version: versionOf(rows) };
+  return { reasons: savedSetting(rows, reasonsKey, ReasonSettings) ?? defaultReasons, version: versionOf(rows) };
 }
 
 // How long the company keeps what piles up: one row; without it, or where it makes no sense, for ever (behaviour §30).

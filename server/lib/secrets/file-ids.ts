@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-// Names that reveal nothing of what they stand for, and that only this installation can make and read.
+/** Makes names that reveal nothing of what they stand for, and that only this installation can make and read. */
 export type NameCipher = {
   hide(text: string): string;
   /** Null: no name of this scope. */

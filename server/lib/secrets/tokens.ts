@@ -1,4 +1,4 @@
-// Signed tokens: what stands in one can be read by anybody, and made by this installation alone.
+// Tokens: signed ones, which anybody can read and this installation alone can make, and what is stored of random ones.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
@@ -34,8 +34,6 @@ export function createTokenSigner(secret: string, purpose: string) {
     },
   };
 }
-
-// What is stored of tokens that open something.
 
 /** What is stored of a random token that opens something: its SHA-256 in hex. Of anything that came as a token: a wrong one costs the same work. */
 export function hashToken(token: string): string {
