@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import type { ViteDevServer } from 'vite';
 import { api } from '#contract/api.ts';
 import { registerFeatures } from './app/features.ts';
+import { createGuestRender } from './app/guest-render.ts';
 import { createJobLanes } from './app/job-lanes.ts';
 import { createDeliveryLanes } from './app/outgoing.ts';
 import { type AppDependencies, createSharedParts, isHttps, type SharedParts } from './app/shared-parts.ts';
@@ -22,7 +24,7 @@ import { createServer } from './http/fastify-server.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { componentsFile, createPageRenderer } from './http/pages/page-renderer.ts';
 import { registerPages } from './http/pages/spa-pages.ts';
-import { registerViteDev } from './http/pages/vite-dev.ts';
+import { registerViteDev, startVite } from './http/pages/vite-dev.ts';
 import { registerWebManifest } from './http/pages/web-manifest.ts';
 import { registerSecurityHeaders } from './http/security/security-headers.ts';
 import { registerSecurityTxt } from './http/security/security-txt.ts';
@@ -52,7 +54,7 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
   );
 }
 
-/** The pages as they were built, with the login form that needs no script; in development Vite's. */
+/** The pages as they were built, with the login form that needs no script. */
 async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, parts: SharedParts): Promise<void> {
   const { config, pages } = deps;
   if (pages === null) {
@@ -80,11 +82,16 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
 }
 
 /** What opens by a token in its address, for people without a login: links in mails, and shared pages. */
-async function registerPublicPages(app: FastifyInstance, parts: SharedParts, config: Config): Promise<void> {
+async function registerPublicPages(
+  app: FastifyInstance,
+  parts: SharedParts,
+  { config, vite }: { config: Config; vite: ViteDevServer | null },
+): Promise<void> {
   const { db, write, cache, settings, brand, refuseForeign, guests, desk, media } = parts;
   const { secret, publicUrl, sampleProject } = config;
   const { source, hosts, fileIds, thumbnails, maps, films, decoder } = media;
-  registerUnsubscribe(app, { db, write, brand, secret });
+  const guestRender = createGuestRender(app, vite);
+  registerUnsubscribe(app, { db, write, brand, guestRender, secret });
   registerMailPictures(app, { db, source, hosts, thumbnails, secret });
   registerMailCutouts(app, { db, secret });
   await registerGuestPages(app, {
@@ -105,6 +112,7 @@ async function registerPublicPages(app: FastifyInstance, parts: SharedParts, con
     refuseForeign,
     secret,
     brand,
+    guestRender,
     publicUrl,
     sample: sampleProject,
   });
@@ -137,7 +145,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   logins.endLeft(app);
   await live.attach(app);
   registerFeatures(app, parts, config);
-  await registerPublicPages(app, parts, config);
+  const vite = development ? await startVite(app) : null;
+  await registerPublicPages(app, parts, { config, vite });
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
   registerAbout(app, deps, parts);
 
@@ -159,6 +168,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.addHook('onClose', logins.close);
   app.addHook('onClose', media.close);
   app.addHook('onClose', messages.close);
-  await registerBrowserPart(app, deps, parts);
+  if (vite) registerViteDev(app, vite);
+  else await registerBrowserPart(app, deps, parts);
   return app;
 }

@@ -7,7 +7,6 @@ import type { GuestRender } from '#contract/sharing/guest-pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import { escapeHtml } from '#server/lib/well-formed.ts';
 import { readUnsubscribeToken } from './deliveries/mail-sender.ts';
 import { turnMailOff } from './notification-preferences.ts';
 

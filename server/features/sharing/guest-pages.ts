@@ -2,8 +2,8 @@
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { sql } from 'kysely';
+import type { GuestRender } from '#contract/sharing/guest-pages.ts';
 import type { SampleProject } from '#server/config.ts';
-import type { ReadBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { toProblem } from '#server/http/calls/error-handler.ts';
 import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
