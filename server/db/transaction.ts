@@ -1,9 +1,9 @@
 // The one way to write: a transaction with its change events and its idempotency key.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Topic } from '#contract/core/endpoint.ts';
+import { offlineKeyDays, offlineKeyPrefix } from '#contract/core/endpoint.ts';
 import type { Channel } from '#contract/notifications/deliveries.ts';
 import type { Person } from '#contract/policy.ts';
-import { offlineKeyDays, offlineKeyPrefix } from '#contract/core/endpoint.ts';
 import { Problem } from '#server/lib/problem.ts';
 import { type ChangeEvent, changeChannel, createPendingEvents, type PendingEvents } from './change-events.ts';
 import type { Database } from './open.ts';
