@@ -38,8 +38,16 @@ async function placesOf(page: Page): Promise<{ own: Visit; ids: number[]; view: 
   const sessions: Visit[] = await get('/api/sessions?status=approved&q=Lekki Palm');
   const own = sessions[0];
   if (!own) throw new Error('The demo has no approved session of Lekki Palm');
-  const [view] = await get(`/api/projects/${own.projectId}/viewpoints`);
-  return { own, ids: sessions.filter(({ siteId }) => siteId === own.siteId).map(({ id }) => id), view };
+  const views: { id: number; kind: string }[] = await get(`/api/projects/${own.projectId}/viewpoints`);
+  const concerns: { anchor: { file: string } | null }[] = await get('/api/disputes?limit=500');
+  const pinned = new Set(concerns.flatMap(({ anchor }) => anchor?.file ?? []));
+  // A pin of another journey may lie on what is looked for.
+  for (const view of views.filter(({ kind }) => kind === 'photo')) {
+    const { pictures }: { pictures: { item: { id: string } }[] } = await get(`/api/viewpoints/${view.id}`);
+    if (pictures.some(({ item }) => pinned.has(item.id))) continue;
+    return { own, ids: sessions.filter(({ siteId }) => siteId === own.siteId).map(({ id }) => id), view };
+  }
+  throw new Error('Each viewpoint of Lekki Palm has a pinned concern');
 }
 
 /** A session with all kinds of media, its project, a comparison, and a viewpoint; the crew's buttons elsewhere are among the admin's. */
