@@ -572,7 +572,7 @@ test('a map in degrees and one in metres show the same ground at the same place,
       .toBuffer({ resolveWithObject: true });
     let [x, y, count] = [0, 0, 0];
     for (let at = 0; at < info.width * info.height; at += 1) {
-      const [red = 0, green = 0, blue = 0] = data.subarray(at * 3, at * 3 + 3);
+      const [red = 0, green = 0, blue = 0] = [data[at * 3], data[at * 3 + 1], data[at * 3 + 2]];
       if (red < 200 || green > 60 || blue > 60) continue;
       [x, y, count] = [x + (at % info.width), y + Math.floor(at / info.width), count + 1];
     }
