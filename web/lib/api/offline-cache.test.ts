@@ -20,6 +20,8 @@ import { createQueryClient } from './query-client.ts';
 import { askAgain, isSilent } from './silent-queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
+/** What is seen within this time is written together, in milliseconds; here hardly anybody waits for it. */
+const gatherMs = 1000;
 const session = queryOptionsFor(getSession, { params: { id: 12 } });
 const people = queryOptionsFor(users, {});
 const me = queryOptionsFor(current, {});
@@ -44,6 +46,10 @@ const everything = async () => JSON.stringify(await readCachedPage());
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
+  const later = setTimeout as (work: () => void, ms?: number, ...args: unknown[]) => NodeJS.Timeout;
+  vi.stubGlobal('setTimeout', (work: () => void, ms?: number, ...args: unknown[]) =>
+    later(work, ms === gatherMs ? 10 : ms, ...args),
+  );
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
