@@ -9,7 +9,7 @@ import { scriptText } from '#scripts/build/script-text.mjs';
 const heavy =
   /[\\/]web[\\/](ui[\\/][\w-]+[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|is-typing|letter-keys|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
 const shared =
-  /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links[\\/])(?:[\w-]+[\\/])?(?!([\w-]+-)?(routes|schemas)|fields|sealed|media-kind)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
+  /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links[\\/])(?:[\w-]+[\\/])?(?!([\w-]+-)?(routes|schemas)|fields|media-kind)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
 /** What landing and login use of the kit, so that they do without the rest of it. `npm run check` weighs them. */
 const entranceKit =
@@ -19,7 +19,7 @@ const entranceKit =
  * better than several.
  */
 const ofApplication =
-  /[\\/]web[\\/](app[\\/](?:[\w-]+[\\/])?(application|auth-guard|page-layout|page-skeleton|routes)|lib[\\/][\w-]+[\\/](field-errors|format|media-query|name-among|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/][\w-]+[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](policy|(disputes|media|projects|sessions)[\\/]endpoints|[\w-]+[\\/](dashboard|image-srcset|news|session-fields|users))\.ts$/;
+  /[\\/]web[\\/](app[\\/](?:[\w-]+[\\/])?(application|auth-guard|page-layout|page-skeleton|routes)|lib[\\/][\w-]+[\\/](field-errors|format|media-query|name-among|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/][\w-]+[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](policy|(disputes|media|overview|projects|sessions)[\\/]endpoints|[\w-]+[\\/](session-fields|users))\.ts$/;
 /**
  * What pages of sessions and concerns share besides: with the shell, since a weak phone pays for each file that it asks for more than
  * for what is small.
@@ -57,7 +57,7 @@ function isOfEntrance(id: string): boolean {
 
 /** Of viewers, of dialogs, of what comes after the first view, and of pages for somebody without a login only. */
 const late =
-  /[\\/]contract[\\/](?:[\w-]+[\\/])?(account-links|alignments|anchors|cutouts|figures|homography|leaving|linear-equations|push|rejection|reports)\.ts$|[\\/]web[\\/]lib[\\/][\w-]+[\\/](announce-kept|kept-files|offline-calls|silent-queries)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
+  /[\\/]contract[\\/](?:[\w-]+[\\/])?(anchors|homography|rejection)\.ts$|[\\/]web[\\/]lib[\\/][\w-]+[\\/](announce-kept|kept-files|offline-calls|silent-queries)\.ts$|[\\/](useQueries|queriesObserver)\.js$/;
 
 function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && !late.test(id) && !ofPhotoZoom.test(id) && !ofComparison.test(id) && shared.test(id);

@@ -1,8 +1,7 @@
 // The forms say the specified sentence at the field that is wrong, and their limits lie exactly where they should.
 import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Credentials } from './accounts/auth-routes.ts';
-import { NewDemoRequest } from './accounts/demo-requests-routes.ts';
+import { Credentials, NewDemoRequest } from './accounts/auth-routes.ts';
 import { NewUser, Profile, UserEdit } from './accounts/users-routes.ts';
 import { NewDispute } from './disputes/routes.ts';
 import { NewProject } from './projects/routes.ts';

@@ -10,7 +10,7 @@ import { api } from '#contract/api.ts';
 import type { Route } from '#contract/core/route.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import { defaultReasons, type SessionFlags } from '#contract/sessions/rejection.ts';
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import type { Upload } from '#contract/uploads/endpoints.ts';
 import { vapidKeysOf } from './lib/secrets/vapid-keys.ts';
 import { createFakeDrive, type FakeDrive } from './test-support/servers/fake-drive.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ServerMessage } from '#contract/notifications/websocket-messages.ts';
 import type { Role } from '#contract/policy.ts';
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { createDatabase, type Database } from './db/open.ts';
 import { hashPassword } from './lib/secrets/password.ts';
 import { type Product, startProduct } from './test-support/processes/product-process.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import type { ReportState } from '#contract/sharing/reports.ts';
+import type { ReportState } from '#contract/sharing/endpoints.ts';
 import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { addressesIn, createWalk, magenta, type Values, type Walk } from './test-support/contract-walk.ts';
 import { scene } from './test-support/files/scenes.ts';

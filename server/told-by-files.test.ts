@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverableFields } from '#contract/core/session-fields.ts';
 import { type Deliverable, type MediaItem, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
-import type { ShareLink } from '#contract/sharing/share-links.ts';
+import type { ShareLink } from '#contract/sharing/endpoints.ts';
 import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createFileNames } from './features/sharing/guest-pages.ts';

@@ -12,7 +12,7 @@ import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { Deliverable, Media } from '#contract/media/endpoints.ts';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import type { ReportState } from '#contract/sharing/reports.ts';
+import type { ReportState } from '#contract/sharing/endpoints.ts';
 import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { buildApp } from '#server/app.ts';
 import { pushOfNotice } from './features/notifications/push/send-push.ts';

@@ -16,7 +16,7 @@ import { processOf } from '#bench/lib/product-memory.ts';
 import { median, table } from '#bench/lib/report.ts';
 import { loadSteadily } from '#bench/lib/steady-load.ts';
 import type { Media } from '#contract/media/endpoints.ts';
-import type { Alignment } from '#contract/viewpoints/alignments.ts';
+import type { Alignment } from '#contract/viewpoints/endpoints.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import type { ProductReply } from '#server/test-support/processes/product-process.ts';
 

@@ -7,7 +7,7 @@ import { fillFolder, releaseAlbum } from '#bench/lib/album.ts';
 import { type Gauged, startMeasured } from '#bench/lib/product.ts';
 import { memoryOf, peakDuring } from '#bench/lib/product-memory.ts';
 import { median, table } from '#bench/lib/report.ts';
-import type { ReportState } from '#contract/sharing/reports.ts';
+import type { ReportState } from '#contract/sharing/endpoints.ts';
 
 const quick = process.argv.includes('--quick');
 const folder = mkdtempSync(join(tmpdir(), 'topout-bench-reports-'));

@@ -1,7 +1,6 @@
 // The schemas of anchors: the place in a picture, video or map that a concern or an answer is about.
 import * as z from 'zod/mini';
-import { ById, Instant, id, idText } from '#contract/core/fields.ts';
-import { fileId } from '#contract/core/sealed.ts';
+import { ById, fileId, Instant, id, idText } from '#contract/core/fields.ts';
 import { MediaKindParam } from '#contract/media/media-kind.ts';
 import { anchorKinds } from './anchors.ts';
 

@@ -1,7 +1,7 @@
 // What of a picture is cut out around a place in it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planCutout, pointOfDirection } from './cutouts.ts';
+import { planCutout, pointOfDirection } from './anchors.ts';
 
 const photo = { kind: 'photo', mediaKind: 'drone', file: 'local:1.jpg' } as const;
 const share = fc.double({ min: 0, max: 1, noNaN: true });

@@ -2,7 +2,7 @@
 
 import { get, list, patch, post } from '#contract/core/endpoint.ts';
 import type { DisputeStatus, Role } from '#contract/policy.ts';
-import type { disputeRoutes as routes } from './routes.ts';
+import type { disputeRoutes } from './routes.ts';
 
 export type { Dispute, DisputeMessage, Pin } from './routes.ts';
 
@@ -46,18 +46,18 @@ export const disputeTransitions: Record<Role, Partial<Record<DisputeStatus, read
 
 const concerned = ['disputes', 'sessions', 'notifications'] as const;
 
-export const disputes = list<typeof routes.disputes>('/api/disputes', {
+export const disputes = list<typeof disputeRoutes.disputes>('/api/disputes', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
   rows: 'dispute',
 });
 
-export const sessionDisputes = list<typeof routes.sessionDisputes>('/api/sessions/:id/disputes', {
+export const sessionDisputes = list<typeof disputeRoutes.sessionDisputes>('/api/sessions/:id/disputes', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
   row: 'session',
   rows: 'dispute',
 });
 
-export const createDispute = post<typeof routes.createDispute>('/api/disputes', {
+export const createDispute = post<typeof disputeRoutes.createDispute>('/api/disputes', {
   status: 201,
   topics: concerned,
   idempotencyKey: true,
@@ -65,26 +65,26 @@ export const createDispute = post<typeof routes.createDispute>('/api/disputes', 
   writes: 'dispute',
 });
 
-export const resolveDispute = patch<typeof routes.resolveDispute>('/api/disputes/:id/resolve', {
+export const resolveDispute = patch<typeof disputeRoutes.resolveDispute>('/api/disputes/:id/resolve', {
   topics: concerned,
   row: 'dispute',
   idempotencyKey: false,
   writes: 'dispute',
 });
 
-export const setDisputeStatus = patch<typeof routes.setDisputeStatus>('/api/disputes/:id/status', {
+export const setDisputeStatus = patch<typeof disputeRoutes.setDisputeStatus>('/api/disputes/:id/status', {
   topics: concerned,
   row: 'dispute',
   idempotencyKey: false,
   writes: 'dispute',
 });
 
-export const disputeMessages = list<typeof routes.disputeMessages>('/api/disputes/:id/messages', {
+export const disputeMessages = list<typeof disputeRoutes.disputeMessages>('/api/disputes/:id/messages', {
   topics: ['disputes', 'users'],
   row: 'dispute',
 });
 
-export const commentDispute = post<typeof routes.commentDispute>('/api/disputes/:id/messages', {
+export const commentDispute = post<typeof disputeRoutes.commentDispute>('/api/disputes/:id/messages', {
   status: 201,
   topics: concerned,
   row: 'dispute',
@@ -93,7 +93,7 @@ export const commentDispute = post<typeof routes.commentDispute>('/api/disputes/
   writes: 'disputeMessage',
 });
 
-export const getDispute = get<typeof routes.getDispute>('/api/disputes/:id', {
+export const getDispute = get<typeof disputeRoutes.getDispute>('/api/disputes/:id', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
   row: 'dispute',
 });

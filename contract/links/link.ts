@@ -1,11 +1,11 @@
 // What a media link is: its provider, kind, id, and the addresses to frame and open it.
+
 import { driveIdIn, driveRows } from './drive.ts';
+import { kindOfName } from './file-name.ts';
 import { fileShareRows } from './file-share.ts';
-import { readFile, readHostedTour, readTileTemplate, readWebodm } from './generic-links.ts';
-import { readLocal } from './local.ts';
 import { mapRows } from './map.ts';
-import { type ParsedUrl, parseUrl } from './parse-url.ts';
-import { type LinkHosts, type LinkInfo, type ProviderRow, readTable } from './provider-table.ts';
+import { configuredHost, type ParsedUrl, parseUrl, percentDecoded } from './parse-url.ts';
+import { type LinkHosts, type LinkInfo, type ProviderRow, queryOf, queryValue, readTable } from './provider-table.ts';
 import { tourRows } from './tour.ts';
 import { videoRows } from './video.ts';
 
@@ -73,4 +73,62 @@ function readWeb(address: ParsedUrl, hosts: LinkHosts): LinkInfo | null {
     readHostedTour(address, hosts) ??
     readFile(address)
   );
+}
+
+// Links that are known by their shape, whatever their host: tile templates, WebODM, tours on own hosts, plain files.
+
+/** A template of map tiles. Looked for in the text as typed: reading it as an address would escape the braces. */
+export function readTileTemplate({ text }: ParsedUrl): LinkInfo | null {
+  const isTemplate = text.includes('{z}') && text.includes('{x}') && /\{-?y\}/.test(text);
+  return isTemplate ? { provider: 'xyz', kind: 'map', id: text, embedUrl: null } : null;
+}
+
+/** A public WebODM task; framed only from a host the operator named (behaviour §6.3.5). */
+export function readWebodm(address: ParsedUrl, hosts: LinkHosts): LinkInfo | null {
+  const task = /^\/public\/task\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/iframe)?\/(map|3d)$/i;
+  const [, id, view] = task.exec(address.path) ?? [];
+  if (!id) return null;
+  const host = configuredHost(hosts.webodm, address.host);
+  const layer = queryOf({ t: queryValue(address, 't', /^\w+$/) });
+  const embedUrl = host && `https://${host}/public/task/${id}/iframe/${view}/${layer}`;
+  return { provider: 'webodm', kind: 'map', id, embedUrl };
+}
+
+/** A page on a tour host the operator named: a folder's address or an HTML file, as Pano2VR and krpano write them. */
+export function readHostedTour(address: ParsedUrl, hosts: LinkHosts): LinkInfo | null {
+  const host = configuredHost(hosts.tours, address.host);
+  const isPage = address.path !== '' && (address.endsInSlash || /\.html?$/i.test(address.path));
+  if (!host || !isPage) return null;
+  const id = address.path + (address.endsInSlash ? '/' : '');
+  return { provider: 'self-hosted', kind: 'tour', id, embedUrl: `https://${host}${id}${address.tail}` };
+}
+
+/** A plain file by its name's ending. Shown in the page only over https: browsers block mixed content. */
+export function readFile(address: ParsedUrl): LinkInfo | null {
+  const name = address.path.slice(address.path.lastIndexOf('/') + 1);
+  const kind = kindOfName(name);
+  if (!kind) return null;
+  const showsAsIs = address.secure && (kind === 'image' || kind === 'video');
+  return { provider: 'direct', kind, id: percentDecoded(name) ?? name, embedUrl: showsAsIs ? address.href : null };
+}
+
+// Links into the product's own media folders: /media/folders/<path> and /media/files/<path> (behaviour §6.5).
+const LOCAL = /^\/media\/(folders|files)\/([^?#\\]+)$/;
+// An escaped dot, slash, backslash or control has no honest use in a path, whatever it would decode to.
+const TRICK = /%(?:2e|2f|5c|7f|[01][0-9a-f])/i;
+const DOTS_OR_BLANK = /^[.\s]*$/;
+
+/** Parses a trimmed local link; its id is the decoded path. Null if the text is no such link or leaves its folder. */
+export function readLocal(text: string): LinkInfo | null {
+  const [, place, encoded = ''] = LOCAL.exec(text) ?? [];
+  const id = TRICK.test(encoded) ? null : percentDecoded(encoded.replace(/\/$/, ''));
+  if (!place || id === null || !isPlainPath(id)) return null;
+  const kind = place === 'folders' ? 'folder' : (kindOfName(id) ?? 'file');
+  return { provider: 'local', kind, id, embedUrl: null };
+}
+
+// Checked after decoding too, so that a twice-encoded path does not open up when it is decoded again.
+function isPlainPath(path: string): boolean {
+  if (TRICK.test(path) || /[\\\p{Cc}\p{Cs}]/u.test(path)) return false;
+  return path.split('/').every((segment) => !DOTS_OR_BLANK.test(segment));
 }

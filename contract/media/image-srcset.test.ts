@@ -1,6 +1,6 @@
 // Addresses of a picture at other sizes.
 import { expect, it } from 'vitest';
-import { coverSrcSet, imageAtSize, imagesAtSizes } from './image-srcset.ts';
+import { coverSrcSet, imageAtSize, imagesAtSizes } from './endpoints.ts';
 
 const item = { thumbnailUrl: '/api/sessions/1/media/drone/local%3As400.jpg/s400?v=s400-2' };
 

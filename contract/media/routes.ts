@@ -1,8 +1,7 @@
 // The schemas and routes of a session’s media and of link checks.
 import * as z from 'zod/mini';
-import { ById, id } from '#contract/core/fields.ts';
+import { ById, fileId, id } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
-import { fileId } from '#contract/core/sealed.ts';
 import { deliverableFields } from '#contract/core/session-fields.ts';
 import { storableLink } from '#contract/links/storable-link.ts';
 import { can } from '#contract/policy.ts';

@@ -1,14 +1,13 @@
-// The kinds of notices, and which of them reach whom outside the product: by which channel, when, and by default.
-
+// The kinds of notices, which of them reach whom outside the product, and by which channel, when, and by default.
 import { get, put } from '#contract/core/endpoint.ts';
 import type { Role } from '#contract/policy.ts';
-import type { notificationPreferenceRoutes as routes } from './notification-preferences-routes.ts';
+import type { notificationPreferenceRoutes } from './routes.ts';
 
 export type {
   MutedProject,
   NotificationChoice,
   NotificationPreferences,
-} from './notification-preferences-routes.ts';
+} from './routes.ts';
 
 /** The ways that a person chooses from, beside the product itself, where every notice appears. */
 export const noticeChannels = ['mail', 'push'] as const;
@@ -77,18 +76,39 @@ export function isOnByDefault(kind: NotificationType, channel: NoticeChannel): b
   return kinds[kind][channel];
 }
 
-export const notificationPreferences = get<typeof routes.notificationPreferences>('/api/notification-preferences', {
-  topics: ['preferences', 'users', 'projects', 'settings'],
-});
+export const notificationPreferences = get<typeof notificationPreferenceRoutes.notificationPreferences>(
+  '/api/notification-preferences',
+  {
+    topics: ['preferences', 'users', 'projects', 'settings'],
+  },
+);
 
-export const editNotificationPreferences = put<typeof routes.editNotificationPreferences>(
+export const editNotificationPreferences = put<typeof notificationPreferenceRoutes.editNotificationPreferences>(
   '/api/notification-preferences',
   { topics: ['preferences'], idempotencyKey: true },
 );
 
 /** Whether mail and push of one project stay away from the person who asks. */
-export const muteProject = put<typeof routes.muteProject>('/api/projects/:id/mute', {
+export const muteProject = put<typeof notificationPreferenceRoutes.muteProject>('/api/projects/:id/mute', {
   topics: ['preferences'],
   row: 'project',
   idempotencyKey: false,
 });
+
+// What leaves the product by itself: the ways it takes, and the kinds of mail.
+
+/** The ways out of the product; each has a queue of its own. */
+export const channels = ['mail', 'push', 'webhook'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Mail that somebody waits for, or that keeps an account safe: it has no switch and no unsubscribe. */
+type AccountMailKind = 'invitation' | 'password_reset' | 'new_login' | 'account';
+
+/** What a person may turn off. */
+export type OptionalMailKind = NotificationType | 'digest';
+export type MailKind = OptionalMailKind | AccountMailKind;
+
+/** Whether mail of this kind comes with a way to turn it off. */
+export function isOptionalMail(kind: string): kind is OptionalMailKind {
+  return kind === 'digest' || (notificationTypes as readonly string[]).includes(kind);
+}

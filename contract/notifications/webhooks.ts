@@ -1,7 +1,7 @@
 // Webhooks: signed notifications to the addresses of other programs (behaviour §19.4).
 
 import { del, list, patch, post } from '#contract/core/endpoint.ts';
-import type { webhookRoutes as routes } from './webhooks-routes.ts';
+import type { webhookRoutes } from './webhooks-routes.ts';
 
 export type { Webhook, WebhookDelivery, WebhookWithSecret } from './webhooks-routes.ts';
 
@@ -32,28 +32,28 @@ export const formerSecretHours = 24;
 
 const topics = ['webhooks'] as const;
 
-export const webhooks = list<typeof routes.webhooks>('/api/webhooks', { topics });
+export const webhooks = list<typeof webhookRoutes.webhooks>('/api/webhooks', { topics });
 
-export const createWebhook = post<typeof routes.createWebhook>('/api/webhooks', {
+export const createWebhook = post<typeof webhookRoutes.createWebhook>('/api/webhooks', {
   status: 201,
   topics,
   idempotencyKey: true,
 });
 
 /** Pausing it is an edit. */
-export const editWebhook = patch<typeof routes.editWebhook>('/api/webhooks/:id', {
+export const editWebhook = patch<typeof webhookRoutes.editWebhook>('/api/webhooks/:id', {
   topics,
   row: 'webhook',
   idempotencyKey: true,
 });
 
-export const removeWebhook = del<typeof routes.removeWebhook>('/api/webhooks/:id', {
+export const removeWebhook = del<typeof webhookRoutes.removeWebhook>('/api/webhooks/:id', {
   topics,
   row: 'webhook',
   idempotencyKey: false,
 });
 
-export const changeWebhookSecret = post<typeof routes.changeWebhookSecret>('/api/webhooks/:id/secret', {
+export const changeWebhookSecret = post<typeof webhookRoutes.changeWebhookSecret>('/api/webhooks/:id/secret', {
   status: 201,
   topics,
   row: 'webhook',
@@ -61,26 +61,26 @@ export const changeWebhookSecret = post<typeof routes.changeWebhookSecret>('/api
 });
 
 /** Before its grace period is over. */
-export const endFormerSecret = del<typeof routes.endFormerSecret>('/api/webhooks/:id/former-secret', {
+export const endFormerSecret = del<typeof webhookRoutes.endFormerSecret>('/api/webhooks/:id/former-secret', {
   topics,
   row: 'webhook',
   idempotencyKey: false,
 });
 
 /** The log: recent deliveries. */
-export const webhookDeliveries = list<typeof routes.webhookDeliveries>('/api/webhooks/:id/deliveries', {
+export const webhookDeliveries = list<typeof webhookRoutes.webhookDeliveries>('/api/webhooks/:id/deliveries', {
   topics,
   row: 'webhook',
 });
 
-export const testWebhook = post<typeof routes.testWebhook>('/api/webhooks/:id/test', {
+export const testWebhook = post<typeof webhookRoutes.testWebhook>('/api/webhooks/:id/test', {
   status: 202,
   topics,
   row: 'webhook',
   idempotencyKey: false,
 });
 
-export const sendDeliveryAgain = post<typeof routes.sendDeliveryAgain>(
+export const sendDeliveryAgain = post<typeof webhookRoutes.sendDeliveryAgain>(
   '/api/webhooks/:id/deliveries/:deliveryId/again',
   { status: 202, topics, row: 'webhook', idempotencyKey: false },
 );

@@ -1,7 +1,7 @@
 // The audit log: which acts it keeps, what they are about, and its list for admins.
 
 import { list } from '#contract/core/endpoint.ts';
-import type { auditLogRoutes as routes } from './audit-log-routes.ts';
+import type { auditLogRoutes } from './audit-log-routes.ts';
 
 export type { AuditEntry } from './audit-log-routes.ts';
 
@@ -64,4 +64,4 @@ export const auditSubjectLabels = {
 } as const;
 export type AuditSubject = keyof typeof auditSubjectLabels;
 
-export const auditLog = list<typeof routes.auditLog>('/api/audit-log', { topics: ['auditLog'] });
+export const auditLog = list<typeof auditLogRoutes.auditLog>('/api/audit-log', { topics: ['auditLog'] });

@@ -1,6 +1,5 @@
 // What each page of the table asks for at once. Only the server reads it: the browser's router does without all these calls.
-import { current } from '#contract/accounts/auth.ts';
-import { demoRequests } from '#contract/accounts/demo-requests.ts';
+import { current, demoRequests } from '#contract/accounts/auth.ts';
 import { users } from '#contract/accounts/users.ts';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import type { InitialCall } from '#contract/core/preloaded-state.ts';
@@ -8,21 +7,20 @@ import type { Input } from '#contract/core/request.ts';
 import { disputes, sessionDisputes } from '#contract/disputes/endpoints.ts';
 import { notifications } from '#contract/notifications/endpoints.ts';
 import { webhooks } from '#contract/notifications/webhooks.ts';
-import { dashboardStats } from '#contract/overview/dashboard.ts';
-import { reviewFigures } from '#contract/overview/figures.ts';
-import { disputeHistory, responseTimes, sessionHistory } from '#contract/overview/history.ts';
+import {
+  dashboardStats,
+  disputeHistory,
+  responseTimes,
+  reviewFigures,
+  sessionHistory,
+} from '#contract/overview/endpoints.ts';
 import type { Role } from '#contract/policy.ts';
 import { getProject, projects, sites } from '#contract/projects/endpoints.ts';
-import { checklist } from '#contract/sessions/checklist.ts';
-import { getSession, sessionRecords, sessions } from '#contract/sessions/endpoints.ts';
-import { newestVisit, news } from '#contract/sessions/news.ts';
-import { rejectionReasons } from '#contract/sessions/rejection-reasons.ts';
-import { savedFilters } from '#contract/sessions/saved-filters.ts';
-import { brand } from '#contract/settings/brand.ts';
-import { companyDefaults } from '#contract/settings/company-defaults.ts';
-import { companySettings } from '#contract/settings/company-settings.ts';
-import { retention } from '#contract/settings/retention.ts';
-import { shareRules } from '#contract/sharing/share-rules.ts';
+import { checklist } from '#contract/sessions/checks.ts';
+import { getSession, newestVisit, news, savedFilters, sessionRecords, sessions } from '#contract/sessions/endpoints.ts';
+import { rejectionReasons } from '#contract/sessions/rejection.ts';
+import { brand, companyDefaults, companySettings, retention } from '#contract/settings/endpoints.ts';
+import { shareRules } from '#contract/sharing/endpoints.ts';
 import { getViewpoint, viewpoints } from '#contract/viewpoints/endpoints.ts';
 import type { PageMatch, PageName } from './pages.ts';
 

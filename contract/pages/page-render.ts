@@ -1,5 +1,5 @@
 // What the server's renderer and the browser's hydration both start a page from; equal starts give equal pages.
-import type { OpenedLink } from '#contract/accounts/account-links-routes.ts';
+import type { OpenedLink } from '#contract/accounts/auth-routes.ts';
 import type { PreloadedState } from '#contract/core/preloaded-state.ts';
 import type { DeviceChoices } from './device-choices.ts';
 

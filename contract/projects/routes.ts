@@ -1,6 +1,6 @@
-// The schemas and routes of projects, sites, members and media roots.
+// The schemas and routes of projects, sites and media roots.
 import * as z from 'zod/mini';
-import { PersonRef, person, Role } from '#contract/accounts/users-routes.ts';
+import { PersonRef, person } from '#contract/accounts/users-routes.ts';
 import {
   ById,
   Instant,
@@ -171,23 +171,6 @@ export const ProjectEdit = z.object({
   sites: z.optional(z.array(SiteEdit, 'Sites must be a list').check(z.maxLength(200, manySites))),
 });
 
-export const Member = z.object({
-  userId: z.number(),
-  role: MemberRole,
-  version: z.number(),
-  createdAt: Instant,
-  person: z.object({
-    id: z.number(),
-    firstName: z.string(),
-    lastName: z.string(),
-    /** For those who see the whole account, so that equal names can be distinguished. */
-    username: z.optional(z.string()),
-    role: Role,
-    profilePhotoUrl: z.nullable(z.string()),
-  }),
-});
-export type Member = z.infer<typeof Member>;
-
 export const MediaRoot = z.object({
   provider: z.enum(['local', 'google-drive'], 'Provider must be local or google-drive'),
   /** A folder below MEDIA_ROOT without leading slash, or a Drive folder id. */
@@ -195,18 +178,12 @@ export const MediaRoot = z.object({
 });
 export type MediaRoot = z.infer<typeof MediaRoot>;
 
-export const MemberPath = z.extend(ById, { userId: ById.shape.id });
-
 export const ProjectQuery = z.object({
   ...paging,
   q: z.optional(searchText),
   status: z.optional(ProjectStatus),
   sort: z._default(z.enum(projectSorts, 'sort must be createdAt or lastReleased'), 'createdAt'),
 });
-
-export const NewMember = z.object({ userId: id('Person is required'), role: z._default(MemberRole, 'viewer') });
-
-export const MemberEdit = z.object({ role: MemberRole, version });
 
 /** `version` changes with the roots: sent with an edit, so that it overwrites nothing unseen. */
 export const MediaRoots = z.object({ roots: z.array(MediaRoot), version: z.number() });
@@ -272,35 +249,5 @@ export const projectRoutes = {
     reply: MediaRoots,
     access: can.bindMediaRoots,
     summary: 'Binds those folders (behaviour §6.5).',
-  },
-} satisfies RouteDefinitions;
-
-export const memberRoutes = {
-  members: {
-    params: ById,
-    query: Paging,
-    reply: Member,
-    access: can.authenticated,
-    summary: 'The members of a project.',
-  },
-  addMember: {
-    params: ById,
-    body: NewMember,
-    reply: Member,
-    access: can.manageTeams,
-    summary: 'Adds a member.',
-  },
-  changeMember: {
-    params: MemberPath,
-    body: MemberEdit,
-    reply: Member,
-    access: can.manageTeams,
-    summary: 'Changes a member’s role.',
-  },
-  removeMember: {
-    params: MemberPath,
-    reply: Ok,
-    access: can.manageTeams,
-    summary: 'Takes a member out of the project.',
   },
 } satisfies RouteDefinitions;

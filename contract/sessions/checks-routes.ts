@@ -1,11 +1,10 @@
-// The schemas and routes of the checks of a visit.
+// The schemas and routes of the checks of a visit and of the checklist of a review.
 import * as z from 'zod/mini';
-import { ById, idText } from '#contract/core/fields.ts';
+import { ById, fileId, idText, text, version } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
-import { fileId } from '#contract/core/sealed.ts';
 import { MediaKindParam } from '#contract/media/media-kind.ts';
 import { can } from '#contract/policy.ts';
-import { checkNames, verdicts } from './checks.ts';
+import { checkNames, maxChecklistLines, maxLineLength, verdicts } from './checks.ts';
 
 export const Check = z.object({
   name: z.enum(checkNames),
@@ -60,5 +59,38 @@ export const checkRoutes = {
     reply: SitePlace,
     access: can.submitSessions,
     summary: 'Where a site of the project is, or without one the project: by its coordinates or by former visits.',
+  },
+} satisfies RouteDefinitions;
+
+const Line = z.object({
+  text: text('A line of the checklist needs words', maxLineLength, 'A line'),
+  kind: z.nullable(MediaKindParam),
+});
+const CheckOfLine = z.nullable(z.enum(checkNames, `check must be one of ${checkNames.join(', ')}`));
+
+/** Lines from before checks filled some in name none. */
+const GivenLine = z.extend(Line, { check: z.optional(CheckOfLine) });
+
+/** In the order in which they are shown. */
+export const ChecklistLines = z
+  .array(GivenLine, 'lines must be a list')
+  .check(z.maxLength(maxChecklistLines, `A checklist has at most ${maxChecklistLines} lines`));
+
+export const SavedChecklist = z.object({ lines: z.array(z.extend(Line, { check: CheckOfLine })), version: z.number() });
+export type SavedChecklist = z.infer<typeof SavedChecklist>;
+
+export const ChecklistEdit = z.object({ lines: ChecklistLines, version });
+
+export const checklistRoutes = {
+  checklist: {
+    reply: SavedChecklist,
+    access: can.reviewSessions,
+    summary: 'What a reviewer checks in a session, line by line.',
+  },
+  editChecklist: {
+    body: ChecklistEdit,
+    reply: SavedChecklist,
+    access: can.manageSettings,
+    summary: 'Changes the lines and their order.',
   },
 } satisfies RouteDefinitions;

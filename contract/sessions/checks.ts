@@ -1,7 +1,7 @@
-// Checks of a visit: what its links and pictures reveal before a person decides (behaviour §21).
-
-import { get } from '#contract/core/endpoint.ts';
-import type { checkRoutes as routes } from './checks-routes.ts';
+// Checks of a visit: what its links and pictures reveal before a person decides (behaviour §21), and the checklist of that person.
+import { get, put } from '#contract/core/endpoint.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import type { checklistRoutes, checkRoutes } from './checks-routes.ts';
 
 export type { Check, SessionChecks, SitePlace } from './checks-routes.ts';
 
@@ -20,7 +20,7 @@ export type CheckName = (typeof checkNames)[number];
 
 export const verdicts = ['fits', 'differs', 'notChecked'] as const;
 
-export const sessionChecks = get<typeof routes.sessionChecks>('/api/sessions/:id/checks', {
+export const sessionChecks = get<typeof checkRoutes.sessionChecks>('/api/sessions/:id/checks', {
   topics: ['checks', 'sessions', 'projects', 'viewpoints'],
   row: 'session',
 });
@@ -29,7 +29,56 @@ export const sessionChecks = get<typeof routes.sessionChecks>('/api/sessions/:id
 export const siteMetres = 500;
 
 /** Called before there is a visit, by somebody about to submit one. */
-export const sitePlace = get<typeof routes.sitePlace>('/api/projects/:id/place', {
+export const sitePlace = get<typeof checkRoutes.sitePlace>('/api/projects/:id/place', {
   topics: ['checks', 'sessions', 'projects'],
   row: 'project',
 });
+
+// The checklist of a review: what a person checks besides the automatic checks, line by line; edited by admins (behaviour §21.5).
+export type { SavedChecklist } from './checks-routes.ts';
+
+/**
+ * `kind` null: for every visit; else only for those that link to such media. `check`: the automatic check that fills in this line; null:
+ * only a person can.
+ */
+export type ChecklistLine = { text: string; kind: MediaKind | null; check: CheckName | null };
+
+export const maxChecklistLines = 30;
+export const maxLineLength = 200;
+
+export const defaultChecklist: readonly ChecklistLine[] = [
+  { text: 'It is the right site, and the phase that was named', kind: null, check: null },
+  { text: 'No face, number plate or neighbour’s property can be recognised', kind: null, check: null },
+  { text: 'Every link opens for the client', kind: null, check: 'links' },
+  { text: 'Taken on the day of the visit', kind: null, check: 'captureDates' },
+  { text: 'Taken at the site', kind: null, check: 'positions' },
+  { text: 'As many pictures as earlier visits', kind: null, check: 'count' },
+  { text: 'Every viewpoint has its picture', kind: null, check: 'coverage' },
+  { text: 'No blurred pictures', kind: null, check: 'blurred' },
+  { text: 'No pictures that are too dark', kind: null, check: 'dark' },
+  { text: 'No duplicates', kind: null, check: 'alike' },
+  { text: 'The whole site is visible from above and from each side', kind: 'drone', check: null },
+  { text: 'Every room with work in progress is covered', kind: 'indoor', check: null },
+  { text: 'The film is steady and shows the whole site', kind: 'videos', check: null },
+  { text: 'The camera is level and nobody stands beside it', kind: 'tour360', check: null },
+  { text: 'The map has no holes and no torn edges', kind: 'orthomosaic', check: null },
+];
+
+export const checklist = get<typeof checklistRoutes.checklist>('/api/checklist', { topics: ['settings'] });
+
+export const editChecklist = put<typeof checklistRoutes.editChecklist>('/api/checklist', {
+  topics: ['settings'],
+  idempotencyKey: true,
+});
+
+// How the checks of a visit are called.
+export const checkLabels: Record<CheckName, string> = {
+  links: 'Links',
+  captureDates: 'Dates',
+  positions: 'Place',
+  count: 'Number of pictures',
+  coverage: 'Viewpoints',
+  blurred: 'Sharpness',
+  dark: 'Brightness',
+  alike: 'Repeats',
+};

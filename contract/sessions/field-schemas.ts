@@ -1,7 +1,6 @@
 // The schemas of a session's fields, made from their table: what may be sent of each, and what is answered.
 import * as z from 'zod/mini';
-import { day, optionalText } from '#contract/core/fields.ts';
-import { mediaLink } from '#contract/core/sealed.ts';
+import { day, mediaLink, optionalText } from '#contract/core/fields.ts';
 import {
   type FieldValue,
   mapSessionFields,

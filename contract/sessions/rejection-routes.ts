@@ -1,12 +1,12 @@
-// The schemas and routes of rejections: reasons, flagged pictures, the answers to those, and what changed since.
+// The schemas and routes of rejections and of pictures taken back: reasons, flags, the answers to those, and what changed since.
 import * as z from 'zod/mini';
-import { ById, Instant, id, optionalText, text, version } from '#contract/core/fields.ts';
+import { ById, fileId, Instant, id, Ok, optionalText, text, version } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
-import { fileId } from '#contract/core/sealed.ts';
 import { sessionFieldNames } from '#contract/core/session-fields.ts';
 import { MediaKindParam } from '#contract/media/media-kind.ts';
-import { ImagePath } from '#contract/media/routes.ts';
+import { FilePath, ImagePath } from '#contract/media/routes.ts';
 import { can } from '#contract/policy.ts';
+import { maxTakeBackReason } from './endpoints.ts';
 import { type EditableReason, editableReasons, maxFlags, maxLine, reasonCodes } from './rejection.ts';
 
 const isSet = (values: readonly unknown[]) => new Set(values).size === values.length;
@@ -174,5 +174,28 @@ export const rejectionRoutes = {
     reply: 'image/*',
     access: can.seePresentContent,
     summary: 'A picture as it was when its session was sent back, for as long as a small one of it is kept.',
+  },
+} satisfies RouteDefinitions;
+
+/** The crew reads it beside the picture, clients never. */
+export const TakeBack = z.object({ reason: text('A reason is required', maxTakeBackReason, 'The reason') });
+export type TakeBack = z.infer<typeof TakeBack>;
+
+/** Of the file alone: it is shown again in every tab and visit. */
+export const TakenBackPath = z.extend(ById, { item: fileId(z.string()) });
+
+export const takenBackRoutes = {
+  takeBack: {
+    params: FilePath,
+    body: TakeBack,
+    reply: Ok,
+    access: can.takeBackPictures,
+    summary: 'Hides one file of a released session from clients and guests at once; the crew goes on seeing it.',
+  },
+  showAgain: {
+    params: TakenBackPath,
+    reply: Ok,
+    access: can.takeBackPictures,
+    summary: 'Shows clients and guests a file again that was taken back.',
   },
 } satisfies RouteDefinitions;

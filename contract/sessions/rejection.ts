@@ -1,7 +1,6 @@
 // Why a session is sent back, which pictures are meant, and what changed since (behaviour §22).
-
-import { get } from '#contract/core/endpoint.ts';
-import type { rejectionRoutes as routes } from './rejection-routes.ts';
+import { get, put } from '#contract/core/endpoint.ts';
+import type { reasonRoutes, rejectionRoutes } from './rejection-routes.ts';
 
 export type {
   FieldChange,
@@ -73,16 +72,26 @@ export const maxLine = 300;
 
 const readTopics = ['sessions', 'projects', 'users'] as const;
 
-export const sessionFlags = get<typeof routes.sessionFlags>('/api/sessions/:id/flags', {
+export const sessionFlags = get<typeof rejectionRoutes.sessionFlags>('/api/sessions/:id/flags', {
   topics: readTopics,
   row: 'session',
 });
 
-export const formerPicture = get<typeof routes.formerPicture>('/api/sessions/:id/former/:kind/:item/:size', {
+export const formerPicture = get<typeof rejectionRoutes.formerPicture>('/api/sessions/:id/former/:kind/:item/:size', {
   row: 'session',
 });
 
-export const sessionChanges = get<typeof routes.sessionChanges>('/api/sessions/:id/changes', {
+export const sessionChanges = get<typeof rejectionRoutes.sessionChanges>('/api/sessions/:id/changes', {
   topics: readTopics,
   row: 'session',
+});
+
+// The calls of the company's reasons for sending sessions back; what they are stands in rejection.ts.
+export const rejectionReasons = get<typeof reasonRoutes.rejectionReasons>('/api/settings/rejection-reasons', {
+  topics: ['settings'],
+});
+
+export const editRejectionReasons = put<typeof reasonRoutes.editRejectionReasons>('/api/settings/rejection-reasons', {
+  topics: ['settings'],
+  idempotencyKey: true,
 });

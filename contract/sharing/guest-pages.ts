@@ -1,8 +1,7 @@
 // What pages for people without a login are made of: the server gathers it as plain data, and nothing else reaches their components.
 import type { Homography } from '#contract/geometry/homography.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
-import type { ReportState } from './reports.ts';
-import type { SharedView } from './share-links.ts';
+import type { ReportState, SharedView } from './endpoints.ts';
 
 /** `path`: its address without the size. `save`: its addresses with `?download` stand there. */
 export type GuestPicture = { path: string; look: 'sphere' | 'map' | null; save: boolean };

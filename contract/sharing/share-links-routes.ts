@@ -1,12 +1,11 @@
-// The schemas and routes of share links.
+// The schemas and routes of share links and of their rules.
 import * as z from 'zod/mini';
-import { ById, Instant, id, Ok, paging } from '#contract/core/fields.ts';
+import { ById, fileId, Instant, id, Ok, paging, version } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
-import { fileId } from '#contract/core/sealed.ts';
 import { MediaKindParam } from '#contract/media/media-kind.ts';
 import { can, shareScopes } from '#contract/policy.ts';
+import { shareDays, shareLinkStates } from './endpoints.ts';
 import { Period, PeriodReport, SessionReport } from './reports-routes.ts';
-import { shareLinkStates } from './share-links.ts';
 
 const needsRecipient = 'Say for whom the link is';
 const pinRule = 'A PIN has six digits';
@@ -166,5 +165,33 @@ export const shareLinkRoutes = {
     reply: EndedLinks,
     access: can.endAllLinks,
     summary: 'Ends all links of a project.',
+  },
+} satisfies RouteDefinitions;
+
+export const ShareRules = z.object({
+  /** Of a link that is made from now on. */
+  longestDays: z.literal(shareDays, 'A link may last for 1, 7, 30, 90 or 365 days'),
+  pinAlways: z.boolean('pinAlways must be true or false'),
+  /** False: also of links that were made before. */
+  downloads: z.boolean('downloads must be true or false'),
+});
+export type ShareRules = z.infer<typeof ShareRules>;
+
+export const SavedShareRules = z.extend(ShareRules, { version: z.number() });
+export type SavedShareRules = z.infer<typeof SavedShareRules>;
+
+export const ShareRulesEdit = z.extend(ShareRules, { version });
+
+export const shareRuleRoutes = {
+  shareRules: {
+    reply: SavedShareRules,
+    access: can.shareThings,
+    summary: 'How long share links may last, whether each needs a PIN, and whether pictures may be downloaded.',
+  },
+  editShareRules: {
+    body: ShareRulesEdit,
+    reply: SavedShareRules,
+    access: can.manageSettings,
+    summary: 'Changes them: for links from then on, and downloads for all at once.',
   },
 } satisfies RouteDefinitions;

@@ -1,7 +1,7 @@
 // Uploads: files that a photographer puts into the company's own storage, and the folder that they make (behaviour §26).
 
 import { del, get, patch, post } from '#contract/core/endpoint.ts';
-import type { uploadRoutes as routes } from './routes.ts';
+import type { uploadRoutes } from './routes.ts';
 
 export type { Upload, UploadFile } from './routes.ts';
 
@@ -44,21 +44,24 @@ export function uploadOfLink(link: string): string | null {
 const topics = ['sessions'] as const;
 
 /** Announces files: for a new folder, or for an existing one. */
-export const startUpload = post<typeof routes.startUpload>('/api/uploads', {
+export const startUpload = post<typeof uploadRoutes.startUpload>('/api/uploads', {
   status: 201,
   topics,
   idempotencyKey: false,
 });
 
-export const getUpload = get<typeof routes.getUpload>('/api/uploads/:upload');
+export const getUpload = get<typeof uploadRoutes.getUpload>('/api/uploads/:upload');
 
 /** A HEAD request: how much of the file has arrived. */
-export const uploadOffset = get<typeof routes.uploadOffset>('/api/uploads/files/:file');
+export const uploadOffset = get<typeof uploadRoutes.uploadOffset>('/api/uploads/files/:file');
 
-export const sendChunk = patch<typeof routes.sendChunk>('/api/uploads/files/:file', { topics, idempotencyKey: false });
+export const sendChunk = patch<typeof uploadRoutes.sendChunk>('/api/uploads/files/:file', {
+  topics,
+  idempotencyKey: false,
+});
 
 /** Cancels a file that is uploading, or removes one from the folder. */
-export const removeUploadFile = del<typeof routes.removeUploadFile>('/api/uploads/files/:file', {
+export const removeUploadFile = del<typeof uploadRoutes.removeUploadFile>('/api/uploads/files/:file', {
   topics,
   idempotencyKey: false,
 });

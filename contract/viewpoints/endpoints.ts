@@ -1,7 +1,6 @@
-// Viewpoints: named camera positions of a site, each with one picture of every visit (behaviour §11).
-
+// Viewpoints: named camera positions of a site, each with one picture of every visit (behaviour §11), and how two pictures align.
 import { get, list, patch, post, put } from '#contract/core/endpoint.ts';
-import type { viewpointRoutes as routes } from './routes.ts';
+import type { alignmentRoutes, viewpointRoutes } from './routes.ts';
 
 export type {
   PicturePair,
@@ -27,34 +26,34 @@ export const maxViewpoints = 100;
 
 const readTopics = ['viewpoints', 'sessions', 'projects', 'users'] as const;
 
-export const viewpoints = list<typeof routes.viewpoints>('/api/projects/:id/viewpoints', {
+export const viewpoints = list<typeof viewpointRoutes.viewpoints>('/api/projects/:id/viewpoints', {
   topics: readTopics,
   row: 'project',
 });
 
-export const getViewpoint = get<typeof routes.getViewpoint>('/api/viewpoints/:id', {
+export const getViewpoint = get<typeof viewpointRoutes.getViewpoint>('/api/viewpoints/:id', {
   topics: readTopics,
   row: 'viewpoint',
 });
 
-export const editViewpoint = patch<typeof routes.editViewpoint>('/api/viewpoints/:id', {
+export const editViewpoint = patch<typeof viewpointRoutes.editViewpoint>('/api/viewpoints/:id', {
   topics: ['viewpoints'],
   row: 'viewpoint',
   idempotencyKey: true,
 });
 
-export const placePicture = put<typeof routes.placePicture>('/api/viewpoints/:id/pictures/:sessionId', {
+export const placePicture = put<typeof viewpointRoutes.placePicture>('/api/viewpoints/:id/pictures/:sessionId', {
   topics: ['viewpoints'],
   row: 'viewpoint',
   idempotencyKey: false,
 });
 
-export const sessionViewpoints = get<typeof routes.sessionViewpoints>('/api/sessions/:id/viewpoints', {
+export const sessionViewpoints = get<typeof viewpointRoutes.sessionViewpoints>('/api/sessions/:id/viewpoints', {
   topics: readTopics,
   row: 'session',
 });
 
-export const createViewpoints = post<typeof routes.createViewpoints>('/api/sessions/:id/viewpoints', {
+export const createViewpoints = post<typeof viewpointRoutes.createViewpoints>('/api/sessions/:id/viewpoints', {
   status: 201,
   topics: ['viewpoints'],
   row: 'session',
@@ -62,7 +61,27 @@ export const createViewpoints = post<typeof routes.createViewpoints>('/api/sessi
 });
 
 /** Which pictures of two visits belong together, for a comparison. */
-export const sessionPairs = get<typeof routes.sessionPairs>('/api/sessions/:id/pairs', {
+export const sessionPairs = get<typeof viewpointRoutes.sessionPairs>('/api/sessions/:id/pairs', {
   topics: readTopics,
   row: 'session',
+});
+
+// Alignments: how two pictures of one place, from two visits, are overlaid (behaviour §12).
+export type { Alignment } from './routes.ts';
+
+/** How many places somebody marks in both pictures. */
+export const minMarks = 3;
+export const maxMarks = 8;
+
+/** Visits in between through which two pictures may be aligned. */
+export const maxChain = 3;
+
+/** The first call for a pair starts the work; the topic announces when it is done. */
+export const getAlignment = get<typeof alignmentRoutes.getAlignment>('/api/alignments', {
+  topics: ['viewpoints', 'sessions', 'projects'],
+});
+
+export const alignByHand = put<typeof alignmentRoutes.alignByHand>('/api/alignments', {
+  topics: ['viewpoints'],
+  idempotencyKey: false,
 });

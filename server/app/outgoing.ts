@@ -1,6 +1,6 @@
 // What leaves the product: mail, push and webhooks, each with its sender and a lane of the queue.
 import type { FastifyInstance } from 'fastify';
-import type { Channel } from '#contract/notifications/deliveries.ts';
+import type { Channel } from '#contract/notifications/notification-preferences.ts';
 import type { Config } from '#server/config.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';

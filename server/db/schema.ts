@@ -1,20 +1,20 @@
 // The tables' types, as the driver returns them: instants are ISO text in UTC with microseconds, days are yyyy-mm-dd.
 // One file, however long: it is looked up by table beside the migrations, never read from top to bottom.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { AccountLinkKind } from '#contract/accounts/link-paths.ts';
+import type { AccountLinkKind } from '#contract/accounts/auth.ts';
 import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/core/session-fields.ts';
 import type { AnchorKind, AnchorPlace } from '#contract/disputes/anchors.ts';
 import type { Priority } from '#contract/disputes/endpoints.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
-import type { Channel } from '#contract/notifications/deliveries.ts';
 import type { NotificationType } from '#contract/notifications/endpoints.ts';
+import type { Channel } from '#contract/notifications/notification-preferences.ts';
 import type { DeliveryKind, WebhookKind } from '#contract/notifications/webhooks.ts';
 import type { AuditAct, AuditSubject } from '#contract/overview/audit-log.ts';
 import type { DisputeStatus, MemberRole, Role, ShareScope } from '#contract/policy.ts';
 import type { ProjectStatus } from '#contract/projects/endpoints.ts';
 import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions/endpoints.ts';
 import type { ReasonCode } from '#contract/sessions/rejection.ts';
-import type { SharedReport, SharedView } from '#contract/sharing/share-links.ts';
+import type { SharedReport, SharedView } from '#contract/sharing/endpoints.ts';
 import type { UploadFileState } from '#contract/uploads/endpoints.ts';
 import type { Placement, ViewpointKind } from '#contract/viewpoints/endpoints.ts';
 

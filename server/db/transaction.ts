@@ -1,8 +1,7 @@
 // The one way to write: a transaction with its change events and its idempotency key.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Topic } from '#contract/core/endpoint.ts';
-import { offlineKeyDays, offlineKeyPrefix } from '#contract/core/endpoint.ts';
-import type { Channel } from '#contract/notifications/deliveries.ts';
+import { offlineKeyDays, offlineKeyPrefix, type Topic } from '#contract/core/endpoint.ts';
+import type { Channel } from '#contract/notifications/notification-preferences.ts';
 import type { Person } from '#contract/policy.ts';
 import { Problem } from '#server/lib/problem.ts';
 import { type ChangeEvent, changeChannel, createPendingEvents, type PendingEvents } from './change-events.ts';

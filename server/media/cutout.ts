@@ -1,5 +1,5 @@
 // Cut-outs: the part of a picture around a place in it, small enough to be kept in the database.
-import type { Region } from '#contract/disputes/cutouts.ts';
+import type { Region } from '#contract/disputes/anchors.ts';
 import { readMapHeader } from './formats/map-header.ts';
 import { planMapPart } from './formats/map-place.ts';
 import { withFile } from './formats/read-at.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/core/route.ts';
 import { defaultReasons } from '#contract/sessions/rejection.ts';
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { chunkType, type Upload } from '#contract/uploads/endpoints.ts';
 import type { Uploads } from '#server/config.ts';
 import { vapidKeysOf } from '#server/lib/secrets/vapid-keys.ts';

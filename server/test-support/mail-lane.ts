@@ -1,5 +1,5 @@
 // A queue with a lane of its own on a test's database, as app.ts puts them together.
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { readConfig } from '#server/config.ts';
 import type { ListenHandle } from '#server/db/listener.ts';
 import type { Connection, Database } from '#server/db/open.ts';

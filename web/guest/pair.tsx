@@ -1,8 +1,8 @@
 // A pair of pictures on pages for guests: as its sharer viewed it, the older one overlaid on the newer one where the alignment is known.
 import type { CSSProperties } from 'react';
 import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
+import type { SharedView } from '#contract/sharing/endpoints.ts';
 import type { DatedPicture, GuestPair } from '#contract/sharing/guest-pages.ts';
-import type { SharedView } from '#contract/sharing/share-links.ts';
 import { DatedPhoto } from './media.tsx';
 
 type Part = SharedView['part'];

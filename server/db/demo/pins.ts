@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { NewAnchor } from '#contract/disputes/anchors.ts';
-import { planCutout, type Region } from '#contract/disputes/cutouts.ts';
+import { planCutout, type Region } from '#contract/disputes/anchors.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';

@@ -1,7 +1,7 @@
 // Seeds an empty database with the demo company: people, projects, a year of visits, disputes and notifications.
 import { sql, type Transaction } from 'kysely';
 import type { Priority } from '#contract/disputes/endpoints.ts';
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { emptyContent } from '#server/db/session-content.ts';

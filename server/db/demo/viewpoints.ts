@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import { isTwiceAsWide } from '#contract/media/panorama-shape.ts';
+import { isTwiceAsWide } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
 import { sharp } from '#server/lib/sharp.ts';

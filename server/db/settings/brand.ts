@@ -1,8 +1,8 @@
 // The company's brand: what admins saved, what stands in the environment, and what both make of it (behaviour §28).
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { SavedBrand } from '#contract/settings/brand.ts';
-import { BrandAddress, BrandColour, BrandName, LogoVersion } from '#contract/settings/brand-routes.ts';
+import type { SavedBrand } from '#contract/settings/endpoints.ts';
+import { BrandAddress, BrandColour, BrandName, LogoVersion } from '#contract/settings/routes.ts';
 import type { Brand as Standing } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { createMemoizer } from '#server/lib/memoize.ts';

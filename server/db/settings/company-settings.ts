@@ -1,10 +1,14 @@
 // The company's settings: one row each; what has no row, or one that makes no sense, is as the defaults say (behaviour §14).
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import { defaultCompanyDefaults, type SavedDefaults } from '#contract/settings/company-defaults.ts';
-import { CompanyDefaults } from '#contract/settings/company-defaults-routes.ts';
-import { type CompanySettings, defaultSettings, type SavedSettings } from '#contract/settings/company-settings.ts';
-import { CompanySettings as Schema } from '#contract/settings/company-settings-routes.ts';
+import {
+  type CompanySettings,
+  defaultCompanyDefaults,
+  defaultSettings,
+  type SavedDefaults,
+  type SavedSettings,
+} from '#contract/settings/endpoints.ts';
+import { CompanyDefaults, CompanySettings as Schema } from '#contract/settings/routes.ts';
 import type { Uploads } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { createMemoizer } from '#server/lib/memoize.ts';

@@ -3,10 +3,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { defaultReasons, type SavedReasons } from '#contract/sessions/rejection.ts';
 import { ReasonSettings } from '#contract/sessions/rejection-routes.ts';
-import { defaultRetention, type SavedRetention } from '#contract/settings/retention.ts';
-import { Retention } from '#contract/settings/retention-routes.ts';
-import { defaultShareRules, type SavedShareRules } from '#contract/sharing/share-rules.ts';
-import { ShareRules } from '#contract/sharing/share-rules-routes.ts';
+import { defaultRetention, type SavedRetention } from '#contract/settings/endpoints.ts';
+import { Retention } from '#contract/settings/routes.ts';
+import { defaultShareRules, type SavedShareRules } from '#contract/sharing/endpoints.ts';
+import { ShareRules } from '#contract/sharing/share-links-routes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
 

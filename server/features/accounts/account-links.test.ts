@@ -1,8 +1,8 @@
 // The claims about one-time links: invitations and forgotten passwords (behaviour §15.3, §15.4).
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountLink } from '#contract/accounts/account-links.ts';
-import { parseLinkPath } from '#contract/accounts/link-paths.ts';
+import type { AccountLink } from '#contract/accounts/auth.ts';
+import { parseLinkPath } from '#contract/accounts/auth.ts';
 import type { User } from '#contract/accounts/users.ts';
 import type { AuditEntry } from '#contract/overview/audit-log.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';

@@ -1,8 +1,8 @@
 // Invitations and forgotten passwords: one-time links by which somebody sets a password (behaviour §15.3, §15.4).
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { OpenedLink } from '#contract/accounts/account-links-routes.ts';
-import { type AccountLinkKind, linkPath } from '#contract/accounts/link-paths.ts';
+import { type AccountLinkKind, linkPath } from '#contract/accounts/auth.ts';
+import type { OpenedLink } from '#contract/accounts/auth-routes.ts';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import type { Config } from '#server/config.ts';

@@ -1,7 +1,7 @@
 // Demo requests from the landing page: stored, and shown to admins (behaviour §10.7).
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
-import type { DemoRequest } from '#contract/accounts/demo-requests-routes.ts';
+import type { DemoRequest } from '#contract/accounts/auth-routes.ts';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import { countRows } from '#server/db/count-rows.ts';

@@ -1,8 +1,8 @@
 // The rows of one-time links: made, found by the hash of their token, used up once, and ended by what makes them wrong.
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { invitationDays, resetMinutes } from '#contract/accounts/account-links.ts';
-import type { AccountLinkKind } from '#contract/accounts/link-paths.ts';
+import type { AccountLinkKind } from '#contract/accounts/auth.ts';
+import { invitationDays, resetMinutes } from '#contract/accounts/auth.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { hashToken } from '#server/lib/secrets/tokens.ts';
 

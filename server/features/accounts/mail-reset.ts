@@ -1,8 +1,7 @@
 // Mails the reset link requested on the public form, if the account exists: a job, so that the form's response reveals nothing.
 
 import { sql } from 'kysely';
-import { invitationDays, resetMinutes } from '#contract/accounts/account-links.ts';
-import { linkPath } from '#contract/accounts/link-paths.ts';
+import { invitationDays, linkPath, resetMinutes } from '#contract/accounts/auth.ts';
 import type { Config } from '#server/config.ts';
 import { readBrand } from '#server/db/settings/brand.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { AnchorPlace } from '#contract/disputes/anchor-schemas.ts';
 import type { Anchor } from '#contract/disputes/anchors.ts';
-import { planCutout, type Region } from '#contract/disputes/cutouts.ts';
+import { planCutout, type Region } from '#contract/disputes/anchors.ts';
 import { isOnRemoved, isOnTakenBack } from '#server/db/anchor-json.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';

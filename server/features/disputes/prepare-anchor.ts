@@ -1,6 +1,6 @@
 // A place that somebody pointed at, made ready to be written: its file is checked, and what is seen around it is cut out.
 import type { AnchorPlace, NewAnchor } from '#contract/disputes/anchors.ts';
-import { planCutout } from '#contract/disputes/cutouts.ts';
+import { planCutout } from '#contract/disputes/anchors.ts';
 import type { Person } from '#contract/policy.ts';
 import type { AnchorsTable } from '#server/db/schema.ts';
 import { invalid } from '#server/lib/problem.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
-import type { ResponseTimes } from '#contract/overview/history.ts';
+import type { ResponseTimes } from '#contract/overview/endpoints.ts';
 import { createDefaultsReader, createSettingsReader } from '#server/db/settings/company-settings.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';

@@ -1,8 +1,7 @@
 // Many notifications of one kind as one email or one push (behaviour §18.6).
 import { type Kysely, sql } from 'kysely';
-import type { Notification, NotificationType } from '#contract/notifications/endpoints.ts';
+import type { Notification, NotificationType, PushPayload } from '#contract/notifications/endpoints.ts';
 import { notificationPath } from '#contract/notifications/notification-path.ts';
-import type { PushPayload } from '#contract/notifications/push.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { noticesStillWanted } from './deliveries/wanted.ts';
 import type { Composed, MailAction } from './deliveries.ts';

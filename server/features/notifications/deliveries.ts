@@ -1,6 +1,6 @@
 // The queue of outgoing messages: mail, push and calls to other programs, written in the transaction of their event (behaviour §18.1).
 import { sql } from 'kysely';
-import type { Channel, MailKind } from '#contract/notifications/deliveries.ts';
+import type { Channel, MailKind } from '#contract/notifications/notification-preferences.ts';
 import type { Config } from '#server/config.ts';
 import type { Outbox, WriteContext } from '#server/db/transaction.ts';
 import { queueChannel } from '#server/jobs/queue.ts';

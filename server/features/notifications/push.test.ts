@@ -2,8 +2,8 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, createVerify, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PushPayload } from '#contract/notifications/push.ts';
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import type { PushPayload } from '#contract/notifications/endpoints.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createFileIds } from '#server/lib/secrets/file-ids.ts';
 import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';

@@ -3,7 +3,7 @@ import { createECDH } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
-import type { PushPayload } from '#contract/notifications/push.ts';
+import type { PushPayload } from '#contract/notifications/endpoints.ts';
 import type { Outgoing } from '#server/config/outgoing.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { conflict, invalid, unavailable } from '#server/lib/problem.ts';

@@ -1,8 +1,11 @@
 // The unsubscribe link in each email: no login, no script, and only a POST acts (RFC 8058, behaviour §18.4).
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { isOptionalMail, type OptionalMailKind } from '#contract/notifications/deliveries.ts';
-import { noticeKindLabel } from '#contract/notifications/notification-preferences.ts';
+import {
+  isOptionalMail,
+  noticeKindLabel,
+  type OptionalMailKind,
+} from '#contract/notifications/notification-preferences.ts';
 import type { GuestRender } from '#contract/sharing/guest-pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadBrand } from '#server/db/settings/brand.ts';

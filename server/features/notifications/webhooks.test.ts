@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from '#contract/notifications/webhooks.ts';
 import type { AuditEntry } from '#contract/overview/audit-log.ts';
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { createPoster, type Poster } from '#server/media/net/post-outside.ts';

@@ -1,7 +1,7 @@
 // Claims about the dashboards' figures (behaviour §10.3); what the search finds is claimed beside the session lists.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DashboardStats, SearchResult } from '#contract/overview/dashboard.ts';
+import type { DashboardStats, SearchResult } from '#contract/overview/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;

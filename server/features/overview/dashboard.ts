@@ -1,7 +1,7 @@
 // The dashboards' figures (behaviour §10.3), from counters and short index ranges, and the global search.
 import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { DashboardStats } from '#contract/overview/dashboard.ts';
+import type { DashboardStats } from '#contract/overview/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import { sessionStatuses } from '#contract/sessions/endpoints.ts';
 import { everybody, userIdsOf } from '#server/db/project-relations.ts';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/overview/audit-log.ts';
-import type { ReviewFigures } from '#contract/overview/figures.ts';
+import type { ReviewFigures } from '#contract/overview/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 type Move = { to: 'pending' | 'approved' | 'rejected'; at: string };

@@ -2,7 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { FigureRow, FigureSpan, ReviewFigures } from '#contract/overview/figures.ts';
+import type { FigureRow, FigureSpan, ReviewFigures } from '#contract/overview/endpoints.ts';
 import { reasonLabels } from '#contract/sessions/rejection.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';

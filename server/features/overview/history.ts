@@ -1,7 +1,7 @@
 // System History for admins: every session and every dispute, removed ones included.
 import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { type ResponseTimes, responseTimesDays } from '#contract/overview/history.ts';
+import { type ResponseTimes, responseTimesDays } from '#contract/overview/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { type ConcernFilters, meetsFilters } from '#server/features/disputes/filters.ts';

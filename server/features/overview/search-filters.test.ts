@@ -1,7 +1,7 @@
 // Claims about search filters: they apply to sessions and concerns, to rows and totals, and reveal nothing that one may not read.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SearchGroups, SearchResult } from '#contract/overview/dashboard.ts';
+import type { SearchGroups, SearchResult } from '#contract/overview/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 type Hits = { total: number; results: SearchResult[] };

@@ -1,6 +1,6 @@
 // Claims about what a search finds beside its hits: people, concerns, and sessions by their date (behaviour §7.7).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SearchGroups } from '#contract/overview/dashboard.ts';
+import type { SearchGroups } from '#contract/overview/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;

@@ -1,6 +1,6 @@
 // What a search finds beside its hits, in groups of its own: people, concerns, and sessions by their date (behaviour §7.7).
 import { type RawBuilder, sql } from 'kysely';
-import type { FoundPerson, SearchGroups } from '#contract/overview/dashboard.ts';
+import type { FoundPerson, SearchGroups } from '#contract/overview/endpoints.ts';
 import { can } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { belongings, everybody } from '#server/db/project-relations.ts';

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { disputeStatuses } from '#contract/disputes/endpoints.ts';
-import type { SearchFilters, SearchResult } from '#contract/overview/dashboard.ts';
+import type { SearchFilters, SearchResult } from '#contract/overview/endpoints.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects/endpoints.ts';
 import { type Session, sessionStatuses } from '#contract/sessions/endpoints.ts';
 import { idsByName } from '#server/db/user-names.ts';

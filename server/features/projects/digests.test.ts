@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { createDefaultsReader } from '#server/db/settings/company-settings.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createOutbox, queueDelivery } from '#server/features/notifications/deliveries.ts';

@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/overview/audit-log.ts';
-import { defaultChecklist, type SavedChecklist } from '#contract/sessions/checklist.ts';
-import { checkNames } from '#contract/sessions/checks.ts';
+import { checkNames, defaultChecklist, type SavedChecklist } from '#contract/sessions/checks.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;

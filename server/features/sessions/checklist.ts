@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { api } from '#contract/api.ts';
-import { type ChecklistLine, defaultChecklist, type SavedChecklist } from '#contract/sessions/checklist.ts';
-import { ChecklistLines } from '#contract/sessions/checklist-routes.ts';
+import { type ChecklistLine, defaultChecklist, type SavedChecklist } from '#contract/sessions/checks.ts';
+import { ChecklistLines } from '#contract/sessions/checks-routes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readSettingRows, versionOf } from '#server/db/settings/setting-rows.ts';
 import { editSettings } from '#server/features/settings/company-settings.ts';

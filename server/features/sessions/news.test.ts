@@ -1,8 +1,7 @@
 // Claims about what is new to a client: since when, in which projects, and what moves that moment.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Session } from '#contract/sessions/endpoints.ts';
-import type { NewestVisit, News } from '#contract/sessions/news.ts';
+import type { NewestVisit, News, Session } from '#contract/sessions/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;

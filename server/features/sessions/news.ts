@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import type { Person } from '#contract/policy.ts';
-import type { NewestVisit } from '#contract/sessions/news.ts';
+import type { NewestVisit } from '#contract/sessions/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';

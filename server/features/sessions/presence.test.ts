@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ServerMessage } from '#contract/notifications/websocket-messages.ts';
-import type { Presence } from '#contract/sessions/presence.ts';
+import type { Presence } from '#contract/sessions/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
-import { leaseSeconds, type Presence } from '#contract/sessions/presence.ts';
+import { leaseSeconds, type Presence } from '#contract/sessions/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { personRef } from '#server/db/user-names.ts';

@@ -1,6 +1,6 @@
 // Claims about the filters that people keep for themselves (behaviour §7.8).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { maxSavedFilters, type SavedFilter } from '#contract/sessions/saved-filters.ts';
+import { maxSavedFilters, type SavedFilter } from '#contract/sessions/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
-import { maxSavedFilters, type SavedFilter } from '#contract/sessions/saved-filters.ts';
+import { maxSavedFilters, type SavedFilter } from '#contract/sessions/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';

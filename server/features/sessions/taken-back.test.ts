@@ -9,7 +9,7 @@ import { deliverableFields } from '#contract/core/session-fields.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import { type Media, mediaKinds, pictureSizes } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import type { ReportState } from '#contract/sharing/reports.ts';
+import type { ReportState } from '#contract/sharing/endpoints.ts';
 import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { createDigestComposer } from '#server/features/projects/digests.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';

@@ -1,7 +1,7 @@
 // The company's name, colour, logo and address: edited by admins, the logo sent to everybody (behaviour §28).
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { SavedBrand } from '#contract/settings/brand.ts';
+import type { SavedBrand } from '#contract/settings/endpoints.ts';
 import type { Brand as Standing } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { logoUrl, readBrand } from '#server/db/settings/brand.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { NotificationPreferences } from '#contract/notifications/notification-preferences.ts';
 import type { AuditEntry } from '#contract/overview/audit-log.ts';
-import { defaultCompanyDefaults, mostQuota, type SavedDefaults } from '#contract/settings/company-defaults.ts';
+import { defaultCompanyDefaults, mostQuota, type SavedDefaults } from '#contract/settings/endpoints.ts';
 import { createDefaultsReader } from '#server/db/settings/company-settings.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { turnMailOff } from '#server/features/notifications/notification-preferences.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { AuditEntry } from '#contract/overview/audit-log.ts';
-import { defaultSettings, type SavedSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings, type SavedSettings } from '#contract/settings/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;

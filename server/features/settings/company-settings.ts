@@ -2,8 +2,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
-import type { CompanyDefaults, SavedDefaults } from '#contract/settings/company-defaults.ts';
-import { type CompanySettings, type SavedSettings, weekdays } from '#contract/settings/company-settings.ts';
+import {
+  type CompanyDefaults,
+  type CompanySettings,
+  type SavedDefaults,
+  type SavedSettings,
+  weekdays,
+} from '#contract/settings/endpoints.ts';
 import type { Uploads } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { isQuotaFixed, type ReadDefaults, readSettings, rowsOfDefaults } from '#server/db/settings/company-settings.ts';

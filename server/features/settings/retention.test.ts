@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/overview/audit-log.ts';
-import { defaultRetention, type Retention, type SavedRetention } from '#contract/settings/retention.ts';
+import { defaultRetention, type Retention, type SavedRetention } from '#contract/settings/endpoints.ts';
 import { readRetention } from '#server/db/settings/setting-rows.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';

@@ -1,7 +1,7 @@
 // How long the company keeps what piles up, edited by admins, and the job that removes what is older (behaviour §30).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { Retention, SavedRetention } from '#contract/settings/retention.ts';
+import type { Retention, SavedRetention } from '#contract/settings/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readRetention, retentionKey } from '#server/db/settings/setting-rows.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import type { PictureDownload } from '#contract/sharing/downloads.ts';
+import type { PictureDownload } from '#contract/sharing/endpoints.ts';
 import { readZip } from '#server/test-support/files/read-zip.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 

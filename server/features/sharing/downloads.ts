@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type Person } from '#contract/policy.ts';
-import type { DownloadSize } from '#contract/sharing/downloads.ts';
+import type { DownloadSize } from '#contract/sharing/endpoints.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
 import { imageUrlOf } from '#server/features/media/items.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ShareLink } from '#contract/sharing/share-links.ts';
+import type { ShareLink } from '#contract/sharing/endpoints.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/http/fastify-server.ts';

@@ -8,7 +8,7 @@ import { anchorAddress } from '#contract/disputes/anchors.ts';
 import type { Dispute, DisputeMessage } from '#contract/disputes/endpoints.ts';
 import { classifyLink } from '#contract/links/link.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import type { PeriodPreview, ReportState } from '#contract/sharing/reports.ts';
+import type { PeriodPreview, ReportState } from '#contract/sharing/endpoints.ts';
 import { saveAlignment } from '#server/features/viewpoints/alignments/stored.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { readPdf } from '#server/test-support/files/read-pdf.ts';

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import { can, type Person } from '#contract/policy.ts';
-import type { ReportEdition } from '#contract/sharing/reports.ts';
+import type { ReportEdition } from '#contract/sharing/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readTimesTakenBack } from '#server/db/taken-back.ts';

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import { can, type Person } from '#contract/policy.ts';
-import { maxWrongPins, type ShareLink } from '#contract/sharing/share-links.ts';
+import { maxWrongPins, type ShareLink } from '#contract/sharing/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { isSubjectThere, liveLink, maySharerShare } from '#server/db/share-links.ts';

@@ -1,6 +1,6 @@
 // What the company allows of share links: read by who shares, edited by admins (behaviour §16.8).
 import type { api } from '#contract/api.ts';
-import type { SavedShareRules, ShareRules } from '#contract/sharing/share-rules.ts';
+import type { SavedShareRules, ShareRules } from '#contract/sharing/endpoints.ts';
 import { readShareRules, shareRulesKey } from '#server/db/settings/setting-rows.ts';
 import { editSettings } from '#server/features/settings/company-settings.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';

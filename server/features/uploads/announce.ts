@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
-import { refusalOfSize } from '#contract/media/upload-refusals.ts';
+import { refusalOfSize } from '#contract/media/media-bytes.ts';
 import { can, noRelation, type Person } from '#contract/policy.ts';
 import type { Upload } from '#contract/uploads/endpoints.ts';
 import type { NewUpload } from '#contract/uploads/routes.ts';

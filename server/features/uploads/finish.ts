@@ -1,7 +1,6 @@
 // The end of an upload: the file's content is analysed, then it is stored or refused; after a session's last file it waits for review.
 import { sql } from 'kysely';
-import { sniffMedia } from '#contract/media/media-bytes.ts';
-import { refusalOfContent, wrongKind } from '#contract/media/upload-refusals.ts';
+import { refusalOfContent, sniffMedia, wrongKind } from '#contract/media/media-bytes.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { addMediaJobs } from '#server/features/media/jobs.ts';
 import { notifySubmitted } from '#server/features/notifications/handlers.ts';

@@ -21,7 +21,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkCheck, Media } from '#contract/media/endpoints.ts';
-import type { ReviewFigures } from '#contract/overview/figures.ts';
+import type { ReviewFigures } from '#contract/overview/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { chunkType, type Upload, uploadLimits, uploadLink, uploadOfLink } from '#contract/uploads/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';

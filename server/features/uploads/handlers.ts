@@ -2,8 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
-import { sniffedBytes } from '#contract/media/media-bytes.ts';
-import { refusalOfContent } from '#contract/media/upload-refusals.ts';
+import { refusalOfContent, sniffedBytes } from '#contract/media/media-bytes.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadDefaults } from '#server/db/settings/company-settings.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Alignment } from '#contract/viewpoints/alignments.ts';
+import type { Alignment } from '#contract/viewpoints/endpoints.ts';
 import { addJob } from '#server/jobs.ts';
 import { patchwork, scene } from '#server/test-support/files/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';

@@ -3,7 +3,7 @@
 import type { api } from '#contract/api.ts';
 import { homographyFromMarks, type Mark } from '#contract/geometry/homography.ts';
 import type { LinkHosts } from '#contract/links/link.ts';
-import type { Alignment } from '#contract/viewpoints/alignments.ts';
+import type { Alignment } from '#contract/viewpoints/endpoints.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';

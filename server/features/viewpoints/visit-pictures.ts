@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { classifyLink, type LinkHosts } from '#contract/links/link.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
-import { isTwiceAsWide, type PictureShape } from '#contract/media/panorama-shape.ts';
+import { isTwiceAsWide, type PictureShape } from '#contract/media/endpoints.ts';
 import { uploadLimits } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { keepDetails, readDetails } from '#server/features/media/picture-details.ts';

@@ -1,6 +1,6 @@
 // Finds what a schema marks as sealed in what is sent and answered, and replaces it.
 
-import { sealed } from '#contract/core/sealed.ts';
+import { sealed } from '#contract/core/fields.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { FileIds } from '#server/lib/secrets/file-ids.ts';
 import { defOf, type Schema } from './serializer.ts';

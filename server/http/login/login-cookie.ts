@@ -1,7 +1,7 @@
 // The login cookie: 256 random bits and our signature, so that a forged one never reaches the database.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { leavingCookie } from '#contract/core/leaving.ts';
+import { leavingCookie } from '#contract/pages/device-choices.ts';
 import { hashToken } from '#server/lib/secrets/tokens.ts';
 
 const plainName = 'topout_login';

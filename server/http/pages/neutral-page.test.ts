@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shellPath } from '#contract/core/leaving.ts';
 import { preloadedStateElementId } from '#contract/core/preloaded-state.ts';
+import { shellPath } from '#contract/pages/device-choices.ts';
 import { siteConfigElementId } from '#contract/pages/page-render.ts';
 import { buildApp } from '#server/app.ts';
 import { dataIn, makeBuiltPages } from '#server/test-support/built-pages.ts';

@@ -1,8 +1,7 @@
 // Makes each page for whoever asks: the answers that it starts from, what the renderer makes of them, and the HTML of both.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { current } from '#contract/accounts/auth.ts';
-import { linkPaths } from '#contract/accounts/link-paths.ts';
+import { current, linkPaths } from '#contract/accounts/auth.ts';
 import type { Topic } from '#contract/core/endpoint.ts';
 import {
   type CacheVersions,

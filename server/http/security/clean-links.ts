@@ -1,6 +1,6 @@
 // Leads addresses of secret links with signs of the text around them to the address that was meant.
 import type { FastifyInstance } from 'fastify';
-import { linkPaths } from '#contract/accounts/link-paths.ts';
+import { linkPaths } from '#contract/accounts/auth.ts';
 
 /** The length of a token, by its place (share-links/secrets.ts, auth/link-rows.ts). */
 const tokenLengths: Record<string, number> = { '/s': 22, [linkPaths.invitation]: 43, [linkPaths.reset]: 43 };

@@ -1,5 +1,5 @@
 // Paths as they are logged: those of links with a token, and whatever no route and no page knows, are left out.
-import { linkPaths } from '#contract/accounts/link-paths.ts';
+import { linkPaths } from '#contract/accounts/auth.ts';
 import { matchPage } from '#contract/pages/pages.ts';
 
 /** Whatever stands behind these is a secret. */

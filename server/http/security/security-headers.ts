@@ -2,7 +2,7 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { LinkHosts } from '#contract/links/link.ts';
-import { serviceWorkerPath } from '#contract/notifications/push.ts';
+import { serviceWorkerPath } from '#contract/notifications/endpoints.ts';
 
 /** Hosts whose players and viewers may be embedded (behaviour §6.13). */
 const frames = [

@@ -1,6 +1,6 @@
 // Aligns a pair of pictures through others of the same viewpoint: by links that are known already, else by a few new ones.
 import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
-import { maxChain } from '#contract/viewpoints/alignments.ts';
+import { maxChain } from '#contract/viewpoints/endpoints.ts';
 import type { KnownLink, PairDependencies, PairFile } from './align-pair.ts';
 import type { PairAlignment } from './align-photos.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { maxReportSessions } from '#contract/sharing/reports.ts';
+import { maxReportSessions } from '#contract/sharing/endpoints.ts';
 import { emptyReport } from '#server/test-support/files/empty-report.ts';
 import { makeReport } from './report-process.ts';
 

@@ -1,7 +1,7 @@
 // The results of a search, with the words that matched marked.
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import { type SearchGroups, searchGroups } from '#contract/overview/dashboard.ts';
+import { type SearchGroups, searchGroups } from '#contract/overview/endpoints.ts';
 import { foundGroups, groupPaths } from '#web/features/overview/search/found-groups.tsx';
 import { allResultsPath, SearchHit } from '#web/features/overview/search/search-hit.tsx';
 import { useApiQuery } from '#web/lib/api/queries.ts';

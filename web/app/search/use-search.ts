@@ -1,7 +1,7 @@
 // What the search field and the search popup share: asking while one types, and walking through the results.
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { search } from '#contract/overview/dashboard.ts';
+import { search } from '#contract/overview/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useDebouncedValue } from '#web/lib/page/use-debounced-value.ts';
 import { resultPath } from '#web/lib/routing/result-path.ts';

@@ -1,7 +1,7 @@
 // What links to an entry share: the current one is marked, the waiting sessions are counted, the page's code comes on approach.
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { dashboardStats } from '#contract/overview/dashboard.ts';
+import { dashboardStats } from '#contract/overview/endpoints.ts';
 import { preloadPageCode } from '#web/app/routes.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';

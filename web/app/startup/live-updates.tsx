@@ -7,7 +7,7 @@ import type { User } from '#contract/accounts/users.ts';
 import type { Topic } from '#contract/core/endpoint.ts';
 import type { CacheVersions } from '#contract/core/preloaded-state.ts';
 import type { Notification as Notice } from '#contract/notifications/endpoints.ts';
-import { rejectionReasons } from '#contract/sessions/rejection-reasons.ts';
+import { rejectionReasons } from '#contract/sessions/rejection.ts';
 import { ConnectionBanner } from '#web/app/shell/connection-banner.tsx';
 import { OutboxStatus } from '#web/app/shell/outbox-status.tsx';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';

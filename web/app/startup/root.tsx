@@ -2,7 +2,7 @@
 
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { linkPaths, parseLinkPath } from '#contract/accounts/link-paths.ts';
+import { linkPaths, parseLinkPath } from '#contract/accounts/auth.ts';
 import type { User } from '#contract/accounts/users.ts';
 import type { PreloadedState } from '#contract/core/preloaded-state.ts';
 import type { SiteConfig } from '#contract/pages/page-render.ts';

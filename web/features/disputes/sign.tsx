@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import { type Anchor, anchorAddress, anchorWords } from '#contract/disputes/anchors.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
-import { responseTimes } from '#contract/overview/history.ts';
+import { responseTimes } from '#contract/overview/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useTimeZone } from '#web/lib/device/device-choices.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';

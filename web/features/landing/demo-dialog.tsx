@@ -1,8 +1,8 @@
 // 'Request a Demo Tour': who asks, and for what (behaviour §10.7).
 import { Eye } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { createDemoRequest } from '#contract/accounts/demo-requests.ts';
-import { NewDemoRequest } from '#contract/accounts/demo-requests-routes.ts';
+import { createDemoRequest } from '#contract/accounts/auth.ts';
+import { NewDemoRequest } from '#contract/accounts/auth-routes.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { randomKey } from '#web/lib/device/random-key.ts';

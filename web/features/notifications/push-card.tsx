@@ -1,7 +1,7 @@
 // 'Push on this device' in the profile: turning it on, testing it, turning it off, and why it is unavailable.
 import { BellOff, BellRing, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { pushState, subscribePush, testPush, unsubscribePush } from '#contract/notifications/push.ts';
+import { pushState, subscribePush, testPush, unsubscribePush } from '#contract/notifications/endpoints.ts';
 import '#web/media/frame/trusted-types.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { roleLabels } from '#contract/accounts/users.ts';
 import { can, type MemberRole } from '#contract/policy.ts';
 import { addMember, type Member, type Project, sites } from '#contract/projects/endpoints.ts';
-import { NewMember } from '#contract/projects/routes.ts';
+import { NewMember } from '#contract/projects/members-routes.ts';
 import { FormPersonChoice } from '#web/features/sessions/filters/form-choices.tsx';
 import type { Choosable } from '#web/features/sessions/filters/person-choice.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';

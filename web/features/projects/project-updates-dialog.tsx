@@ -2,8 +2,8 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { muteProject, notificationPreferences } from '#contract/notifications/notification-preferences.ts';
-import { projectSummary } from '#contract/projects/digests.ts';
 import type { Project } from '#contract/projects/endpoints.ts';
+import { projectSummary } from '#contract/projects/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { whatsAppAddress } from '#web/lib/format/whatsapp.ts';

@@ -1,8 +1,8 @@
 // 'Edit brand': the company's name, colour and address, and how words can be read in that colour; the logo is stored at once.
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { changeLogo, editBrand, maxBrandName, removeLogo, type SavedBrand } from '#contract/settings/brand.ts';
-import { BrandEdit } from '#contract/settings/brand-routes.ts';
+import { changeLogo, editBrand, maxBrandName, removeLogo, type SavedBrand } from '#contract/settings/endpoints.ts';
+import { BrandEdit } from '#contract/settings/routes.ts';
 import { ImageButton, refuseImage } from '#web/features/accounts/fields/image-button.tsx';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';

@@ -1,5 +1,5 @@
 // What the company is called and how it looks, as everybody sees it.
-import { brand, type SavedBrand } from '#contract/settings/brand.ts';
+import { brand, type SavedBrand } from '#contract/settings/endpoints.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { FactList } from '#web/ui/display/fact-list.tsx';

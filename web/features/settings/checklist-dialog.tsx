@@ -4,9 +4,15 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
-import { editChecklist, maxChecklistLines, maxLineLength, type SavedChecklist } from '#contract/sessions/checklist.ts';
-import { ChecklistEdit } from '#contract/sessions/checklist-routes.ts';
-import { type CheckName, checkNames } from '#contract/sessions/checks.ts';
+import {
+  type CheckName,
+  checkNames,
+  editChecklist,
+  maxChecklistLines,
+  maxLineLength,
+  type SavedChecklist,
+} from '#contract/sessions/checks.ts';
+import { ChecklistEdit } from '#contract/sessions/checks-routes.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Field, FieldError } from '#web/ui/controls/field.tsx';

@@ -2,8 +2,8 @@
 
 import { sessionFields } from '#contract/core/session-fields.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media/endpoints.ts';
-import { checkLabels } from '#contract/sessions/check-labels.ts';
 import type { CheckName } from '#contract/sessions/checks.ts';
+import { checkLabels } from '#contract/sessions/checks.ts';
 
 export function kindWords(kind: MediaKind | null): string {
   return kind === null ? 'Every visit' : sessionFields[fieldOfKind[kind]].label;

@@ -2,13 +2,8 @@
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import {
-  editCompanySettings,
-  mostResponseDays,
-  type SavedSettings,
-  weekdays,
-} from '#contract/settings/company-settings.ts';
-import { SettingsEdit } from '#contract/settings/company-settings-routes.ts';
+import { editCompanySettings, mostResponseDays, type SavedSettings, weekdays } from '#contract/settings/endpoints.ts';
+import { SettingsEdit } from '#contract/settings/routes.ts';
 import { timeZonesFor, zoneName } from '#web/lib/device/time-zones.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';

@@ -1,5 +1,5 @@
 // When the company works, and how long a first answer may take.
-import { companySettings, type SavedSettings } from '#contract/settings/company-settings.ts';
+import { companySettings, type SavedSettings } from '#contract/settings/endpoints.ts';
 import { zoneName } from '#web/lib/device/time-zones.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Card } from '#web/ui/display/card.tsx';

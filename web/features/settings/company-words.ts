@@ -1,6 +1,5 @@
 // The company's settings in words.
-import { type CompanySettings, weekdays } from '#contract/settings/company-settings.ts';
-import { type RetentionDays, retentionLabels } from '#contract/settings/retention.ts';
+import { type CompanySettings, type RetentionDays, retentionLabels, weekdays } from '#contract/settings/endpoints.ts';
 import { count, formatDate } from '#web/lib/format/format.ts';
 
 export function dayName(weekday: number): string {

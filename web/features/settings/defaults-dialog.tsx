@@ -5,8 +5,8 @@ import {
   digestRhythmLabels,
   digestRhythms,
 } from '#contract/notifications/notification-preferences.ts';
-import { editCompanyDefaults, mostQuota, type SavedDefaults } from '#contract/settings/company-defaults.ts';
-import { DefaultsEdit } from '#contract/settings/company-defaults-routes.ts';
+import { editCompanyDefaults, mostQuota, type SavedDefaults } from '#contract/settings/endpoints.ts';
+import { DefaultsEdit } from '#contract/settings/routes.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field } from '#web/ui/controls/field.tsx';

@@ -1,7 +1,7 @@
 // How often digests come, when answers are reminded of, and how much a project may upload.
 
 import { digestRhythmLabels } from '#contract/notifications/notification-preferences.ts';
-import { companyDefaults, type SavedDefaults } from '#contract/settings/company-defaults.ts';
+import { companyDefaults, type SavedDefaults } from '#contract/settings/endpoints.ts';
 import { formatNumber, formatSize } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Card } from '#web/ui/display/card.tsx';

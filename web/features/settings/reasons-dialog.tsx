@@ -2,12 +2,12 @@
 import {
   type EditableReason,
   editableReasons,
+  editRejectionReasons,
   maxLine,
   type ReasonSettings,
   reasonLabels,
   type SavedReasons,
 } from '#contract/sessions/rejection.ts';
-import { editRejectionReasons } from '#contract/sessions/rejection-reasons.ts';
 import { ReasonsEdit } from '#contract/sessions/rejection-routes.ts';
 import type { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';

@@ -6,8 +6,8 @@ import {
   type RetentionDays,
   retentionDays,
   type SavedRetention,
-} from '#contract/settings/retention.ts';
-import { RetentionEdit } from '#contract/settings/retention-routes.ts';
+} from '#contract/settings/endpoints.ts';
+import { RetentionEdit } from '#contract/settings/routes.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';

@@ -1,5 +1,5 @@
 // How long the company keeps log data.
-import { retention, type SavedRetention } from '#contract/settings/retention.ts';
+import { retention, type SavedRetention } from '#contract/settings/endpoints.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { FactList } from '#web/ui/display/fact-list.tsx';

@@ -1,10 +1,9 @@
 // Settings of the company, for admins.
 
 import { can } from '#contract/policy.ts';
-import { checklist, type SavedChecklist } from '#contract/sessions/checklist.ts';
-import { editableReasons, reasonLabels, type SavedReasons } from '#contract/sessions/rejection.ts';
-import { rejectionReasons } from '#contract/sessions/rejection-reasons.ts';
-import { type SavedShareRules, shareDaysLabels, shareRules } from '#contract/sharing/share-rules.ts';
+import { checklist, type SavedChecklist } from '#contract/sessions/checks.ts';
+import { editableReasons, reasonLabels, rejectionReasons, type SavedReasons } from '#contract/sessions/rejection.ts';
+import { type SavedShareRules, shareDaysLabels, shareRules } from '#contract/sharing/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

@@ -6,8 +6,8 @@ import {
   type ShareDays,
   shareDays,
   shareDaysLabels,
-} from '#contract/sharing/share-rules.ts';
-import { ShareRulesEdit } from '#contract/sharing/share-rules-routes.ts';
+} from '#contract/sharing/endpoints.ts';
+import { ShareRulesEdit } from '#contract/sharing/share-links-routes.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field } from '#web/ui/controls/field.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import type { Project } from '#contract/projects/endpoints.ts';
-import { makePeriodReport, maxReportPairs, type PeriodPreview, periodPreview } from '#contract/sharing/reports.ts';
+import { makePeriodReport, maxReportPairs, type PeriodPreview, periodPreview } from '#contract/sharing/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';

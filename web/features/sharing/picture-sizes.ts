@@ -1,5 +1,5 @@
 // How large a ZIP of pictures becomes, and where it is.
-import type { DownloadablePicture, DownloadSize } from '#contract/sharing/downloads.ts';
+import type { DownloadablePicture, DownloadSize } from '#contract/sharing/endpoints.ts';
 
 export function bytesOf(pictures: readonly DownloadablePicture[], size: DownloadSize): number {
   return pictures.reduce((sum, { bytes }) => sum + bytes[size], 0);

@@ -8,7 +8,7 @@ import {
   maxChosenPictures,
   type PictureDownload,
   pictureDownload,
-} from '#contract/sharing/downloads.ts';
+} from '#contract/sharing/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { count, formatSize } from '#web/lib/format/format.ts';

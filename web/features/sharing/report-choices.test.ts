@@ -1,6 +1,6 @@
 // The claims about what is remembered of the last report.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { maxReportPairs } from '#contract/sharing/reports.ts';
+import { maxReportPairs } from '#contract/sharing/endpoints.ts';
 import {
   lastPeriodChoice,
   lastSessionChoice,

@@ -1,5 +1,5 @@
 // What was chosen for the last report on this device.
-import { maxReportPairs, reportSizes } from '#contract/sharing/reports.ts';
+import { maxReportPairs, reportSizes } from '#contract/sharing/endpoints.ts';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-storage.ts';
 import type { Edition } from './report-parts.tsx';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { makeSessionReport, reportSizes } from '#contract/sharing/reports.ts';
+import { makeSessionReport, reportSizes } from '#contract/sharing/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { formatDate } from '#web/lib/format/format.ts';

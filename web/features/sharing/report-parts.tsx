@@ -1,7 +1,7 @@
 // What the dialogs of all reports share: making one, how far it is, what comes of it, and its buttons.
 import { Download, FileText } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { cancelReport, type ReportState, reportState } from '#contract/sharing/reports.ts';
+import { cancelReport, type ReportState, reportState } from '#contract/sharing/endpoints.ts';
 import { ApiError, isGone, messageOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { redirectToLogin } from '#web/lib/api/login-redirect.ts';

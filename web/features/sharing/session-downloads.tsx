@@ -1,7 +1,7 @@
 // What can be taken away of a session: its report, and its pictures as one ZIP.
 import { FileText, FolderDown } from 'lucide-react';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { pictureDownload } from '#contract/sharing/downloads.ts';
+import { pictureDownload } from '#contract/sharing/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { formatNumber, formatSize } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';

@@ -2,7 +2,7 @@
 import { Share2 } from 'lucide-react';
 import { can } from '#contract/policy.ts';
 import { getProject } from '#contract/projects/endpoints.ts';
-import type { NewShareLink } from '#contract/sharing/share-links.ts';
+import type { NewShareLink } from '#contract/sharing/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ShareLink } from '#contract/sharing/share-links.ts';
+import type { ShareLink } from '#contract/sharing/endpoints.ts';
 import { parseSiteConfig, SiteContext } from '#web/lib/device/site-config.ts';
 import { NewAddress } from './share-dialog.tsx';
 import type { MadeLink } from './share-list.tsx';

@@ -1,16 +1,17 @@
 // 'Share': makes a link for somebody without a login, shows its address once, and lists the links of the project.
 import { Check, Copy, Mail, MessageCircle, QrCode } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { createShareLink, type ShareLink } from '#contract/sharing/share-links.ts';
-import { NewShareLink } from '#contract/sharing/share-links-routes.ts';
 import {
+  createShareLink,
   defaultShareRules,
   type ShareDays,
+  type ShareLink,
   type ShareRules,
   shareDays,
   shareDaysLabels,
   shareRules,
-} from '#contract/sharing/share-rules.ts';
+} from '#contract/sharing/endpoints.ts';
+import { NewShareLink } from '#contract/sharing/share-links-routes.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';

@@ -7,7 +7,7 @@ import {
   renewShareLink,
   type ShareLink,
   shareLinks,
-} from '#contract/sharing/share-links.ts';
+} from '#contract/sharing/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';

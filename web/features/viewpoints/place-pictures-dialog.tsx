@@ -1,6 +1,6 @@
 // '3 pictures to place': each with the viewpoints that it may stand for, the likeliest first, to be placed by one tap; then the viewpoints that are left over.
 import { CircleCheck, ImagePlus } from 'lucide-react';
-import { imageAtSize, imagesAtSizes } from '#contract/media/image-srcset.ts';
+import { imageAtSize, imagesAtSizes } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { placePicture, type SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';

@@ -1,7 +1,6 @@
 // The pictures of a visit that may stand for a viewpoint, tab by tab: small, to be chosen from.
 import type { ReactNode } from 'react';
-import { type MediaItem, sessionMedia } from '#contract/media/endpoints.ts';
-import { imageAtSize, imagesAtSizes } from '#contract/media/image-srcset.ts';
+import { imageAtSize, imagesAtSizes, type MediaItem, sessionMedia } from '#contract/media/endpoints.ts';
 import type { ViewpointKind } from '#contract/viewpoints/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { isPanorama, mediaLabels } from '#web/media/frame/media-view.ts';

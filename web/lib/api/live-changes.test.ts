@@ -11,8 +11,8 @@ import {
   removeSession,
   type Session,
   sessions,
+  showAgain,
 } from '#contract/sessions/endpoints.ts';
-import { showAgain } from '#contract/sessions/taken-back.ts';
 import { applyChanges, type Change, isConcerned, queueChange, showOwnWrite } from './live-changes.ts';
 import { infiniteOptionsFor, queryOptionsFor } from './queries.ts';
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { can } from '#contract/policy.ts';
-import { type News, news } from '#contract/sessions/news.ts';
+import { type News, news } from '#contract/sessions/endpoints.ts';
 import { useCurrentUser } from './current-user.ts';
 import { queryOptionsFor } from './queries.ts';
 

@@ -5,12 +5,10 @@ import { current } from '#contract/accounts/auth.ts';
 import type { Topic } from '#contract/core/endpoint.ts';
 import type { DehydratedQuery, PreloadedState } from '#contract/core/preloaded-state.ts';
 import { disputeMessages, disputes, getDispute, sessionDisputes } from '#contract/disputes/endpoints.ts';
-import { dashboardStats } from '#contract/overview/dashboard.ts';
+import { dashboardStats } from '#contract/overview/endpoints.ts';
 import { getProject, projects, sites } from '#contract/projects/endpoints.ts';
-import { getSession, type Session, sessionRecords, sessions } from '#contract/sessions/endpoints.ts';
-import { newestVisit, news } from '#contract/sessions/news.ts';
-import { sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
-import { rejectionReasons } from '#contract/sessions/rejection-reasons.ts';
+import { getSession, newestVisit, news, type Session, sessionRecords, sessions } from '#contract/sessions/endpoints.ts';
+import { rejectionReasons, sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
 import { forgetPerson, lastPerson, notePerson } from '#web/lib/device/last-person.ts';
 import { markSilence } from './silent-queries.ts';
 

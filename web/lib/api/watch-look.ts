@@ -1,5 +1,5 @@
 // Tells the server once that a released visit was on the screen (behaviour §24.1); fetched after the page.
-import { markSeen } from '#contract/sessions/news.ts';
+import { markSeen } from '#contract/sessions/endpoints.ts';
 import { call } from './http-client.ts';
 
 /** Passing it while scrolling is no look. */

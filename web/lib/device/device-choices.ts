@@ -1,7 +1,6 @@
 // Choices on this device, read in the first render as the server rendered them, and the device's time zone.
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { ownZone } from '#contract/core/own-zone.ts';
-import { type DeviceChoices, readDeviceChoice } from '#contract/pages/device-choices.ts';
+import { type DeviceChoices, ownZone, readDeviceChoice } from '#contract/pages/device-choices.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
 import { createDeviceValue } from './device-value.ts';
 import { useIsHydrated } from './hydrated.ts';

@@ -1,7 +1,6 @@
 // The cookies that remember choices on this device; not the login's, which scripts cannot read.
 
-import { leavingCookie } from '#contract/core/leaving.ts';
-import { cookieOfChoice, type DeviceChoices, stylesCookie } from '#contract/pages/device-choices.ts';
+import { cookieOfChoice, type DeviceChoices, leavingCookie, stylesCookie } from '#contract/pages/device-choices.ts';
 
 /** All that scripts may read, by name. */
 export function deviceCookies(): Record<string, string> {

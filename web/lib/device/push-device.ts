@@ -1,5 +1,5 @@
 // This device and push: what its browser can do, subscribing it, and ending that.
-import { type NewPushSubscription, serviceWorkerPath } from '#contract/notifications/push.ts';
+import { type NewPushSubscription, serviceWorkerPath } from '#contract/notifications/endpoints.ts';
 
 /** Why a browser receives no push: `install` on iPhones and iPads, where only what is on the home screen does. */
 export type PushSupport = 'yes' | 'insecure' | 'install' | 'none';

@@ -1,5 +1,5 @@
 // What a clock on the wall shows at an instant.
-import { ownZone } from '#contract/core/own-zone.ts';
+import { ownZone } from '#contract/pages/device-choices.ts';
 
 /** `month` from 1 to 12, `hour` from 0 to 23. */
 export type WallClock = { year: number; month: number; day: number; hour: number; minute: number };

@@ -1,5 +1,5 @@
 // How changes arrive where no socket gets through: an event stream, or polling if that is held back. Only while the page is visible.
-import { liveVersions } from '#contract/notifications/live.ts';
+import { liveVersions } from '#contract/notifications/endpoints.ts';
 import { closeCodes, liveStreamPath } from '#contract/notifications/websocket-messages.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call, openEventStream } from '#web/lib/api/http-client.ts';

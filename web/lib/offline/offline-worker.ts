@@ -1,5 +1,5 @@
 // Registers the service worker, lets it cache what opens pages offline, and adopts a new version at the next page change.
-import { serviceWorkerPath } from '#contract/notifications/push.ts';
+import { serviceWorkerPath } from '#contract/notifications/endpoints.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
 
 const hour = 60 * 60 * 1000;

@@ -3,7 +3,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { preload } from 'react-dom';
 import type { MediaItem, PictureSize } from '#contract/media/endpoints.ts';
-import { imageAtSize } from '#contract/media/image-srcset.ts';
+import { imageAtSize } from '#contract/media/endpoints.ts';
 import { prefersReducedData, useSavesData } from '#web/lib/device/data-saver.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { slowWords, useSilence } from '#web/lib/page/use-silence.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
 import type { Media, MediaItem, MediaKind } from '#contract/media/endpoints.ts';
-import { mayBePanorama } from '#contract/media/panorama-shape.ts';
+import { mayBePanorama } from '#contract/media/endpoints.ts';
 import { mediaViewOf, sortFiles, videoOfItem } from './media-view.ts';
 
 const file: MediaItem = {

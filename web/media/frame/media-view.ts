@@ -1,6 +1,6 @@
 // What a tab shows for what its link is: the rules of media viewing (§6.10, §6.11), decided in one place.
 import type { Media, MediaItem, MediaKind } from '#contract/media/endpoints.ts';
-import { isTwiceAsWide, type PictureShape } from '#contract/media/panorama-shape.ts';
+import { isTwiceAsWide, type PictureShape } from '#contract/media/endpoints.ts';
 
 export const mediaLabels: Record<MediaKind, string> = {
   drone: 'Drone Photos',

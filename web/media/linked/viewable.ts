@@ -1,6 +1,12 @@
 // What a link can be shown as: a photo, a panorama, a map, a video, an embedded page of its host, or not at all.
-import { fieldOfKind, type Media, type MediaItem, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
-import { mayBePanorama } from '#contract/media/panorama-shape.ts';
+import {
+  fieldOfKind,
+  type Media,
+  type MediaItem,
+  type MediaKind,
+  mayBePanorama,
+  mediaKinds,
+} from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 
 /** Labels of the choice (§6.12). */

@@ -2,7 +2,7 @@
 import { Orbit } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
-import { imageAtSize, imagesAtSizes } from '#contract/media/image-srcset.ts';
+import { imageAtSize, imagesAtSizes } from '#contract/media/endpoints.ts';
 import { count, sizeNote } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import type { TabContentProps } from '#web/media/frame/media-view.ts';

@@ -14,7 +14,7 @@ import {
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { MediaItem } from '#contract/media/endpoints.ts';
-import { imageAtSize } from '#contract/media/image-srcset.ts';
+import { imageAtSize } from '#contract/media/endpoints.ts';
 import { useSavesData } from '#web/lib/device/data-saver.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { sizeNote } from '#web/lib/format/format.ts';

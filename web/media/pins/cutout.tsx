@@ -2,7 +2,7 @@
 import { Film, MapPin, Map as MapSign } from 'lucide-react';
 import { useState } from 'react';
 import type { Anchor, NewAnchor } from '#contract/disputes/anchors.ts';
-import { type CutoutPlan, planCutout } from '#contract/disputes/cutouts.ts';
+import { type CutoutPlan, planCutout } from '#contract/disputes/anchors.ts';
 import type { Pointed } from '#web/media/frame/pinning.ts';
 
 /** The tip of the drop is the place. */

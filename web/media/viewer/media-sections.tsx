@@ -2,7 +2,7 @@
 import { Film, Image } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
-import { mayBePanorama } from '#contract/media/panorama-shape.ts';
+import { mayBePanorama } from '#contract/media/endpoints.ts';
 import { Video } from '#web/media/films/video.tsx';
 import { ItemPicker } from '#web/media/frame/item-picker.tsx';
 import { type PanoramaChoices, sortFiles, type TabContentProps, videoOfItem } from '#web/media/frame/media-view.ts';

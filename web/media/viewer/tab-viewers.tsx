@@ -2,7 +2,7 @@
 import { Map as MapIcon, Orbit } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
-import { imageAtSize } from '#contract/media/image-srcset.ts';
+import { imageAtSize } from '#contract/media/endpoints.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
 import { ClickToLoad } from '#web/media/frame/click-to-load.tsx';
 import { ItemPicker } from '#web/media/frame/item-picker.tsx';

@@ -1,7 +1,7 @@
 // A picture in a box of fixed ratio: tinted while it loads, faded in, and a plain sentence when it cannot be loaded.
 import { Image, ImageOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { coverSrcSet } from '#contract/media/image-srcset.ts';
+import { coverSrcSet } from '#contract/media/endpoints.ts';
 import { useSavesData } from '#web/lib/device/data-saver.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';

@@ -1,8 +1,7 @@
 // Sends queued mail: looks up the reader, renders the email, and remembers refused addresses.
 import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { isOptionalMail } from '#contract/notifications/deliveries.ts';
-import { noticeKindLabel } from '#contract/notifications/notification-preferences.ts';
+import { isOptionalMail, noticeKindLabel } from '#contract/notifications/notification-preferences.ts';
 import type { SmtpServer } from '#server/config/mail.ts';
 import type { Config } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 // How fast what leaves the product goes to one receiver, in all processes together (behaviour §18.6).
 import { sql, type Transaction } from 'kysely';
-import type { Channel } from '#contract/notifications/deliveries.ts';
+import type { Channel } from '#contract/notifications/notification-preferences.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type DeliveryRow, deferDelivery, own } from './rows.ts';

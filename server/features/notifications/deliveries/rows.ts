@@ -1,6 +1,6 @@
 // The rows of deliveries: ended once, or tried again later.
 import { type Kysely, sql } from 'kysely';
-import type { Channel } from '#contract/notifications/deliveries.ts';
+import type { Channel } from '#contract/notifications/notification-preferences.ts';
 import type { DeliveryState, Tables } from '#server/db/schema.ts';
 import { backoff, type Claim, isOurs } from '#server/jobs/queue.ts';
 

@@ -1,10 +1,10 @@
 // Checks right before sending whether a delivery is still wanted, and whether now (behaviour §18.3).
 import { type Kysely, sql } from 'kysely';
 import type { RowKind } from '#contract/core/endpoint.ts';
-import { isOptionalMail } from '#contract/notifications/deliveries.ts';
 import {
   type DigestRhythm,
   isOnByDefault,
+  isOptionalMail,
   type NoticeChannel,
   type NotificationType,
   noticeChannels,

@@ -1,7 +1,7 @@
 // Sends what waits in one channel: several at a time, each by one process (behaviour §18.1).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Channel } from '#contract/notifications/deliveries.ts';
+import type { Channel } from '#contract/notifications/notification-preferences.ts';
 import { type Database, isDatabaseAway } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 // The devices that receive push: one for each login, gone when it ends.
 import { type Kysely, sql } from 'kysely';
-import type { NewPushSubscription } from '#contract/notifications/push.ts';
+import type { NewPushSubscription } from '#contract/notifications/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { unauthorized } from '#server/lib/problem.ts';

@@ -1,9 +1,8 @@
 // Sends one push to one device: encrypted for it, signed with our key, through the guarded fetch.
 import { type Kysely, sql } from 'kysely';
 import webPush from 'web-push';
-import type { Notification } from '#contract/notifications/endpoints.ts';
+import type { Notification, PushPayload } from '#contract/notifications/endpoints.ts';
 import { notificationPath } from '#contract/notifications/notification-path.ts';
-import type { PushPayload } from '#contract/notifications/push.ts';
 import type { Outgoing } from '#server/config/outgoing.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { pushOfBundle } from '#server/features/notifications/bundle.ts';

@@ -1,6 +1,6 @@
 // What was decided within some days and what waits now: of all, by photographer, by project and by period, each in one pass.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type FigureRow, type FigureSpan, figureSpans, type ReviewFigures } from '#contract/overview/figures.ts';
+import { type FigureRow, type FigureSpan, figureSpans, type ReviewFigures } from '#contract/overview/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fullName } from '#server/db/user-names.ts';
 import { travellingColumn } from '#server/features/uploads/rows.ts';

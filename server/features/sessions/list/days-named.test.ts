@@ -1,7 +1,7 @@
 // Claims about words, status, person and time in one search, and about sessions by the day of their decision (behaviour §7.2).
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SearchGroups } from '#contract/overview/dashboard.ts';
+import type { SearchGroups } from '#contract/overview/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { decidedOn } from './list.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toFolded } from '#contract/core/fold.ts';
 import { phases } from '#contract/core/session-fields.ts';
-import type { SearchResult } from '#contract/overview/dashboard.ts';
+import type { SearchResult } from '#contract/overview/endpoints.ts';
 import { type Session, sessionStatuses } from '#contract/sessions/endpoints.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import * as keyset from './keyset-query.ts';

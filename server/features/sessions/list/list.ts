@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import { type Session, sessionStatuses } from '#contract/sessions/endpoints.ts';
 import type { SessionQuery } from '#contract/sessions/routes.ts';
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { countByFilter, countCached } from '#server/features/sessions/counts.ts';
 import { toSession } from '#server/features/sessions/session-row.ts';
 import { type Cursor, type Page, paginate, parseCursor } from '#server/http/calls/pagination.ts';

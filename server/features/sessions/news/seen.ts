@@ -1,7 +1,7 @@
 // Since when releases are new to somebody: one row of `seen_projects` per project, written by views.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import { type News, stayMinutes } from '#contract/sessions/news.ts';
+import { type News, stayMinutes } from '#contract/sessions/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { visibleProjectIds } from '#server/visibility.ts';

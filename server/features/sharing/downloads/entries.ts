@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MediaKind } from '#contract/media/endpoints.ts';
-import type { DownloadSize } from '#contract/sharing/downloads.ts';
+import type { DownloadSize } from '#contract/sharing/endpoints.ts';
 import { freeName, safeFileName } from '#server/lib/file-names.ts';
 import type { ZipEntry } from '#server/lib/zip-archive.ts';
 import type { Thumbnails } from '#server/media/images/thumbnails.ts';

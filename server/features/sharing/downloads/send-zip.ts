@@ -2,7 +2,7 @@
 
 import { finished, Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { DownloadSize } from '#contract/sharing/downloads.ts';
+import type { DownloadSize } from '#contract/sharing/endpoints.ts';
 import { contentDisposition } from '#server/http/calls/content-disposition.ts';
 import { csvCell, csvStart } from '#server/lib/csv.ts';
 import { createFairQueue } from '#server/lib/fair-queue.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
-import type { ShareLink } from '#contract/sharing/share-links.ts';
+import type { ShareLink } from '#contract/sharing/endpoints.ts';
 import { createFileNames } from '#server/features/sharing/guest-pages.ts';
 import { saveAlignment } from '#server/features/viewpoints/alignments/stored.ts';
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';

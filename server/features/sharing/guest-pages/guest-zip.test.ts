@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ShareLink } from '#contract/sharing/share-links.ts';
+import type { ShareLink } from '#contract/sharing/endpoints.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase, type Database } from '#server/db/open.ts';
 import { readZip } from '#server/test-support/files/read-zip.ts';

@@ -1,7 +1,7 @@
 // The pictures of a shared visit as one ZIP, where its link allows downloads (behaviour §17.1).
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { ZipQuery } from '#contract/sharing/downloads-routes.ts';
 import type { ZipOffer } from '#contract/sharing/guest-pages.ts';
+import { ZipQuery } from '#contract/sharing/reports-routes.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
 import { guessBytes, pictureEntries } from '#server/features/sharing/downloads/entries.ts';

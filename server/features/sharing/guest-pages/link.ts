@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Grant, Guest, ShareScope } from '#contract/policy.ts';
-import type { SharedReport, SharedView } from '#contract/sharing/share-links.ts';
+import type { SharedReport, SharedView } from '#contract/sharing/endpoints.ts';
 import type { SampleProject } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { downloadsAllowed } from '#server/db/settings/setting-rows.ts';

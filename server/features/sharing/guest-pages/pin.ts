@@ -1,6 +1,6 @@
 // The PIN of a share link: twenty wrong ones end it, however many processes they come through (behaviour §16.4).
 import { sql } from 'kysely';
-import { maxWrongPins } from '#contract/sharing/share-links.ts';
+import { maxWrongPins } from '#contract/sharing/endpoints.ts';
 import { liveLink } from '#server/db/share-links.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/features/notifications/handlers.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ShareLink } from '#contract/sharing/share-links.ts';
+import type { ShareLink } from '#contract/sharing/endpoints.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { removeEndedReports } from '#server/features/sharing/reports/shared-files.ts';

@@ -1,8 +1,8 @@
 // A shared report: what it is of, and its file, which is the guest's edition and leads back to the share (behaviour §16.7).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import type { ReportState } from '#contract/sharing/endpoints.ts';
 import type { ReportOf, SharedContent } from '#contract/sharing/guest-pages.ts';
-import type { ReportState } from '#contract/sharing/reports.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { shownKey } from '#server/db/taken-back.ts';
 import type { ReportDesk } from '#server/features/sharing/reports/desk.ts';

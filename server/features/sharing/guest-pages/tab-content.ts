@@ -1,7 +1,6 @@
 // What a tab of a visit shows to guests: photos flat, panoramas from within, maps, videos and players as far as they can be.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MediaKind } from '#contract/media/endpoints.ts';
-import { mayBePanorama } from '#contract/media/panorama-shape.ts';
+import { type MediaKind, mayBePanorama } from '#contract/media/endpoints.ts';
 import type { GuestTab, NamedPicture } from '#contract/sharing/guest-pages.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
 import type { FilmCleaner } from '#server/media/blanks/film-cleaner.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { ReportState } from '#contract/sharing/reports.ts';
+import type { ReportState } from '#contract/sharing/endpoints.ts';
 import { createFairQueue } from '#server/lib/fair-queue.ts';
 import { notFound, tooMany } from '#server/lib/problem.ts';
 import { sweep } from '#server/media/images/sweep.ts';

@@ -4,7 +4,7 @@ import type { LinkHosts } from '#contract/links/link.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import { shadesOf } from '#contract/settings/brand-shades.ts';
-import type { ReportEdition } from '#contract/sharing/reports.ts';
+import type { ReportEdition } from '#contract/sharing/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadBrand, ShownBrand } from '#server/db/settings/brand.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';

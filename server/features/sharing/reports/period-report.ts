@@ -1,7 +1,7 @@
 // The report of a project from one day to another: how each viewpoint changed, and every visit in a table.
 import { type Kysely, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import { maxReportPairs, maxReportSessions, type PeriodPreview } from '#contract/sharing/reports.ts';
+import { maxReportPairs, maxReportSessions, type PeriodPreview } from '#contract/sharing/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { joinNames, type SessionRow } from '#server/features/sessions/session-row.ts';

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import { sessionStatusLabels } from '#contract/sessions/endpoints.ts';
-import type { ReportEdition } from '#contract/sharing/reports.ts';
+import type { ReportEdition } from '#contract/sharing/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readDetails } from '#server/features/media/picture-details.ts';
 import type { SessionRow } from '#server/features/sessions/session-row.ts';

@@ -1,7 +1,7 @@
 // The guest's edition of reports: what a share may hold.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { defaultSettings } from '#contract/settings/company-settings.ts';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { createTestApp, type TestApp } from '#server/test-support/test-app.ts';
 import { projectClient } from './gather.ts';
 import { gatherPeriodReport } from './period-report.ts';

@@ -2,9 +2,8 @@
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
-import { maxReportSessions } from '#contract/sharing/reports.ts';
+import { maxReportSessions, type ShareRules, shareDaysLabels } from '#contract/sharing/endpoints.ts';
 import type { NewShareLink } from '#contract/sharing/share-links-routes.ts';
-import { type ShareRules, shareDaysLabels } from '#contract/sharing/share-rules.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readShareRules } from '#server/db/settings/setting-rows.ts';

@@ -1,7 +1,7 @@
 // The two pictures that somebody wants to overlay: both must be theirs to see.
 
 import type * as z from 'zod/mini';
-import { mayBePanorama } from '#contract/media/panorama-shape.ts';
+import { mayBePanorama } from '#contract/media/endpoints.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { PictureRef } from '#contract/viewpoints/routes.ts';
 import { type LinkDependencies, listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';

@@ -1,8 +1,7 @@
 // A one-time link, shown once to the admin who made it, to copy and pass on.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import type { AccountLink } from '#contract/accounts/account-links.ts';
-import type { AccountLinkKind } from '#contract/accounts/link-paths.ts';
+import type { AccountLink, AccountLinkKind } from '#contract/accounts/auth.ts';
 import { toastFailure } from '#web/lib/page/toast.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

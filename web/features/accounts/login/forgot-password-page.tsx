@@ -1,6 +1,6 @@
 // 'Forgotten password': one field, and an answer that does not tell whether there is such an account.
 import { type FormEvent, useState } from 'react';
-import { requestReset, resetMinutes } from '#contract/accounts/account-links.ts';
+import { requestReset, resetMinutes } from '#contract/accounts/auth.ts';
 import type { SiteConfig } from '#contract/pages/page-render.ts';
 import { messageOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/http-client.ts';

@@ -1,9 +1,8 @@
 // The page of a one-time link: somebody who was invited, or forgot their password, chooses one.
 import { Eye } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { setPassword } from '#contract/accounts/account-links.ts';
-import type { OpenedLink } from '#contract/accounts/account-links-routes.ts';
-import { parseLinkPath } from '#contract/accounts/link-paths.ts';
+import { parseLinkPath, setPassword } from '#contract/accounts/auth.ts';
+import type { OpenedLink } from '#contract/accounts/auth-routes.ts';
 import type { SiteConfig } from '#contract/pages/page-render.ts';
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/http-client.ts';

@@ -1,7 +1,7 @@
 // 'Invite User': an account whose owner chooses the password by a link, which is shown once.
 import { useState } from 'react';
-import { type AccountLink, inviteUser } from '#contract/accounts/account-links.ts';
-import { NewInvitation } from '#contract/accounts/account-links-routes.ts';
+import { type AccountLink, inviteUser } from '#contract/accounts/auth.ts';
+import { NewInvitation } from '#contract/accounts/auth-routes.ts';
 import { CopyLinkDialog } from '#web/features/accounts/fields/copy-link.tsx';
 import type { ApiError } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';

@@ -1,7 +1,7 @@
 // Asks before a new invitation or reset link is made, because the former one ends; then shows it once.
 import { useState } from 'react';
-import { type AccountLink, createResetLink, renewInvitation } from '#contract/accounts/account-links.ts';
-import type { AccountLinkKind } from '#contract/accounts/link-paths.ts';
+import type { AccountLinkKind } from '#contract/accounts/auth.ts';
+import { type AccountLink, createResetLink, renewInvitation } from '#contract/accounts/auth.ts';
 import type { User } from '#contract/accounts/users.ts';
 import { CopyLinkDialog } from '#web/features/accounts/fields/copy-link.tsx';
 import { useMutation } from '#web/lib/api/use-mutation.ts';

@@ -1,7 +1,7 @@
 // One account in the list: who it is, what they are here, and what an admin can do with it.
 
 import { KeyRound, MailPlus, Pencil, Trash2 } from 'lucide-react';
-import type { AccountLinkKind } from '#contract/accounts/link-paths.ts';
+import type { AccountLinkKind } from '#contract/accounts/auth.ts';
 import { roleLabels, type User } from '#contract/accounts/users.ts';
 import { type Role, roles } from '#contract/policy.ts';
 import { fullName } from '#web/lib/format/format.ts';

@@ -1,6 +1,6 @@
 // The admin's dashboard: four figures, what waits for a decision, which projects are new, and where everything is managed.
 import { Activity, Camera, ClipboardCheck, Clock, FolderKanban, History, Plus, Users } from 'lucide-react';
-import { dashboardStats } from '#contract/overview/dashboard.ts';
+import { dashboardStats } from '#contract/overview/endpoints.ts';
 import { projects } from '#contract/projects/endpoints.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { count, fullName } from '#web/lib/format/format.ts';

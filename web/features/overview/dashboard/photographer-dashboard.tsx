@@ -12,7 +12,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { dashboardStats } from '#contract/overview/dashboard.ts';
+import { dashboardStats } from '#contract/overview/endpoints.ts';
 import { type Project, projects } from '#contract/projects/endpoints.ts';
 import { sessions } from '#contract/sessions/endpoints.ts';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';

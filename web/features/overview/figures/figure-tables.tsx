@@ -1,7 +1,7 @@
 // The figures themselves: three large ones, turnaround over time as a plot and a table, and a table each of photographers and projects.
 import { CheckCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { type FigureRow, type FigureSpan, figureSpans, type ReviewFigures } from '#contract/overview/figures.ts';
+import { type FigureRow, type FigureSpan, figureSpans, type ReviewFigures } from '#contract/overview/endpoints.ts';
 import { reasonLabels } from '#contract/sessions/rejection.ts';
 import { durationWords } from '#web/lib/format/duration-words.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format/format.ts';

@@ -1,6 +1,6 @@
 // The figures of the review for admins: what waits, how long decisions took, and what passed at its first submission (behaviour §25).
 import { Download } from 'lucide-react';
-import { reviewFigures } from '#contract/overview/figures.ts';
+import { reviewFigures } from '#contract/overview/endpoints.ts';
 import { can } from '#contract/policy.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';

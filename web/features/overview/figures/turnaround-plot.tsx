@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { ReviewFigures } from '#contract/overview/figures.ts';
+import type { ReviewFigures } from '#contract/overview/endpoints.ts';
 import { shortDay } from '#web/lib/format/format.ts';
 import { plotted } from './figure-words.ts';
 

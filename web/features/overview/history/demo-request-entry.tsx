@@ -1,5 +1,5 @@
 // One demo request from the landing page, with the ways to answer it.
-import type { demoRequests } from '#contract/accounts/demo-requests.ts';
+import type { demoRequests } from '#contract/accounts/auth.ts';
 import type { Reply } from '#contract/core/endpoint.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { ContactLink } from '#web/ui/display/contact-link.tsx';

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import type { Reply } from '#contract/core/endpoint.ts';
-import type { disputeHistory } from '#contract/overview/history.ts';
+import type { disputeHistory } from '#contract/overview/endpoints.ts';
 import { fullName } from '#web/lib/format/format.ts';
 import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { Fact } from '#web/ui/display/fact-list.tsx';

@@ -2,12 +2,12 @@
 
 import { CircleCheck, History, Mailbox } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { demoRequests } from '#contract/accounts/demo-requests.ts';
+import { demoRequests } from '#contract/accounts/auth.ts';
 import { disputeStatuses } from '#contract/disputes/endpoints.ts';
-import { disputeHistory, sessionHistory } from '#contract/overview/history.ts';
+import { disputeHistory, sessionHistory } from '#contract/overview/endpoints.ts';
 import { can, type DisputeStatus } from '#contract/policy.ts';
 import { type SessionStatus, sessionStatuses } from '#contract/sessions/endpoints.ts';
-import { retention } from '#contract/settings/retention.ts';
+import { retention } from '#contract/settings/endpoints.ts';
 import {
   isFiltered,
   type Narrowing,

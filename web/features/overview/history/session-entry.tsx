@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Reply } from '#contract/core/endpoint.ts';
-import type { sessionHistory } from '#contract/overview/history.ts';
+import type { sessionHistory } from '#contract/overview/endpoints.ts';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { ToldLine } from '#web/features/sessions/parts/told.tsx';
 import { classNames } from '#web/lib/format/class-names.ts';

@@ -4,7 +4,7 @@ import { MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { anchorAddress } from '#contract/disputes/anchors.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
-import type { FoundPerson, SearchGroups } from '#contract/overview/dashboard.ts';
+import type { FoundPerson, SearchGroups } from '#contract/overview/endpoints.ts';
 import { formatDate, fullName } from '#web/lib/format/format.ts';
 import { resultPath } from '#web/lib/routing/result-path.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';

@@ -1,6 +1,6 @@
 // The groups beside the hits, on the page of a search.
 import { Link } from 'wouter';
-import type { SearchGroups } from '#contract/overview/dashboard.ts';
+import type { SearchGroups } from '#contract/overview/endpoints.ts';
 import { formatNumber } from '#web/lib/format/format.ts';
 import { type FoundGroup, foundGroups } from './found-groups.tsx';
 import { rowLink, Section } from './section.tsx';

@@ -1,6 +1,6 @@
 // What a result of the search shows, in the dropdown and on the page: nothing is cut that tells it from the next one.
 import { Camera, FolderKanban } from 'lucide-react';
-import type { SearchResult } from '#contract/overview/dashboard.ts';
+import type { SearchResult } from '#contract/overview/endpoints.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import { Highlight } from '#web/ui/display/highlight.tsx';

@@ -2,7 +2,7 @@
 import { Search } from 'lucide-react';
 import { Link } from 'wouter';
 import { disputeStatuses, priorities } from '#contract/disputes/endpoints.ts';
-import { type SearchGroups, type SearchResult, search, searchGroups } from '#contract/overview/dashboard.ts';
+import { type SearchGroups, type SearchResult, search, searchGroups } from '#contract/overview/endpoints.ts';
 import { sessionStatuses } from '#contract/sessions/endpoints.ts';
 import {
   filterParams,

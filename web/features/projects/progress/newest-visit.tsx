@@ -1,8 +1,7 @@
 // The newest visit, large: what a client came to see, and the way to compare it with the one before (behaviour §24).
 import { Columns2, Eye } from 'lucide-react';
 import { Link } from 'wouter';
-import type { Session } from '#contract/sessions/endpoints.ts';
-import type { NewestVisit as Visit } from '#contract/sessions/news.ts';
+import type { Session, NewestVisit as Visit } from '#contract/sessions/endpoints.ts';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useSeen } from '#web/lib/api/use-seen.ts';

@@ -1,7 +1,7 @@
 // The newest visit, and one card for each of the client's projects.
 import { Building2, Camera, Images, MapPin, TriangleAlert } from 'lucide-react';
 import { type Project, projects } from '#contract/projects/endpoints.ts';
-import { newestVisit } from '#contract/sessions/news.ts';
+import { newestVisit } from '#contract/sessions/endpoints.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { count, formatDate } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 // 'Share' of a comparison: exactly the pictures that are shown, with their view (behaviour §16.1).
 import { getSession } from '#contract/sessions/endpoints.ts';
-import type { SharedView } from '#contract/sharing/share-links.ts';
+import type { SharedView } from '#contract/sharing/endpoints.ts';
 import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import type { ComparisonState } from '#web/media/linked/comparison-params.ts';

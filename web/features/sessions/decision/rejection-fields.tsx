@@ -2,8 +2,13 @@
 import { ChevronDown, Flag } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { composeRejection, type ReasonCode, reasonCodes, reasonLabels } from '#contract/sessions/rejection.ts';
-import { rejectionReasons } from '#contract/sessions/rejection-reasons.ts';
+import {
+  composeRejection,
+  type ReasonCode,
+  reasonCodes,
+  reasonLabels,
+  rejectionReasons,
+} from '#contract/sessions/rejection.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { count } from '#web/lib/format/format.ts';

@@ -1,7 +1,7 @@
 // Which lines of the checklist a review shows, and which are done.
 import { expect, it } from 'vitest';
-import { type ChecklistLine, defaultChecklist } from '#contract/sessions/checklist.ts';
 import type { Check } from '#contract/sessions/checks.ts';
+import { type ChecklistLine, defaultChecklist } from '#contract/sessions/checks.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { isDone, linesFor } from './review-checklist.tsx';
 

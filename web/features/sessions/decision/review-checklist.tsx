@@ -1,8 +1,7 @@
 // The company's checklist in a review: automatic checks are filled in with evidence, the reviewer ticks the rest; nothing is stored.
 import { useId, useState } from 'react';
 import { fieldOfKind } from '#contract/media/endpoints.ts';
-import { type ChecklistLine, checklist } from '#contract/sessions/checklist.ts';
-import { type Check, type CheckName, sessionChecks } from '#contract/sessions/checks.ts';
+import { type Check, type ChecklistLine, type CheckName, checklist, sessionChecks } from '#contract/sessions/checks.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { verdictWords } from '#web/features/sessions/parts/check-labels.ts';
 import { CheckPictures, SessionChecks, VerdictIcon } from '#web/features/sessions/parts/session-checks.tsx';

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useEffect } from 'react';
-import { enterPresence, leaseSeconds, leavePresence, presence } from '#contract/sessions/presence.ts';
+import { enterPresence, leaseSeconds, leavePresence, presence } from '#contract/sessions/endpoints.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { queryOptionsFor, useApiQuery } from '#web/lib/api/queries.ts';
 import { randomKey } from '#web/lib/device/random-key.ts';

@@ -1,6 +1,6 @@
 // Names the present filter to keep it, or renames one that is kept.
-import { editSavedFilter, type SavedFilter, saveFilter } from '#contract/sessions/saved-filters.ts';
-import { NewSavedFilter } from '#contract/sessions/saved-filters-routes.ts';
+import { editSavedFilter, type SavedFilter, saveFilter } from '#contract/sessions/endpoints.ts';
+import { NewSavedFilter } from '#contract/sessions/viewing-routes.ts';
 import type { ApiError } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';

@@ -6,7 +6,7 @@ import {
   removeSavedFilter,
   type SavedFilter,
   savedFilters,
-} from '#contract/sessions/saved-filters.ts';
+} from '#contract/sessions/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { classNames } from '#web/lib/format/class-names.ts';

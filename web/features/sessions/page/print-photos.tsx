@@ -1,7 +1,6 @@
 // The photos of a session as they stand on paper.
 import { useEffect, useRef } from 'react';
-import { sessionMedia } from '#contract/media/endpoints.ts';
-import { imageAtSize } from '#contract/media/image-srcset.ts';
+import { imageAtSize, sessionMedia } from '#contract/media/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { prefersReducedData } from '#web/lib/device/data-saver.ts';
 

@@ -2,8 +2,8 @@
 import { CircleAlert } from 'lucide-react';
 import type { MediaItem, MediaKind } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { showAgain, takeBack } from '#contract/sessions/taken-back.ts';
-import { TakeBack } from '#contract/sessions/taken-back-routes.ts';
+import { showAgain, takeBack } from '#contract/sessions/endpoints.ts';
+import { TakeBack } from '#contract/sessions/rejection-routes.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { setFieldErrors } from '#web/lib/forms/field-errors.ts';

@@ -2,7 +2,7 @@
 import { FileQuestion, FolderPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { MediaItem, MediaKind } from '#contract/media/endpoints.ts';
-import { imageAtSize } from '#contract/media/image-srcset.ts';
+import { imageAtSize } from '#contract/media/endpoints.ts';
 import { can } from '#contract/policy.ts';
 import { releaseAddedMedia, type Session } from '#contract/sessions/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';

@@ -1,7 +1,7 @@
 // What changed in a session since it was sent back: fields beside each other, and the files behind its links.
 
 import { sessionFields } from '#contract/core/session-fields.ts';
-import { imageAtSize } from '#contract/media/image-srcset.ts';
+import { imageAtSize } from '#contract/media/endpoints.ts';
 import type { FieldChange, SessionChanges, TabChanges } from '#contract/sessions/rejection.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { count, formatDate, phaseLabel } from '#web/lib/format/format.ts';

@@ -1,6 +1,6 @@
 // The pictures that were flagged when a session was sent back: small, with what was noted and what was answered.
 import type { ReactNode } from 'react';
-import { imageAtSize, imagesAtSizes } from '#contract/media/image-srcset.ts';
+import { imageAtSize, imagesAtSizes } from '#contract/media/endpoints.ts';
 import type { FlaggedPicture } from '#contract/sessions/rejection.ts';
 import { mediaLabels } from '#web/media/frame/media-view.ts';
 import { Badge } from '#web/ui/display/badge.tsx';

@@ -2,8 +2,7 @@
 
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { checkLabels } from '#contract/sessions/check-labels.ts';
-import { type Check, type CheckName, sessionChecks } from '#contract/sessions/checks.ts';
+import { type Check, type CheckName, checkLabels, sessionChecks } from '#contract/sessions/checks.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { count } from '#web/lib/format/format.ts';
 import { Picture } from '#web/ui/display/picture.tsx';

@@ -1,6 +1,6 @@
 // Fetches one picture of a film and draws it where it belongs in the frame.
 import type { Homography } from '#contract/geometry/homography.ts';
-import { imageAtSize } from '#contract/media/image-srcset.ts';
+import { imageAtSize } from '#contract/media/endpoints.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { pictureSizeFor, placeWithin, type Size } from './film-plan.ts';
 import { drawWarped } from './warp.ts';

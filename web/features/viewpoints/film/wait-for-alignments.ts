@@ -1,7 +1,7 @@
 // Waits for the alignments that a time-lapse needs and that are still being computed, or until somebody continues without them.
 import { composeHomographies, type Homography, hasNoFold } from '#contract/geometry/homography.ts';
-import { type Alignment, getAlignment } from '#contract/viewpoints/alignments.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import { type Alignment, getAlignment } from '#contract/viewpoints/endpoints.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/http-client.ts';
 

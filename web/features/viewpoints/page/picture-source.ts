@@ -1,7 +1,7 @@
 // The sizes in which a viewpoint's large picture comes.
 
 import type { MediaItem } from '#contract/media/endpoints.ts';
-import { imageAtSize, imagesAtSizes } from '#contract/media/image-srcset.ts';
+import { imageAtSize, imagesAtSizes } from '#contract/media/endpoints.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
 import type { PictureSource } from './picture-memory.ts';
 

@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { type Homography, homographyFromMarks, type Mark, type Point } from '#contract/geometry/homography.ts';
 import type { MediaItem } from '#contract/media/endpoints.ts';
-import { type Alignment, alignByHand } from '#contract/viewpoints/alignments.ts';
+import { type Alignment, alignByHand } from '#contract/viewpoints/endpoints.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { imageUrlAt } from '#web/media/comparison/photo-layer.tsx';

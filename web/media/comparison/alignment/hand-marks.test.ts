@@ -1,7 +1,7 @@
 // The places that a person marks in two pictures.
 import { expect, it } from 'vitest';
 import type { Point } from '#contract/geometry/homography.ts';
-import type { Alignment } from '#contract/viewpoints/alignments.ts';
+import type { Alignment } from '#contract/viewpoints/endpoints.ts';
 import { hintFor, marksFrom, pairsOf } from './use-alignment.ts';
 
 const points: Point[] = [

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Point } from '#contract/geometry/homography.ts';
 import type { MediaItem } from '#contract/media/endpoints.ts';
-import { maxMarks } from '#contract/viewpoints/alignments.ts';
+import { maxMarks } from '#contract/viewpoints/endpoints.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { imageUrlAt } from '#web/media/comparison/photo-layer.tsx';
 import { SlowNote } from '#web/ui/display/slow-note.tsx';

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { Homography, Mark, Point } from '#contract/geometry/homography.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
-import { type Alignment, getAlignment, maxMarks, minMarks } from '#contract/viewpoints/alignments.ts';
+import { type Alignment, getAlignment, maxMarks, minMarks } from '#contract/viewpoints/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { otherSide, type Pair, type SideName } from '#web/media/linked/linked-viewer.ts';
 import type { PhotoAlignment } from '#web/media/linked/photo-view.ts';
