@@ -18,7 +18,7 @@ function untilHydrated(waiting: string): Promise<true> {
   });
 }
 
-/** A server-rendered page responds once it is hydrated; e2e/rendered.test.ts checks the time before that. */
+/** A server-rendered page responds once it is hydrated; e2e/pages/rendered.test.ts checks the time before that. */
 export function waitForHydration(page: Page): void {
   const hydrated =
     <Given extends unknown[], Response>(open: (...given: Given) => Promise<Response>) =>

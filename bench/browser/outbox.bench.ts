@@ -85,11 +85,11 @@ try {
   const only = process.argv.includes('--weak-line');
   const faults = only
     ? 0
-    : journey(['e2e/outbox-faults.test.ts'], { OUTBOX_ROUNDS: String(rounds), OUTBOX_FIGURES: file });
+    : journey(['e2e/offline/outbox-faults.test.ts'], { OUTBOX_ROUNDS: String(rounds), OUTBOX_FIGURES: file });
   if (existsSync(file)) show(JSON.parse(readFileSync(file, 'utf8')) as Figures);
   const killed = only
     ? 0
-    : journey(['e2e/offline.test.ts', '-g', 'a browser that is killed', `--repeat-each=${kills}`]);
+    : journey(['e2e/offline/offline.test.ts', '-g', 'a browser that is killed', `--repeat-each=${kills}`]);
   process.exitCode = (await onWeakLine()) || faults || killed;
 } finally {
   rmSync(folder, { recursive: true, force: true });

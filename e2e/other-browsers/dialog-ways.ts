@@ -1,4 +1,4 @@
-// The way to each dialog of the product, by role and page; dialogs.test.ts walks them in other browsers, e2e/reachable.test.ts in Chromium.
+// The way to each dialog of the product, by role and page; dialogs.test.ts walks them in other browsers, e2e/pages/reachable.test.ts in Chromium.
 import { keys, type OtherPage } from './page.ts';
 import type { Places } from './places.ts';
 

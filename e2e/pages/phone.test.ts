@@ -1,0 +1,238 @@
+// The phone, 360 px wide: every page fits, the bar at the bottom leads on, the search covers the screen.
+import type { Locator } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { fits, scan } from '#e2e/page-checks.ts';
+
+const bars = {
+  admin: ['Dashboard', 'Projects', 'New', 'Sessions', 'Approvals'],
+  photographer: ['Dashboard', 'Projects', 'New', 'Sessions'],
+  client: ['Dashboard', 'Projects'],
+} as const;
+
+const pages = {
+  admin: [
+    '/dashboard',
+    '/projects',
+    '/sessions',
+    '/approvals',
+    '/search?q=lekki',
+    '/users',
+    '/admin-history',
+    '/settings',
+    '/concerns',
+    '/profile',
+  ],
+  photographer: ['/dashboard', '/projects'],
+  client: ['/dashboard', '/dashboard?tab=sessions', '/dashboard?tab=comparison', '/projects'],
+} as const;
+
+for (const username of ['admin', 'photographer', 'client'] as const) {
+  test(`on a phone the pages of the ${username} fit, with a bar of its own`, async ({ as }) => {
+    const page = await as(username, { phone: true, dark: username === 'client' });
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const links = bar.getByRole('link');
+    await expect(links).toHaveCount(bars[username].length);
+    for (const [at, label] of bars[username].entries()) await expect(links.nth(at)).toContainText(label);
+    for (const path of pages[username]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await scan(page);
+    }
+  });
+}
+
+test('on a phone the search shows all results and the profile is one tap away', async ({ as }) => {
+  const page = await as('admin', { phone: true });
+  await page.getByRole('button', { name: /^Search/ }).click();
+  const field = page.getByPlaceholder('Search projects, sites, sessions...');
+  await expect(field).toBeFocused();
+  await field.fill('lekki');
+  await expect(page.getByRole('option').nth(8)).toBeAttached();
+  const said = await page.getByText(/^Search Results \(\d+\)$/).innerText();
+  await expect(page.getByRole('option')).toHaveCount(Number(said.replace(/\D/g, '')));
+  await scan(page);
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL(/\/projects\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'Lekki Palm Residences' })).toBeVisible();
+  await scan(page);
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('all results of a search have a page of their own, which a link restores', async ({ as }) => {
+  const page = await as('admin');
+  const field = page.getByPlaceholder('Search projects, sites, or sessions...');
+  await field.fill('session');
+  await expect(page.getByText(/^Showing first 8 of \d+ results$/)).toBeVisible();
+  const total = Number(/of (\d+)/.exec(await page.getByText(/^Showing first 8/).innerText())?.[1]);
+  expect(total).toBeGreaterThan(50);
+  const link = page.getByRole('link', { name: 'All results' });
+  for (let press = 0; press < 3 && !(await link.evaluate((it) => it === document.activeElement)); press++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=session$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const rows = page.getByRole('region', { name: 'Sessions' }).getByRole('link');
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('button', { name: `Show all ${total}` }).click();
+  await expect(rows).toHaveCount(total);
+  await page.reload();
+  await expect(rows).toHaveCount(total);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const small = await as('admin', { phone: true, path: '/search?q=lekki+zzzz' });
+  await expect(small.getByText('No results found for "lekki zzzz"')).toBeVisible();
+  await small.getByRole('searchbox').fill('amaka');
+  const people = small.getByRole('region', { name: /^People/ });
+  await expect(people.getByRole('link', { name: /Amaka Okafor @client/ })).toBeVisible();
+  await small.getByRole('searchbox').fill('lekki');
+  await expect(small.getByRole('region', { name: 'Projects' }).getByRole('link').first()).toContainText('Lekki Palm');
+  await expect(small).toHaveURL(/\/search\?q=lekki$/);
+  await expect(small.getByRole('region', { name: 'Sessions' }).getByRole('link').first()).toContainText(
+    /^Session #\d+ · [A-Z][a-z]+ \d{1,2}, \d{4}/,
+  );
+  await scan(small);
+  await small.getByRole('region', { name: 'Sessions' }).getByRole('link').first().click();
+  await expect(small.getByRole('link', { name: 'Search results' })).toHaveAttribute('href', '/search?q=lekki');
+});
+
+test('on a phone a name without spaces widens no page', async ({ as }) => {
+  const admin = await as('admin', { phone: true });
+  const ask = async (path: string) => (await admin.request.get(path)).json();
+  const make = async (path: string, data: object) => (await admin.request.post(path, { data })).json();
+  const idOf = async (role: string) =>
+    (await ask(`/api/users?role=${role}`)).find(({ username }: { username: string }) => username === role).id;
+  const name = 'Unbroken'.repeat(20);
+  const photographerId = await idOf('photographer');
+  const project = await make('/api/projects', {
+    project: { name, description: name, clientId: await idOf('client') },
+    sites: [{ name, description: name, location: name, photographerId }],
+  });
+  const [site] = await ask(`/api/projects/${project.id}/sites`);
+  const visit = { projectId: project.id, siteId: site.id, notes: name };
+  for (const captureDate of ['2026-03-04', '2026-03-05']) {
+    const session = await make('/api/sessions', { ...visit, captureDate });
+    await admin.request.put(`/api/sessions/${session.id}/approve`, { data: { reviewNotes: name } });
+  }
+  const [newest] = await ask(`/api/sessions?projectId=${project.id}`);
+  const client = await as('client', { phone: true });
+  await client.request.post('/api/disputes', { data: { sessionId: newest.id, reason: name, priority: 'low' } });
+
+  const own = `/projects/${project.id}`;
+  const shown = ['/dashboard', '/projects', own, `${own}?tab=sites`, `${own}?tab=concerns`, `${own}/compare`];
+  for (const page of [admin, client]) {
+    for (const path of [...shown, '/sessions', `/sessions/${newest.id}`, `/search?q=${name}`]) {
+      await page.goto(path);
+      await expect(page.getByText(name).first()).toBeAttached();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await fits(page);
+    }
+    // Two visits of one long name differ by number and day, which are whole.
+    const rows = page.getByRole('region', { name: 'Sessions' }).getByRole('link');
+    await expect(rows).toHaveCount(2);
+    expect(await cut(rows.locator('> span'))).toEqual([]);
+    for (const [at, day] of ['March 5, 2026', 'March 4, 2026'].entries()) await expect(rows.nth(at)).toContainText(day);
+  }
+  expect((await admin.request.delete(`/api/projects/${project.id}`)).ok()).toBe(true);
+});
+
+test('on a phone held upright comparison asks to turn it, once', async ({ as }) => {
+  const page = await as('client', { phone: true, path: '/dashboard?tab=sessions' });
+  await page.getByRole('checkbox', { name: 'Select sessions for comparison' }).check();
+  const boxes = page.getByRole('checkbox', { name: /^Compare session of/ });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  // At the end of the list the floating button covers nothing.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await scan(page);
+  await page.getByRole('button', { name: 'Compare Sessions' }).last().click();
+  const banner = page.getByText('Rotate your phone to landscape to compare side by side.');
+  await expect(banner).toBeVisible();
+  await scan(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toHaveCount(0);
+});
+
+test('the fields of the filter panel stand under each other below 768 px', async ({ as }) => {
+  const page = await as('admin', { path: '/sessions?range=week' });
+  const at = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y ?? 0;
+  await expect(page.getByLabel('Date Range')).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await at('Site')).toBe(await at('Project'));
+  await page.setViewportSize({ width: 767, height: 900 });
+  expect(await at('Site')).toBeGreaterThan(await at('Project'));
+});
+
+/** The words of these that do not stand whole within the window. */
+function cut(parts: Locator): Promise<string[]> {
+  return parts.evaluateAll((all) =>
+    all
+      .filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        const spans = [part, ...part.querySelectorAll<HTMLElement>('span')] as HTMLElement[];
+        const isCut = (span: HTMLElement) =>
+          getComputedStyle(span).overflowX !== 'visible' && span.clientWidth > 1 && span.scrollWidth > span.clientWidth;
+        return left < 0 || right > innerWidth || spans.some(isCut);
+      })
+      .map((part) => part.textContent ?? ''),
+  );
+}
+
+const low = {
+  '320 × 256': { width: 320, height: 256 },
+  '740 × 360': { width: 740, height: 360 },
+};
+for (const [name, size] of Object.entries(low)) {
+  test(`at ${name} no bar stays in place and no label is cut`, async ({ as }) => {
+    const admin = await as('admin', { phone: true });
+    await admin.setViewportSize(size);
+    const [session] = await (await admin.request.get('/api/sessions?status=completed')).json();
+    for (const path of ['/dashboard', '/sessions', '/admin-history', `/sessions/${session.id}`]) {
+      await admin.goto(path);
+      await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(admin.locator('[aria-busy="true"]')).toHaveCount(0);
+      await fits(admin);
+      expect(await cut(admin.getByRole('tab'))).toEqual([]);
+      expect(await cut(admin.getByRole('navigation', { name: 'Main' }).getByRole('link'))).toEqual([]);
+      await admin.evaluate(() => scrollTo(0, 300));
+      await expect(admin.getByRole('banner')).not.toBeInViewport();
+      await expect(admin.getByRole('navigation', { name: 'Main' })).not.toBeInViewport();
+      // Lists grow while one comes to their end.
+      await expect(async () => {
+        await admin.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        await expect(admin.getByRole('navigation', { name: 'Main' })).toBeInViewport({ timeout: 1_000 });
+      }).toPass();
+    }
+    await admin.goto('/sessions/new');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create Session' }).scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole('heading', { name: 'Create New Session' })).not.toBeInViewport();
+    await fits(admin);
+  });
+}
+
+test('a client’s sessions and concerns are one tap from the dashboard, with their number', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  const total = async (path: string) => (await page.request.get(path)).headers()['x-total-count'];
+  const sessions = page.getByRole('button', { name: `Sessions ${await total('/api/sessions?limit=1')}` });
+  await expect(sessions).toBeVisible();
+  await page.getByRole('link', { name: `Concerns ${await total('/api/disputes?limit=1')}` }).click();
+  const concerns = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1, name: 'Concerns' })).toBeVisible();
+  await expect(concerns.getByRole('article').first()).toBeVisible();
+  await scan(page);
+  await concerns
+    .getByRole('link', { name: /Lekki Palm|·/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/sessions\/\d+#concerns$/);
+  await expect(page.getByRole('heading', { name: 'Concerns' })).toBeInViewport();
+  await page.goBack();
+  await page.goBack();
+  await sessions.click();
+  await expect(page.getByRole('tab', { name: 'Progress Sessions' })).toHaveAttribute('aria-selected', 'true');
+});

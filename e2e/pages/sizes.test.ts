@@ -1,0 +1,81 @@
+// The sizes between a phone held upright and a desk: a tablet, and a phone held sideways. Every main page of each role fits, without barriers.
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '#e2e/browser.ts';
+import { demoPassword, expect, test } from '#e2e/fixtures.ts';
+import { fits, scan } from '#e2e/page-checks.ts';
+
+const pages = {
+  admin: ['/dashboard', '/sessions', '/approvals', '/users', '/admin-history', '/settings'],
+  photographer: ['/dashboard', '/sessions/new', '/profile'],
+  client: ['/dashboard', '/dashboard?tab=sessions', '/concerns'],
+} as const;
+
+const sizes = [
+  { width: 768, height: 1024 },
+  { width: 740, height: 360 },
+];
+
+for (const username of ['admin', 'photographer', 'client'] as const) {
+  test(`the pages of the ${username} fit at 768 px and on a phone held sideways, without barriers`, async ({ as }) => {
+    const page = await as(username);
+    const [session] = await (await page.request.get('/api/sessions?status=approved')).json();
+    const own = [`/sessions/${session.id}`, `/projects/${session.projectId}`];
+    for (const path of [...pages[username], ...own]) {
+      await page.goto(path);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expect(page.getByRole('heading').first()).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await fits(page);
+        await scan(page);
+      }
+    }
+  });
+}
+
+/** Buttons and links that reach beyond their card. */
+const outOfCards = () =>
+  [...document.querySelectorAll('main :is(a, button)')].flatMap((each) => {
+    const card = each.parentElement?.closest('.rounded-card')?.getBoundingClientRect();
+    const { left, right, width } = each.getBoundingClientRect();
+    const isOut = card && width > 0 && each.checkVisibility() && (right > card.right + 1 || left < card.left - 1);
+    return isOut ? [(each.textContent ?? '').trim()] : [];
+  });
+
+test('with letters of 26 px no page is wider than its window, and no button leaves its card', async ({ product }) => {
+  const { executablePath, args } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args: [...args, '--blink-settings=defaultFontSize=26'] });
+  const logIn = async (username: string) => {
+    const page = await browser.newPage({ baseURL: product.url });
+    await page.request.post('/api/login', { data: { username, password: demoPassword } });
+    return page;
+  };
+  const walk = async (page: Page, paths: string[]) => {
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+        await expect(() => fits(page)).toPass({ timeout: 10_000 });
+        expect(await page.evaluate(outOfCards), `${path} at ${width} px`).toEqual([]);
+      }
+    }
+  };
+  try {
+    const client = await logIn('client');
+    const sessions = await (await client.request.get('/api/sessions?status=approved&q=Lekki Palm')).json();
+    const { projectId: id, siteId } = sessions[0];
+    const [first, second] = sessions.filter((each: { siteId: number }) => each.siteId === siteId);
+    const [view] = await (await client.request.get(`/api/projects/${id}/viewpoints`)).json();
+    const deep = [`viewpoints/${view.id}`, `compare?compare=${second.id},${first.id}`];
+    const own = [`/sessions/${first.id}`, ...deep.map((path) => `/projects/${id}/${path}`)];
+    await walk(client, ['/dashboard', '/concerns', '/profile', ...own]);
+    expect(await client.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('26px');
+    const admin = await logIn('admin');
+    const [waiting] = await (await admin.request.get('/api/sessions?status=pending')).json();
+    const lists = ['/dashboard', '/search?q=lekki&range=lastMonth', '/users', '/admin-history', '/settings'];
+    await walk(admin, [...lists, '/approvals/figures', `/approvals/${waiting.id}`, `/projects/${id}?tab=members`]);
+  } finally {
+    await browser.close();
+  }
+});
