@@ -13,7 +13,7 @@ import { createOutbox } from '#server/features/notifications/deliveries.ts';
 import { loadLeaving } from '#server/features/notifications/leaving.ts';
 import { createGuestWatch } from '#server/features/sharing/guest-pages/watch.ts';
 import { openReportDesk } from '#server/features/sharing/reports.ts';
-import { endUnshared } from '#server/features/sharing/share-links/lost-rights.ts';
+import { endUnshared } from '#server/features/sharing/share-links.ts';
 import { createCsrfGuard } from '#server/http/login/csrf.ts';
 import { createLogins } from '#server/http/login/login.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';

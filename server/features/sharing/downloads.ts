@@ -15,8 +15,15 @@ import { datedName } from '#server/lib/file-names.ts';
 import { conflict, notFound, Problem, unavailable } from '#server/lib/problem.ts';
 import type { Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
-import { guessBytes, pictureEntries, zipEtag } from './downloads/entries.ts';
-import { listTakenPictures, type PictureReader, type TakenPicture, type TakenPictures } from './downloads/pictures.ts';
+import {
+  guessBytes,
+  listTakenPictures,
+  type PictureReader,
+  pictureEntries,
+  type TakenPicture,
+  type TakenPictures,
+  zipEtag,
+} from './downloads/entries.ts';
 import { createZipLine, openZip, type ZipContent } from './downloads/send-zip.ts';
 
 // Whether a download is still allowed while it is sent: checked every second, in whichever process the right ends (behaviour §17.1).

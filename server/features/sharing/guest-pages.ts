@@ -1,17 +1,15 @@
 // The pages of share links: /s/{token} and the live sample, for people without a login (behaviour §16).
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { sql } from 'kysely';
 import type { GuestRender } from '#contract/sharing/guest-pages.ts';
 import type { SampleProject } from '#server/config.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { toProblem } from '#server/http/calls/error-handler.ts';
 import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
 import { createNameCipher, type NameCipher } from '#server/lib/secrets/file-ids.ts';
-import { createGate, type Gate } from './guest-pages/gate.ts';
+import { createGate, digitsOf, type Gate, tryPin } from './guest-pages/gate.ts';
 import { createGuestZips } from './guest-pages/guest-zip.ts';
 import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';
-import { maxNeeds, sendLive } from './guest-pages/live-stream.ts';
 import {
   type GuestMedia,
   sendFilm,
@@ -21,13 +19,12 @@ import {
   sendSphere,
   sendTile,
 } from './guest-pages/media-routes.ts';
-import { createPageMarks, type PageMarks } from './guest-pages/page-marks.ts';
-import { digitsOf, tryPin } from './guest-pages/pin.ts';
+import { countOpen, createPageMarks, type PageMarks } from './guest-pages/opens.ts';
 import { type GuestPageParts, sendGone, sendNotice, sendShared } from './guest-pages/responses.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
 import { mainView, type View, visitView } from './guest-pages/views.ts';
 import { visitIdOf } from './guest-pages/visits.ts';
-import { recordLink } from './share-links/record-acts.ts';
+import { maxNeeds, sendLive } from './guest-pages/watch.ts';
 import { createPinSealer } from './share-links/secrets.ts';
 
 type Dependencies = GuestMedia &
@@ -201,32 +198,7 @@ export async function registerGuestPages(app: FastifyInstance, deps: Dependencie
   });
 }
 
-// Opaque names of files in addresses for guests: a file's id holds the names of the crew's folders.
-
-/** The same file has the same name under one link, and another under every other. */
+/** Opaque names of files in addresses: a file's id holds the names of the crew's folders. The same file has the same name under one link, and another under every other. */
 export function createFileNames(secret: string): (linkId: number) => NameCipher {
   return createNameCipher(secret, 'guest file');
-}
-
-// Counts how often a share link was opened: a page counts once, when its script or its counting picture is fetched, which previews do not.
-
-/** `page`: drawn for each page that is sent. The audit log keeps the first open of each day, with its `address`. */
-async function countOpen(
-  runWrite: RunTransaction,
-  link: OpenLink,
-  { page, address }: { page: string; address: string },
-): Promise<void> {
-  await runWrite({ topics: ['shareLinks'], address }, async (context) => {
-    const counted = await sql<{ isFirstOfDay: boolean }>`
-      with former as (select id, last_opened_at from share_links where id = ${link.id} for update)
-      update share_links l set opens = opens + 1, first_opened_at = coalesce(first_opened_at, now()), last_opened_at = now(), last_page = ${page}
-      from former f where l.id = f.id and last_page is distinct from ${page}
-      returning f.last_opened_at is null or f.last_opened_at < date_trunc('day', now()) as "isFirstOfDay"`.execute(
-      context.tx,
-    );
-    const [open] = counted.rows;
-    if (!open || link.sharedBy === null) return;
-    if (open.isFirstOfDay) await recordLink(context, { id: link.id, act: 'shareLinkOpened', by: null, guest: true });
-    context.events.invalidateFor({ admins: true, users: [link.sharedBy], projects: [link.projectId] });
-  });
 }

@@ -100,6 +100,22 @@ async function endLinks(context: WriteContext, actor: Person, which: RawBuilder<
   return ended.rows.map(({ sharedBy }) => sharedBy);
 }
 
+/** Ends links whose sharer may no longer share: they stay ended, even if that right returns. Until it has run, they show nothing anyway. */
+export async function endUnshared(db: Kysely<Tables>, runWrite: RunTransaction): Promise<void> {
+  const unshared = sql`ended_at is null and not ${maySharerShare('share_links')}`;
+  const found = await sql`select 1 from share_links where ${unshared} limit 1`.execute(db);
+  if (found.rows.length === 0) return;
+  await runWrite({ topics: ['shareLinks'] }, async (context) => {
+    const ended = await sql<{ id: number; sharedBy: number | null; projectId: number }>`
+      update share_links set ended_at = now() where ${unshared}
+      returning id, shared_by as "sharedBy", project_id as "projectId"`.execute(context.tx);
+    for (const { id, sharedBy, projectId } of ended.rows) {
+      await recordLink(context, { id, act: 'shareLinkEnded', by: null });
+      context.events.invalidateFor({ admins: true, users: sharedBy === null ? [] : [sharedBy], projects: [projectId] });
+    }
+  });
+}
+
 type Context = Pick<RequestContext<typeof api.shareLinks.renewShareLink>, 'db' | 'actor' | 'write'>;
 type Issue = (context: WriteContext, tokenHash: string) => Promise<Issued>;
 

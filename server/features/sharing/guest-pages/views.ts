@@ -4,9 +4,16 @@ import type { DatedPicture, GuestVisit, SharedContent } from '#contract/sharing/
 import { zipOffer } from './guest-zip.ts';
 import { coverItem, type OpenLink, type PictureOf, picturePath } from './link.ts';
 import { reportContent } from './shared-report.ts';
-import { readComparison, readViewpoint, type ShownPicture } from './shown-pictures.ts';
 import { type Looking, tabContent } from './tab-content.ts';
-import { listVisits, type MediaReader, readTab, type Visit } from './visits.ts';
+import {
+  listVisits,
+  type MediaReader,
+  readComparison,
+  readTab,
+  readViewpoint,
+  type ShownPicture,
+  type Visit,
+} from './visits.ts';
 
 /** `needs`: newest first. `cover`: what previews show. `players`: the addresses of other hosts that may be framed. */
 export type View = { content: SharedContent; needs: string[]; cover: PictureOf | null; players: string[] };

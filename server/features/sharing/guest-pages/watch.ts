@@ -1,4 +1,7 @@
-// Open shared pages and videos: ended in every process when the link, or what it shows, ends.
+// Open shared pages and videos: told, and ended in every process, when the link, or what it shows, ends.
+
+import { PassThrough } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Topic } from '#contract/core/endpoint.ts';
 import type { Guest } from '#contract/policy.ts';
@@ -6,8 +9,11 @@ import type { Tables } from '#server/db/schema.ts';
 import { downloadsAllowed } from '#server/db/settings/setting-rows.ts';
 import { liveLink } from '#server/db/share-links.ts';
 import { shownKey } from '#server/db/taken-back.ts';
+import { clientIp } from '#server/http/security/client-ip.ts';
 import { coalesced } from '#server/lib/pace.ts';
+import { tooMany } from '#server/lib/problem.ts';
 import { visiblePictures, visibleSessions } from '#server/visibility.ts';
+import { guestOf, type OpenLink } from './link.ts';
 
 /**
  * `needs`: the sessions shown, by their `shownKey`. `cut`: the server stops, the link may still be valid. `downloads`: only while the link
@@ -107,3 +113,42 @@ export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<
   };
 }
 export type GuestWatch = ReturnType<typeof createGuestWatch>;
+
+/** Limit of open pages and videos in one process; one more is asked to come back. */
+const maxOpen = 5_000;
+/** Limit per link and address, which many phones may share; a page beyond it polls every few seconds instead. */
+const maxOpenEach = 20;
+/** Proxies close a stream that is silent for a minute. */
+const pingMilliseconds = 25_000;
+/** On a longer page only the newest items are watched. */
+export const maxNeeds = 100;
+
+/** `of`: the sessions with their records that the page shows. With `once` it only confirms that the link is valid. */
+export function sendLive(
+  watch: GuestWatch,
+  { link, request, reply }: { link: OpenLink; request: FastifyRequest; reply: FastifyReply },
+): FastifyReply {
+  const { of = '', once } = request.query as { of?: string; once?: string };
+  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  if (once !== undefined) return reply.code(204).send();
+  const from = clientIp(request);
+  if (watch.count() >= maxOpen || watch.countFrom(link.id, from) >= maxOpenEach)
+    throw tooMany('Too many pages are open. Please try again in a minute.', 60);
+  const needs = String(of)
+    .split(',')
+    .filter((key) => /^\d{1,9}\.\d{1,18}\.\d{1,9}$/.test(key))
+    .slice(0, maxNeeds);
+  const stream = new PassThrough();
+  // Browsers reconnect by themselves to a stream that was only cut.
+  const cut = () => stream.end();
+  const end = () => stream.end('event: ended\ndata:\n\n');
+  const forget = watch.add({ guest: guestOf(link), tokenHash: link.tokenHash, needs, from, end, cut });
+  const ping = setInterval(() => stream.write(':\n\n'), pingMilliseconds).unref();
+  reply.raw.once('close', () => {
+    clearInterval(ping);
+    forget();
+    stream.destroy();
+  });
+  stream.write(':\n\n');
+  return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+}
