@@ -70,7 +70,8 @@ function followPointers(canvas: HTMLCanvasElement, { moveBy, zoomBy }: Acts): vo
 
 export function viewerFrame(label: string, acts: Acts): ViewerFrame {
   const { moveBy, zoomBy } = acts;
-  const canvas = make('canvas', { tabIndex: 0, ariaLabel: `${label}. Arrow keys move it, plus and minus zoom.` });
+  const canvas = make('canvas', { tabIndex: 0 });
+  canvas.setAttribute('aria-label', `${label}. Arrow keys move it, plus and minus zoom.`);
   canvas.setAttribute('role', 'application');
   const middle = () => ({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 });
   const step = () => canvas.clientWidth / 8;
