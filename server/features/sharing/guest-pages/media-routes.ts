@@ -79,16 +79,26 @@ async function drawnMap(media: GuestMedia, file: SourceFile): Promise<DrawnMap> 
   return drawn;
 }
 
-type Made = { picture: MapPicture; size: PictureSize; saveAs?: string };
-
-/** Re-encoded like all pictures, hence without GPS; with `saveAs` to be kept under that name. */
-async function sendMade(media: GuestMedia, { link, request, reply }: Asked, made: Made): Promise<FastifyReply> {
-  const { picture: file, size, saveAs } = made;
-  const asked = { id: file.id, version: file.version, picture: (side: number) => file.picture(side), person: -link.id };
-  const accept = saveAs === undefined ? request.headers.accept : undefined;
-  const image = await media.thumbnails.get(asked, size, formatFor(accept, size)).catch((error: unknown) => {
+/** Re-encoded like all pictures, hence without GPS. All who hold one link are one person in the queue. */
+async function encode(
+  { thumbnails }: GuestMedia,
+  { id: link }: OpenLink,
+  { picture: file, size, format }: { picture: MapPicture; size: PictureSize; format: Parameters<Thumbnails['get']>[2] },
+) {
+  const { id, version } = file;
+  const asked = { id, version, picture: (side: number) => file.picture(side), person: -link };
+  return thumbnails.get(asked, size, format).catch((error: unknown) => {
     throw mediaProblem(error, 'Picture');
   });
+}
+
+type Made = { picture: MapPicture; size: PictureSize; saveAs?: string };
+
+/** With `saveAs` to be kept under that name. */
+async function sendMade(media: GuestMedia, { link, request, reply }: Asked, made: Made): Promise<FastifyReply> {
+  const { picture, size, saveAs } = made;
+  const accept = saveAs === undefined ? request.headers.accept : undefined;
+  const image = await encode(media, link, { picture, size, format: formatFor(accept, size) });
   reply.headers({
     etag: image.etag,
     vary: 'Accept, Cookie',
@@ -173,12 +183,8 @@ export async function sendPreview(
   { link, reply, cover }: Asked & { cover: PictureOf | null },
 ): Promise<FastifyReply> {
   if (link.pinSeal !== null || cover === null) throw notFound('Picture');
-  const file = await findPicture(media, guestOf(link), cover);
-  const { id, version } = file;
-  const wanted = { id, version, picture: (side: number) => file.picture(side), person: -link.id };
-  const image = await media.thumbnails.get(wanted, 's800', 'jpeg').catch((error: unknown) => {
-    throw mediaProblem(error, 'Picture');
-  });
+  const picture = await findPicture(media, guestOf(link), cover);
+  const image = await encode(media, link, { picture, size: 's800', format: 'jpeg' });
   reply.headers({
     'cache-control': 'private, no-cache',
     etag: image.etag,
