@@ -9,8 +9,7 @@ import { root as project } from './run.mjs';
 const glossary = 'docs/GLOSSARY.md';
 const rooms = ['contract', 'server', 'web'];
 const isSource = (/** @type {string} */ file) => /\.(tsx?|m?js)$/.test(file) && !/\.d\.ts$/.test(file);
-/** The demo company's people write as they like. */
-const speaks = (/** @type {string} */ file) => !/\.test\.tsx?$|\/test-support\/|\/db\/demo\//.test(file);
+const speaks = (/** @type {string} */ file) => !/\.test\.tsx?$|\/test-support\//.test(file);
 
 /** @typedef {{ pattern: RegExp, instead: string, exceptions: string[] }} Rules */
 /** @typedef {{ line: number, text: string }} Piece */

@@ -13,7 +13,7 @@ import { type AppDependencies, createSharedParts, isHttps, type SharedParts } fr
 import type { Config } from './config.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { linkPages } from './features/accounts/account-links.ts';
-import { registerLoginForm } from './features/accounts/login-form.ts';
+import { registerLoginForm } from './features/accounts/auth.ts';
 import { registerMailCutouts } from './features/disputes/mail-cutout.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
 import { registerUnsubscribe } from './features/notifications/unsubscribe.ts';

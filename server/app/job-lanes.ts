@@ -1,7 +1,7 @@
 // The lanes of background jobs: what each kind of work needs is wired up here.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { resetMailJobs } from '#server/features/accounts/mail-reset.ts';
+import { resetMailJobs } from '#server/features/accounts/invite.ts';
 import { responseClockJob } from '#server/features/disputes/response-clock.ts';
 import { linkJobs, pinJobs } from '#server/features/media/jobs.ts';
 import { createLinkHealth } from '#server/features/media/link-health.ts';

@@ -48,6 +48,9 @@ export function readBuildings(folder: string): Map<string, Building> {
   return new Map(buildings.map((building) => [building.slug, building]));
 }
 
+/** What stands before the path in a link that `linkTo` made. */
+export const linkPrefix = /^\/media\/(?:folders|files)\//;
+
 /** The link to one kind of media of a stage; null where the stage has none. */
 export function linkTo(
   stage: Stage | undefined,

@@ -2,12 +2,12 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Transaction } from 'kysely';
-import type { NewAnchor } from '#contract/disputes/anchors.ts';
-import { planCutout, type Region } from '#contract/disputes/anchors.ts';
+import { type NewAnchor, planCutout, type Region } from '#contract/disputes/anchors.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
 import { sharp } from '#server/lib/sharp.ts';
+import { linkPrefix } from './media-manifest.ts';
 
 type Tx = Transaction<Tables>;
 
@@ -35,7 +35,6 @@ export type PinnedProject = {
 };
 
 const metresPerDegree = 111_320;
-const linkPrefix = /^\/media\/(?:folders|files)\//;
 
 type Found = { visit: ReleasedVisit; id: string; path: string; version: string };
 

@@ -4,13 +4,13 @@ import { basename, join } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
+import { linkPrefix } from './media-manifest.ts';
 import { rejectionOf, resubmission } from './texts.ts';
 import type { SeededVisit } from './viewpoints.ts';
 
 type Tx = Transaction<Tables>;
 type KeptFile = { id: string; version: string; name: string };
 
-const linkPrefix = /^\/media\/(?:folders|files)\//;
 const tabs = {
   drone: 'drone',
   indoor: 'indoor',

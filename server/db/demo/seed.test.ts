@@ -13,8 +13,8 @@ import { readPictureHeader } from '#server/media/formats/picture-header.ts';
 import { readTiff } from '#server/media/formats/tiff-directory.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { projects } from './cast.ts';
 import { readBuildings } from './media-manifest.ts';
+import { projects } from './projects.ts';
 import { seedDemo } from './seed.ts';
 import { planVisits } from './visits.ts';
 

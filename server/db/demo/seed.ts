@@ -7,10 +7,11 @@ import type { Tables } from '#server/db/schema.ts';
 import { emptyContent } from '#server/db/session-content.ts';
 import { hashPassword } from '#server/lib/secrets/password.ts';
 import { createWorkCalendar } from '#server/lib/working-days.ts';
-import { type DemoPerson, demoPassword, people, projects } from './cast.ts';
+import { type DemoPerson, demoPassword, people } from './cast.ts';
 import { copyMedia, type DemoFolders, stampedVisit, stampPictures } from './demo-folder.ts';
 import { readBuildings } from './media-manifest.ts';
 import { addPin, type PinnedProject, type ReleasedVisit } from './pins.ts';
+import { projects } from './projects.ts';
 import { addRejections } from './rejections.ts';
 import { writeSessionHistory } from './session-history.ts';
 import { concerns, type DemoConcern } from './texts.ts';
@@ -208,9 +209,7 @@ async function addTalk(seed: Seed, { concern, id, project, timeOf }: Raised): Pr
   }
 }
 
-type Media = { buildings: ReturnType<typeof readBuildings>; folder: string };
-
-async function addDisputes(seed: Seed, { buildings, folder }: Media): Promise<void> {
+async function addDisputes(seed: Seed, buildings: Plan['buildings'], folder: string): Promise<void> {
   const released = await releasedSessions(seed.tx);
   for (const concern of concerns) {
     const visits = released.filter(({ project }) => project === concern.project);
@@ -287,8 +286,7 @@ async function planWithPictures(folders: DemoFolders, now: number): Promise<Plan
 export async function seedDemo(database: Database, folders: DemoFolders, now: number = Date.now()): Promise<void> {
   await database.tx(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);
-    const account = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (account) return;
+    if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
     const cast = await addPeople(tx, now);
     const seed: Seed = { tx, now, people: cast, projects: await addProjects(tx, now, cast) };
     const { visits, taken, buildings } = await planWithPictures(folders, now);
@@ -296,7 +294,7 @@ export async function seedDemo(database: Database, folders: DemoFolders, now: nu
     for (const [nth, visit] of visits.entries()) seeded.push(await addVisit(seed, visit, nth));
     await addViewpoints(tx, { folder: folders.to, visits: seeded, buildings, taken });
     await addRejections(tx, folders.to, seeded);
-    await addDisputes(seed, { buildings, folder: folders.to });
+    await addDisputes(seed, buildings, folders.to);
     await addNotifications(seed);
   });
 }

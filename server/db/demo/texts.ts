@@ -3,8 +3,8 @@
 import type { Priority } from '#contract/disputes/endpoints.ts';
 import type { DisputeStatus } from '#contract/policy.ts';
 import type { ReasonCode } from '#contract/sessions/rejection.ts';
-import type { DemoBuilding } from './cast.ts';
 import type { DemoPin } from './pins.ts';
+import type { DemoBuilding } from './projects.ts';
 
 /** What the crew wrote at each stage of a building, in the order of its stages; it matches the pictures. */
 export const visitNotes: Record<DemoBuilding, string[]> = {
@@ -105,7 +105,7 @@ export function rejectionOf(nth: number): DemoRejection {
 
 /** The crew's answer to the first flag, and its note on the whole resubmission. */
 export const resubmission = {
-  answer: 'Taken anew this morning, from the usual place.',
+  answer: 'Taken again this morning, from the usual place.',
   note: 'One photo is replaced and two of the east side are new.',
 };
 
@@ -212,12 +212,7 @@ export const concerns: DemoConcern[] = [
     priority: 'low',
     status: 'closed',
     reason: 'Could all viewpoints be flown at the same height every time? The scale differs a little from last month.',
-    talk: [
-      [
-        'admin',
-        'Yes, the heights are in the crew’s flight plan. What is left is laid over each other when you compare.',
-      ],
-    ],
+    talk: [['admin', 'Yes, the heights are in the crew’s flight plan. What is left is overlaid when you compare.']],
   },
   {
     project: 'Aso Garden Terraces',

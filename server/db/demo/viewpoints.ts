@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
 import { sharp } from '#server/lib/sharp.ts';
 import { cameraName } from './demo-folder.ts';
-import type { Viewpoint as CameraPosition, Shot, Stage } from './media-manifest.ts';
+import { type Viewpoint as CameraPosition, linkPrefix, type Shot, type Stage } from './media-manifest.ts';
 import type { Visit } from './visits.ts';
 
 type Tx = Transaction<Tables>;
@@ -25,7 +25,6 @@ type Kind = 'drone' | 'indoor' | 'tour360';
 type Spot = { kind: Kind; file: string; name: string };
 
 const maxSpots = 6;
-const linkPrefix = /^\/media\/(?:folders|files)\//;
 
 const sides = ['North', 'North-east', 'East', 'South-east', 'South', 'South-west', 'West', 'North-west'];
 

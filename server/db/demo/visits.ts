@@ -1,7 +1,7 @@
 // Plans the demo's visits: who captured which site when, and through which statuses each session went. Always the same plan.
 import type { Phase } from '#contract/core/session-fields.ts';
-import { type DemoProject, projects } from './cast.ts';
 import { linkTo, type Shot, type Stage } from './media-manifest.ts';
+import { type DemoProject, projects } from './projects.ts';
 import { visitNotes } from './texts.ts';
 
 /** How far a session got; `revised`: released, then edited by its owner, so it waits again while clients see the release. */

@@ -1,8 +1,7 @@
 // The claims about one-time links: invitations and forgotten passwords (behaviour §15.3, §15.4).
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountLink } from '#contract/accounts/auth.ts';
-import { parseLinkPath } from '#contract/accounts/auth.ts';
+import { type AccountLink, parseLinkPath } from '#contract/accounts/auth.ts';
 import type { User } from '#contract/accounts/users.ts';
 import type { AuditEntry } from '#contract/overview/audit-log.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
@@ -17,7 +16,7 @@ import {
   testConfig,
 } from '#server/test-support/test-app.ts';
 import { linkPages } from './account-links.ts';
-import { resetMailJobs } from './mail-reset.ts';
+import { resetMailJobs } from './invite.ts';
 
 const publicUrl = 'http://topout.example';
 const smtp = { host: 'localhost', port: 2525, secure: false, requireTls: false, login: null };

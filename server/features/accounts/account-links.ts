@@ -17,11 +17,9 @@ import { addJob } from '#server/jobs.ts';
 import { conflict, Problem } from '#server/lib/problem.ts';
 import { createRateLimit } from '#server/lib/rate-limit.ts';
 import type { PasswordRules } from '#server/lib/secrets/password-rules.ts';
-import { lockAccount } from './accounts.ts';
-import { addInvited, hashOfNothing, makeLink, type RenderedMail, setInvited } from './invite.ts';
+import { hashNewPassword, lockAccount } from './accounts.ts';
+import { type ResetPayload, addInvited, hashOfNothing, makeLink, type RenderedMail, setInvited } from './invite.ts';
 import { endLinks, type FoundLink, findLink, newSeed, takeLink, tokenOf } from './link-rows.ts';
-import type { ResetPayload } from './mail-reset.ts';
-import { hashNewPassword } from './new-password.ts';
 
 type Context<Call extends keyof typeof api.accountLinks> = RequestContext<(typeof api.accountLinks)[Call]>;
 

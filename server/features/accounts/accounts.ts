@@ -1,12 +1,16 @@
-// The rules for changing an account's role, closing and deleting it; all run inside the writing transaction.
-import { sql, type Transaction } from 'kysely';
+// The rules for changing an account's role, closing and deleting it, all run inside the writing transaction; and passwords that admins set.
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '#contract/accounts/users.ts';
 import type { Role } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName, userColumns } from '#server/db/user-names.ts';
 import { accountFacts, recordAccount } from '#server/features/audit/account-acts.ts';
+import { clientIp } from '#server/http/security/client-ip.ts';
 import { conflict, forbidden, notFound, stale } from '#server/lib/problem.ts';
+import { hashPassword, verifyPassword } from '#server/lib/secrets/password.ts';
+import type { NewPassword, PasswordRules } from '#server/lib/secrets/password-rules.ts';
 
 type Tx = Transaction<Tables>;
 export type Account = { id: number; role: Role; username: string; version: number; name: string };
@@ -141,4 +145,23 @@ export async function removeAccount(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('seen_projects').where('user_id', '=', id).execute();
   await sql`
     update users set closed_at = now(), updated_at = now(), profile_photo_url = null where id = ${id}`.execute(tx);
+}
+
+// The password that an admin sets for somebody: checked by the rules, and hashed in the turn of the admin's address.
+type Asked = { db: Kysely<Tables>; request: FastifyRequest };
+
+/** The hash to be stored. `id`: an account that has a password already, which the new one may not be. @throws 400 */
+export async function hashNewPassword(
+  rules: PasswordRules,
+  { db, request }: Asked,
+  { id, ...chosen }: NewPassword & { id?: number },
+): Promise<string> {
+  const { password, username } = chosen;
+  await rules.require(chosen, 'password');
+  const turn = { address: clientIp(request), account: username };
+  if (id !== undefined) {
+    const former = await db.selectFrom('users').select('password').where('id', '=', id).executeTakeFirst();
+    rules.refuseFormer(former !== undefined && (await verifyPassword(former.password, password, turn)), 'password');
+  }
+  return hashPassword(password, turn);
 }

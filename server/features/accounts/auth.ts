@@ -1,12 +1,16 @@
 // Login, logout, the current user, and changing one's own password.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { Credentials } from '#contract/accounts/auth-routes.ts';
 import type { User } from '#contract/accounts/users.ts';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
+import { safeRedirect } from '#contract/core/safe-redirect.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { userColumns } from '#server/db/user-names.ts';
 import { recordAccount } from '#server/features/audit/account-acts.ts';
+import { toProblem } from '#server/http/calls/error-handler.ts';
+import { parseInput } from '#server/http/calls/parse-input.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import type { Logins } from '#server/http/login/login.ts';
 import { clientIp } from '#server/http/security/client-ip.ts';
@@ -15,6 +19,40 @@ import { hashPassword } from '#server/lib/secrets/password.ts';
 import type { PasswordRules } from '#server/lib/secrets/password-rules.ts';
 import { endLinks } from './link-rows.ts';
 import { verifyThrottled } from './throttle.ts';
+
+// The login form without a script, for browsers that have not loaded one: the same check, throttle and cookie (behaviour §8.1).
+type Dependencies = {
+  db: Kysely<Tables>;
+  logins: Logins;
+  refuseForeign: (request: FastifyRequest) => void;
+  /** The login page with the sentence. */
+  failed: (reply: FastifyReply, sentence: string) => Promise<FastifyReply>;
+};
+
+const formType = 'application/x-www-form-urlencoded';
+const maxBytes = 8 * 1024;
+
+/** POST /login: 303 to the path in `next` or the dashboard, or the page with the sentence and the status of the refusal. */
+export function registerLoginForm(app: FastifyInstance, { db, logins, refuseForeign, failed }: Dependencies): void {
+  app.register((scope, _options, registered) => {
+    scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxBytes }, (_request, text, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    );
+    scope.post<{ Querystring: { next?: unknown } }>('/login', async (request, reply) => {
+      try {
+        refuseForeign(request);
+        await logIn(logins, { db, body: parseInput(Credentials, request.body ?? {}), request, reply });
+      } catch (error) {
+        const { status, message, headers } = toProblem(error);
+        if (status >= 500) request.log.error({ err: error }, 'login form');
+        return failed(reply.code(status).headers(headers), message);
+      }
+      const { next } = request.query;
+      return reply.redirect(safeRedirect(typeof next === 'string' ? next : null), 303);
+    });
+    registered();
+  });
+}
 
 type LoginRequest = {
   db: Kysely<Tables>;

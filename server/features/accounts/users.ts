@@ -26,6 +26,7 @@ import { isVisible } from '#server/visibility.ts';
 import {
   type Account,
   addAccount,
+  hashNewPassword,
   lockAccount,
   rejectStale,
   removeAccount,
@@ -34,7 +35,6 @@ import {
 } from './accounts.ts';
 import { endLinks } from './link-rows.ts';
 import { listUsers } from './list.ts';
-import { hashNewPassword } from './new-password.ts';
 import { refusedEmail, requirePasswordForEmail } from './own-email.ts';
 import { photoUrl, preparePhoto, sendPhoto } from './profile-photo.ts';
 

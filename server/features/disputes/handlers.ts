@@ -2,13 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { NewAnchor } from '#contract/disputes/anchors.ts';
-import {
-  type Dispute,
-  type disputeSorts,
-  disputeStatusLabels,
-  disputeTransitions,
-  type Pin,
-} from '#contract/disputes/endpoints.ts';
+import { type Dispute, disputeStatusLabels, disputeTransitions, type Pin } from '#contract/disputes/endpoints.ts';
 import { can, type DisputeStatus, type Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { projectReaders } from '#server/db/project-relations.ts';
@@ -23,53 +17,14 @@ import {
 } from '#server/features/notifications/handlers.ts';
 import { announce } from '#server/features/notifications/webhooks/announce.ts';
 import { loadSession } from '#server/features/sessions/session-row.ts';
-import { type Cursor, cursorByCreation, type Page, paginate, parseCursor } from '#server/http/calls/pagination.ts';
+import { cursorByCreation, paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
-import { projectRelation, visibleDisputes } from '#server/visibility.ts';
-import { addAnchor, readCutout } from './anchor-rows.ts';
-import { addMessage, listMessages } from './messages.ts';
-import { type AnchorDependencies, type PreparedAnchor, prepareAnchor } from './prepare-anchor.ts';
-import { isDue, listDisputes, loadDispute, toDispute } from './queries.ts';
+import { projectRelation } from '#server/visibility.ts';
+import { type AnchorDependencies, addAnchor, type PreparedAnchor, prepareAnchor, readCutout } from './anchors.ts';
+import { isWanted } from './filters.ts';
+import { addMessage, listDisputes, listMessages, loadDispute, pageOfDisputes, toDispute } from './queries.ts';
 import { deadlineColumns } from './response-clock.ts';
-import { isFoundBy } from './written.ts';
-
-type Sort = (typeof disputeSorts)[number];
-type ListRequest = {
-  actor: Person;
-  db: Kysely<Tables>;
-  query: { limit: number; cursor?: string | undefined; sort?: Sort };
-};
-
-/** Which rows come after a cursor's, in what order, and what marks the end of a page. */
-const sorts = {
-  createdAt: {
-    only: sql``,
-    after: ({ at, id }: Cursor) => sql`and (d.created_at, d.id) < (${at}::timestamptz, ${id}::integer)`,
-    order: sql`d.created_at desc, d.id desc`,
-    mark: cursorByCreation,
-  },
-  dueAt: {
-    only: sql`and ${isDue}`,
-    after: ({ at, id }: Cursor) => sql`and (d.due_at, d.id) > (${at}::timestamptz, ${id}::integer)`,
-    order: sql`d.due_at, d.id`,
-    mark: ({ dueAt, id }: Dispute): Cursor => ({ by: 'dueAt', at: dueAt ?? '', id }),
-  },
-};
-
-async function readPage({ actor, db, query }: ListRequest, wanted: RawBuilder<unknown>): Promise<Page<Dispute>> {
-  const { sort = 'createdAt' } = query;
-  const { only, after, order, mark } = sorts[sort];
-  const condition = sql`${wanted} ${only}`;
-  const cursor = parseCursor(query.cursor, sort, 'instant');
-  const where = cursor ? sql`${condition} ${after(cursor)}` : condition;
-  const rows = await listDisputes(db, actor, { where, order, limit: query.limit + 1 });
-  const shown = rows.map((row) => toDispute(row, actor));
-  const page = paginate(shown, query.limit, mark);
-  if (cursor) return page;
-  const all = sql`disputes d join sessions s on s.id = d.session_id where ${visibleDisputes(actor)} and ${condition}`;
-  return { ...page, total: await countRows(db, all) };
-}
 
 type LoadedDispute = Awaited<ReturnType<typeof loadDispute>>;
 
@@ -208,22 +163,13 @@ export type DisputeDependencies = { settings: ReadSettings } & Omit<AnchorDepend
 
 export const disputes = (deps: DisputeDependencies): Handlers<typeof api.disputes> => ({
   disputes(ctx) {
-    const { q = '', status, priority, sessionId, projectId } = ctx.query;
-    return readPage(
-      ctx,
-      sql`true
-        ${q.trim() === '' ? sql`` : sql`and ${isFoundBy(q)}`}
-        ${status ? sql`and d.status = ${status}` : sql``}
-        ${priority ? sql`and d.priority = ${priority}` : sql``}
-        ${sessionId ? sql`and d.session_id = ${sessionId}` : sql``}
-        ${projectId ? sql`and s.project_id = ${projectId}` : sql``}`,
-    );
+    return pageOfDisputes(ctx, isWanted(ctx.actor, ctx.query));
   },
 
   async sessionDisputes(ctx) {
     const { actor, db, params } = ctx;
     if (!(await loadSession(db, actor, params.id))) throw notFound('Session');
-    return readPage(ctx, sql`d.session_id = ${params.id}`);
+    return pageOfDisputes(ctx, sql`d.session_id = ${params.id}`);
   },
 
   async getDispute({ actor, db, params }) {

@@ -1,13 +1,16 @@
 // Disputes as their readers see them: with the reader's view of the session, the number of messages, and what they may do now.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Dispute, disputeStatuses, disputeTransitions } from '#contract/disputes/endpoints.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import { type Dispute, type disputeSorts, disputeStatuses, disputeTransitions } from '#contract/disputes/endpoints.ts';
+import type { DisputeMessage } from '#contract/disputes/routes.ts';
 import { can, type DisputeFacts, type DisputeStatus, type MemberRole, type Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { personRef } from '#server/db/user-names.ts';
+import { type Cursor, cursorByCreation, type Page, paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { sessionView, visibleDisputes } from '#server/visibility.ts';
-import { anchorOfDispute } from './anchor-rows.ts';
+import { anchorOfDispute, anchorsOfMessage } from './anchors.ts';
 
 type DisputeRow = Omit<Dispute, 'session' | 'moves' | 'mayComment' | 'mayMove'> & {
   captureDate: string;
@@ -81,7 +84,7 @@ function releasedWhenRaised(actor: Person): RawBuilder<unknown> {
 const isAwaited = sql`d.status = 'open' and d.answered_at is null`;
 
 /** Its first answer is awaited, by a known deadline. */
-export const isDue = sql`${isAwaited} and d.due_at is not null`;
+const isDue = sql`${isAwaited} and d.due_at is not null`;
 
 type Which = { where: RawBuilder<unknown>; removed?: true };
 
@@ -139,4 +142,81 @@ export async function loadDispute(
   const [row] = await listDisputes(db, actor, { where: sql`d.id = ${id}`, limit: 1 });
   if (!row) throw notFound('Concern');
   return { dispute: toDispute(row, actor), facts: factsOf(row) };
+}
+
+type Sort = (typeof disputeSorts)[number];
+type ListRequest = {
+  actor: Person;
+  db: Kysely<Tables>;
+  query: { limit: number; cursor?: string | undefined; sort?: Sort };
+};
+
+/** Which rows come after a cursor's, in what order, and what marks the end of a page. */
+const sorts = {
+  createdAt: {
+    only: sql``,
+    after: ({ at, id }: Cursor) => sql`and (d.created_at, d.id) < (${at}::timestamptz, ${id}::integer)`,
+    order: sql`d.created_at desc, d.id desc`,
+    mark: cursorByCreation,
+  },
+  dueAt: {
+    only: sql`and ${isDue}`,
+    after: ({ at, id }: Cursor) => sql`and (d.due_at, d.id) > (${at}::timestamptz, ${id}::integer)`,
+    order: sql`d.due_at, d.id`,
+    mark: ({ dueAt, id }: Dispute): Cursor => ({ by: 'dueAt', at: dueAt ?? '', id }),
+  },
+};
+
+/** With the total on the first page; `wanted` is a condition on `d` and its session `s`. */
+export async function pageOfDisputes(
+  { actor, db, query }: ListRequest,
+  wanted: RawBuilder<unknown>,
+): Promise<Page<Dispute>> {
+  const { sort = 'createdAt' } = query;
+  const { only, after, order, mark } = sorts[sort];
+  const condition = sql`${wanted} ${only}`;
+  const cursor = parseCursor(query.cursor, sort, 'instant');
+  const where = cursor ? sql`${condition} ${after(cursor)}` : condition;
+  const rows = await listDisputes(db, actor, { where, order, limit: query.limit + 1 });
+  const shown = rows.map((row) => toDispute(row, actor));
+  const page = paginate(shown, query.limit, mark);
+  if (cursor) return page;
+  const all = sql`disputes d join sessions s on s.id = d.session_id where ${visibleDisputes(actor)} and ${condition}`;
+  return { ...page, total: await countRows(db, all) };
+}
+
+// The conversation of a dispute: people's comments, and the changes of its status.
+type Message = z.infer<typeof DisputeMessage>;
+
+/** Oldest first; `where` is a condition on `m`. */
+export async function listMessages(
+  db: Kysely<Tables>,
+  actor: Person,
+  query: { where: RawBuilder<unknown>; limit: number },
+): Promise<Message[]> {
+  const found = await sql<Message>`
+    select m.id, m.dispute_id as "disputeId", m.user_id as "userId", m.message, m.message_type as "messageType",
+      m.created_at as "createdAt", ${personRef('u')} as user, ${anchorsOfMessage(actor)}
+    from dispute_messages m join users u on u.id = m.user_id
+    where ${query.where} order by m.created_at, m.id limit ${sql.lit(query.limit)}`.execute(db);
+  return found.rows;
+}
+
+/** Adds a message and answers its id; the caller holds the lock of the dispute, so that ids follow the order of time. */
+export async function addMessage(
+  tx: Transaction<Tables>,
+  message: Pick<Message, 'disputeId' | 'userId' | 'message' | 'messageType'>,
+): Promise<number> {
+  const row = await tx
+    .insertInto('dispute_messages')
+    .values({
+      dispute_id: message.disputeId,
+      user_id: message.userId,
+      message: message.message,
+      message_type: message.messageType,
+      created_at: sql`clock_timestamp()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }

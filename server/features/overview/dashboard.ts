@@ -8,8 +8,7 @@ import { everybody, userIdsOf } from '#server/db/project-relations.ts';
 import { counterCondition, counterStatus } from '#server/features/sessions/counts.ts';
 import type { Handlers, ReadContext } from '#server/http/calls/register-routes.ts';
 import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
-import { search } from './search.ts';
-import { searchGroups } from './search-groups.ts';
+import { search, searchGroups } from './search.ts';
 
 const weekAgo = sql`(now() - interval '168 hours')`;
 

@@ -1,12 +1,11 @@
 // System History for admins: every session and every dispute, removed ones included.
 import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { type ResponseTimes, responseTimesDays } from '#contract/overview/endpoints.ts';
-import type { Person } from '#contract/policy.ts';
+import type { ResponseTimes } from '#contract/overview/routes.ts';
+import { responseTimesDays } from '#contract/overview/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
-import { type ConcernFilters, meetsFilters } from '#server/features/disputes/filters.ts';
+import { isWanted } from '#server/features/disputes/filters.ts';
 import { listDisputes, toDispute } from '#server/features/disputes/queries.ts';
-import { isFoundBy } from '#server/features/disputes/written.ts';
 import { filtersOf, type SessionFilters } from '#server/features/sessions/list/list.ts';
 import { matches, toSearchTerms } from '#server/features/sessions/list/search-conditions.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from '#server/features/sessions/session-row.ts';
@@ -39,18 +38,13 @@ export async function responseTimes({ db, cacheFor }: TimedContext): Promise<Res
   return { days: responseTimesDays, ...(found.rows[0] as Omit<ResponseTimes, 'days'>) };
 }
 
-type Wanted<Filters> = Filters & { q?: string | undefined };
-
 /** As the list of sessions finds them (behaviour §7.2), removed ones too. */
-async function sessionsWanted(ctx: ReadContext & { query: Wanted<SessionFilters> }): Promise<RawBuilder<unknown>> {
+async function sessionsWanted(
+  ctx: ReadContext & { query: SessionFilters & { q?: string | undefined } },
+): Promise<RawBuilder<unknown>> {
   const { q = '', ...filters } = ctx.query;
   const held = q.trim() === '' ? sql`true` : matches(await toSearchTerms(ctx, q, 'list'));
   return sql.join([held, ...filtersOf(ctx.actor, filters)], sql` and `);
-}
-
-function disputesWanted(actor: Person, { q = '', ...filters }: Wanted<ConcernFilters>): RawBuilder<unknown> {
-  const written = q.trim() === '' ? sql`true` : isFoundBy(q);
-  return sql`${written} and ${meetsFilters(actor, filters)}`;
 }
 
 export const history: Handlers<typeof api.history> = {
@@ -76,7 +70,7 @@ export const history: Handlers<typeof api.history> = {
   async disputeHistory({ actor, db, query }) {
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`(d.created_at, d.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
-    const wanted = disputesWanted(actor, query);
+    const wanted = isWanted(actor, query);
     const rows = await listDisputes(db, actor, {
       where: sql`${wanted} and ${after}`,
       limit: query.limit + 1,

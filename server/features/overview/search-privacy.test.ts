@@ -16,8 +16,7 @@ import { projects } from '#server/features/projects/handlers.ts';
 import { listSessions } from '#server/features/sessions/list/list.ts';
 import type { ReadContext } from '#server/http/calls/register-routes.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { search } from './search.ts';
-import { searchGroups } from './search-groups.ts';
+import { search, searchGroups } from './search.ts';
 
 let own: TestDatabase;
 beforeAll(async () => {

@@ -1,28 +1,33 @@
 // Projects with their sites: visible to the people who belong to them, created and changed by admins.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Project } from '#contract/projects/endpoints.ts';
+import type { NewProject } from '#contract/projects/routes.ts';
+import type { Config } from '#server/config.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { disputeRaisers, projectPeople } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName, idsByName } from '#server/db/user-names.ts';
+import { addAccount, hashNewPassword, type NewAccount } from '#server/features/accounts/accounts.ts';
+import { addInvited, hashOfNothing } from '#server/features/accounts/invite.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
+import { readyChannels } from '#server/features/notifications/deliveries.ts';
 import { notifyAssigned, notifyProjectCreated } from '#server/features/notifications/handlers.ts';
+import { recordInsert } from '#server/features/sessions/write-with-record.ts';
 import { paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
 import { invalid, notFound } from '#server/lib/problem.ts';
 import { toLikePattern, toSearchWords } from '#server/lib/search-dates.ts';
+import type { PasswordRules } from '#server/lib/secrets/password-rules.ts';
 import { lockProject, requireProject } from '#server/visibility/lock-session.ts';
 import { visibleProjects } from '#server/visibility.ts';
-import { checkClient, editProject, notifyPhotographers } from './edit.ts';
+import { checkClient, editProject, notifyPhotographers, readFacts, recordProject, recordRoots } from './edit.ts';
 import { listMediaRoots, saveMediaRoots } from './media-roots.ts';
-import { type ClientDependencies, prepareClient } from './new-client.ts';
 import { listProjects, sortColumn } from './queries.ts';
-import { readFacts, recordProject, recordRoots } from './record-acts.ts';
-import { hideProject } from './remove.ts';
 import { listSites, saveSites } from './sites.ts';
 
 // The crew of a new project that has no sites: photographers who are its members from the start (behaviour §1.8).
@@ -158,3 +163,69 @@ export const projects = (deps: ClientDependencies): Handlers<typeof api.projects
     });
   },
 });
+
+// Removes a project: hides it with its sites and sessions, and writes each session's last state into its records (behaviour §2.6, §1.7).
+
+/**
+ * The sessions are locked first, in the order of their ids, so that what is recorded is what goes. Their counters are settled here in
+ * one statement instead of session by session (migration 004).
+ */
+async function hideSessions(tx: Transaction<Tables>, projectId: number, by: number): Promise<number> {
+  const locked = await sql`
+    select 1 from sessions where project_id = ${projectId} and removed_at is null order by id for update`.execute(tx);
+  const record = recordInsert(
+    { action: 'removed', from: sql`s.status`, to: null, by },
+    sql`nextval('session_records_id_seq')`,
+  );
+  await sql`set local topout.counted = 'on'`.execute(tx);
+  await sql`
+    with s as (update sessions set removed_at = now(), updated_at = now()
+      where project_id = ${projectId} and removed_at is null returning *), r as (${record})
+    insert into session_counts as c (project_id, photographer_id, status, released_status, sessions)
+    select project_id, photographer_id, status, coalesce(released_status, ''), -count(*) from s
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (project_id, photographer_id, status, released_status)
+      do update set sessions = c.sessions + excluded.sessions`.execute(tx);
+  await sql`set local topout.counted = 'off'`.execute(tx);
+  return locked.rows.length;
+}
+
+/** Hides a locked project. @returns how many sessions it took along */
+export async function hideProject(tx: Transaction<Tables>, projectId: number, by: number): Promise<number> {
+  const sessions = await hideSessions(tx, projectId, by);
+  await sql`
+    update sites set removed_at = now(), updated_at = now()
+    where project_id = ${projectId} and removed_at is null`.execute(tx);
+  await sql`update projects set removed_at = now(), updated_at = now() where id = ${projectId}`.execute(tx);
+  return sessions;
+}
+
+// The client of a new project who has no account yet: prepared before the transaction, made in that of the project (behaviour §1.8).
+export type ClientDependencies = {
+  rules: PasswordRules;
+  config: Pick<Config, 'secret' | 'brand' | 'publicUrl' | 'smtp'>;
+};
+type Asked = { actor: Person; body: NewProject; db: Kysely<Tables>; request: FastifyRequest };
+/** In the transaction; answers the id. */
+type MakeClient = (context: WriteContext) => Promise<number>;
+
+/** A username has at most 50 characters. */
+function accountOf(client: NonNullable<NewProject['client']>): NewAccount {
+  return { ...client, username: client.email.slice(0, 50), role: 'client' };
+}
+
+/** A typed password is hashed before the transaction begins; without one they are invited. Null where the project has a client already. */
+export async function prepareClient(deps: ClientDependencies, asked: Asked): Promise<MakeClient | null> {
+  const { actor, body, request } = asked;
+  if (!body.client) return null;
+  const account = accountOf(body.client);
+  if (body.password !== undefined) {
+    const chosen = { ...account, password: body.password };
+    const password = await hashNewPassword(deps.rules, asked, chosen);
+    return async (context) => (await addAccount(context, { by: actor.id, account, password })).id;
+  }
+  if (!readyChannels(deps.config).has('mail'))
+    throw invalid('password', 'Choose a password for the client: no mail is sent from here');
+  const password = await hashOfNothing(request, account.username);
+  return async (context) => (await addInvited(context, deps, { by: actor.id, account, password })).user.id;
+}

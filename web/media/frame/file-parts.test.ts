@@ -126,9 +126,9 @@ test('who asked may leave a part, and the others go on', async () => {
   const leaving = new AbortController();
   const left = outcomeOf(parts.load('/map', {}, leaving.signal));
   const other = outcomeOf(parts.load('/map', {}));
-  leaving.abort(new Error('no longer looked at'));
+  leaving.abort(new Error('no longer shown'));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await left).toMatchObject({ error: { message: 'no longer looked at' } });
+  expect(await left).toMatchObject({ error: { message: 'no longer shown' } });
   expect(await other).toMatchObject({ bytes: [1, 2, 3] });
 });
 

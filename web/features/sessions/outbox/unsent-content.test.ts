@@ -26,9 +26,9 @@ const samples: Record<OfflineCall, Sample> = {
   createSession: { body: visit, said: visitSaid, edited: [] },
   editSession: { body: { ...visit, recordId: 4 }, said: visitSaid, edited: [] },
   resubmitSession: {
-    body: { answers: [{ flagId: 3, answer: 'Taken anew.' }], note: 'The gate is open now.', recordId: 4 },
+    body: { answers: [{ flagId: 3, answer: 'Taken again.' }], note: 'The gate is open now.', recordId: 4 },
     said: [
-      ['Answers on flagged pictures', 'Taken anew.'],
+      ['Answers on flagged pictures', 'Taken again.'],
       ['A word to the reviewer', 'The gate is open now.'],
     ],
     edited: ['Answer on flagged picture 1', 'A word to the reviewer'],
@@ -74,9 +74,9 @@ test.each(Object.keys(offlineCalls) as OfflineCall[])('%s shows all that was wri
 test('a resubmission that was refused for want of a word is given one, and answers can be changed', () => {
   const bare = about('resubmitSession', { answers: [], note: null, recordId: 4 });
   expect(contentOf(bare)).toEqual([]);
-  expect(bodyOf(bare, { texts: { note: ' All shot anew. ' }, left: [] })).toEqual({
+  expect(bodyOf(bare, { texts: { note: ' All shot again. ' }, left: [] })).toEqual({
     answers: [],
-    note: 'All shot anew.',
+    note: 'All shot again.',
     recordId: 4,
   });
   const answered = bodyOf(about('resubmitSession'), { texts: { 'answers 0': '', note: '' }, left: [] });
