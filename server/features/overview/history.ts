@@ -1,8 +1,7 @@
 // System History for admins: every session and every dispute, removed ones included.
 import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { ResponseTimes } from '#contract/overview/routes.ts';
-import { responseTimesDays } from '#contract/overview/endpoints.ts';
+import { type ResponseTimes, responseTimesDays } from '#contract/overview/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { isWanted } from '#server/features/disputes/filters.ts';
 import { listDisputes, toDispute } from '#server/features/disputes/queries.ts';

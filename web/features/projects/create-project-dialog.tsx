@@ -9,9 +9,8 @@ import { PersonChoice } from '#web/features/sessions/filters/person-choice.tsx';
 import type { ApiError } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { useMutation } from '#web/lib/api/use-mutation.ts';
-import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useSubmit } from '#web/lib/forms/use-submit.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { IconButton } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
@@ -34,14 +33,11 @@ export function CreateProjectDialog(control: DialogControl) {
     secret: ['password'],
   });
   const { form } = draft;
-  const create = useMutation(createProject, {
+  const create = useSubmit(createProject, draft, {
     successToast: 'Project created successfully',
     errorToast: 'Failed to create project',
-    onError: (error) => showTakenEmail(error, form) || setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    onRefused: (error) => showTakenEmail(error, form),
+    onSaved: () => control.onOpenChange(false),
   });
   return (
     <FormDialog

@@ -12,9 +12,8 @@ import {
 import type { Choosable } from '#web/features/sessions/filters/person-choice.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { useMutation } from '#web/lib/api/use-mutation.ts';
-import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useSubmit } from '#web/lib/forms/use-submit.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { toastFailure } from '#web/lib/page/toast.ts';
 import { type DialogControl, useDialogs } from '#web/lib/page/use-dialogs.tsx';
@@ -72,16 +71,11 @@ function EditForm({ project, sites: present, ...control }: EditFormProps) {
   });
   const { form } = draft;
   const live = useApiQuery(getProject, { params: { id: project.id } });
-  const edit = useMutation(editProject, {
+  const edit = useSubmit(editProject, draft, {
     successToast: 'Project updated successfully',
     errorToast: 'Failed to update project',
-    onError: (error) =>
-      draft.takeStale<Project & { sites: Site[] }>(error, (now) => stateOf(now, knowsSites ? now.sites : undefined)) ||
-      setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    stateOf: (now: Project & { sites: Site[] }) => stateOf(now, knowsSites ? now.sites : undefined),
+    onSaved: () => control.onOpenChange(false),
   });
   const confirmation = useDialogs({
     loseSites: (control) => (

@@ -5,9 +5,8 @@ import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { bindMediaRoots, type MediaRoot, mediaRoots, type Project } from '#contract/projects/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { useMutation } from '#web/lib/api/use-mutation.ts';
-import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useSubmit } from '#web/lib/forms/use-submit.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
@@ -55,14 +54,11 @@ function FoldersForm({ project, bound, ...control }: MediaFoldersDialogProps & {
   });
   const { form } = draft;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'roots' });
-  const bind = useMutation(bindMediaRoots, {
+  const bind = useSubmit(bindMediaRoots, draft, {
     successToast: 'Media folders saved',
     errorToast: 'Failed to save the media folders',
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
-    onError: (error) => draft.takeStale<Bound>(error, stateOf) || setFieldErrors(error, form),
+    stateOf,
+    onSaved: () => control.onOpenChange(false),
   });
   return (
     <FormDialog

@@ -1,11 +1,11 @@
 // The dialogs of one project, opened from its card or its page.
-import type { Project } from '#contract/projects/endpoints.ts';
+import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
+import { type Project, removeProject } from '#contract/projects/endpoints.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 
 export const CreateProjectDialog = lazyDialog(() => import('./create-project-dialog.tsx'), 'CreateProjectDialog');
 const ProjectDetailsDialog = lazyDialog(() => import('./project-details-dialog.tsx'), 'ProjectDetailsDialog');
-const RemoveProjectDialog = lazyDialog(() => import('./remove-project-dialog.tsx'), 'RemoveProjectDialog');
 const EditProjectDialog = lazyDialog(() => import('./edit-project-dialog.tsx'), 'EditProjectDialog');
 
 export type OpenProjectDialog = ReturnType<typeof useProjectDialogs>['open'];
@@ -16,6 +16,19 @@ export function useProjectDialogs({ onRemoved }: { onRemoved?: () => void } = {}
     create: (control) => <CreateProjectDialog {...control} />,
     details: (control, project: Project) => <ProjectDetailsDialog {...control} project={project} />,
     edit: (control, project: Project) => <EditProjectDialog {...control} project={project} />,
-    remove: (control, project: Project) => <RemoveProjectDialog {...control} project={project} onRemoved={onRemoved} />,
+    remove: (control, project: Project) => (
+      <ConfirmCall
+        {...control}
+        route={removeProject}
+        input={{ params: { id: project.id } }}
+        title="Delete Project"
+        sentence={`Are you sure you want to delete "${project.name}"? This action cannot be undone and will also delete all associated sites and sessions.`}
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        successToast="Project deleted successfully"
+        errorToast="Failed to delete project"
+        onDone={onRemoved}
+      />
+    ),
   });
 }

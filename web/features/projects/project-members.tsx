@@ -1,11 +1,11 @@
 // Who belongs to a project beside its client and photographers, and as what.
+import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
 import { UserMinus, UserPlus, UsersRound } from 'lucide-react';
 import { roleLabels } from '#contract/accounts/users.ts';
 import type { MemberRole } from '#contract/policy.ts';
 import { changeMember, type Member, members, type Project, removeMember } from '#contract/projects/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
-import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { fullName } from '#web/lib/format/format.ts';
 import { nameAmong } from '#web/lib/format/name-among.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
@@ -21,50 +21,36 @@ import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { assignableRoles, changeableRoles, memberRoleLabels } from './member-rules.ts';
 
 const AddMemberDialog = lazyDialog(() => import('./add-member-dialog.tsx'), 'AddMemberDialog');
-const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
 
 export function ProjectMembers({ project }: { project: Project }) {
   const { actor } = useCurrentUser();
   const list = useInfiniteList(members, { params: { id: project.id }, query: { limit: 100 } });
-  const remove = useMutation(removeMember, {
-    successToast: 'Member removed',
-    errorToast: 'Failed to remove the member',
-    onSuccess: () => close(),
-  });
-  const change = useMutation(changeMember, {
-    successToast: 'Member role updated',
-    errorToast: 'Failed to update the member role',
-    onSuccess: () => close(),
-    onError: ({ status }) => {
-      // Changed or taken out meanwhile: the row says how it stands now.
-      if (status === 409 || status === 404) close();
-      return false;
-    },
-  });
-  const { open, close, dialogs } = useDialogs({
+  const { open, dialogs } = useDialogs({
     add: (control) => <AddMemberDialog {...control} project={project} members={list.data?.rows ?? []} />,
     role: (control, { member, to }: { member: Member; to: MemberRole }) => (
-      <ConfirmDialog
+      <ConfirmCall
         {...control}
+        followsRow
+        route={changeMember}
+        input={{ params: { id: project.id, userId: member.userId }, body: { role: to, version: member.version } }}
         title="Change Role"
         sentence={`${fullName(member.person)} will be ${memberRoleLabels[to]} instead of ${memberRoleLabels[member.role]} in ${project.name}.`}
         confirmLabel="Change Role"
         tone="primary"
-        pending={change.isPending}
-        onConfirm={() => {
-          const params = { id: project.id, userId: member.userId };
-          void change.run({ params, body: { role: to, version: member.version } });
-        }}
+        successToast="Member role updated"
+        errorToast="Failed to update the member role"
       />
     ),
     remove: (control, { userId, person }: Member) => (
-      <ConfirmDialog
+      <ConfirmCall
         {...control}
+        route={removeMember}
+        input={{ params: { id: project.id, userId } }}
         title="Remove member"
         sentence={`${fullName(person)} will no longer be a member of ${project.name}.`}
         confirmLabel="Remove"
-        pending={remove.isPending}
-        onConfirm={() => remove.run({ params: { id: project.id, userId } })}
+        successToast="Member removed"
+        errorToast="Failed to remove the member"
       />
     ),
   });

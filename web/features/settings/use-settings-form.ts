@@ -4,10 +4,10 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import type { Input, Response } from '#contract/core/request.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
-import { type MutationOptions, useMutation } from '#web/lib/api/use-mutation.ts';
-import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
+import type { MutationOptions } from '#web/lib/api/use-mutation.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import { type FormState, useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useSubmit } from '#web/lib/forms/use-submit.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 
 type SettingsForm<Draft extends FieldValues, E extends Endpoint> = {
@@ -35,14 +35,11 @@ export function useSettingsForm<Draft extends FieldValues, E extends Endpoint>(o
     resolver: formResolver(schema, bodyOf),
   });
   const { form } = draft;
-  const { run, isPending } = useMutation<E>(route, {
+  const { run, isPending } = useSubmit(route, draft, {
     successToast,
     errorToast: { title: failure },
-    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    stateOf,
+    onSaved: () => control.onOpenChange(false),
   });
   const save = (values: Draft) => run({ body: { ...bodyOf(values), version: draft.version } } as unknown as Input<E>);
   const dialog = {

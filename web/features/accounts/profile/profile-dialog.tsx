@@ -12,9 +12,9 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { fullName } from '#web/lib/format/format.ts';
-import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useSubmit } from '#web/lib/forms/use-submit.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
@@ -96,18 +96,15 @@ function Editing({ user, ...control }: PartProps) {
     secret: ['currentPassword'],
   });
   const { form } = draft;
-  const edit = useMutation(editProfile, {
+  const edit = useSubmit(editProfile, draft, {
     successToast: 'Profile updated',
     errorToast: { title: 'Failed to update profile' },
-    onError: (error) => {
-      if (error.code !== 'password_needed') return draft.takeStale(error, stateOf) || setFieldErrors(error, form);
-      setAsksPassword(true);
-      return true;
+    stateOf,
+    onRefused: ({ code }) => {
+      if (code === 'password_needed') setAsksPassword(true);
+      return code === 'password_needed';
     },
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    onSaved: () => control.onOpenChange(false),
   });
   return (
     <FormDialog

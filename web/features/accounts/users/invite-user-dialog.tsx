@@ -3,18 +3,17 @@ import { useState } from 'react';
 import { type AccountLink, inviteUser } from '#contract/accounts/auth.ts';
 import { NewInvitation } from '#contract/accounts/auth-routes.ts';
 import { CopyLinkDialog } from '#web/features/accounts/fields/copy-link.tsx';
-import type { ApiError } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
-import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { useSiteConfig } from '#web/lib/device/site-config.ts';
 import { fullName } from '#web/lib/format/format.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useSubmit } from '#web/lib/forms/use-submit.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { newUser, toInvitation, type UserDraft } from './user-draft.ts';
-import { inWords, showRefused, UserFields, userLabels } from './user-fields.tsx';
+import { inWords, showTaken, UserFields, userLabels } from './user-fields.tsx';
 
 type Invited = { name: string; email: string | null; link: AccountLink };
 
@@ -39,14 +38,11 @@ function InviteForm({ onInvited, ...control }: DialogControl & { onInvited: (inv
     secret: ['password'],
   });
   const { form } = draft;
-  const { run, isPending } = useMutation(inviteUser, {
+  const { run, isPending } = useSubmit(inviteUser, draft, {
     successToast: 'User invited',
     errorToast: { title: failure },
-    onError: (error: ApiError) => showRefused(error, form, failure),
-    onSuccess: ({ user, ...link }) => {
-      draft.done();
-      onInvited({ name: fullName(user), email: user.email, link });
-    },
+    onRefused: (error) => showTaken(error, form, failure),
+    onSaved: ({ user, ...link }) => onInvited({ name: fullName(user), email: user.email, link }),
   });
   return (
     <FormDialog

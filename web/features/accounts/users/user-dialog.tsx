@@ -4,15 +4,15 @@ import { createUser, editUser, type User } from '#contract/accounts/users.ts';
 import { NewUser, UserEdit } from '#contract/accounts/users-routes.ts';
 import type { ApiError } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
-import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useSubmit } from '#web/lib/forms/use-submit.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { isOwnAdminRole } from './self-protection.ts';
 import { draftOf, newUser, toNewUser, toUserEdit, type UserDraft } from './user-draft.ts';
-import { inWords, showRefused, UserFields, userLabels } from './user-fields.tsx';
+import { inWords, showTaken, UserFields, userLabels } from './user-fields.tsx';
 
 /** Without a `user` it creates one. */
 export function UserDialog({ user, ...control }: DialogControl & { user?: User }) {
@@ -25,17 +25,15 @@ export function UserDialog({ user, ...control }: DialogControl & { user?: User }
     secret: ['password'],
   });
   const { form } = draft;
-  const toasts = (success: string, failure: string) => ({
+  const said = (success: string, failure: string) => ({
     successToast: success,
     errorToast: { title: failure },
-    onError: (error: ApiError) => draft.takeStale(error, stateOf) || showRefused(error, form, failure),
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    stateOf,
+    onRefused: (error: ApiError) => showTaken(error, form, failure),
+    onSaved: () => control.onOpenChange(false),
   });
-  const create = useMutation(createUser, toasts('User created successfully', 'Failed to create user'));
-  const edit = useMutation(editUser, toasts('User updated successfully', 'Failed to update user'));
+  const create = useSubmit(createUser, draft, said('User created successfully', 'Failed to create user'));
+  const edit = useSubmit(editUser, draft, said('User updated successfully', 'Failed to update user'));
   async function save(values: UserDraft) {
     if (!user) await create.run({ body: toNewUser(values) });
     else if (!isOwnAdminRole({ own: person.id === user.id, to: values.role }))

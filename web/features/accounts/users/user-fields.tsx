@@ -4,7 +4,6 @@ import { roleLabels } from '#contract/accounts/users.ts';
 import { type Role, roles } from '#contract/policy.ts';
 import { PasswordField } from '#web/features/accounts/fields/password-field.tsx';
 import type { ApiError } from '#web/lib/api/api-error.ts';
-import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { toastFailure } from '#web/lib/page/toast.ts';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
@@ -21,10 +20,10 @@ export const userLabels = {
 };
 export const inWords = (path: string, value: unknown) => (path === 'role' ? roleLabels[value as Role] : undefined);
 
-/** Beside the field, and for a taken name or address also in a toast; true when it was shown. */
-export function showRefused(error: ApiError, form: UseFormReturn<UserDraft>, title: string): boolean {
+/** A taken name or address: beside the field and in a toast; true when that was it. */
+export function showTaken(error: ApiError, form: UseFormReturn<UserDraft>, title: string): boolean {
   const taken = takenFieldOf(error, form.getValues());
-  if (!taken) return setFieldErrors(error, form);
+  if (!taken) return false;
   form.setError(taken.field, { type: 'server', message: taken.sentence }, { shouldFocus: true });
   toastFailure(title, taken.sentence);
   return true;

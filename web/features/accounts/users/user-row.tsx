@@ -1,8 +1,9 @@
 // One account in the list: who it is, what they are here, and what an admin can do with it.
 
+import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
 import { KeyRound, MailPlus, Pencil, Trash2 } from 'lucide-react';
 import type { AccountLinkKind } from '#contract/accounts/auth.ts';
-import { roleLabels, type User } from '#contract/accounts/users.ts';
+import { changeRole, removeUser, roleLabels, type User } from '#contract/accounts/users.ts';
 import { type Role, roles } from '#contract/policy.ts';
 import { fullName } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
@@ -13,7 +14,6 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Highlight } from '#web/ui/display/highlight.tsx';
 import { RoleBadge, roleIcons } from '#web/ui/display/role-badge.tsx';
-import type { RoleChange } from './change-role-dialog.tsx';
 import { isOwnAdminRole, showCannotDeleteSelf } from './self-protection.ts';
 
 // The dialogs of User Management: which one is open, for whom, and fetched when first needed.
@@ -21,8 +21,6 @@ const UserDialog = lazyDialog(() => import('./user-dialog.tsx'), 'UserDialog');
 const InviteUserDialog = lazyDialog(() => import('./invite-user-dialog.tsx'), 'InviteUserDialog');
 const NewLinkDialog = lazyDialog(() => import('./new-link-dialog.tsx'), 'NewLinkDialog');
 const ProfileDialog = lazyDialog(() => import('#web/features/accounts/profile/profile-dialog.tsx'), 'ProfileDialog');
-const ChangeRoleDialog = lazyDialog(() => import('./change-role-dialog.tsx'), 'ChangeRoleDialog');
-const RemoveUserDialog = lazyDialog(() => import('./remove-user-dialog.tsx'), 'RemoveUserDialog');
 
 type LinkOf = { user: User; kind: AccountLinkKind };
 
@@ -36,8 +34,34 @@ export function useUserDialogs() {
     link: (control, of: LinkOf) => <NewLinkDialog {...control} {...of} />,
     view: (control, user: User) => <ProfileDialog {...control} user={user} startsAs="view" />,
     edit: (control, user: User) => <UserDialog {...control} user={user} />,
-    remove: (control, user: User) => <RemoveUserDialog {...control} user={user} />,
-    role: (control, change: RoleChange) => <ChangeRoleDialog {...control} {...change} />,
+    remove: (control, user: User) => (
+      <ConfirmCall
+        {...control}
+        route={removeUser}
+        input={{ params: { id: user.id } }}
+        title="Delete User"
+        sentence={`Are you sure you want to delete user ${fullName(user)}? This action cannot be undone.`}
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        successToast="User deleted successfully"
+        errorToast={{ title: 'Failed to delete user' }}
+      />
+    ),
+    role: (control, { user, to }: { user: User; to: Role }) => (
+      <ConfirmCall
+        {...control}
+        followsRow
+        route={changeRole}
+        input={{ params: { id: user.id }, body: { role: to, version: user.version } }}
+        title="Change Role"
+        sentence={`${fullName(user)} will be ${roleLabels[to]} instead of ${roleLabels[user.role]}, and is logged out everywhere.`}
+        confirmLabel="Change Role"
+        pendingLabel="Changing..."
+        tone="primary"
+        successToast="User role updated"
+        errorToast={{ title: 'Failed to update user role' }}
+      />
+    ),
   });
 }
 

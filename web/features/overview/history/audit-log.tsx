@@ -2,7 +2,7 @@
 import { FilterX, ScrollText } from 'lucide-react';
 import { type AuditAct, auditActLabels, auditActs, auditLog } from '#contract/overview/audit-log.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
-import { formatNumber } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { useSearchParams } from '#web/lib/routing/search-params.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
@@ -44,7 +44,7 @@ export function AuditLog() {
       <Filters filters={filters} onChange={setFilters} />
       <div className="mt-3 mb-3 flex min-h-9 flex-wrap items-center gap-x-3">
         <p aria-live="polite" className="text-muted text-sm tabular-nums">
-          {total !== undefined && `${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}`}
+          {total !== undefined && count(total, 'entry', 'entries')}
         </p>
         {isFiltered && (
           <Button variant="ghost" size="sm" icon={FilterX} onClick={clear}>

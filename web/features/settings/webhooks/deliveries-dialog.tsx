@@ -11,6 +11,7 @@ import {
 } from '#contract/notifications/webhooks.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
+import { count } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge, type Tone } from '#web/ui/display/badge.tsx';
@@ -113,7 +114,7 @@ function Attempts({ delivery: { attempts, attemptedAt, status, failure } }: { de
   if (attemptedAt === null) return <p className="text-muted text-sm">Not tried yet</p>;
   return (
     <p className="wrap-anywhere text-muted text-sm">
-      {attempts === 1 ? '1 attempt' : `${attempts} attempts`}, the last on <Instant at={attemptedAt} />
+      {count(attempts, 'attempt')}, the last on <Instant at={attemptedAt} />
       {': '}
       {failure ?? `answered with ${status}`}
     </p>

@@ -10,12 +10,10 @@ import {
   webhookKinds,
 } from '#contract/notifications/webhooks.ts';
 import { NewWebhook, WebhookEdit } from '#contract/notifications/webhooks-routes.ts';
-import type { ApiError } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
-import { useMutation } from '#web/lib/api/use-mutation.ts';
-import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useSubmit } from '#web/lib/forms/use-submit.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field, FieldError } from '#web/ui/controls/field.tsx';
@@ -47,23 +45,15 @@ export function WebhookDialog({ webhook, onSecret, ...control }: WebhookDialogPr
     resolver: formResolver(webhook ? WebhookEdit : NewWebhook),
   });
   const { form } = draft;
-  const onError = (error: ApiError) => draft.takeStale(error, stateOf) || setFieldErrors(error, form);
-  const create = useMutation(createWebhook, {
+  const create = useSubmit(createWebhook, draft, {
     errorToast: { title: 'Failed to add the webhook' },
-    onError,
-    onSuccess: (made) => {
-      draft.done();
-      onSecret(made);
-    },
+    onSaved: onSecret,
   });
-  const edit = useMutation(editWebhook, {
+  const edit = useSubmit(editWebhook, draft, {
     successToast: 'Webhook changed',
     errorToast: { title: 'Failed to change the webhook' },
-    onError,
-    onSuccess: () => {
-      draft.done();
-      control.onOpenChange(false);
-    },
+    stateOf,
+    onSaved: () => control.onOpenChange(false),
   });
   const save = (body: WebhookDraft) =>
     webhook

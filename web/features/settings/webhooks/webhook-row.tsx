@@ -1,11 +1,15 @@
 // One webhook in the list: where it goes, what it tells, how its last message fared, and what can be done with it.
 
+import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
 import { KeyRound, Pause, Pencil, Play, ScrollText, Send, Trash2 } from 'lucide-react';
 import {
+  changeWebhookSecret,
   type DeliveryState,
   deliveryKindLabels,
   editWebhook,
   endFormerSecret,
+  formerSecretHours,
+  removeWebhook,
   testWebhook,
   type Webhook,
   type WebhookWithSecret,
@@ -21,9 +25,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 // The dialogs of webhooks: which one is open, for which webhook, and fetched when first needed.
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx'), 'WebhookDialog');
 const SecretDialog = lazyDialog(() => import('./secret-dialog.tsx'), 'SecretDialog');
-const ChangeSecretDialog = lazyDialog(() => import('./change-secret-dialog.tsx'), 'ChangeSecretDialog');
 const DeliveriesDialog = lazyDialog(() => import('./deliveries-dialog.tsx'), 'DeliveriesDialog');
-const RemoveWebhookDialog = lazyDialog(() => import('./remove-webhook-dialog.tsx'), 'RemoveWebhookDialog');
 
 type OpenWebhookDialog = ReturnType<typeof useWebhookDialogs>['open'];
 
@@ -33,10 +35,33 @@ export function useWebhookDialogs() {
     edit: (control, webhook: Webhook) => <WebhookDialog {...control} webhook={webhook} onSecret={showSecret} />,
     secret: (control, webhook: WebhookWithSecret) => <SecretDialog {...control} webhook={webhook} />,
     changeSecret: (control, webhook: Webhook) => (
-      <ChangeSecretDialog {...control} webhook={webhook} onSecret={showSecret} />
+      <ConfirmCall
+        {...control}
+        route={changeWebhookSecret}
+        input={{ params: { id: webhook.id } }}
+        tone="primary"
+        title="Change secret"
+        sentence={`${webhook.name} gets a new secret, which is shown next. The present one signs too for ${formerSecretHours} hours, so that nothing is refused meanwhile.`}
+        confirmLabel="Change secret"
+        pendingLabel="Changing..."
+        errorToast={{ title: 'Failed to change the secret' }}
+        onDone={showSecret}
+      />
     ),
     log: (control, webhook: Webhook) => <DeliveriesDialog {...control} webhook={webhook} />,
-    remove: (control, webhook: Webhook) => <RemoveWebhookDialog {...control} webhook={webhook} />,
+    remove: (control, webhook: Webhook) => (
+      <ConfirmCall
+        {...control}
+        route={removeWebhook}
+        input={{ params: { id: webhook.id } }}
+        title="Remove webhook"
+        sentence={`${webhook.name} gets no more messages, and its log is deleted. Waiting messages are not sent.`}
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        successToast="Webhook removed"
+        errorToast={{ title: 'Failed to remove the webhook' }}
+      />
+    ),
   });
   function showSecret(webhook: WebhookWithSecret): void {
     made.open('secret', webhook);
