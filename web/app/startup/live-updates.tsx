@@ -10,8 +10,7 @@ import type { Notification as Notice } from '#contract/notifications/endpoints.t
 import { rejectionReasons } from '#contract/sessions/rejection.ts';
 import { ConnectionBanner } from '#web/app/shell/connection-banner.tsx';
 import { OutboxStatus } from '#web/app/shell/outbox-status.tsx';
-import { addNotification } from '#web/features/notifications/notification-cache.ts';
-import { listenForOpened } from '#web/features/notifications/open-from-push.ts';
+import { addNotification, listenForOpened } from '#web/features/notifications/desktop-notification.ts';
 import { keepChoices } from '#web/features/sessions/filters/keep-choices.ts';
 import { endUploads, isUploading } from '#web/features/uploads/sending/on-its-way.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/api/current-user.ts';

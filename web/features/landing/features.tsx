@@ -1,8 +1,38 @@
 // The four things that the product does for a client.
 import { Columns2, Images, LockKeyhole, type LucideIcon, Orbit } from 'lucide-react';
+import { createContext, type MouseEvent, type ReactNode, use } from 'react';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { DemoRequestButton } from './demo-request-button.tsx';
-import { SectionHead } from './section-head.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { ButtonVariants } from '#web/ui/controls/button-variants.ts';
+
+// The buttons that open 'Request a Demo Tour', wherever they stand on the landing page.
+type Ask = { open: () => void; preload: () => void };
+
+export const DemoRequestContext = createContext<Ask>({ open: () => undefined, preload: () => undefined });
+
+/** The form that a click submits while no script has come: it goes to the address in the footer. */
+export const demoRequestForm = 'ask';
+
+type AskButtonProps = ButtonVariants & { icon?: LucideIcon; className?: string; children: ReactNode };
+
+export function DemoRequestButton(props: AskButtonProps) {
+  const ask = use(DemoRequestContext);
+  function open(event: MouseEvent) {
+    event.preventDefault();
+    ask.open();
+  }
+  return (
+    <Button
+      {...props}
+      type="submit"
+      form={demoRequestForm}
+      aria-haspopup="dialog"
+      onPointerEnter={ask.preload}
+      onFocus={ask.preload}
+      onClick={open}
+    />
+  );
+}
 
 type Feature = { icon: LucideIcon; title: string; text: string; featured?: true };
 
@@ -73,5 +103,19 @@ function FeatureCard({ icon: Icon, title, text, featured }: Feature) {
       <h3 className="mt-5 font-semibold text-lg">{title}</h3>
       <p className={classNames('mt-2', featured ? 'text-ink' : 'text-muted')}>{text}</p>
     </article>
+  );
+}
+
+// The head of a part of the landing page.
+type SectionHeadProps = { title: string; children: string };
+
+export function SectionHead({ title, children }: SectionHeadProps) {
+  return (
+    <div className="mx-auto mb-10 max-w-[42rem] text-center lg:mb-12">
+      <h2 className="font-semibold text-[clamp(1.625rem,1.3rem+1.2vw,2.25rem)] leading-tight tracking-[-0.02em]">
+        {title}
+      </h2>
+      <p className="mt-3 text-balance text-lg text-muted leading-7">{children}</p>
+    </div>
   );
 }

@@ -6,16 +6,13 @@ import type { SiteConfig } from '#contract/pages/page-render.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Logo } from '#web/ui/display/logo.tsx';
-import { DemoRequestButton, DemoRequestContext, demoRequestForm } from './demo-request-button.tsx';
-import { Features } from './features.tsx';
+import { DemoRequestButton, DemoRequestContext, demoRequestForm, Features, SectionHead } from './features.tsx';
 import { LandingBar } from './landing-bar.tsx';
-import { Photo } from './photo.tsx';
 import comparison from './pictures/comparison.webp';
 import comparisonPhone from './pictures/comparison-phone.webp';
 import sessions from './pictures/sessions.webp';
 import sessionsPhone from './pictures/sessions-phone.webp';
-import { SectionHead } from './section-head.tsx';
-import { ThenAndNow } from './then-and-now.tsx';
+import { Photo, ThenAndNow } from './then-and-now.tsx';
 
 // 'See in Action': what a client sees after logging in.
 const ratio = 1.6;

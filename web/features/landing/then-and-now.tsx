@@ -1,11 +1,43 @@
 // One site twice from the same point in the air, with a divider to drag; without script the divider is in the middle.
 import { ChevronsLeftRight } from 'lucide-react';
 import type { InputEvent } from 'react';
-import { Photo } from './photo.tsx';
 import frame from './pictures/frame.webp';
 import framePhone from './pictures/frame-phone.webp';
 import handover from './pictures/handover.webp';
 import handoverPhone from './pictures/handover-phone.webp';
+
+// A picture of the landing page: a small file for phones whatever their screen, one for everybody else.
+type PhotoProps = {
+  alt: string;
+  phone: string;
+  whole: string;
+  /** Width through height. */
+  ratio: number;
+  /** In the first view: asked for before anything else. */
+  first?: boolean;
+  className?: string;
+};
+
+const width = 1040;
+
+export function Photo({ alt, phone, whole, ratio, first, className }: PhotoProps) {
+  return (
+    <picture>
+      <source media="(width < 640px)" srcSet={phone} />
+      <img
+        src={whole}
+        alt={alt}
+        width={width}
+        height={Math.round(width / ratio)}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding="async"
+        draggable={false}
+        className={className}
+      />
+    </picture>
+  );
+}
 
 const ratio = 1.6;
 const label = 'absolute top-3 rounded-md bg-black/70 px-2 py-1 font-medium text-white text-xs tabular-nums';

@@ -21,8 +21,14 @@ import { Badge, type Tone } from '#web/ui/display/badge.tsx';
 import { SkeletonList, SkeletonText } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryList } from '#web/ui/lists/query-list.tsx';
-import { canAskPermission, declinePermission, requestPermission } from './desktop-notification.ts';
-import { latestNotificationsInput, markShownRead, maxShown } from './notification-cache.ts';
+import {
+  canAskPermission,
+  declinePermission,
+  latestNotificationsInput,
+  markShownRead,
+  maxShown,
+  requestPermission,
+} from './desktop-notification.ts';
 
 type BellPanelProps = { anchor: RefObject<HTMLButtonElement | null>; unread: number; onClose: () => void };
 

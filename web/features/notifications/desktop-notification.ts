@@ -1,8 +1,51 @@
-// Notifications of the operating system, for people whose tab is in the background.
+// What a notice changes on an open page: the list behind the bell, its figure, and a notification of the system for a tab in the background.
+import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import type { Notification as Notice } from '#contract/notifications/endpoints.ts';
+import type { Page } from '#contract/core/request.ts';
+import { type Notification as Notice, notifications } from '#contract/notifications/endpoints.ts';
 import { notificationPath } from '#contract/notifications/notification-path.ts';
+import { queryOptionsFor } from '#web/lib/api/queries.ts';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-storage.ts';
+import { announceNotification, unreadNotificationsInput } from './unread-notifications.ts';
+
+// The list behind the bell, and what a pushed notice changes in it and in the bell's figure without a request.
+
+/** Behaviour §5.3. */
+export const maxShown = 10;
+/** The latest ten; read when the bell is opened. */
+export const latestNotificationsInput = queryOptionsFor(notifications, { query: { limit: maxShown } });
+
+type Notices = Page<Notice>;
+
+/** A notice that was pushed whole: on top of the list, and one more unread (behaviour §5.4). */
+export function withNotification(page: Notices, notice: Notice): Notices {
+  if (page.rows.some(({ id }) => id === notice.id)) return page;
+  return { ...page, rows: [notice, ...page.rows].slice(0, maxShown) };
+}
+
+/** One read, or all of them without an id. */
+export function withRead(page: Notices, id?: number): Notices {
+  const isRead = (row: Notice) => row.isRead || id === undefined || row.id === id;
+  return { ...page, rows: page.rows.map((row) => ({ ...row, isRead: isRead(row) })) };
+}
+
+export function addNotification(client: QueryClient, notice: Notice): void {
+  client.setQueryData(latestNotificationsInput.queryKey, (page) => page && withNotification(page, notice));
+  countUnread(client, (unread) => unread + 1);
+  announceNotification(notice);
+}
+
+/** Shown as read at once; the call that follows makes it true, or brings the truth back. */
+export function markShownRead(client: QueryClient, id?: number): void {
+  client.setQueryData(latestNotificationsInput.queryKey, (page) => page && withRead(page, id));
+  countUnread(client, (unread) => (id === undefined ? 0 : Math.max(0, unread - 1)));
+}
+
+function countUnread(client: QueryClient, change: (unread: number) => number): void {
+  // An answer under way may have been counted before this; it is fetched again.
+  if (client.isFetching(unreadNotificationsInput) > 0) return void client.invalidateQueries(unreadNotificationsInput);
+  client.setQueryData(unreadNotificationsInput.queryKey, (page) => page && { ...page, total: change(page.total ?? 0) });
+}
 
 const declined = 'desktop-notices';
 const icon = '/icons/icon-192.png';
@@ -86,4 +129,18 @@ export function desktopNotices(): (notice: Notice) => void {
       return closeNew;
     });
   };
+}
+
+// A click on a push leads on in a tab that is open already (web/public/service-worker.js).
+
+/** While somebody is logged in; answers how to stop. The answer over the port tells the worker that a tab has taken it. */
+export function listenForOpened(): () => void {
+  const worker = (navigator as Partial<Navigator>).serviceWorker;
+  const onMessage = ({ data, ports }: MessageEvent<{ open?: unknown }>) => {
+    if (typeof data?.open !== 'string') return;
+    ports[0]?.postMessage(true);
+    navigate(data.open);
+  };
+  worker?.addEventListener('message', onMessage);
+  return () => worker?.removeEventListener('message', onMessage);
 }

@@ -9,7 +9,7 @@ import {
   markShownRead,
   withNotification,
   withRead,
-} from './notification-cache.ts';
+} from './desktop-notification.ts';
 import { unreadNotificationsInput } from './unread-notifications.ts';
 
 function notice(id: number, change: Partial<Notification> = {}): Notification {

@@ -18,10 +18,8 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
-import { PersonName } from './person-name.tsx';
 import { newProject, newProjectResolver, type ProjectDraft, toNewBody } from './project-draft.ts';
-import { MultiSite, ProjectFields, type ProjectForm, setMultiSite } from './project-fields.tsx';
-import { SiteFields } from './site-fields.tsx';
+import { MultiSite, PersonName, ProjectFields, type ProjectForm, SiteFields, setMultiSite } from './project-fields.tsx';
 
 export function CreateProjectDialog(control: DialogControl) {
   const { person } = useCurrentUser();

@@ -21,10 +21,8 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
-import { clientLabel, PersonName } from './person-name.tsx';
 import { draftOf, type ProjectDraft, projectResolver, removedSites, type SiteDraft, toBody } from './project-draft.ts';
-import { MultiSite, ProjectFields, setMultiSite } from './project-fields.tsx';
-import { SiteFields } from './site-fields.tsx';
+import { clientLabel, MultiSite, PersonName, ProjectFields, SiteFields, setMultiSite } from './project-fields.tsx';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
 

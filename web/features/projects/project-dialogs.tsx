@@ -1,8 +1,9 @@
 // The dialogs of one project, opened from its card or its page.
-import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
+
 import { type Project, removeProject } from '#contract/projects/endpoints.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
 
 export const CreateProjectDialog = lazyDialog(() => import('./create-project-dialog.tsx'), 'CreateProjectDialog');
 const ProjectDetailsDialog = lazyDialog(() => import('./project-details-dialog.tsx'), 'ProjectDetailsDialog');

@@ -1,5 +1,5 @@
 // Who belongs to a project beside its client and photographers, and as what.
-import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
+
 import { UserMinus, UserPlus, UsersRound } from 'lucide-react';
 import { roleLabels } from '#contract/accounts/users.ts';
 import type { MemberRole } from '#contract/policy.ts';
@@ -18,6 +18,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
+import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
 import { assignableRoles, changeableRoles, memberRoleLabels } from './member-rules.ts';
 
 const AddMemberDialog = lazyDialog(() => import('./add-member-dialog.tsx'), 'AddMemberDialog');

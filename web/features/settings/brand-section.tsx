@@ -3,8 +3,7 @@ import { brand, type SavedBrand } from '#contract/settings/endpoints.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { FactList } from '#web/ui/display/fact-list.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { Standing } from './standing.tsx';
+import { SettingsSection, Standing } from './settings-section.tsx';
 
 const BrandDialog = lazyDialog(() => import('./brand-dialog.tsx'), 'BrandDialog');
 

@@ -20,7 +20,7 @@ import { Input } from '#web/ui/controls/input.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
-import { checkWords, kindWords } from './checklist-words.ts';
+import { checkWords, kindWords } from './company-words.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 /** `kind` is '' for an item of every visit, `check` for one that a person checks; drafts from before have none. */

@@ -1,11 +1,101 @@
-// When the company works, and how long a first answer may take.
-import { companySettings, type SavedSettings } from '#contract/settings/endpoints.ts';
+// What the company sets for its work: working days and answers, reminders, digests and uploads, and how long log data are kept.
+
+import { digestRhythmLabels } from '#contract/notifications/notification-preferences.ts';
+import {
+  companyDefaults,
+  companySettings,
+  retention,
+  type SavedDefaults,
+  type SavedRetention,
+  type SavedSettings,
+} from '#contract/settings/endpoints.ts';
 import { zoneName } from '#web/lib/device/time-zones.ts';
+import { formatNumber, formatSize } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { FactList } from '#web/ui/display/fact-list.tsx';
-import { holidaysInWords, responseDaysInWords, workingDaysInWords } from './company-words.ts';
-import { SettingsSection } from './settings-section.tsx';
+import {
+  holidaysInWords,
+  keptInWords,
+  remindersInWords,
+  responseDaysInWords,
+  workingDaysInWords,
+} from './company-words.ts';
+import { SettingsSection, Standing } from './settings-section.tsx';
+
+// How long the company keeps log data.
+const RetentionDialog = lazyDialog(() => import('./retention-dialog.tsx'), 'RetentionDialog');
+
+export function RetentionSection() {
+  return (
+    <SettingsSection
+      id="retention"
+      title="What is kept"
+      intro="Sessions and their records are always kept. Of the rest, what is older than set here is removed within the hour."
+      editLabel="Edit what is kept"
+      route={retention}
+      Dialog={RetentionDialog}
+      height="h-24"
+    >
+      {(saved) => <RetentionFacts saved={saved} />}
+    </SettingsSection>
+  );
+}
+
+function RetentionFacts({ saved }: { saved: SavedRetention }) {
+  return (
+    <Card className="px-4 py-3">
+      <FactList
+        facts={[
+          ['Audit log', keptInWords(saved.auditLog)],
+          ['Notifications', keptInWords(saved.notifications)],
+          ['Demo requests', keptInWords(saved.demoRequests)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+// How often digests come, when answers are reminded of, and how much a project may upload.
+const DefaultsDialog = lazyDialog(() => import('./defaults-dialog.tsx'), 'DefaultsDialog');
+
+export function DefaultsSection() {
+  return (
+    <SettingsSection
+      id="company-defaults"
+      title="Reminders, digests and uploads"
+      intro="The digest is for people who haven't chosen one in their profile."
+      editLabel="Edit reminders, digests and uploads"
+      route={companyDefaults}
+      Dialog={DefaultsDialog}
+      height="h-32"
+    >
+      {(saved) => <DefaultsFacts saved={saved} />}
+    </SettingsSection>
+  );
+}
+
+function DefaultsFacts({ saved }: { saved: SavedDefaults }) {
+  const { digest, remindsHalfway, uploadQuotaGb, uploadsOn, uploadedBytes, fixed } = saved;
+  const quota = `${formatNumber(uploadQuotaGb)} GB for each project`;
+  return (
+    <Card className="px-4 py-3">
+      <FactList
+        facts={[
+          ['Reminders of answers', remindersInWords(remindsHalfway)],
+          ['Digest', digestRhythmLabels[digest]],
+          ...(uploadsOn
+            ? ([
+                ['Uploads', <Standing key="uploads" isFixed={fixed.includes('uploads')} value="On" />],
+                ['Uploaded', uploadedBytes !== undefined && formatSize(uploadedBytes)],
+                ['Quota', <Standing key="quota" isFixed={fixed.includes('uploadQuotaGb')} value={quota} />],
+              ] as const)
+            : ([['Uploads', 'Off: the environment names no folder for them (UPLOAD_ROOT)']] as const)),
+        ]}
+      />
+    </Card>
+  );
+}
 
 const CompanyDialog = lazyDialog(() => import('./company-dialog.tsx'), 'CompanyDialog');
 
@@ -20,12 +110,12 @@ export function CompanySection() {
       Dialog={CompanyDialog}
       height="h-36"
     >
-      {(saved) => <Facts saved={saved} />}
+      {(saved) => <CompanyFacts saved={saved} />}
     </SettingsSection>
   );
 }
 
-function Facts({ saved }: { saved: SavedSettings }) {
+function CompanyFacts({ saved }: { saved: SavedSettings }) {
   const { workingDays, holidays, timeZone, responseDays } = saved;
   return (
     <Card className="px-4 py-3">

@@ -1,4 +1,7 @@
-// The company's settings in words.
+// The company's settings and its checklist in words.
+import { sessionFields } from '#contract/core/session-fields.ts';
+import { fieldOfKind, type MediaKind } from '#contract/media/endpoints.ts';
+import { checkLabels, type CheckName } from '#contract/sessions/checks.ts';
 import { type CompanySettings, type RetentionDays, retentionLabels, weekdays } from '#contract/settings/endpoints.ts';
 import { count, formatDate } from '#web/lib/format/format.ts';
 
@@ -38,3 +41,13 @@ export const remindersInWords = (remindsHalfway: boolean): string =>
   remindsHalfway ? 'At half of the time, and when it is due' : 'When it is due';
 
 export const keptInWords = (days: RetentionDays | null): string => (days === null ? 'For ever' : retentionLabels[days]);
+
+// Labels for what an item of the checklist is for, and who fills it in.
+export function kindWords(kind: MediaKind | null): string {
+  return kind === null ? 'Every visit' : sessionFields[fieldOfKind[kind]].label;
+}
+
+/** Null: nothing but a person can tell. */
+export function checkWords(check: CheckName | null): string {
+  return check === null ? 'Checked by a person' : `Filled in: ${checkLabels[check]}`;
+}

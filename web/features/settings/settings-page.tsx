@@ -12,10 +12,8 @@ import { FactList } from '#web/ui/display/fact-list.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
 import { BrandSection } from './brand-section.tsx';
-import { checkWords, kindWords } from './checklist-words.ts';
-import { CompanySection } from './company-section.tsx';
-import { DefaultsSection } from './defaults-section.tsx';
-import { RetentionSection } from './retention-section.tsx';
+import { CompanySection, DefaultsSection, RetentionSection } from './company-section.tsx';
+import { checkWords, kindWords } from './company-words.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { WebhookSection } from './webhooks/webhook-section.tsx';
 

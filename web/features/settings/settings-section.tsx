@@ -1,4 +1,5 @@
 // One part of the company's settings: what holds now, and the dialog that changes it.
+
 import { Pencil } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Endpoint } from '#contract/core/endpoint.ts';
@@ -6,6 +7,7 @@ import type { Input, Response } from '#contract/core/request.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { type DialogControl, useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 
@@ -49,5 +51,14 @@ export function SettingsSection<E extends Endpoint>({ id, route, Dialog, ...word
       {found.isPending && <Skeleton className={`${height} w-full`} />}
       {dialogs}
     </section>
+  );
+}
+
+// A value of the settings, with a word where it stands in the environment and is changed there.
+export function Standing({ value, isFixed }: { value: string; isFixed: boolean }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+      {value} {isFixed && <Badge>Set in the environment</Badge>}
+    </span>
   );
 }

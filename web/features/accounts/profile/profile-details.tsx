@@ -1,9 +1,13 @@
-// What a profile tells of somebody: address, phone, company, since when, and in their own words.
-import { Building2, CalendarDays, type LucideIcon, Mail, Phone } from 'lucide-react';
+// What a profile tells of somebody: address, phone, company, since when, their own words, and the figures of their work.
+import { BriefcaseBusiness, Building2, CalendarDays, CircleCheck, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { User } from '#contract/accounts/users.ts';
+import { type User, userStats } from '#contract/accounts/users.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { formatNumber } from '#web/lib/format/format.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { ContactLink } from '#web/ui/display/contact-link.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
+import { StatCard } from '#web/ui/display/stat-card.tsx';
 
 /** Only clients can give a company, so that only they are asked for one (behaviour §8.5). */
 export function ProfileDetails({ user }: { user: User }) {
@@ -45,5 +49,40 @@ function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label: stri
       </dt>
       <dd className="wrap-anywhere tabular-nums">{children || <span className="text-muted">Not given</span>}</dd>
     </div>
+  );
+}
+
+// The figures of a photographer's work.
+type Of = { user: Pick<User, 'id' | 'role'> };
+
+function useJobs({ id, role }: Of['user']) {
+  return useApiQuery(userStats, { params: { id } }, { enabled: role === 'photographer' }).data;
+}
+
+/** Nothing for other roles. */
+export function PhotographerStatCards({ user }: Of) {
+  const jobs = useJobs(user);
+  if (user.role !== 'photographer') return null;
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <StatCard label="Assigned Jobs" figure={jobs?.assignedJobs} icon={BriefcaseBusiness} />
+      <StatCard label="Completed Jobs" figure={jobs?.completedJobs} icon={CircleCheck} />
+    </div>
+  );
+}
+
+export function PhotographerStatBadges({ user }: Of) {
+  const jobs = useJobs(user);
+  if (user.role !== 'photographer') return null;
+  const figure = (value: number | undefined) => (value === undefined ? '...' : formatNumber(value));
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Badge tone="blue" icon={BriefcaseBusiness}>
+        Assigned Jobs: {figure(jobs?.assignedJobs)}
+      </Badge>
+      <Badge tone="green" icon={CircleCheck}>
+        Completed Jobs: {figure(jobs?.completedJobs)}
+      </Badge>
+    </span>
   );
 }

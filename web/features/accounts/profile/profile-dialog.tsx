@@ -26,8 +26,7 @@ import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
-import { PhotographerStatBadges } from './photographer-stats.tsx';
-import { ProfileDetails } from './profile-details.tsx';
+import { PhotographerStatBadges, ProfileDetails } from './profile-details.tsx';
 
 type ProfileDialogProps = DialogControl & {
   /** As the opener knows them; the dialog follows what becomes of them, such as a new photo. */

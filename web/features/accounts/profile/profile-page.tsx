@@ -18,8 +18,7 @@ import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { RoleBadge } from '#web/ui/display/role-badge.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
-import { PhotographerStatCards } from './photographer-stats.tsx';
-import { ProfileDetails } from './profile-details.tsx';
+import { PhotographerStatCards, ProfileDetails } from './profile-details.tsx';
 
 // The data saver of this device, and how much was downloaded since the page was opened.
 

@@ -1,6 +1,6 @@
 // What an account's dialogs send and say.
 import { expect, test } from 'vitest';
-import { newUser, takenFieldOf, toNewUser, toUserEdit } from './user-draft.ts';
+import { newUser, takenFieldOf, toNewUser, toUserEdit } from './user-fields.tsx';
 
 const draft = { ...newUser, username: ' ada ', email: 'ada@example.org', company: 'Obi Ltd' };
 const nameTaken = 'Username ada is already taken. Please choose a different username.';

@@ -1,6 +1,5 @@
 // One account in the list: who it is, what they are here, and what an admin can do with it.
 
-import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
 import { KeyRound, MailPlus, Pencil, Trash2 } from 'lucide-react';
 import type { AccountLinkKind } from '#contract/accounts/auth.ts';
 import { changeRole, removeUser, roleLabels, type User } from '#contract/accounts/users.ts';
@@ -14,11 +13,12 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Highlight } from '#web/ui/display/highlight.tsx';
 import { RoleBadge, roleIcons } from '#web/ui/display/role-badge.tsx';
+import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
 import { isOwnAdminRole, showCannotDeleteSelf } from './self-protection.ts';
 
 // The dialogs of User Management: which one is open, for whom, and fetched when first needed.
 const UserDialog = lazyDialog(() => import('./user-dialog.tsx'), 'UserDialog');
-const InviteUserDialog = lazyDialog(() => import('./invite-user-dialog.tsx'), 'InviteUserDialog');
+const InviteUserDialog = lazyDialog(() => import('./user-dialog.tsx'), 'InviteUserDialog');
 const NewLinkDialog = lazyDialog(() => import('./new-link-dialog.tsx'), 'NewLinkDialog');
 const ProfileDialog = lazyDialog(() => import('#web/features/accounts/profile/profile-dialog.tsx'), 'ProfileDialog');
 

@@ -8,8 +8,8 @@ import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+import { SessionRow, SessionRowSkeletons } from './rows.tsx';
 import { Section, SectionList } from './section.tsx';
-import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 
 const UnsentSessions = lazySection(
   () => import('#web/features/sessions/list/unsent-sessions.tsx'),

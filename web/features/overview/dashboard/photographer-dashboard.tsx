@@ -27,9 +27,8 @@ import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { StatCard } from '#web/ui/display/stat-card.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
-import { RecentProjects } from './project-row.tsx';
-import { QuickLinks } from './quick-links.tsx';
-import { Stats } from './stats.tsx';
+import { RecentProjects } from './rows.tsx';
+import { QuickLinks, Stats } from './section.tsx';
 
 const CreateSessionDialog = lazyDialog(
   () => import('#web/features/sessions/form/create-session-dialog.tsx'),

@@ -1,9 +1,48 @@
-// A part of a dashboard: its heading, where the rest of it is, and its rows.
-import { ChevronRight } from 'lucide-react';
+// What dashboards are made of: parts with their heading and rows, figures, and links that lead on.
+import { ChevronRight, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { type FailedQuery, QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 import { QueryList } from '#web/ui/lists/query-list.tsx';
+
+// Where a dashboard leads on to.
+export type QuickLink = { label: string; icon: LucideIcon; href?: string; onSelect?: () => void };
+
+const linkClass =
+  'flex w-full items-center gap-3 px-4 py-3 text-left font-medium transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5';
+
+export function QuickLinks({ title, links }: { title: string; links: readonly QuickLink[] }) {
+  return (
+    <Section title={title}>
+      <ul className="divide-y divide-line">
+        {links.map(({ label, icon: Icon, href, onSelect }) => {
+          const content = (
+            <>
+              <Icon aria-hidden="true" className="size-4 text-muted" />
+              <span className="flex-1">{label}</span>
+              <ChevronRight aria-hidden="true" className="size-4 text-faint" />
+            </>
+          );
+          return (
+            <li key={label}>
+              {href ? (
+                <Link href={href} className={linkClass}>
+                  {content}
+                </Link>
+              ) : (
+                <button type="button" onClick={onSelect} className={linkClass}>
+                  {content}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
 
 type SectionProps = {
   title: string;
@@ -56,4 +95,20 @@ type SectionListProps<Row> = Omit<ComponentProps<typeof QueryList<Row>>, 'childr
 /** The first rows of a list. */
 export function SectionList<Row extends { id: number }>({ max, children, ...rest }: SectionListProps<Row>) {
   return <QueryList {...rest}>{(rows) => <SectionRows rows={rows.slice(0, max)}>{children}</SectionRows>}</QueryList>;
+}
+
+// The figures of a dashboard; where they could not be loaded, one line above them says so, with a retry.
+type StatsProps = { query: FailedQuery & { data: unknown }; children: ReactNode };
+
+export function Stats({ query, children }: StatsProps) {
+  return (
+    <>
+      {query.error && !query.data && (
+        <Notice tone="red" icon={TriangleAlert} className="mb-3 sm:mb-4">
+          <QueryErrorLine query={query} className="justify-between" />
+        </Notice>
+      )}
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">{children}</div>
+    </>
+  );
 }

@@ -31,7 +31,7 @@ import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
-import { SessionEntry } from './session-entry.tsx';
+import { DemoRequestEntry, DisputeEntry, SessionEntry } from './entry.tsx';
 
 const Sign = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'Sign');
 
@@ -40,13 +40,6 @@ const HistoryFilters = lazySection(
   'HistoryFilters',
   <Skeleton className="h-17 rounded-card max-lg:h-30" />,
 );
-const entry = (
-  <li>
-    <Skeleton className="h-44 rounded-card" />
-  </li>
-);
-const DisputeEntry = lazySection(() => import('./dispute-entry.tsx'), 'DisputeEntry', entry);
-const DemoRequestEntry = lazySection(() => import('./demo-request-entry.tsx'), 'DemoRequestEntry', entry);
 const AuditLog = lazySection(() => import('./audit-log.tsx'), 'AuditLog');
 
 const views = ['sessions', 'disputes', 'requests', 'audit'] as const;

@@ -14,9 +14,9 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Comparison, ComparisonSkeleton } from './comparison.tsx';
-import { firstAndLatest, maxSelected } from './selection.ts';
+import { firstAndLatest, maxSelected } from './progress-params.ts';
 
-const ShareComparison = lazySection(() => import('./share-comparison.tsx'), 'ShareComparison', null);
+const ShareComparison = lazySection(() => import('./comparison-sessions.tsx'), 'ShareComparison', null);
 
 const shape = { ...comparisonParams, compare: param.ids(maxSelected), pin: param.id() };
 

@@ -14,8 +14,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { ComparisonSessions, orderedPair } from './comparison-sessions.tsx';
-import { selectionHint } from './selection.ts';
-import { visitOf } from './visit-of.ts';
+import { selectionHint, visitOf } from './progress-params.ts';
 
 type ComparisonProps = {
   selected: readonly number[];

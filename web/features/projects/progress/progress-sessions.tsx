@@ -20,8 +20,15 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
-import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
-import { canToggle, maxSelected, toggleSelected } from './selection.ts';
+import {
+  canToggle,
+  isComparing,
+  maxSelected,
+  type ProgressState,
+  type SetProgress,
+  toggleSelected,
+  withComparisonToggled,
+} from './progress-params.ts';
 
 const DisputeDetailsDialog = lazyDialog(
   () => import('#web/features/disputes/dispute-details-dialog.tsx'),

@@ -8,7 +8,7 @@ import {
   selectionHint,
   sessionsWith,
   toggleSelected,
-} from './selection.ts';
+} from './progress-params.ts';
 
 it('takes two sessions and refuses a third', () => {
   expect(toggleSelected([], 4)).toEqual([4]);

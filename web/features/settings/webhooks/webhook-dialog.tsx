@@ -1,5 +1,6 @@
-// 'Add webhook' and 'Edit webhook': its name, address and events.
-
+// 'Add webhook' and 'Edit webhook': its name, address and events; and its secret, shown once.
+import { Copy, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import {
   createWebhook,
   deliveryKindLabels,
@@ -15,10 +16,13 @@ import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import { useSubmit } from '#web/lib/forms/use-submit.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field, FieldError } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 
 type WebhookDraft = { name: string; url: string; kinds: WebhookKind[] };
@@ -85,5 +89,44 @@ export function WebhookDialog({ webhook, onSecret, ...control }: WebhookDialogPr
         {errors.kinds?.message && <FieldError id="kinds-error">{errors.kinds.message}</FieldError>}
       </fieldset>
     </FormDialog>
+  );
+}
+
+// Shows the secret of a webhook, which is never shown again.
+export function SecretDialog({ webhook, ...control }: DialogControl & { webhook: WebhookWithSecret }) {
+  const [copied, setCopied] = useState<string>();
+  const copy = () =>
+    navigator.clipboard.writeText(webhook.secret).then(
+      () => setCopied('Copied'),
+      () => setCopied('The browser did not allow it: select the secret and copy it.'),
+    );
+  return (
+    <Dialog
+      {...control}
+      shownOnce
+      title={`Secret of ${webhook.name}`}
+      footer={
+        <Button variant="primary" onClick={() => control.onOpenChange(false)}>
+          I have kept it
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Notice tone="yellow" icon={TriangleAlert}>
+          Keep it now where the receiver finds it: it is not shown again.
+        </Notice>
+        <Field label="Secret" hint="The receiver verifies with it that a message is ours">
+          <Input readOnly value={webhook.secret} onFocus={({ target }) => target.select()} className="font-mono" />
+        </Field>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button icon={Copy} onClick={copy}>
+            Copy
+          </Button>
+          <span role="status" className="text-muted text-sm">
+            {copied}
+          </span>
+        </div>
+      </div>
+    </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 // One webhook in the list: where it goes, what it tells, how its last message fared, and what can be done with it.
 
-import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
 import { KeyRound, Pause, Pencil, Play, ScrollText, Send, Trash2 } from 'lucide-react';
 import {
   changeWebhookSecret,
@@ -20,11 +19,12 @@ import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge, type Tone } from '#web/ui/display/badge.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
+import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 
 // The dialogs of webhooks: which one is open, for which webhook, and fetched when first needed.
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx'), 'WebhookDialog');
-const SecretDialog = lazyDialog(() => import('./secret-dialog.tsx'), 'SecretDialog');
+const SecretDialog = lazyDialog(() => import('./webhook-dialog.tsx'), 'SecretDialog');
 const DeliveriesDialog = lazyDialog(() => import('./deliveries-dialog.tsx'), 'DeliveriesDialog');
 
 type OpenWebhookDialog = ReturnType<typeof useWebhookDialogs>['open'];

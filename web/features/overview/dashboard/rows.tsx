@@ -1,16 +1,21 @@
-// A session as a row of a dashboard: its picture, where and when, its state, and what can be done with it.
+// The rows of a dashboard: a session with its picture, where and when, its state and what can be done with it; and a project.
+
 import { MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { Project } from '#contract/projects/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { TravellingBadge } from '#web/features/sessions/parts/travelling.tsx';
 import { count, formatDate, phaseLabel } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Picture } from '#web/ui/display/picture.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
-import { SessionStatus } from '#web/ui/display/status-badge.tsx';
+import { ProjectStatus, SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+import type { FailedQuery } from '#web/ui/feedback/query-error.tsx';
+import { Section, SectionList } from './section.tsx';
 
 const UnsentBadge = lazySection(() => import('#web/ui/display/unsent-badge.tsx'), 'UnsentBadge', null);
 
@@ -88,6 +93,63 @@ export function SessionRowSkeletons({ rows }: { rows: number }) {
           <Skeleton className="h-5 w-1/4" />
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="mt-1 h-8 w-3/5" />
+        </div>
+      </div>
+    </SkeletonList>
+  );
+}
+
+// The projects of a dashboard, a row each.
+type RecentProjectsProps = {
+  list: FailedQuery & { data: { rows: Project[] } | undefined };
+  max: number;
+  empty: ReactNode;
+  /** What is said beneath the name. */
+  facts: (project: Project) => readonly string[];
+};
+
+export function RecentProjects({ list, max, empty, facts }: RecentProjectsProps) {
+  return (
+    <Section title="Recent Projects">
+      <SectionList list={list} max={max} skeletons={<ProjectRowSkeletons rows={max} />} empty={empty}>
+        {(project) => <ProjectRow project={project} facts={facts(project)} />}
+      </SectionList>
+    </Section>
+  );
+}
+
+function ProjectRow({ project, facts }: { project: Project; facts: readonly string[] }) {
+  return (
+    <Link
+      href={`/projects/${project.id}`}
+      className="flex items-center gap-3 px-4 py-3 transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+    >
+      <span aria-hidden="true" className="w-16 shrink-0 overflow-hidden rounded-control">
+        <Picture alt="" small={project.coverUrl} ratio="4/3" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-start justify-between gap-3">
+          <span className="wrap-anywhere line-clamp-2 font-medium">{project.name}</span>
+          <ProjectStatus status={project.status} />
+        </span>
+        {facts.map((fact) => (
+          <span key={fact} className="block truncate text-muted text-sm tabular-nums">
+            {fact}
+          </span>
+        ))}
+      </span>
+    </Link>
+  );
+}
+
+function ProjectRowSkeletons({ rows }: { rows: number }) {
+  return (
+    <SkeletonList count={rows} className="divide-y divide-line">
+      <div className="flex items-center gap-3 px-4 py-3 sm:px-5">
+        <Skeleton className="h-12 w-16" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
         </div>
       </div>
     </SkeletonList>
