@@ -136,7 +136,6 @@ const differenceLabels = {
 
 /** A value of the form as text, for the versions that are shown beside each other. */
 function inWords(path: string, value: unknown, known: readonly Choosable[]): ReactNode {
-  if (path === 'multiSite') return value ? 'Yes' : 'No';
   if (path === 'project.status') return projectStatusLabels[value as ProjectStatus];
   if (path === 'project.clientId' && value) return <PersonName id={Number(value)} known={known} label={clientLabel} />;
   if (path !== 'sites') return undefined;

@@ -103,11 +103,6 @@ const bodyFor =
   });
 
 const labels = { name: 'Name', hasColour: 'A colour of its own', colour: 'Colour', address: 'Address' };
-const onOff = new Map<unknown, string>([
-  [true, 'Yes'],
-  [false, 'No'],
-]);
-const inWords = (_: string, value: unknown) => onOff.get(value);
 
 export function BrandDialog({ saved, ...control }: DialogControl & { saved: SavedBrand }) {
   const bodyOf = bodyFor(saved);
@@ -127,7 +122,7 @@ export function BrandDialog({ saved, ...control }: DialogControl & { saved: Save
   const isFixed = saved.fixed.includes('name');
   return (
     <FormDialog {...dialog} title="Edit brand">
-      <DraftNotes draft={draft} labels={labels} describe={inWords} />
+      <DraftNotes draft={draft} labels={labels} />
       <Field
         label="Name"
         hint={isFixed ? 'Set in the environment (BRAND_NAME), and changed there' : undefined}

@@ -39,8 +39,7 @@ const labels = {
 };
 function inWords(path: string, value: unknown) {
   if (path === 'digest') return digestRhythmLabels[value as DigestRhythm];
-  if (path === 'uploadQuotaGb') return `${String(value)} GB`;
-  return value ? 'Yes' : 'No';
+  return path === 'uploadQuotaGb' ? `${String(value)} GB` : undefined;
 }
 
 export function DefaultsDialog({ saved, ...control }: DialogControl & { saved: SavedDefaults }) {

@@ -29,12 +29,6 @@ const labels = Object.fromEntries(
   ]),
 );
 
-const offeredWords = new Map<unknown, string>([
-  [true, 'Yes'],
-  [false, 'No'],
-]);
-const inWords = (_: string, value: unknown) => offeredWords.get(value);
-
 export function ReasonsDialog({ saved, ...control }: DialogControl & { saved: SavedReasons }) {
   const { draft, form, dialog } = useSettingsForm<Draft, typeof editRejectionReasons>({
     control,
@@ -49,7 +43,7 @@ export function ReasonsDialog({ saved, ...control }: DialogControl & { saved: Sa
   });
   return (
     <FormDialog {...dialog} size="lg" title="Edit reasons">
-      <DraftNotes draft={draft} labels={labels} describe={inWords} />
+      <DraftNotes draft={draft} labels={labels} />
       {editableReasons.map((code) => (
         <Reason key={code} code={code} form={form} />
       ))}

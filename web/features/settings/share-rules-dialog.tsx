@@ -33,10 +33,7 @@ const labels = {
   pinAlways: 'Every link needs a PIN',
   downloads: 'Downloads may be allowed',
 };
-const inWords = (path: string, value: unknown) => {
-  if (path === 'longestDays') return daysLabel(value as Days);
-  return value ? 'Yes' : 'No';
-};
+const inWords = (path: string, value: unknown) => (path === 'longestDays' ? daysLabel(value as Days) : undefined);
 
 export function ShareRulesDialog({ saved, ...control }: DialogControl & { saved: SavedShareRules }) {
   const { draft, form, dialog } = useSettingsForm<Draft, typeof editShareRules>({

@@ -39,7 +39,7 @@ export function DraftNotes<Values extends FieldValues>({ draft, labels = {}, des
                 difference={difference}
                 label={labels[difference.path] as string}
                 draft={draft}
-                inWords={(value) => describe?.(difference.path, value) ?? String(value ?? '')}
+                inWords={(value) => describe?.(difference.path, value) ?? plain(value)}
               />
             ))}
           </ul>
@@ -47,6 +47,11 @@ export function DraftNotes<Values extends FieldValues>({ draft, labels = {}, des
       )}
     </>
   );
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value ?? '');
 }
 
 function bringIntoSight(element: HTMLElement | null): void {

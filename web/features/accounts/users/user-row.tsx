@@ -135,19 +135,13 @@ function Invited({ until }: { until: string }) {
 /** A new link for somebody who has no password yet, or forgot it; one's own password is changed in the profile. */
 function LinkAction({ user, name, own, open }: LinkActionProps) {
   if (own) return null;
-  if (user.invitedUntil)
-    return (
-      <IconButton
-        label={`New invitation link for ${name}`}
-        icon={MailPlus}
-        onClick={() => open('link', { user, kind: 'invitation' })}
-      />
-    );
+  const kind = user.invitedUntil ? 'invitation' : 'reset';
+  const label = kind === 'invitation' ? 'New invitation link' : 'Password reset link';
   return (
     <IconButton
-      label={`Password reset link for ${name}`}
-      icon={KeyRound}
-      onClick={() => open('link', { user, kind: 'reset' })}
+      label={`${label} for ${name}`}
+      icon={kind === 'invitation' ? MailPlus : KeyRound}
+      onClick={() => open('link', { user, kind })}
     />
   );
 }

@@ -46,7 +46,7 @@ import { QuickLinks, Section, SectionList, Stats } from './section.tsx';
 /** Behaviour §10.3. */
 const maxRows = 5;
 
-export function PendingApprovals() {
+function PendingApprovals() {
   const waiting = useInfiniteList(sessions, { query: { status: 'pending', sort: 'submittedAt', limit: maxRows } });
   const { open, dialogs } = useSessionDialogs();
   const oneClick = useOneClick();

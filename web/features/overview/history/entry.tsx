@@ -159,7 +159,7 @@ export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
 type EntryProps = { title: ReactNode; badges: ReactNode; children: ReactNode };
 
 /** Far ones are not laid out until one scrolls near, so that thousands scroll as well as ten. */
-export function Entry({ title, badges, children }: EntryProps) {
+function Entry({ title, badges, children }: EntryProps) {
   return (
     <li className="min-w-0 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]">
       <Card as="article" padded>
@@ -173,15 +173,15 @@ export function Entry({ title, badges, children }: EntryProps) {
   );
 }
 
-export function Facts({ children }: { children: ReactNode }) {
+function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3 xl:grid-cols-5">{children}</dl>;
 }
 
-export function When({ label, at }: { label: string; at: string | null }) {
+function When({ label, at }: { label: string; at: string | null }) {
   return <Fact label={label}>{at && <Instant at={at} />}</Fact>;
 }
 
-export function RemovedBadge({ at }: { at: string }) {
+function RemovedBadge({ at }: { at: string }) {
   return (
     <Badge icon={Trash2}>
       Deleted <Instant at={at} day />
@@ -190,7 +190,7 @@ export function RemovedBadge({ at }: { at: string }) {
 }
 
 /** Notes and reasons, with the line breaks they were written with. */
-export function EntryText({ label, children }: { label: string; children: string | null }) {
+function EntryText({ label, children }: { label: string; children: string | null }) {
   if (!children) return null;
   return (
     <div className="mt-3 border-line border-t pt-3">
