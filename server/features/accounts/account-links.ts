@@ -18,7 +18,7 @@ import { conflict, Problem } from '#server/lib/problem.ts';
 import { createRateLimit } from '#server/lib/rate-limit.ts';
 import type { PasswordRules } from '#server/lib/secrets/password-rules.ts';
 import { hashNewPassword, lockAccount } from './accounts.ts';
-import { type ResetPayload, addInvited, hashOfNothing, makeLink, type RenderedMail, setInvited } from './invite.ts';
+import { addInvited, hashOfNothing, makeLink, type RenderedMail, type ResetPayload, setInvited } from './invite.ts';
 import { endLinks, type FoundLink, findLink, newSeed, takeLink, tokenOf } from './link-rows.ts';
 
 type Context<Call extends keyof typeof api.accountLinks> = RequestContext<(typeof api.accountLinks)[Call]>;

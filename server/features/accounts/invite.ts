@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { invitationDays, resetMinutes, type AccountLinkKind, linkPath } from '#contract/accounts/auth.ts';
+import { type AccountLinkKind, invitationDays, linkPath, resetMinutes } from '#contract/accounts/auth.ts';
 import type { User } from '#contract/accounts/users.ts';
 import type { Config } from '#server/config.ts';
 import { readBrand } from '#server/db/settings/brand.ts';

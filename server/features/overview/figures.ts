@@ -1,7 +1,7 @@
 // The figures of the review for admins, as an answer and as a table for spreadsheets (behaviour §25).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { type FigureRow, type ReviewFigures, type FigureSpan, figureSpans } from '#contract/overview/endpoints.ts';
+import { type FigureRow, type FigureSpan, figureSpans, type ReviewFigures } from '#contract/overview/endpoints.ts';
 import { reasonLabels } from '#contract/sessions/rejection.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';

@@ -1,9 +1,9 @@
 // 'Edit brand': the company's name, colour and address, and how words can be read in that colour; the logo is stored at once.
 import { type ComponentProps, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { contrast, isReadable, type Shades, shadesOf } from '#contract/settings/brand-shades.ts';
 import { changeLogo, editBrand, maxBrandName, removeLogo, type SavedBrand } from '#contract/settings/endpoints.ts';
 import { BrandEdit } from '#contract/settings/routes.ts';
-import { contrast, isReadable, type Shades, shadesOf } from '#contract/settings/brand-shades.ts';
 import { ImageButton, refuseImage } from '#web/features/accounts/fields/image-button.tsx';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';

@@ -1,7 +1,7 @@
 // The company's settings and its checklist in words.
 import { sessionFields } from '#contract/core/session-fields.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media/endpoints.ts';
-import { checkLabels, type CheckName } from '#contract/sessions/checks.ts';
+import { type CheckName, checkLabels } from '#contract/sessions/checks.ts';
 import { type CompanySettings, type RetentionDays, retentionLabels, weekdays } from '#contract/settings/endpoints.ts';
 import { count, formatDate } from '#web/lib/format/format.ts';
 

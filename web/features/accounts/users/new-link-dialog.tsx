@@ -1,7 +1,7 @@
 // One-time links: asks before a new one is made, because the former one ends, and shows it once, to copy and pass on.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { type AccountLinkKind, type AccountLink, createResetLink, renewInvitation } from '#contract/accounts/auth.ts';
+import { type AccountLink, type AccountLinkKind, createResetLink, renewInvitation } from '#contract/accounts/auth.ts';
 import type { User } from '#contract/accounts/users.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { fullName } from '#web/lib/format/format.ts';

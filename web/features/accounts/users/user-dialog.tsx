@@ -1,7 +1,7 @@
 // 'Create User', 'Edit User Account' and 'Invite User': name, address, role and password of an account.
 import { useState } from 'react';
-import { NewInvitation } from '#contract/accounts/auth-routes.ts';
 import { type AccountLink, inviteUser } from '#contract/accounts/auth.ts';
+import { NewInvitation } from '#contract/accounts/auth-routes.ts';
 import { createUser, editUser, type User } from '#contract/accounts/users.ts';
 import { NewUser, UserEdit } from '#contract/accounts/users-routes.ts';
 import type { ApiError } from '#web/lib/api/api-error.ts';

@@ -2,7 +2,7 @@
 import { Building2, Camera, Columns2, Eye, Images, MapPin, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { type Project, projects } from '#contract/projects/endpoints.ts';
-import { type Session, newestVisit, type NewestVisit as Visit } from '#contract/sessions/endpoints.ts';
+import { newestVisit, type Session, type NewestVisit as Visit } from '#contract/sessions/endpoints.ts';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
