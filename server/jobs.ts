@@ -1,7 +1,8 @@
 // Background jobs: rows that one process takes, does and deletes; a failed one is retried.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './db/schema.ts';
-import { backoff, type Claim, createLane, isOurs, type Lane, queueChannel, reasonOf, takeRun } from './jobs/queue.ts';
+import { type Claim, createLane, isOurs, type Lane, queueChannel, reasonOf } from './jobs/queue.ts';
+import { backoff } from './lib/pace.ts';
 
 /**
  * What a kind of job does. It must be idempotent, because it may run twice: a process can die after the work, before that is recorded.
@@ -19,7 +20,7 @@ const defaultPollSeconds = 15;
 /** A process that took a job and did not finish by then counts as dead, and another one takes it. */
 const leaseSeconds = 600;
 /** After 10, 20, 40 … seconds. */
-const steps = { first: 10, longest: 3_600, spread: 0 };
+const retries = { first: 10, longest: 3_600 };
 /** After that a job that runs once stays in the table with its last error, for a person to check. */
 const maxAttempts = 12;
 
@@ -70,7 +71,9 @@ async function finish(db: Kysely<Tables>, job: TakenJob, every: number | undefin
 }
 
 async function postpone(db: Kysely<Tables>, job: TakenJob, { error, forGood }: { error: unknown; forGood: boolean }) {
-  const next = forGood ? sql`'infinity'::timestamptz` : sql`now() + make_interval(secs => ${backoff(job, steps)})`;
+  const next = forGood
+    ? sql`'infinity'::timestamptz`
+    : sql`now() + make_interval(secs => ${backoff(job.attempts, retries)})`;
   await sql`update jobs set run_at = ${next}, last_error = ${reasonOf(error)} where ${isOurs(job)}`.execute(db);
 }
 
@@ -80,8 +83,8 @@ type RunnerOptions = { db: Kysely<Tables>; handlers: Record<string, JobHandler>;
 export function createJobRunner({ db, handlers, log, pollSeconds = defaultPollSeconds }: RunnerOptions): Lane {
   const kinds = Object.keys(handlers);
   const repeated = kinds.filter((kind) => handlers[kind]?.every !== undefined);
-  const waiting = { table: 'jobs', due: 'run_at', where: sql`kind = any(${kinds}::text[])` } as const;
   const columns = sql`id, kind, payload, attempts`;
+  const waiting = { table: 'jobs', due: 'run_at', where: sql`kind = any(${kinds}::text[])`, columns } as const;
   return createLane<TakenJob>({
     db,
     kinds,
@@ -91,7 +94,7 @@ export function createJobRunner({ db, handlers, log, pollSeconds = defaultPollSe
     async prepare() {
       for (const kind of repeated) await addJob(db, { kind, dedupeKey: `every ${kind}` });
     },
-    take: () => takeRun(db, waiting, { leaseSeconds, columns }),
+    leaseSeconds,
     async run(job) {
       const handler = handlers[job.kind] as JobHandler;
       try {

@@ -3,6 +3,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { backoff } from '#server/lib/pace.ts';
 import { copyBinaries, findBinaries, removeOtherBinaries } from './embedded/binaries.ts';
 import { checkCluster, ensureCluster, readSecrets, type Secrets } from './embedded/cluster.ts';
 import { chooseListening, type DataDirectory, findDataDirectory } from './embedded/data-directory.ts';
@@ -18,24 +19,23 @@ import { StartupError, startupErrorMessage } from './startup-error.ts';
 const WATCH_MS = 100;
 /** A server that ran longer is restarted at once; after a shorter run the pause grows. */
 const LONG_LIFE_MS = 500;
-const FIRST_PAUSE_MS = 250;
-const MAX_PAUSE_MS = 10_000;
+const RESTARTS_MS = { first: 250, longest: 10_000 };
 
 /** Runs until the launch's signal aborts; then resolves, with no start in progress. */
 export async function supervise(launch: Launch, first: number): Promise<void> {
   const stopped = launch.signal;
   const pause = (ms: number) => delay(ms, undefined, { signal: stopped, ref: false }).catch(() => undefined);
   let pid = first;
-  let wait = 0;
+  let attempts = 0;
   let born = Date.now();
   while (!stopped.aborted) {
     if (isAlive(pid)) {
       await pause(WATCH_MS);
       continue;
     }
-    if (Date.now() - born > LONG_LIFE_MS) wait = 0;
-    await pause(wait);
-    wait = Math.min(Math.max(wait * 2, FIRST_PAUSE_MS), MAX_PAUSE_MS);
+    if (Date.now() - born > LONG_LIFE_MS) attempts = 0;
+    await pause(attempts === 0 ? 0 : backoff(attempts, RESTARTS_MS));
+    attempts++;
     if (stopped.aborted) return;
     launch.log('Database: it is gone, starting it again');
     pid = await startServer(launch).then(

@@ -3,12 +3,13 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import pg from 'pg';
+import { backoff } from '#server/lib/pace.ts';
 
 export type ListenHandle = { close(): Promise<void> };
 export type Subscription = { channel: string; onPayload: (payload: string) => void; onState: (up: boolean) => void };
 
-const firstPauseMs = 100;
-const maxPauseMs = 5_000;
+/** Milliseconds until it connects again. */
+const reconnects = { first: 100, longest: 5_000 };
 /** A connection that a firewall dropped says nothing, so it is queried. */
 const heartbeatMs = 15_000;
 const queryTimeoutMs = 5_000;
@@ -44,12 +45,11 @@ export function createListener(
   let working: Promise<void> | null = null;
 
   async function work(): Promise<void> {
-    let wait = firstPauseMs;
+    let attempts = 0;
     while (!closing.signal.aborted) {
       const wasUp = await listenUntilLost();
-      if (wasUp) wait = firstPauseMs;
-      await delay(wait, undefined, { signal: closing.signal }).catch(() => undefined);
-      wait = Math.min(wait * 2, maxPauseMs);
+      attempts = wasUp ? 1 : attempts + 1;
+      await delay(backoff(attempts, reconnects), undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
 

@@ -13,14 +13,19 @@ export type Lane = { start(): void; stop(): Promise<void>; runDue(): Promise<num
 /** A run as it was taken. Its attempts are part of the claim: another process that takes it counts on. */
 export type Claim = { id: number; attempts: number };
 
-/** What of a table waits for one lane. `due`: when it may be taken; while a process does it, the end of the lease. */
-type Waiting = { table: 'jobs' | 'deliveries'; due: 'run_at' | 'due_at'; where: RawBuilder<unknown> };
+/** What of a table waits for one lane, and what is read of it. `due`: when it may be taken; while a process does it, the end of the lease. */
+type Waiting = {
+  table: 'jobs' | 'deliveries';
+  due: 'run_at' | 'due_at';
+  where: RawBuilder<unknown>;
+  columns: RawBuilder<unknown>;
+};
 
 /** The one that has been due the longest; rows locked by other processes are skipped. Whoever does not end it by then counts as dead. */
-export async function takeRun<Run extends Claim>(
+async function takeRun<Run extends Claim>(
   db: Kysely<Tables>,
-  { table, due, where }: Waiting,
-  { leaseSeconds, columns }: { leaseSeconds: number; columns: RawBuilder<unknown> },
+  { table, due, where, columns }: Waiting,
+  leaseSeconds: number,
 ): Promise<Run | null> {
   const [runs, dueAt] = [sql.table(table), sql.ref(due)];
   const taken = await sql<Run>`
@@ -41,13 +46,6 @@ async function nextDueIn(db: Kysely<Tables>, { table, due, where }: Waiting): Pr
   return found.rows[0]?.ms ?? null;
 }
 
-/** Seconds until the next attempt: twice as long after each. `spread`: up to this share longer, so that not all come back at once. */
-type Steps = { first: number; longest: number; spread: number };
-
-export function backoff({ attempts }: Claim, { first, longest, spread }: Steps): number {
-  return Math.min(longest, first * 2 ** (attempts - 1)) * (1 + Math.random() * spread);
-}
-
 /** What is kept of a failure: for the database's text, and short enough for a line. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
@@ -58,7 +56,7 @@ type LaneOptions<Run> = {
   db: Kysely<Tables>;
   kinds: readonly string[];
   waiting: Waiting;
-  take(): Promise<Run | null>;
+  leaseSeconds: number;
   /** Ends the run, or says when it is tried again. Must end soon after the signal: the process stops. */
   run(run: Run, stopping: AbortSignal): Promise<void>;
   /** Before each look, those at commits too. */
@@ -75,8 +73,8 @@ const shortestSleepMs = 1_000;
 const stopMs = 4_000;
 
 /** Several at a time, each by one process; lanes do not wait for each other. */
-export function createLane<Run>(options: LaneOptions<Run>): Lane {
-  const { db, kinds, waiting, take, run, prepare, concurrency, longestSleepMs, onFailedLook } = options;
+export function createLane<Run extends Claim>(options: LaneOptions<Run>): Lane {
+  const { db, kinds, waiting, leaseSeconds, run, prepare, concurrency, longestSleepMs, onFailedLook } = options;
   const stopping = new AbortController();
   const workers = new Set<Promise<void>>();
   let isStarted = false;
@@ -90,7 +88,7 @@ export function createLane<Run>(options: LaneOptions<Run>): Lane {
   async function work(): Promise<void> {
     while (!isStopped) {
       const seen = wakes;
-      const next = await take();
+      const next = await takeRun<Run>(db, waiting, leaseSeconds);
       if (next) {
         taken++;
         grow();

@@ -1,4 +1,4 @@
-// How often work runs: with rests in between while this process serves people, or once for all who ask meanwhile.
+// How often work runs: with rests while this process serves people, once for all who ask meanwhile, and again after a failure.
 import pLimit from 'p-limit';
 
 /** How many times as long as a piece of work took the next one waits where this process had no moment to spare meanwhile. */
@@ -48,4 +48,12 @@ export function coalesced(run: () => Promise<void>): () => void {
       if (again) start();
     });
   };
+}
+
+/** The first pause and the longest, in one unit. `spread`: up to this share longer, so that not all come back at once. */
+export type Backoff = { first: number; longest: number; spread?: number };
+
+/** How long to wait after so many failed attempts, one at least: twice as long after each. */
+export function backoff(attempts: number, { first, longest, spread = 0 }: Backoff): number {
+  return Math.min(longest, first * 2 ** (attempts - 1)) * (1 + Math.random() * spread);
 }

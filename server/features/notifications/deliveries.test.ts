@@ -8,7 +8,7 @@ import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { createMailLane, type MailLane } from '#server/test-support/mail-lane.ts';
 import { type Mailbox, startMailbox, startStranger } from '#server/test-support/servers/mailbox.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { createOutbox, mailReady, type NewMail, queueDelivery, queueMail } from './deliveries.ts';
+import { createOutbox, mailReady, type NewMail, queueDeliveries, queueMail } from './deliveries.ts';
 
 let own: TestDatabase;
 let box: Mailbox;
@@ -100,7 +100,7 @@ test('what waits is encrypted, and what was rolled back was never there', async 
 test('a mail that was queued before an update, with its content under the former name, is sent', async () => {
   const payload = { to: { address: 'ben@example.org', name: 'Ben Eze' }, letter: content };
   const delivery = { channel: 'mail', kind: 'account', recipient: null, payload, key: 'former' } as const;
-  await lane.write({ topics: [] }, (context) => queueDelivery(context, delivery));
+  await lane.write({ topics: [] }, (context) => queueDeliveries(context, [delivery]));
   await lane.runDue();
   expect((await box.waitFor('ben@example.org')).header('subject')).toBe(content.subject);
 });
@@ -332,7 +332,7 @@ test('without SMTP_URL or PUBLIC_URL nothing is queued', async () => {
   await write({ topics: [] }, async (context) => {
     expect(mailReady(context)).toBe(false);
     await queueMail(context, { to: { userId: 1 }, kind: 'account', content, key: 'none' });
-    await queueDelivery(context, { channel: 'push', kind: 'account', recipient: null, payload: {}, key: 'none' });
+    await queueDeliveries(context, [{ channel: 'push', kind: 'account', recipient: null, payload: {}, key: 'none' }]);
   });
   expect(await rows()).toEqual([]);
 });

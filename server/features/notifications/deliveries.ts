@@ -107,21 +107,9 @@ export async function queueDeliveries({ tx, outbox }: WriteContext, deliveries: 
     select pg_notify(${queueChannel}, channel) from (select distinct channel from queued) c`.execute(tx);
 }
 
-export async function queueDelivery(context: WriteContext, delivery: NewDelivery): Promise<void> {
-  await queueDeliveries(context, [delivery]);
-}
-
-export async function queueMails(context: WriteContext, mails: readonly NewMail[]): Promise<void> {
-  await queueDeliveries(
-    context,
-    mails.map(({ to, content, ...mail }) => {
-      const payload: MailPayload = { to: 'userId' in to ? null : to, content };
-      return { ...mail, channel: 'mail', recipient: 'userId' in to ? to.userId : null, payload };
-    }),
-  );
-}
-
 /** A mail that is sent once, after the commit; never a second one with the same key. Without SMTP_URL and PUBLIC_URL: none. */
-export async function queueMail(context: WriteContext, mail: NewMail): Promise<void> {
-  await queueMails(context, [mail]);
+export async function queueMail(context: WriteContext, { to, content, ...mail }: NewMail): Promise<void> {
+  const recipient = 'userId' in to ? to.userId : null;
+  const payload: MailPayload = { to: 'userId' in to ? null : to, content };
+  await queueDeliveries(context, [{ ...mail, channel: 'mail', recipient, payload }]);
 }

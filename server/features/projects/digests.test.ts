@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { createDefaultsReader } from '#server/db/settings/company-settings.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { createOutbox, queueDelivery } from '#server/features/notifications/deliveries.ts';
+import { createOutbox, queueDeliveries } from '#server/features/notifications/deliveries.ts';
 import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { createTokenSigner } from '#server/lib/secrets/tokens.ts';
 import { scene } from '#server/test-support/files/scenes.ts';
@@ -88,7 +88,7 @@ async function send(person: TestPerson, key = `digest ${person.id} now`): Promis
     until: new Date(Date.now() + hour).toISOString(),
   };
   await writer()({ topics: [] }, (context) =>
-    queueDelivery(context, { channel: 'mail', kind: 'digest', recipient: person.id, payload, key }),
+    queueDeliveries(context, [{ channel: 'mail', kind: 'digest', recipient: person.id, payload, key }]),
   );
 }
 
@@ -298,7 +298,7 @@ test('what was new before is no news again: concerns that only stay open make no
     until: new Date(Date.now() + 2 * hour).toISOString(),
   };
   const later = { channel: 'mail', kind: 'digest', recipient: client.id, payload, key: 'digest later' } as const;
-  await writer()({ topics: [] }, (context) => queueDelivery(context, later));
+  await writer()({ topics: [] }, (context) => queueDeliveries(context, [later]));
   await expect.poll(() => digestState(client)).toBe('dropped');
   expect(box.mails).toEqual([]);
 });

@@ -2,7 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Channel } from '#contract/notifications/notification-preferences.ts';
 import type { DeliveryState, Tables } from '#server/db/schema.ts';
-import { backoff, type Claim, isOurs } from '#server/jobs/queue.ts';
+import { type Claim, isOurs } from '#server/jobs/queue.ts';
+import { backoff } from '#server/lib/pace.ts';
 
 export type DeliveryRow = Claim & {
   channel: Channel;
@@ -16,12 +17,12 @@ export type DeliveryRow = Claim & {
   isBundle: boolean;
 };
 
-export const deliveryColumns = sql`id, channel, key, kind, user_id as "userId", notification_id as "notificationId", payload, attempts,
+const columns = sql`id, channel, key, kind, user_id as "userId", notification_id as "notificationId", payload, attempts,
   pace, paced_at is not null as "wasPaced", is_bundle as "isBundle"`;
 
 /** What waits for the lane of one channel. */
 export const waitingFor = (channel: Channel) =>
-  ({ table: 'deliveries', due: 'due_at', where: sql`channel = ${channel} and state = 'waiting'` }) as const;
+  ({ table: 'deliveries', due: 'due_at', where: sql`channel = ${channel} and state = 'waiting'`, columns }) as const;
 
 export const own = (claim: Claim) => sql<boolean>`${isOurs(claim)} and state = 'waiting'`;
 
@@ -36,11 +37,11 @@ export async function endDelivery(
 }
 
 /** After 1, 2, 4 … minutes, a little apart from others. */
-const steps = { first: 60, longest: 4 * 3600, spread: 0.1 };
+const retries = { first: 60, longest: 4 * 3600, spread: 0.1 };
 
 /** Later. Answers whether there is no later, because it has been tried for three days. */
 export async function postponeDelivery(db: Kysely<Tables>, claim: Claim, reason: string): Promise<boolean> {
-  const next = sql`now() + make_interval(secs => ${backoff(claim, steps)})`;
+  const next = sql`now() + make_interval(secs => ${backoff(claim.attempts, retries)})`;
   const over = sql`${next} > give_up_at`;
   const changed = await sql<{ dead: boolean }>`update deliveries set last_error = ${reason}, due_at = ${next},
       state = case when ${over} then 'dead' else 'waiting' end, payload = case when not (${over}) then payload end,

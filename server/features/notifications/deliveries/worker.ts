@@ -5,18 +5,11 @@ import type { Channel } from '#contract/notifications/notification-preferences.t
 import { type Database, isDatabaseAway } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
-import { createLane, type Lane, reasonOf, takeRun } from '#server/jobs/queue.ts';
+import { createLane, type Lane, reasonOf } from '#server/jobs/queue.ts';
+import { backoff } from '#server/lib/pace.ts';
 import type { SealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { letOut } from './pace.ts';
-import {
-  type DeliveryRow,
-  deferDelivery,
-  deliveryColumns,
-  endDelivery,
-  postponeDelivery,
-  releaseDelivery,
-  waitingFor,
-} from './rows.ts';
+import { type DeliveryRow, deferDelivery, endDelivery, postponeDelivery, releaseDelivery, waitingFor } from './rows.ts';
 
 /** One due delivery, its payload decrypted. */
 export type Delivery = Omit<DeliveryRow, 'payload'> & { payload: unknown };
@@ -50,6 +43,9 @@ const deadlineShare = 0.5;
 const defaultLeaseSeconds = 120;
 const longestSleepMs = 60_000;
 
+/** Milliseconds between attempts to write down what became of one. */
+const rewrites = { first: 100, longest: 60_000 };
+
 function stateOf(outcome: DeliveryOutcome) {
   if (outcome === 'sent') return { state: 'sent', reason: null } as const;
   if ('dropped' in outcome) return { state: 'dropped', reason: outcome.dropped } as const;
@@ -58,10 +54,11 @@ function stateOf(outcome: DeliveryOutcome) {
 
 /** What was sent must be recorded, or it is sent again: retried until it succeeds or the lease expires. */
 async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome: DeliveryOutcome; until: number }) {
-  for (let pause = 100; ; pause *= 2) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await endDelivery(db, row, stateOf(work.outcome));
     } catch (error) {
+      const pause = backoff(attempt, rewrites);
       if (!isDatabaseAway(error) || Date.now() + pause > work.until) throw error;
       await delay(pause);
     }
@@ -72,6 +69,7 @@ async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome
 export function createDeliveryWorker(options: WorkerOptions): Lane {
   const { database, write, channel, sender, whyNotNow, box, log, onDead, leaseSeconds = defaultLeaseSeconds } = options;
   const db = database.query;
+
   async function send(row: DeliveryRow, signal: AbortSignal): Promise<DeliveryOutcome | NotNow | 'paced'> {
     const reason = await whyNotNow(row);
     if (reason) return reason;
@@ -105,14 +103,13 @@ export function createDeliveryWorker(options: WorkerOptions): Lane {
     else await writeSurely(db, row, { outcome, until });
   }
 
-  const waiting = waitingFor(channel);
   return createLane<DeliveryRow>({
     db,
     kinds: [channel],
-    waiting,
+    waiting: waitingFor(channel),
     concurrency,
     longestSleepMs,
-    take: () => takeRun(db, waiting, { leaseSeconds, columns: deliveryColumns }),
+    leaseSeconds,
     run,
     onFailedLook: (error) => log.error({ err: error, channel }, 'could not look for deliveries'),
   });
