@@ -11,7 +11,7 @@ import { backoff } from './lib/pace.ts';
 export type JobHandler = { run(payload: unknown): Promise<void>; every?: number };
 
 /** `dedupeKey`: while a job with this key waits, no second one is added. */
-export type NewJob = { kind: string; payload?: unknown; dedupeKey?: string };
+type NewJob = { kind: string; payload?: unknown; dedupeKey?: string };
 
 type TakenJob = Claim & { kind: string; payload: unknown };
 type Log = { error(facts: object, sentence: string): void };

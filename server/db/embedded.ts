@@ -22,7 +22,7 @@ const LONG_LIFE_MS = 500;
 const RESTARTS_MS = { first: 250, longest: 10_000 };
 
 /** Runs until the launch's signal aborts; then resolves, with no start in progress. */
-export async function supervise(launch: Launch, first: number): Promise<void> {
+async function supervise(launch: Launch, first: number): Promise<void> {
   const stopped = launch.signal;
   const pause = (ms: number) => delay(ms, undefined, { signal: stopped, ref: false }).catch(() => undefined);
   let pid = first;

@@ -17,7 +17,7 @@ const preparable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i;
  * create the database with `named: false` there. The driver remembers every name for as long as its connection lives, so
  * connections have to end from time to time (`maxLifetimeSeconds`).
  */
-export class PreparedStatementClient extends pg.Client {
+class PreparedStatementClient extends pg.Client {
   /** By text, in the order of use. A name is never reused. */
   readonly #names = new Map<string, string>();
   #lastName = 0;

@@ -6,7 +6,7 @@ import type { SessionContent } from './schema.ts';
 /** What the body of a call may say; project, site and photographer are decided apart. */
 export type FieldContent = Omit<SessionContent, 'project_id' | 'site_id' | 'photographer_id'>;
 
-export const fieldColumns = sessionFieldNames.map((name) => sessionFields[name].column);
+const fieldColumns = sessionFieldNames.map((name) => sessionFields[name].column);
 export const contentColumns = ['project_id', 'site_id', 'photographer_id', ...fieldColumns] as const;
 
 /** Nothing but the day that every session needs. */

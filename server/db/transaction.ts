@@ -21,7 +21,7 @@ const lifetime = sql`case when k.key like ${`${offlineKeyPrefix}%`} and k.who li
 export const forgetOldKeys = sql`delete from idempotency_keys k where k.created_at < now() - ${lifetime}`;
 
 /** Claims the key for this transaction. Returns the stored reply of an earlier call with this key; null if this call is the first. */
-export async function claimKey(tx: Transaction<Tables>, claim: IdempotencyKey): Promise<{ reply: unknown } | null> {
+async function claimKey(tx: Transaction<Tables>, claim: IdempotencyKey): Promise<{ reply: unknown } | null> {
   const { who, call, key, bodyHash } = claim;
   const claimed = await sql<{ key: string }>`
     insert into idempotency_keys as k (who, call, key, body_hash)
@@ -47,7 +47,7 @@ export async function claimKey(tx: Transaction<Tables>, claim: IdempotencyKey): 
 }
 
 /** The statement that stores the reply under its key. */
-export function storeReply({ who, call, key }: IdempotencyKey, reply: unknown): RawBuilder<unknown> {
+function storeReply({ who, call, key }: IdempotencyKey, reply: unknown): RawBuilder<unknown> {
   return sql`update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
     where who = ${who} and call = ${call} and key = ${key}`;
 }
@@ -71,7 +71,7 @@ export type WriteContext = {
   outbox: Outbox;
 };
 
-export type WriteOptions = {
+type WriteOptions = {
   topics: readonly Topic[];
   actor?: Person | null;
   address?: string;

@@ -51,7 +51,7 @@ export function coalesced(run: () => Promise<void>): () => void {
 }
 
 /** The first pause and the longest, in one unit. `spread`: up to this share longer, so that not all come back at once. */
-export type Backoff = { first: number; longest: number; spread?: number };
+type Backoff = { first: number; longest: number; spread?: number };
 
 /** How long to wait after so many failed attempts, one at least: twice as long after each. */
 export function backoff(attempts: number, { first, longest, spread = 0 }: Backoff): number {

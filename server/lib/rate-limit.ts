@@ -4,7 +4,7 @@ import { tooMany } from './problem.ts';
 
 const maxPeople = 10_000;
 
-export type RateLimit = { max: number; milliseconds: number };
+type RateLimit = { max: number; milliseconds: number };
 
 /** At most `max` in a window of `milliseconds` for each person, or address; the next answers 429 with the sentence. Each process counts for itself. */
 export function createRateLimit<Who extends number | string = number>(

@@ -8,7 +8,7 @@ export type WorkCalendar = {
   timeZone: string;
 };
 
-export type Deadline = {
+type Deadline = {
   /** The last moment, in milliseconds since 1970: the end of `dueOn`. */
   due: number;
   /** Half of the working time until then has passed. */

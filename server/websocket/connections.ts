@@ -6,7 +6,7 @@ import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
 import { isRevoked } from '#server/http/login/login-cache.ts';
 
 /** One message, made once, however many get it: as the frame of a socket, and as the event of a stream. */
-export type Message = { frame: Buffer; event: string };
+type Message = { frame: Buffer; event: string };
 
 /** How a connection reaches its browser: a socket, or an event stream where no socket gets through (hub.ts). */
 export type Outlet = {

@@ -192,7 +192,7 @@ async function answers({ host, port, pid }: Running, password: string): Promise<
 // Reads postmaster.pid: what a running PostgreSQL server writes about itself into its data folder.
 
 /** `host` is the folder of the unix socket, or a loopback address. `ready` once it accepts connections. */
-export type Running = { pid: number; host: string; port: number; ready: boolean };
+type Running = { pid: number; host: string; port: number; ready: boolean };
 
 type Written = { pid: number; folder: string; port: number; socket: string; ready: boolean };
 

@@ -10,9 +10,9 @@ import { type Page, paginate, parseCursor } from '#server/http/calls/pagination.
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
 
 /** Values by field: what `JSON.stringify` can write. Never a password, a token or a secret, not even its hash. */
-export type AuditFacts = object;
+type AuditFacts = object;
 
-export type AuditRecord = {
+type AuditRecord = {
   /** Null: the product itself, or the guest. */
   by: number | null;
   /** Somebody without a login: the share that they came by. */

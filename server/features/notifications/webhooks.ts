@@ -43,28 +43,28 @@ type Db = Kysely<Tables>;
 type Selection = { where: RawBuilder<unknown>; limit: number };
 
 /** Newest first. */
-export async function listWebhooks(db: Db, { where, limit }: Selection): Promise<Webhook[]> {
+async function listWebhooks(db: Db, { where, limit }: Selection): Promise<Webhook[]> {
   const found = await sql<Webhook>`select ${webhookColumns} from webhooks w
     where ${where} order by w.created_at desc, w.id desc limit ${sql.lit(limit)}`.execute(db);
   return found.rows;
 }
 
 /** @throws 404 */
-export async function readWebhook(db: Db, id: number): Promise<Webhook> {
+async function readWebhook(db: Db, id: number): Promise<Webhook> {
   const [row] = await listWebhooks(db, { where: sql`w.id = ${id}`, limit: 1 });
   if (!row) throw notFound('Webhook');
   return row;
 }
 
 /** Newest first. */
-export async function listDeliveries(db: Db, { where, limit }: Selection): Promise<WebhookDelivery[]> {
+async function listDeliveries(db: Db, { where, limit }: Selection): Promise<WebhookDelivery[]> {
   const found = await sql<WebhookDelivery>`select ${deliveryColumns} from webhook_deliveries d
     where ${where} order by d.created_at desc, d.id desc limit ${sql.lit(limit)}`.execute(db);
   return found.rows;
 }
 
 /** @throws 404 */
-export async function readDelivery(db: Db, id: number): Promise<WebhookDelivery> {
+async function readDelivery(db: Db, id: number): Promise<WebhookDelivery> {
   const [row] = await listDeliveries(db, { where: sql`d.id = ${id}`, limit: 1 });
   if (!row) throw notFound('Delivery');
   return row;

@@ -103,7 +103,7 @@ export const companySettings: Handlers<typeof api.companySettings> = {
 // How each part of the company settings is saved: locked, compared with what the admin saw, stored, announced and audited (behaviour §14).
 
 /** Settings that are edited together, with their own version: admins who edit two parts do not block each other. */
-export type SettingsPart<Values extends object, Saved extends Values & { version: number }> = {
+type SettingsPart<Values extends object, Saved extends Values & { version: number }> = {
   /** Its name in the audit log. */
   name: string;
   /** Used in the conflict message: 'Somebody else changed this …'. */

@@ -155,7 +155,7 @@ export async function requireStillWanted(db: Kysely<Tables>, actor: Person, uplo
 }
 
 // Where announced files will lie: their names, and one level of groups for folders that were chosen whole. Nothing of what came is a path.
-export type FilePlace = { folder: string; name: string };
+type FilePlace = { folder: string; name: string };
 
 /** One level, however deep it lay. Without dots: files have their content's ending, so that no group is called like one. */
 export function groupName(folder: string): string {

@@ -116,7 +116,7 @@ export function uploads(deps: Dependencies): Handlers<typeof api.uploads> {
 type RemoveDependencies = FinishDependencies & { db: Kysely<Tables> };
 
 /** What is there by now counts, not how it stood when it was asked: it may have come, and be submitted, meanwhile. */
-export async function removeFile({ db, store, write }: RemoveDependencies, { id, upload }: FileRow): Promise<void> {
+async function removeFile({ db, store, write }: RemoveDependencies, { id, upload }: FileRow): Promise<void> {
   const sha256 = await write(async (context) => {
     const { tx } = context;
     const found = await sql<{ isNamed: boolean }>`

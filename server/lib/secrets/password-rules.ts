@@ -34,7 +34,7 @@ const bare = (text: string) =>
     .replace(/[^\p{L}]/gu, '');
 
 /** Whose password it will be. */
-export type PasswordOwner = { username: string; email: string | null; firstName?: string; lastName?: string | null };
+type PasswordOwner = { username: string; email: string | null; firstName?: string; lastName?: string | null };
 export type NewPassword = PasswordOwner & { password: string };
 export type PasswordRules = ReturnType<typeof createPasswordRules>;
 

@@ -6,7 +6,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { unauthorized } from '#server/lib/problem.ts';
 import type { Device } from './send-push.ts';
 
-export type KnownDevice = Device & { id: number };
+type KnownDevice = Device & { id: number };
 
 const columns = sql`s.id, s.endpoint, s.p256dh, s.auth`;
 /** Rows of ended logins stay until the cleanup comes by. */

@@ -18,7 +18,7 @@ import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { notesOf, visitPictures, visitTable } from './period-visits.ts';
 import { capitalised, count, dayWords, fullName, isolated } from './words.ts';
 
-export type Days = { from: string; to: string };
+type Days = { from: string; to: string };
 type Asked = Days & { projectId: number };
 type Reading = { db: Kysely<Tables>; reader: Person };
 

@@ -20,7 +20,7 @@ const groupNames: Partial<Record<MediaKind, string>> = {
   tour360: '360° pictures',
 };
 
-export type VisitPicture = { kind: MediaKind; file: SourceFile };
+type VisitPicture = { kind: MediaKind; file: SourceFile };
 
 export async function picturesOfVisit(files: FileFinder, id: number): Promise<VisitPicture[]> {
   const found: VisitPicture[] = [];
@@ -89,7 +89,7 @@ export function releaseLine(release: Release, { edition, timeZone }: Reading): s
 }
 
 /** 'released by Ada Obi on March 5, 2026 at 10:12', for the last one; null if there is none. */
-export function lastRelease(releases: readonly Release[], { edition, timeZone }: Reading): string | null {
+function lastRelease(releases: readonly Release[], { edition, timeZone }: Reading): string | null {
   const last = releases.findLast(({ action }) => action === 'approved');
   return last ? `released${byOf(last, edition)} on ${instantWords(last.at, timeZone)}` : null;
 }
