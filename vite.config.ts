@@ -7,7 +7,7 @@ import { scriptText } from '#scripts/build/script-text.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|is-typing|letter-keys|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|letter-keys|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links[\\/])(?:[\w-]+[\\/])?(?!([\w-]+-)?(routes|schemas)|fields|media-kind)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
@@ -19,7 +19,7 @@ const entranceKit =
  * better than several.
  */
 const ofApplication =
-  /[\\/]web[\\/](app[\\/](?:[\w-]+[\\/])?(application|auth-guard|page-layout|page-skeleton|routes)|lib[\\/][\w-]+[\\/](field-errors|format|media-query|name-among|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation|wall-clock)|ui[\\/][\w-]+[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](policy|(disputes|media|overview|projects|sessions)[\\/]endpoints|[\w-]+[\\/](session-fields|users))\.ts$/;
+  /[\\/]web[\\/](app[\\/](?:[\w-]+[\\/])?(application|auth-guard|page-layout|page-skeleton|routes)|lib[\\/][\w-]+[\\/](field-errors|format|media-query|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation)|ui[\\/][\w-]+[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](policy|(disputes|media|overview|projects|sessions)[\\/]endpoints|[\w-]+[\\/](session-fields|users))\.ts$/;
 /**
  * What pages of sessions and concerns share besides: with the shell, since a weak phone pays for each file that it asks for more than
  * for what is small.
@@ -28,7 +28,7 @@ const ofSessions =
   /[\\/]web[\\/](features[\\/](sessions[\\/][\w-]+[\\/](broken-links|broken-links-box|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/]raise-button)|lib[\\/][\w-]+[\\/](came-from|use-marked)|ui[\\/][\w-]+[\\/](clamped-text|load-failure|tabs))\.tsx?$|[\\/]icons[\\/](file-text|refresh-cw)\.m?js$/;
 /** What keeps every page behind the login up to date and works offline: always fetched, right after the first view. */
 const ofLive =
-  /[\\/]web[\\/](features[\\/](notifications[\\/]desktop-notification|uploads[\\/]sending[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|use-waiting-edit|offline-cache|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/]notifications[\\/]notification-path\.ts$|node_modules[\\/]idb[\\/]/;
+  /[\\/]web[\\/](features[\\/](notifications[\\/]desktop-notification|uploads[\\/]sending[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|offline-cache|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/]notifications[\\/]notification-path\.ts$|node_modules[\\/]idb[\\/]/;
 /** What moves and enlarges a photo: the page of a viewpoint fetches it after the first paint, without what compares two. */
 const ofPhotoZoom =
   /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|view-url|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked[\\/](linked-viewer|photo-(view|warp))|frame[\\/]gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
@@ -98,7 +98,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'entrance', test: isOfEntrance, priority: 2 },
                 { name: 'application', test: (id) => ofApplication.test(id) || ofSessions.test(id), priority: 2 },
                 // Else they would fall to what is fetched for comparisons, or after the first view, and take that along.
-                { name: 'letter-keys', test: /[\\/](letter-keys|is-typing)\.ts$/, priority: 2 },
+                { name: 'letter-keys', test: /[\\/]letter-keys\.ts$/, priority: 2 },
                 { name: 'rejection', test: /[\\/]contract[\\/]sessions[\\/]rejection\.ts$/, priority: 2 },
                 {
                   name: 'filters',

@@ -5,14 +5,13 @@ import { Router } from 'wouter';
 import { type PreloadedState, preloadedStateElementId } from '#contract/core/preloaded-state.ts';
 import { preloadRoute, Root } from './app/startup/root.tsx';
 import { forgetOnDevice } from './lib/api/login-redirect.ts';
-import { tellTimeZone } from './lib/device/device-choices.ts';
+import { applyTheme, tellTimeZone } from './lib/device/device-choices.ts';
 import { noteHeldStyles } from './lib/device/device-cookies.ts';
 import { HydratedContext } from './lib/device/hydrated.ts';
 import { readLocalStorage } from './lib/device/local-storage.ts';
 import { readSiteConfig } from './lib/device/site-config.ts';
-import { applyTheme } from './lib/device/theme.ts';
 import { giveInput } from './lib/page/give-input.ts';
-import { queueTask } from './lib/page/task-queue.ts';
+import { queueTask } from './lib/page/lazy-component.tsx';
 import { startScrollRestoration } from './lib/routing/scroll-restoration.ts';
 
 const site = readSiteConfig();

@@ -9,7 +9,7 @@ import { outcomeOfPart, type SendFile } from '#web/features/uploads/sending/send
 import { createUploads } from '#web/features/uploads/sending/uploads.ts';
 import { uploadsKey } from '#web/features/uploads/sending/use-held-uploads.ts';
 import { call } from '#web/lib/api/http-client.ts';
-import { notePerson } from '#web/lib/device/last-person.ts';
+import { notePerson } from '#web/lib/device/local-storage.ts';
 import { endDrafts } from '#web/lib/forms/drafts.ts';
 import { announceFiles, announceNamed } from '#web/lib/offline/announce-kept.ts';
 import { createKeptFiles } from '#web/lib/offline/kept-files.ts';

@@ -8,11 +8,9 @@ import { chunkType } from '#contract/uploads/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { Problem } from '#server/lib/problem.ts';
 import { errorHandler } from './calls/error-handler.ts';
-import { readJson } from './calls/json-body.ts';
-import { cutSlowBodies, slowBodyLimits } from './calls/slow-bodies.ts';
+import { cutSlowBodies, readJson, slowBodyLimits } from './calls/json-body.ts';
 import { registerCleanLinks } from './security/clean-links.ts';
-import { redactPath } from './security/redact-path.ts';
-import { toPath } from './security/request-path.ts';
+import { redactPath, toPath } from './security/redact-path.ts';
 
 /** `logTo`: of tests, in place of the standard output. */
 type ServerConfig = Pick<Config, 'logLevel' | 'trustProxy'> & { logTo?: NodeJS.WritableStream };

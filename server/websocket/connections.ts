@@ -3,7 +3,7 @@ import { Sender } from 'ws';
 import { closeCodes, type ServerMessage } from '#contract/notifications/websocket-messages.ts';
 import type { Person } from '#contract/policy.ts';
 import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
-import { isRevoked } from '#server/http/login/login-cache.ts';
+import { isRevoked } from '#server/http/login/login-rows.ts';
 
 /** One message, made once, however many get it: as the frame of a socket, and as the event of a stream. */
 type Message = { frame: Buffer; event: string };

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createServer } from '#server/http/fastify-server.ts';
 import { unauthorized } from '#server/lib/problem.ts';
-import { slowBodyLimits as limits } from './slow-bodies.ts';
+import { slowBodyLimits as limits } from './json-body.ts';
 
 const app = createServer({ logLevel: 'silent', trustProxy: false });
 beforeAll(async () => {

@@ -5,9 +5,17 @@ import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
 import type { Database } from '#server/db/open.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { unauthorized } from '#server/lib/problem.ts';
-import { createLoginCache, maxLifetime } from './login-cache.ts';
 import { type CookieRequest, createLoginCookie } from './login-cookie.ts';
-import { aliveLogins, insertLogin, keepDevice, readLogin, revokeLogins, writeSeen } from './login-rows.ts';
+import {
+  aliveLogins,
+  createLoginCache,
+  insertLogin,
+  keepDevice,
+  maxLifetime,
+  readLogin,
+  revokeLogins,
+  writeSeen,
+} from './login-rows.ts';
 
 const minute = 60_000;
 

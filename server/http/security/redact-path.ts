@@ -1,4 +1,4 @@
-// Paths as they are logged: those of links with a token, and whatever no route and no page knows, are left out.
+// Paths of requests: as everything reads them, and as they are logged, without those of links with a token and those that nobody knows.
 import { linkPaths } from '#contract/accounts/auth.ts';
 import { matchPage } from '#contract/pages/pages.ts';
 
@@ -22,4 +22,12 @@ export function redactPath(path: string, route: string | undefined): string {
   if (found) return `${found}…`;
   const isKnown = route !== undefined || openPages.has(path) || matchPage(path) !== undefined;
   return isKnown ? path : '/…';
+}
+
+// The address of a request, parsed once for everything that reads it: the router, the headers, the pages and the log.
+
+/** Proxies may ask for 'http://host/path', and anybody may write a fragment: the router would see past both, and others would not. */
+export function toPath(url: string): string {
+  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  return path.startsWith('/') ? path : `/${path}`;
 }

@@ -12,7 +12,7 @@ import { pages } from '#contract/pages/pages.ts';
 import { buildApp } from '#server/app.ts';
 import { makeBuiltPages } from '#server/test-support/built-pages.ts';
 import { createTestApp, type TestApp, testConfig } from '#server/test-support/test-app.ts';
-import { toPath } from './request-path.ts';
+import { toPath } from './redact-path.ts';
 
 let testApp: TestApp;
 let app: FastifyInstance;

@@ -1,8 +1,7 @@
 // The keyboard map of the whole application.
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { isLayerOpen, isTyping } from '#web/lib/page/is-typing.ts';
-import { isSwitchedOff } from '#web/lib/page/letter-keys.ts';
+import { isLayerOpen, isSwitchedOff, isTyping } from '#web/lib/page/letter-keys.ts';
 
 const places: Record<string, string> = { d: '/dashboard', p: '/projects', s: '/sessions' };
 

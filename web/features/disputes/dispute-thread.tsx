@@ -5,7 +5,7 @@ import { type Dispute, type DisputeMessage, disputeMessages } from '#contract/di
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { fullName } from '#web/lib/format/format.ts';
-import { useDraftText } from '#web/lib/forms/use-draft-text.ts';
+import { useDraftText } from '#web/lib/forms/use-draft-value.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
 import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 // The words for a day until which something is due, as a reader counts days.
-import { wallClock } from '#web/lib/format/wall-clock.ts';
+import { wallClock } from '#web/lib/format/format.ts';
 
 type Due = {
   /** The last moment. */

@@ -9,7 +9,7 @@ import type { Choosable } from '#web/features/sessions/filters/person-choice.tsx
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
-import { nameAmong } from '#web/lib/format/name-among.ts';
+import { nameAmong } from '#web/lib/format/format.ts';
 import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';

@@ -8,7 +8,7 @@ import { FormPersonChoice } from '#web/features/sessions/filters/form-choices.ts
 import type { Choosable } from '#web/features/sessions/filters/person-choice.tsx';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { nameAmong } from '#web/lib/format/name-among.ts';
+import { nameAmong } from '#web/lib/format/format.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field } from '#web/ui/controls/field.tsx';

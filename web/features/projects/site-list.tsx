@@ -6,7 +6,7 @@ import { type Site, sites } from '#contract/projects/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { nameAmong } from '#web/lib/format/name-among.ts';
+import { nameAmong } from '#web/lib/format/format.ts';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 

@@ -9,7 +9,7 @@ import {
   type SavedRetention,
   type SavedSettings,
 } from '#contract/settings/endpoints.ts';
-import { zoneName } from '#web/lib/device/time-zones.ts';
+import { zoneName } from '#web/lib/device/device-choices.ts';
 import { formatNumber, formatSize } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Card } from '#web/ui/display/card.tsx';

@@ -10,7 +10,7 @@ import { projects } from '#contract/projects/endpoints.ts';
 import { editSession, getSession, newestVisit, news, sessions } from '#contract/sessions/endpoints.ts';
 import { rejectionReasons, sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
 import { keepChoices } from '#web/features/sessions/filters/keep-choices.ts';
-import { lastPerson, notePerson } from '#web/lib/device/last-person.ts';
+import { lastPerson, notePerson } from '#web/lib/device/local-storage.ts';
 import { applyOwnWrite } from './live-changes.ts';
 import { cacheResponses, clearOfflineCache, readCachedPage } from './offline-cache.ts';
 import { infiniteOptionsFor, queryOptionsFor } from './queries.ts';

@@ -9,7 +9,7 @@ import { dashboardStats } from '#contract/overview/endpoints.ts';
 import { getProject, projects, sites } from '#contract/projects/endpoints.ts';
 import { getSession, newestVisit, news, type Session, sessionRecords, sessions } from '#contract/sessions/endpoints.ts';
 import { rejectionReasons, sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
-import { forgetPerson, lastPerson, notePerson } from '#web/lib/device/last-person.ts';
+import { forgetPerson, lastPerson, notePerson } from '#web/lib/device/local-storage.ts';
 import { markSilence } from './silent-queries.ts';
 
 export type Seen = { hash: string; queryKey: readonly unknown[]; data: unknown; at: number; topics: readonly Topic[] };

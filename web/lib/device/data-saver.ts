@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { readDeviceChoice } from '#contract/pages/device-choices.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
-import { createDeviceValue } from './device-value.ts';
+import { createDeviceValue } from './listeners.ts';
 import { useSiteConfig } from './site-config.ts';
 
 /** Nothing is fetched without a tap, and pictures come small. */

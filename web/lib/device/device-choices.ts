@@ -1,10 +1,21 @@
-// Choices on this device, read in the first render as the server rendered them, and the device's time zone.
+// Choices on this device, read in the first render as the server rendered them: the theme and the time zone among them.
+
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { type DeviceChoices, ownZone, readDeviceChoice } from '#contract/pages/device-choices.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
-import { createDeviceValue } from './device-value.ts';
 import { useIsHydrated } from './hydrated.ts';
+import { createDeviceValue } from './listeners.ts';
 import { useSiteConfig } from './site-config.ts';
+
+// The time zones that somebody may choose, and their names.
+
+/** Named zones that every browser knows; that of the device first, then the one that is chosen. */
+export function timeZonesFor(present: string | null): string[] {
+  const device = readZone();
+  return [...new Set([device, present ?? device, ...Intl.supportedValuesOf('timeZone')])];
+}
+
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
 /** A choice and its setter, which remembers it on this device. */
 export function useDeviceChoice<Name extends Exclude<keyof DeviceChoices, 'zone'>>(name: Name) {
@@ -36,4 +47,17 @@ export function useTimeZone(): string | null {
 /** For the next page. */
 export function tellTimeZone(known: string | null): void {
   if (zone.now() !== known) writeDeviceCookie('zone', zone.now());
+}
+
+// Light, dark or as the device says: worn by <html> as a class, which the server writes where a cookie says so.
+
+/** Puts the class on <html>, and the bar of a phone's browser in the same colour. Null leaves no class: the style sheet follows the device. */
+export function applyTheme(theme: DeviceChoices['theme']): void {
+  const { classList } = document.documentElement;
+  for (const name of ['light', 'dark']) classList.toggle(name, name === theme);
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.dataset.theme;
+    if (theme === null) meta.media = `(prefers-color-scheme: ${own})`;
+    else meta.media = own === theme ? 'all' : 'not all';
+  }
 }

@@ -1,6 +1,6 @@
 // Facts of the device that many parts of a page read.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDeviceValue } from './device-value.ts';
+import { createDeviceValue } from './listeners.ts';
 
 class Page extends EventTarget {
   visibilityState = 'visible';

@@ -1,5 +1,38 @@
 // How names, days, instants, counts and sizes are written for a reader.
-import { type WallClock, wallClock } from './wall-clock.ts';
+import { ownZone } from '#contract/pages/device-choices.ts';
+
+// What a clock on the wall shows at an instant.
+
+/** `month` from 1 to 12, `hour` from 0 to 23. */
+export type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
+
+const mostZones = 20;
+/** Written in this language: '11/20/2026, 14:05'. */
+const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+const formatterOf = createFormatters();
+
+/** To make a formatter takes thirty times as long as to use it; those of a company have a few zones. */
+function createFormatters(): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const known = made.get(timeZone);
+    if (known) return known;
+    const formatter = new Intl.DateTimeFormat('en-US', { ...parts, hourCycle: 'h23', timeZone });
+    if (made.size >= mostZones) made.clear();
+    made.set(timeZone, formatter);
+    return formatter;
+  };
+}
+
+/** In this IANA zone, or else the device's own; without a formatter where that is the same. */
+export function wallClock(instant: string | number | Date, timeZone?: string): WallClock {
+  const at = new Date(instant);
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0] =
+    timeZone === undefined || timeZone === ownZone()
+      ? [at.getMonth() + 1, at.getDate(), at.getFullYear(), at.getHours(), at.getMinutes()]
+      : (formatterOf(timeZone).format(at).match(/\d+/g) ?? []).map(Number);
+  return { year, month, day, hour, minute };
+}
 
 /** No formatter of the language: the first of them takes a weak phone a tenth of a second. */
 const months = 'January February March April May June July August September October November December'.split(' ');
@@ -93,4 +126,24 @@ export function formatSize(bytes: number): string {
   ).find(([size]) => bytes >= size) ?? [1e3, 'kB'];
   const amount = bytes / step;
   return `${unit === 'kB' || amount >= 100 ? Math.max(1, Math.round(amount)) : amount.toFixed(1)} ${unit}`;
+}
+
+// Names people so that two with the same name can be distinguished.
+type Named = { id: number; firstName: string; lastName: string; username?: string | undefined };
+
+/** 'Amaka Okafor (@client)'; only the name if the reader may not see the username. */
+export function nameAndUsername(person: Named): string {
+  return person.username ? `${fullName(person)} (@${person.username})` : fullName(person);
+}
+
+/** 'Amaka Okafor', with the username where another of these people has the same name. */
+export function nameAmong(person: Named, people: readonly Named[]): string {
+  const name = fullName(person);
+  const isShared = people.some((other) => other.id !== person.id && isSame(fullName(other), name));
+  return isShared ? nameAndUsername(person) : name;
+}
+
+/** Case does not distinguish people. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

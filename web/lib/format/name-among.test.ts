@@ -1,6 +1,6 @@
 // Distinguishing people with the same name.
 import { expect, it } from 'vitest';
-import { nameAmong } from './name-among.ts';
+import { nameAmong } from './format.ts';
 
 const amaka = { id: 1, firstName: 'Amaka', lastName: 'Okafor', username: 'client' };
 const other = { ...amaka, id: 2, firstName: 'AMAKA', username: 'amaka2' };

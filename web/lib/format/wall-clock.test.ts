@@ -1,6 +1,6 @@
 // A clock on the wall shows the same whether a formatter is asked or the device itself.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { wallClock } from './wall-clock.ts';
+import { wallClock } from './format.ts';
 
 const home = process.env.TZ;
 afterEach(() => {

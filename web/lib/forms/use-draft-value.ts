@@ -1,4 +1,5 @@
 // A value that is stored on the device while it is typed or chosen, until it is sent or discarded.
+
 import { useEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, type Owner, onRecovered, readDraft } from './drafts.ts';
 
@@ -33,5 +34,15 @@ export function useDraftValue<Value extends { length: number }>(owner: Owner, na
     forms: [name],
     taken: () => dropDraft(owner, name),
     givenBack: () => set(latest.current),
+  };
+}
+
+// One text that is kept on the device while it is typed, as in a box for comments.
+export function useDraftText(owner: Owner, name: string) {
+  const { latest, ...text } = useDraftValue<string>(owner, name, '');
+  return {
+    ...text,
+    /** The server has this much; what the author typed meanwhile is kept. */
+    sent: (sent: string) => latest.current.trim() === sent && text.set(''),
   };
 }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { uploadLink } from '#contract/uploads/endpoints.ts';
 import { clearOfflineCache } from '#web/lib/api/offline-cache.ts';
-import { notePerson } from '#web/lib/device/last-person.ts';
+import { notePerson } from '#web/lib/device/local-storage.ts';
 import { announceNamed } from './announce-kept.ts';
 import { createKeptFiles } from './kept-files.ts';
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearOfflineCache } from '#web/lib/api/offline-cache.ts';
-import { forgetPerson, notePerson } from '#web/lib/device/last-person.ts';
+import { forgetPerson, notePerson } from '#web/lib/device/local-storage.ts';
 import { countKept, createKeptFiles, forgetKept, mostKept } from './kept-files.ts';
 
 const file = (id: string, bytes = 100) => ({ id, upload: 'u', name: `${id}.jpg`, bytes });

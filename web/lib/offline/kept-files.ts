@@ -1,6 +1,6 @@
 // One person's uploads, stored on this device until they arrive: a database of their own that survives a reload and an ended login.
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import { lastPerson } from '#web/lib/device/last-person.ts';
+import { lastPerson } from '#web/lib/device/local-storage.ts';
 
 /** What is announced to the server about a file that it does not know yet. */
 export type Announcement = { projectId: number; folder: string; print: string | undefined };

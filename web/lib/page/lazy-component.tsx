@@ -3,9 +3,32 @@ import { type FunctionComponent, startTransition, use, useEffect, useEffectEvent
 import { createPortal } from 'react-dom';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { useHeldKeys } from './held-keys.ts';
-import { queueTask } from './task-queue.ts';
 import { toastFailure } from './toast.ts';
 import type { DialogControl } from './use-dialogs.tsx';
+
+// Work that a weak phone feels, such as starting to fetch a part: one piece in each task, so that the page answers in between.
+const waiting: (() => unknown)[] = [];
+
+/** What was asked for first is done first; one that throws keeps nothing after it from being done. */
+export function queueTask(work: () => unknown): void {
+  waiting.push(work);
+  if (waiting.length === 1) schedule();
+}
+
+/** Timers of a page that nobody sees come once a second, and nothing has to answer there. */
+function schedule(): void {
+  if (document.hidden) queueMicrotask(doNext);
+  else setTimeout(doNext);
+}
+
+function doNext(): void {
+  try {
+    waiting[0]?.();
+  } finally {
+    waiting.shift();
+    if (waiting.length > 0) schedule();
+  }
+}
 
 // Covers the page from the press that opens a dialog until its code is there: taps and keys reach nothing else.
 

@@ -1,6 +1,6 @@
 // Claims about work that is done piece by piece.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queueTask } from './task-queue.ts';
+import { queueTask } from './lazy-component.tsx';
 
 const page = { hidden: false };
 let done: string[] = [];

@@ -1,7 +1,6 @@
 // The keys of a comparison, wherever the focus is.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isLayerOpen } from '#web/lib/page/is-typing.ts';
-import { isSwitchedOff } from '#web/lib/page/letter-keys.ts';
+import { isLayerOpen, isSwitchedOff } from '#web/lib/page/letter-keys.ts';
 import { type Mode, modeOfKey } from './modes.ts';
 
 export type KeyActions = {

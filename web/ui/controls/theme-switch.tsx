@@ -1,7 +1,6 @@
 // System, light or dark, remembered on this device.
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useDeviceChoice } from '#web/lib/device/device-choices.ts';
-import { applyTheme } from '#web/lib/device/theme.ts';
+import { applyTheme, useDeviceChoice } from '#web/lib/device/device-choices.ts';
 import { Segmented } from './segmented.tsx';
 
 const options = [

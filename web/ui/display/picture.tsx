@@ -4,8 +4,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { coverSrcSet } from '#contract/media/endpoints.ts';
 import { useSavesData } from '#web/lib/device/data-saver.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
-import { useNearView } from '#web/lib/page/use-near-view.ts';
+import { useAfterPaint, useNearView } from '#web/lib/page/use-after-paint.ts';
 import { slowWords, useSilence } from '#web/lib/page/use-silence.ts';
 
 const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;

@@ -16,7 +16,7 @@ import {
 } from '#contract/notifications/notification-preferences.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
-import { timeZonesFor, zoneName } from '#web/lib/device/time-zones.ts';
+import { timeZonesFor, zoneName } from '#web/lib/device/device-choices.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field } from '#web/ui/controls/field.tsx';

@@ -20,8 +20,7 @@ import {
   sendWaiting,
   undoMilliseconds,
 } from '#web/lib/offline/pending-decisions.ts';
-import { lazyComponent, showLoadError } from '#web/lib/page/lazy-component.tsx';
-import { queueTask } from '#web/lib/page/task-queue.ts';
+import { lazyComponent, queueTask, showLoadError } from '#web/lib/page/lazy-component.tsx';
 import { toast } from '#web/lib/page/toast.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 

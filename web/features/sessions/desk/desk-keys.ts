@@ -1,7 +1,6 @@
 // The keys of the review desk.
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '#web/lib/page/is-typing.ts';
-import { isSwitchedOff } from '#web/lib/page/letter-keys.ts';
+import { isSwitchedOff, isTyping } from '#web/lib/page/letter-keys.ts';
 
 export type DeskKey = {
   key: string;

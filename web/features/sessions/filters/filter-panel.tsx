@@ -7,7 +7,7 @@ import { getProject } from '#contract/projects/endpoints.ts';
 import type { SessionStatus } from '#contract/sessions/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { nameAndUsername } from '#web/lib/format/name-among.ts';
+import { nameAndUsername } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { SearchInput } from '#web/ui/controls/search-input.tsx';

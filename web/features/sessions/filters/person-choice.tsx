@@ -2,7 +2,7 @@
 
 import { getUser, users } from '#contract/accounts/users.ts';
 import type { Role } from '#contract/policy.ts';
-import { nameAmong } from '#web/lib/format/name-among.ts';
+import { nameAmong } from '#web/lib/format/format.ts';
 import { SearchSelect, type SearchSelectProps } from '#web/ui/lists/search-select.tsx';
 
 export type Choosable = {

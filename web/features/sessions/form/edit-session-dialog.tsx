@@ -11,7 +11,7 @@ import { phaseLabel } from '#web/lib/format/format.ts';
 import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import type { Unsent } from '#web/lib/offline/outbox-store.ts';
-import { useWaitingEdit } from '#web/lib/offline/use-waiting-edit.ts';
+import { useWaitingEdit } from '#web/lib/offline/use-outbox.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { type DialogControl, useDialogs } from '#web/lib/page/use-dialogs.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { getSession, type Session } from '#contract/sessions/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { useWaitingEdit } from '#web/lib/offline/use-waiting-edit.ts';
+import { useWaitingEdit } from '#web/lib/offline/use-outbox.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryKeyOf } from '#contract/core/request.ts';
 import { getSession } from '#contract/sessions/endpoints.ts';
 import { uploadLink } from '#contract/uploads/endpoints.ts';
-import { notePerson } from '#web/lib/device/last-person.ts';
+import { notePerson } from '#web/lib/device/local-storage.ts';
 import { createKeptFiles, forgetKept } from '#web/lib/offline/kept-files.ts';
 import { leaveOutFiles, leaveOutKept } from './leave-out-kept.ts';
 

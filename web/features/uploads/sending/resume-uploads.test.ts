@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notePerson } from '#web/lib/device/last-person.ts';
+import { notePerson } from '#web/lib/device/local-storage.ts';
 import { createKeptFiles, forgetKept } from '#web/lib/offline/kept-files.ts';
 import { resumeUploads } from './resume-uploads.ts';
 import { letUploadsGo } from './upload-locks.ts';
