@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { type PreloadedState, preloadedStateElementId } from '#contract/core/preloaded-state.ts';
 import { preloadRoute, Root } from './app/startup/root.tsx';
-import { forgetOnDevice } from './lib/api/login-redirect.ts';
+import { forgetOnDevice, whenForgetting } from './lib/api/login-redirect.ts';
 import { applyTheme, tellTimeZone } from './lib/device/device-choices.ts';
 import { noteHeldStyles } from './lib/device/device-cookies.ts';
 import { HydratedContext } from './lib/device/hydrated.ts';
@@ -28,6 +28,7 @@ const answers = document.getElementById(preloadedStateElementId)?.textContent;
 const brought = answers ? (JSON.parse(answers) as PreloadedState) : null;
 // The address of the page that was loaded: somebody may have gone back before it is hydrated.
 const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
+whenForgetting(() => import('./lib/api/offline-cache.ts').then(({ clearOfflineCache }) => clearOfflineCache()));
 /** Offline: the cached responses of the person who is logged in here. */
 const seen = site.shell
   ? import('./lib/api/offline-cache.ts').then(({ readCachedPage }) => readCachedPage())

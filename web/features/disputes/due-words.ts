@@ -1,5 +1,5 @@
 // The words for a day until which something is due, as a reader counts days.
-import { wallClock } from '#web/lib/format/format.ts';
+import { count, wallClock } from '#web/lib/format/format.ts';
 
 type Due = {
   /** The last moment. */
@@ -18,7 +18,7 @@ function daysUntil({ dueOn, timeZone }: Due, now: number): number {
   return Math.round((Date.parse(dueOn) - Date.UTC(year, month - 1, day)) / dayMilliseconds);
 }
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+const days = (left: number) => count(left, 'day');
 
 /** Who reads it in another zone may have another day, but never something that is overdue and due. */
 export function dueWords(due: Due, now: number): string {

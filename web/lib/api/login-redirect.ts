@@ -13,10 +13,16 @@ export const beforeLogout: { send: () => Promise<void>; mayLeave: () => Promise<
   mayLeave: () => beforeLogout.send().then(() => true),
 };
 
+const forgetters: (() => Promise<void>)[] = [];
+
+/** Whoever keeps something of what a person saw says here how it is forgotten. */
+export function whenForgetting(forget: () => Promise<void>): void {
+  forgetters.push(forget);
+}
+
 /** This device keeps nothing of what the person saw. */
 export async function forgetOnDevice(): Promise<void> {
-  const loaded = await import('./offline-cache.ts').catch(() => undefined);
-  await loaded?.clearOfflineCache();
+  await Promise.allSettled(forgetters.map((forget) => forget()));
 }
 
 /** The login page's address that leads back to where the person is now. */

@@ -1,4 +1,5 @@
 // How long something took, in one unit that people think in.
+import { count } from './format.ts';
 
 const units = [
   ['day', 24 * 3600],
@@ -12,5 +13,5 @@ export function durationWords(seconds: number): string {
   if (!name || !size) return 'less than a minute';
   const amount = seconds / size;
   const rounded = name === 'minute' || amount >= 10 ? Math.round(amount) : Math.round(amount * 2) / 2;
-  return `${rounded} ${rounded === 1 ? name : `${name}s`}`;
+  return count(rounded, name);
 }

@@ -7,7 +7,7 @@ import { getProject } from '#contract/projects/endpoints.ts';
 import type { SessionStatus } from '#contract/sessions/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { nameAndUsername } from '#web/lib/format/format.ts';
+import { count, nameAndUsername } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { SearchInput } from '#web/ui/controls/search-input.tsx';
@@ -116,7 +116,7 @@ function Active({ active, counted, onChange, children }: ActiveProps) {
       {counted !== undefined && (
         <p className="mr-1 text-muted text-sm tabular-nums">
           {counted}
-          {active.length > 0 && ` with ${active.length} ${active.length === 1 ? 'filter' : 'filters'} applied`}
+          {active.length > 0 && ` with ${count(active.length, 'filter')} applied`}
         </p>
       )}
       {active.map(({ name, label, rest }) => (

@@ -2,6 +2,7 @@
 import { Unlink } from 'lucide-react';
 import { linkFields } from '#contract/core/session-fields.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
+import { count } from '#web/lib/format/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 
 /** '1 of 5 links cannot be opened'; null when all can, as far as is known. */
@@ -9,7 +10,7 @@ export function brokenLinkLabel(session: Session): string | null {
   const broken = session.brokenLinks.length;
   if (broken === 0) return null;
   const all = linkFields.filter((field) => session[field] !== null).length;
-  return `${broken} of ${all} ${all === 1 ? 'link' : 'links'} cannot be opened`;
+  return `${broken} of ${count(all, 'link')} cannot be opened`;
 }
 
 /** For cards and rows. */
