@@ -94,6 +94,13 @@ test('each sign of life gives it more time, where silence is what counts', async
   await expect(silent).rejects.toMatchObject({ fault: { kind: 'late' } });
 });
 
+test('a program that says how far it is in a way that nobody understands has failed', async () => {
+  const onProgress = ({ toFixed }: number) => void toFixed;
+  const start = program('process.send({ id, progress: null })');
+  const made = runProgram<Counting>({ start, failure }, { say: '' }, { onProgress });
+  await expect(made).rejects.toMatchObject({ fault: { kind: 'failed', reason: expect.stringContaining('null') } });
+});
+
 test('what it wants for its work it is given', async () => {
   const start = program(`
     if (message.turn) return answerLast(message.given);

@@ -121,13 +121,21 @@ export function supervise<T extends Talk>({
     const asked = isSound(message) && one.waiting.get(message.id);
     if (!asked) return fail(one, { kind: 'failed', reason: 'it answered what it was not asked' });
     if (silence !== undefined) asked.clock?.refresh();
-    if ('progress' in message) return asked.onProgress?.(message.progress);
+    if ('progress' in message) return follow(one, asked, message);
     if ('want' in message) return void give(one, asked, message);
     one.waiting.delete(message.id);
     if ('failure' in message) asked.reject(failure({ kind: 'failed', reason: message.failure }));
     else asked.resolve(message.answer);
     if ('failure' in message || message.answer.memory > mostMemory || current !== one) retire(one);
     else if (one.waiting.size === 0) settle(one, message.answer.memory);
+  }
+
+  function follow(one: Running<T>, asked: Asked<T>, { progress }: Extract<FromProgram, { progress: unknown }>): void {
+    try {
+      asked.onProgress?.(progress);
+    } catch (error) {
+      fail(one, { kind: 'failed', reason: String(error) });
+    }
   }
 
   async function give(
