@@ -15,7 +15,7 @@ import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { linkPages } from './features/accounts/account-links.ts';
 import { registerLoginForm } from './features/accounts/auth.ts';
 import { registerMailCutouts } from './features/disputes/mail-cutout.ts';
-import { createImageListCache } from './features/media/image-list-cache.ts';
+import { createImageListCache } from './features/media/image-routes.ts';
 import { registerUnsubscribe } from './features/notifications/unsubscribe.ts';
 import { registerMailPictures } from './features/projects/digests/picture-route.ts';
 import { registerGuestPages } from './features/sharing/guest-pages.ts';

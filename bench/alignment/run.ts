@@ -6,8 +6,13 @@ import { processCpu } from '#bench/lib/cpu.ts';
 import { total } from '#bench/lib/report.ts';
 import type { Homography } from '#contract/geometry/homography.ts';
 import type { KnownStep } from '#server/media/alignment/align-by-chain.ts';
-import { createFileAligner } from '#server/media/alignment/align-files.ts';
-import { type AlignedPair, alignPair, type KnownLink, type PairFile } from '#server/media/alignment/align-pair.ts';
+import {
+  type AlignedPair,
+  alignPair,
+  createFileAligner,
+  type KnownLink,
+  type PairFile,
+} from '#server/media/alignment/align-pair.ts';
 import { createAligner, startAligner } from '#server/media/alignment/aligner-process.ts';
 import { createDecoder } from '#server/media/images/decoder-process.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';

@@ -12,10 +12,9 @@ import { type FileBytes, parseRange, toRange } from '#server/media/formats/range
 import { isTransient } from '#server/media/source-errors.ts';
 import { openBytes } from '#server/media/sources/local.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { isNamed } from './address-names.ts';
 import { cacheControl } from './cache-control.ts';
 import type { MediaDependencies } from './image-routes.ts';
-import { isDownloadable } from './items.ts';
+import { isDownloadable, isNamed } from './items.ts';
 import { mediaProblem } from './media-errors.ts';
 import { listVisibleFiles, loadSessionLink, type SessionLink } from './session-link.ts';
 

@@ -1,7 +1,7 @@
 // Pictures known for a moment: for those who come together, never past a write.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createResponseCache } from '#server/lib/response-cache.ts';
-import { createImageListCache, type ImageListCache, type Images } from './image-list-cache.ts';
+import { createImageListCache, type ImageListCache, type Images } from './image-routes.ts';
 
 let ready: ReturnType<typeof createResponseCache>;
 let known: ImageListCache;

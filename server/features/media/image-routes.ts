@@ -1,23 +1,50 @@
 // Images: sized images of what a visible session links to, by session, kind and item (behaviour §6.7).
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
+import type { Topic } from '#contract/core/endpoint.ts';
 import type { LinkHosts } from '#contract/links/link.ts';
 import type { PictureSize } from '#contract/media/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { contentDisposition } from '#server/http/calls/content-disposition.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
+import { createMemoizer } from '#server/lib/memoize.ts';
 import { notFound } from '#server/lib/problem.ts';
+import type { ResponseCache } from '#server/lib/response-cache.ts';
 import type { FilmCleaner } from '#server/media/blanks/film-cleaner.ts';
 import { formatFor, type Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { Maps } from '#server/media/maps/maps.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
-import { addressNameOf } from './address-names.ts';
 import { cacheControl } from './cache-control.ts';
-import type { ImageListCache, Images } from './image-list-cache.ts';
+import { addressNameOf } from './items.ts';
 import { mediaProblem } from './media-errors.ts';
 import { listFilesForReply, loadSessionLink, type MediaTab } from './session-link.ts';
+
+// The images of a tab as one person may see them, cached for a second: an open album requests each of its images.
+
+/** In their order, by id. */
+export type Images = ReadonlyMap<string, SourceFile>;
+
+/** Every write that changes who sees which link carries one of these. */
+const topics: readonly Topic[] = ['sessions', 'projects', 'users'];
+
+/**
+ * Calls `read` once for everybody who asks under a key within a second. No longer: nothing notifies us when files come, go, or are pinned.
+ */
+export function createImageListCache(
+  cache: Pick<ResponseCache, 'versionOf' | 'isConnected'>,
+  now: () => number = Date.now,
+) {
+  const memoizer = createMemoizer(cache, { max: 200, lifetime: 1_000, now });
+  const memoize = memoizer.forTopics(topics);
+  return {
+    get: (key: string, read: () => Promise<Images>): Promise<Images> => memoize(key, read),
+    forget: (key: string): void => memoizer.forget(topics, key),
+  };
+}
+export type ImageListCache = ReturnType<typeof createImageListCache>;
 
 /** What the handlers of images and files need. */
 export type MediaDependencies = {

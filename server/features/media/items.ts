@@ -1,12 +1,26 @@
 // The files of a tab as its viewers need them: pixel sizes, and the addresses of their images and bytes.
-import type { MediaItem, PictureSize } from '#contract/media/endpoints.ts';
-import type { ImageMetadata } from '#server/media/formats/image-metadata.ts';
+
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { MediaItem, MediaKind, PictureSize } from '#contract/media/endpoints.ts';
+import type { ImageMetadata, PanoramaCrop } from '#server/media/formats/image-metadata.ts';
 import { mayHavePreview, typeOfName } from '#server/media/formats/media-types.ts';
 import type { Maps } from '#server/media/maps/maps.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { addressNameOf } from './address-names.ts';
-import { headerFields, type PictureDetails } from './picture-fields.ts';
 import type { MediaTab } from './session-link.ts';
+
+// How addresses name files: by a value derived from a file's id that does not reveal it, since the id contains the crew's folder names.
+
+/** The same for everybody, so that an address that is passed on is good for whoever may see the file. */
+export function addressNameOf(file: string): string {
+  return createHash('sha256').update(`address of a file ${file}`).digest('base64url').slice(0, 22);
+}
+
+/** Finds the file that an address names; older addresses name it by its id. */
+export const isNamed =
+  (name: string) =>
+  ({ id }: { id: string }) =>
+    id === name || addressNameOf(id) === name;
 
 /** The address of a file's images and bytes; `version` names its bytes, so that browsers may cache them for good. */
 export function imageUrlOf(
@@ -87,5 +101,77 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
     unreleased: reader.unreleased.has(id) || undefined,
     takenBack: reader.takenBack.get(id),
     ...(details ? headerFields(details, reader) : {}),
+  };
+}
+
+// What a picture's header says, as it is kept and as people read it.
+
+/** What a picture's header says; all of it null where it says nothing, or was not read yet. */
+export type PictureDetails = {
+  capturedAt: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  altitude: number | null;
+  heading: number | null;
+  camera: string | null;
+  width: number | null;
+  height: number | null;
+  panorama: boolean | null;
+  crop: PanoramaCrop | null;
+};
+
+/** Select list: the same, of a row of `picture_details` under this alias. */
+export function detailColumns(alias: string): RawBuilder<unknown> {
+  const same = ['latitude', 'longitude', 'altitude', 'heading', 'camera', 'width', 'height', 'panorama', 'crop'];
+  const columns = same.map((name) => sql.ref(`${alias}.${name}`));
+  return sql.join([sql`${sql.ref(`${alias}.captured_at`)} as "capturedAt"`, ...columns]);
+}
+
+/** What everybody may read of it; where it was taken only who may have the original (behaviour §3.4). */
+export function headerFields(
+  { capturedAt, camera, latitude, longitude, altitude, heading }: PictureDetails,
+  { originals }: { originals: boolean },
+): Pick<MediaItem, 'capturedAt' | 'camera' | 'place'> {
+  const isPlaced = originals && latitude !== null && longitude !== null;
+  return {
+    capturedAt: capturedAt ?? undefined,
+    camera: camera ?? undefined,
+    place: isPlaced ? { latitude, longitude, altitude, heading } : undefined,
+  };
+}
+
+// Pictures as viewers need them, from what is stored of them: no folder is listed for these.
+export type StoredPicture = PictureDetails & {
+  sessionId: number;
+  mediaKind: MediaKind;
+  file: string;
+  version: string;
+  name: string;
+  /** Why an admin took it back. */
+  takenBack?: string | null;
+};
+
+export function toStoredItem(picture: StoredPicture, reader: { originals: boolean }): MediaItem {
+  const { sessionId, mediaKind, file, version, name, width, height, panorama, crop } = picture;
+  const imageUrl = (part: PictureSize | 'file') =>
+    imageUrlOf({ id: file, version }, { id: sessionId, kind: mediaKind }, part);
+  const isOriginal = isDownloadable({ kind: 'image', bytes: null }, reader);
+  return {
+    id: file,
+    name,
+    kind: 'image',
+    bytes: null,
+    width,
+    height,
+    panorama,
+    crop: crop ?? undefined,
+    thumbnailUrl: imageUrl('s400'),
+    imageUrl: imageUrl('s1600'),
+    fullUrl: imageUrl('full'),
+    fileUrl: isOriginal ? imageUrl('file') : null,
+    embedUrl: null,
+    originalUrl: null,
+    takenBack: picture.takenBack ?? undefined,
+    ...headerFields(picture, reader),
   };
 }

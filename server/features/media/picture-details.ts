@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { type PictureHeader, readPictureHeader } from '#server/media/formats/picture-header.ts';
 import { readHead } from '#server/media/sources/picture-head.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { detailColumns, type PictureDetails } from './picture-fields.ts';
+import { detailColumns, type PictureDetails } from './items.ts';
 
 /** Each is a request if the file is on another host. */
 const concurrency = 4;

@@ -1,15 +1,16 @@
 // Alignments: how two pictures of one place are overlaid, found by a job or marked manually.
-
+import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { homographyFromMarks, type Mark } from '#contract/geometry/homography.ts';
 import type { LinkHosts } from '#contract/links/link.ts';
 import type { Alignment } from '#contract/viewpoints/endpoints.ts';
+import { projectPeople } from '#server/db/project-relations.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { findPair, type PicturePair } from './alignments/picture-pair.ts';
 import { queueAlignment, retryByWayOf } from './alignments/queue.ts';
-import { readersOf } from './alignments/readers.ts';
 import {
   forgetHand,
   loadAlignment,
@@ -89,4 +90,13 @@ export function alignments({ hosts, source }: Dependencies): Handlers<typeof api
       return replyFrom(stored, pair.mayAlign);
     },
   };
+}
+
+// Whose open pages may show two pictures over each other.
+
+/** Everybody of the session's project, for `invalidateFor`: what each of them sees, the next call says. */
+export async function readersOf(db: Kysely<Tables>, sessionId: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`select project_id as id from sessions where id = ${sessionId}`.execute(db);
+  const project = found.rows[0];
+  return project ? projectPeople(db, project.id) : [];
 }

@@ -8,9 +8,9 @@ import { linkOfTab } from '#server/visibility.ts';
 import { addNeighbourAlignments } from './alignments/queue.ts';
 import { type Decision, decide } from './decide.ts';
 import { compareLikeness, isWorthComparing, type LikenessOf } from './likeness.ts';
-import type { ViewpointPlace } from './lock-viewpoint.ts';
 import { readOpen, readPlacedFiles } from './open-viewpoints.ts';
 import { announcePlacements, insertPlacement, placing } from './placements.ts';
+import type { ViewpointPlace } from './queries.ts';
 import {
   type ListedVisit,
   listVisitPictures,

@@ -11,13 +11,19 @@ import { invalid, notFound } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { lockSession, requireProject } from '#server/visibility/lock-session.ts';
 import { isVisible } from '#server/visibility.ts';
+import {
+  createViewpoints,
+  editViewpoint,
+  type FoundPicture,
+  listPictures,
+  type OpenedTab,
+  openTab,
+  refuseTwice,
+} from './changes.ts';
 import { loadCoverage } from './coverage.ts';
-import { createViewpoints, type FoundPicture, listPictures, type OpenedTab, openTab, refuseTwice } from './create.ts';
-import { editViewpoint } from './edit.ts';
-import { requireManaged } from './lock-viewpoint.ts';
 import { pairToCompare } from './pairs.ts';
 import { announcePlacements, placeByHand, requireSameLink } from './placements.ts';
-import { listViewpoints, loadWithPictures, place, seenIn } from './queries.ts';
+import { listViewpoints, loadWithPictures, place, requireManaged, seenIn } from './queries.ts';
 
 type Dependencies = { source: MediaSource; hosts: LinkHosts };
 

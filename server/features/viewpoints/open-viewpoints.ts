@@ -1,9 +1,35 @@
 // The viewpoints that a visit has no picture of yet, with what is known of them from other visits.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
+import type { CoverageOf } from '#server/features/media/link-preview.ts';
+import { keepDetails } from '#server/features/media/picture-details.ts';
 import { linkOfTab } from '#server/visibility.ts';
-import type { KnownPicture, OpenViewpoint } from './decide.ts';
-import type { Visit } from './visit-pictures.ts';
+import { decide, type KnownPicture, type OpenViewpoint } from './decide.ts';
+import { toPictures, type Visit } from './visit-pictures.ts';
+
+// Which viewpoints the files behind a link would cover, before a visit with that link is submitted: by name and position.
+
+/** Headers of files elsewhere cost a request each: of those only names count here, and what is known already. */
+const maxRead = 300;
+/** Of no visit that there is. */
+const unsubmitted = 0;
+
+/** A viewpoint of another tab is not missed here. What a person would have to choose between counts as covered. */
+export const coverageOfLink: CoverageOf = async (db, { projectId, siteId, kind, files }) => {
+  const today = await sql<{ day: string }>`select current_date as day`.execute(db);
+  const visit = { id: unsubmitted, projectId, siteId, captureDate: today.rows[0]?.day ?? '' };
+  const open = await readOpen(db, visit);
+  const viewpoints = open.filter(({ known }) => known.length === 0 || known[0]?.mediaKind === kind);
+  if (viewpoints.length === 0) return null;
+  const images = files.filter((file) => file.kind === 'image');
+  const here = images.filter(({ path }) => path !== undefined).slice(0, maxRead);
+  await keepDetails(db, here);
+  const pictures = await toPictures(db, images, { kind, link: '' });
+  const { placements, proposals } = decide({ viewpoints, pictures });
+  const candidates = proposals.flatMap((proposal) => proposal.candidates);
+  const covered = new Set([...placements, ...candidates].map(({ viewpointId }) => viewpointId));
+  return viewpoints.map(({ id, position, name }) => ({ position, name, isCovered: covered.has(id) }));
+};
 
 /** How many pictures of other visits show what a viewpoint looks like. */
 const maxKnown = 5;

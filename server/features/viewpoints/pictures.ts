@@ -4,8 +4,7 @@ import { type Actor, can, noRelation, type Person } from '#contract/policy.ts';
 import type { Placement, ViewpointKind, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { takenBackReason } from '#server/db/taken-back.ts';
-import { detailColumns } from '#server/features/media/picture-fields.ts';
-import { type StoredPicture, toStoredItem } from '#server/features/media/stored-items.ts';
+import { detailColumns, type StoredPicture, toStoredItem } from '#server/features/media/items.ts';
 import { visiblePictures } from '#server/visibility.ts';
 
 type PictureRow = StoredPicture & {

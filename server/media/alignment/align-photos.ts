@@ -2,8 +2,8 @@
 import { applyHomography, type Homography, type Point } from '#contract/geometry/homography.ts';
 import { fewest, isAccepted, isClear, isPlausible, isStart, type Look, minInliers } from './acceptance.ts';
 import type { Features } from './features.ts';
+import { loadOpenCv, type Mat, type OpenCv } from './features.ts';
 import { type Matches, matchFeatures } from './matching.ts';
-import { loadOpenCv, type Mat, type OpenCv } from './open-cv.ts';
 
 /**
  * `inliers`: points that agree, also where what they say is not believed; then matrix and yaw are null. `quality`: their share of all that

@@ -1,7 +1,7 @@
 // The turn between two panoramas: what most places agree on, also across the seam.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bestTurn } from './turning.ts';
+import { bestTurn } from './matching.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 const apart = (a: number, b: number) => Math.abs(a - b - Math.round(a - b));

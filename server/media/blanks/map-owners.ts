@@ -1,11 +1,59 @@
 // Which bytes of a map may say by whom and with what it was made: they are blanked in their place, no other byte moves. Where it lies stays.
-
 import type { Range, ReadAt } from '#server/media/formats/read-at.ts';
-import { readTiff, type TiffDirectory } from '#server/media/formats/tiff-directory.ts';
-import { readTiffKind, withSubdirectories } from '#server/media/formats/tiff-kind.ts';
+import {
+  readTiff,
+  readTiffKind,
+  type TiffDirectory,
+  type TiffFile,
+  withSubdirectories,
+} from '#server/media/formats/tiff-directory.ts';
 import { MediaError } from '#server/media/source-errors.ts';
-import type { Blank } from './blanks.ts';
-import { findMapGaps } from './map-gaps.ts';
+import { type Blank, gapsBetween } from './blanks.ts';
+
+// Which bytes of a map nothing points to: what programs left there, or people hid, is no part of it.
+
+/** Offsets and lengths of strips and of tiles. */
+const blocks = [
+  [273, 279],
+  [324, 325],
+] as const;
+/** Between the blocks of a cloud-optimized map stands how long each is, which its reader relies on. */
+const shortest = 8;
+const structure =
+  /^GDAL_STRUCTURAL_METADATA_SIZE=\d{6} bytes\n(?:(?:LAYOUT|BLOCK_ORDER|BLOCK_LEADER|BLOCK_TRAILER|KNOWN_INCOMPATIBLE_EDITION|MASK_INTERLEAVED_WITH_IMAGERY)=\w+\n ?)*/;
+const longestStructure = 400;
+
+async function blocksOf(directory: TiffDirectory, bytes: number): Promise<Range[]> {
+  const ranges: Range[] = [];
+  for (const [at, size] of blocks) {
+    const [offsets, lengths] = [await directory.allNumbers(at), await directory.allNumbers(size)];
+    for (const [nth, from] of offsets.entries()) {
+      const length = lengths[nth] ?? 0;
+      // Where it does not say how long it is it reaches as far as it may.
+      if (from > 0) ranges.push({ from, to: length > 0 ? from + length : bytes });
+    }
+  }
+  return ranges;
+}
+
+type GapSearch = {
+  file: TiffFile;
+  /** Those of pictures and of what else is pointed to. */
+  directories: readonly TiffDirectory[];
+  isKept(tag: number): boolean;
+  bytes: number;
+};
+
+export async function findMapGaps(read: ReadAt, { file, directories, isKept, bytes }: GapSearch): Promise<Range[]> {
+  const header = file.big ? 16 : 8;
+  const told = structure.exec((await read(header, longestStructure)).toString('latin1'))?.[0].length ?? 0;
+  const kept: Range[] = [{ from: 0, to: header + told }];
+  for (const one of directories) {
+    kept.push(one.range, ...(await blocksOf(one, bytes)));
+    for (const { tag, from, to } of one.places) if (isKept(tag)) kept.push({ from, to });
+  }
+  return gapsBetween(kept, bytes, shortest);
+}
 
 /** What drawing and placing it needs: TIFF 6.0, its supplements, GeoTIFF, GDAL's nodata, LERC, RPC. All else is blanked. */
 const needed = new Set([

@@ -1,5 +1,7 @@
 // How much memory it takes to decode a picture, by its header alone: what some kinds hold whole until their last byte came.
+
 import type { Metadata } from 'sharp';
+import { MediaError, type MediaErrorCode } from '#server/media/source-errors.ts';
 import type { ReadAt } from './read-at.ts';
 import { readTiff } from './tiff-directory.ts';
 
@@ -64,4 +66,17 @@ export function decodeNeed(header: Header, side: number): number {
 /** One such picture at a time. */
 export function isDecodedAlone(header: Header, side: number): boolean {
   return header.width * header.height > bigPixels || decodeNeed(header, side) > bigDecodeBytes;
+}
+
+/** Why a picture is not decoded. */
+export type Refusal = Extract<MediaErrorCode, 'too_large' | 'busy' | 'no_picture'>;
+
+const sentences: Record<Refusal, string> = {
+  too_large: tooLargeSentence,
+  busy: 'Too many pictures are being made at the moment: try again in a minute',
+  no_picture: 'This file cannot be read as a picture: it may be damaged',
+};
+
+export function refusal(code: Refusal): MediaError {
+  return new MediaError(code, sentences[code]);
 }

@@ -1,8 +1,7 @@
 // The JPEG preview that cameras and phones put into HEIC and raw files, which our decoder cannot read itself.
 import { readHeifItems } from './heif-items.ts';
 import { inMemory, type ReadAt, withFile } from './read-at.ts';
-import { readTiff, type TiffDirectory } from './tiff-directory.ts';
-import { withSubdirectories } from './tiff-kind.ts';
+import { readTiff, type TiffDirectory, withSubdirectories } from './tiff-directory.ts';
 
 const maxPreviewBytes = 25 * 1024 * 1024;
 

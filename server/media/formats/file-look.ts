@@ -6,7 +6,7 @@ import { createPromiseCache } from '#server/lib/memoize.ts';
 import { readPreview } from './embedded-preview.ts';
 import { type FileKind, isHarmless, kindOfType, mayHavePreview, otherType, typeOfName } from './media-types.ts';
 import { withFile } from './read-at.ts';
-import { readTiffKind } from './tiff-kind.ts';
+import { readTiffKind } from './tiff-directory.ts';
 
 /**
  * `from`: the source of its picture, nothing if it cannot be decoded. `isPlaced`: a world file beside it says where the map lies.

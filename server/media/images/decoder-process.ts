@@ -1,6 +1,6 @@
 // Decoding in a process of its own: a picture can neither fill the server's memory nor bring it down.
 import { readFile } from 'node:fs/promises';
-import { type Refusal, refusal } from '#server/media/formats/decode-refusal.ts';
+import { type Refusal, refusal } from '#server/media/formats/decode-need.ts';
 import { programPath, startProgram } from '#server/media/workers/start-program.ts';
 import { supervise } from '#server/media/workers/supervisor.ts';
 

@@ -15,7 +15,7 @@ import { crc32, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
-import { refusal } from '#server/media/formats/decode-refusal.ts';
+import { refusal } from '#server/media/formats/decode-need.ts';
 import { exifWith } from '#server/test-support/files/made-files.ts';
 import { tellingTiff } from '#server/test-support/files/telling-files.ts';
 import { createDecoder } from './decoder-process.ts';

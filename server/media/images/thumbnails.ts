@@ -1,16 +1,15 @@
 // Thumbnails: images in fixed sizes, made once and cached in a folder with a size limit. The folder may be deleted at any time.
+
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type PictureSize, pictureSizes } from '#contract/media/endpoints.ts';
 import { createFairQueue, type FairQueue } from '#server/lib/fair-queue.ts';
-import { maxDecodeBytes } from '#server/media/formats/decode-need.ts';
-import { refusal } from '#server/media/formats/decode-refusal.ts';
+import { maxDecodeBytes, refusal } from '#server/media/formats/decode-need.ts';
 import { sniffImage } from '#server/media/formats/media-types.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { createDecoder, type DecodeFormat, type Decoder } from './decoder-process.ts';
-import { sweep } from './sweep.ts';
 
 export type ImageFormat = DecodeFormat;
 /** What a thumbnail needs to know of its file. */
@@ -151,3 +150,23 @@ export function createThumbnails(options: {
   };
 }
 export type Thumbnails = ReturnType<typeof createThumbnails>;
+
+// Keeps a folder of made files within its bound.
+
+/** Deletes the least recently used files until the folder fits, and answers how much is left; another process may delete at the same time. */
+export async function sweep(folder: string, maxBytes: number): Promise<number> {
+  const names = await readdir(folder);
+  const files = (
+    await Promise.all(names.map(async (name) => ({ name, found: await stat(join(folder, name)).catch(() => null) })))
+  )
+    .flatMap(({ name, found }) => (found ? [{ name, bytes: found.size, used: found.mtimeMs }] : []))
+    .sort((a, b) => b.used - a.used);
+  let bytes = 0;
+  for (const file of files) {
+    bytes += file.bytes;
+    if (bytes <= maxBytes * 0.9) continue;
+    await rm(join(folder, file.name), { force: true });
+    bytes -= file.bytes;
+  }
+  return bytes;
+}

@@ -1,6 +1,6 @@
 // What a map’s pyramid keeps: colours with transparency, or numbers with their nodata value; and how each level is made from the last.
 import type { GeoTIFFImage } from 'geotiff';
-import type { Numbers, NumberType } from '#server/media/formats/number-types.ts';
+import type { Numbers, NumberType } from '#server/media/formats/map-header.ts';
 import type { WrittenTag } from '#server/media/formats/tiled-tiff.ts';
 import { MapUnreadable, openRows } from './map-rows.ts';
 

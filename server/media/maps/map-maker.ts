@@ -6,7 +6,7 @@ import { fromFile, type GeoTIFFImage } from 'geotiff';
 import pLimit from 'p-limit';
 import { sharp } from '#server/lib/sharp.ts';
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
-import type { Numbers } from '#server/media/formats/number-types.ts';
+import type { Numbers } from '#server/media/formats/map-header.ts';
 import { createTiledTiff, tileSide } from '#server/media/formats/tiled-tiff.ts';
 import { type Channel, serve } from '#server/media/workers/serve.ts';
 import { type Layer, openLayer } from './map-layers.ts';

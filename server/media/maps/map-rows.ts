@@ -4,7 +4,7 @@ import { BaseDecoder, type GeoTIFFImage, getDecoder } from 'geotiff';
 import type { Sharp } from 'sharp';
 import { sharp } from '#server/lib/sharp.ts';
 import { unpackLzw } from '#server/media/formats/lzw.ts';
-import { type Numbers, type NumberType, typeOf } from '#server/media/formats/number-types.ts';
+import { type Numbers, type NumberType, typeOf } from '#server/media/formats/map-header.ts';
 
 /** Why a map cannot be read: what its bytes say makes no sense, or what reads them is not here. */
 export class MapUnreadable extends Error {

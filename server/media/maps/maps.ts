@@ -10,7 +10,7 @@ import pLimit from 'p-limit';
 import { createPromiseCache } from '#server/lib/memoize.ts';
 import { type MapHeader, readMapHeader } from '#server/media/formats/map-header.ts';
 import { withFile } from '#server/media/formats/read-at.ts';
-import { sweep } from '#server/media/images/sweep.ts';
+import { sweep } from '#server/media/images/thumbnails.ts';
 import { readPart } from '#server/media/sources/remote-parts.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { programPath, startProgram } from '#server/media/workers/start-program.ts';

@@ -9,6 +9,7 @@ import {
   fitPicture,
   type PaperPicture,
   rowRoom,
+  warpPicture,
 } from './draw-pictures.ts';
 import { drawTable } from './draw-table.ts';
 import { accent, lineWidth, margin, muted, oneLine, PdfLayout, pageWidth, rule } from './pdf-layout.ts';
@@ -22,7 +23,6 @@ import {
   type ReportPair,
   type ReportPicture,
 } from './report-model.ts';
-import { warpPicture } from './warp-picture.ts';
 
 type Supply = {
   /** Its bytes in any format; null if it is not available. */

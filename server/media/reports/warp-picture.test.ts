@@ -1,6 +1,6 @@
 // The claims about a picture that is overlaid on another.
 import { expect, test } from 'vitest';
-import { warpPixels } from './warp-picture.ts';
+import { warpPixels } from './draw-pictures.ts';
 
 /** Four by one: black, dark, light, white. */
 const row = { data: Buffer.from([0, 80, 160, 255].flatMap((value) => [value, value, value])), width: 4, height: 1 };

@@ -10,8 +10,7 @@ import type { FileBytes } from '#server/media/formats/range.ts';
 import { proxyResponse, singleRange } from '#server/media/net/proxy-response.ts';
 import { type FetchResponse, type SafeFetch, statusError } from '#server/media/net/safe-fetch.ts';
 import { MediaError } from '#server/media/source-errors.ts';
-import { remoteParts } from './remote-parts.ts';
-import { createRemoteTiffKinds } from './remote-tiff-kind.ts';
+import { createRemoteTiffKinds, remoteParts } from './remote-parts.ts';
 import type { MediaSource, SourceFile } from './source.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 

@@ -3,9 +3,9 @@ import pLimit from 'p-limit';
 import { proxyResponse, singleRange } from '#server/media/net/proxy-response.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import type { DriveAccess, DriveApi } from './drive-api.ts';
-import { type DriveItem, folderType, isDocument, kindOf, shortcutType, sizeOf, versionOf } from './drive-item.ts';
+import { type DriveItem, folderType, isDocument, kindOf, shortcutType, sizeOf, versionOf } from './drive-api.ts';
 import type { DriveThumbnails, ListedFile } from './drive-thumbnails.ts';
-import type { RemoteTiffKinds } from './remote-tiff-kind.ts';
+import type { RemoteTiffKinds } from './remote-parts.ts';
 import { inNaturalOrder, maxFolderDepth, maxFolders, type SourceFile } from './source.ts';
 
 const maxShortcuts = 200;

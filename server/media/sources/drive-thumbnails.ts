@@ -3,8 +3,7 @@
 import { isImageType } from '#server/media/formats/media-types.ts';
 import type { FetchRequest, SafeFetch } from '#server/media/net/safe-fetch.ts';
 import { MediaError } from '#server/media/source-errors.ts';
-import type { DriveAccess, DriveApi } from './drive-api.ts';
-import type { DriveItem } from './drive-item.ts';
+import type { DriveAccess, DriveApi, DriveItem } from './drive-api.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 /** An item of a listing, and when Google made its thumbnail link. */

@@ -1,8 +1,8 @@
 // The still that a host shows for its video: YouTube's has its own address, Vimeo's oEmbed says where its is.
 import type { Link } from '#contract/links/link.ts';
-import { oembedAddress } from '#server/media/net/oembed.ts';
 import { type SafeFetch, statusError } from '#server/media/net/safe-fetch.ts';
 import { MediaError } from '#server/media/source-errors.ts';
+import { oembedAddress } from './probe.ts';
 import type { SourceFile } from './source.ts';
 
 export type FilmPoster = Pick<SourceFile, 'id' | 'version' | 'picture'>;

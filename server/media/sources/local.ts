@@ -5,7 +5,7 @@ import { basename, join, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links/link.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
-import { refusal } from '#server/media/formats/decode-refusal.ts';
+import { refusal } from '#server/media/formats/decode-need.ts';
 import { readPreview } from '#server/media/formats/embedded-preview.ts';
 import { createFileLooks, type FileLook } from '#server/media/formats/file-look.ts';
 import { createFilmMetadata } from '#server/media/formats/film-header.ts';

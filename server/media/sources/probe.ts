@@ -1,9 +1,20 @@
 // Whether the people a link is meant for can open it: requested the way a client's browser would (behaviour §6.9).
 import type { Link, Provider } from '#contract/links/link.ts';
 import { privateLink } from '#contract/media/endpoints.ts';
-import { oembedAddress } from '#server/media/net/oembed.ts';
 import { isTransient, MediaError, type MediaErrorCode, messageForCrew } from '#server/media/source-errors.ts';
 import type { MediaRoot, MediaSource, SourceFile } from './source.ts';
+
+// How hosts of videos say what an address holds. Their pages look alike whether a video exists or not; these replies do not.
+const addresses: Partial<Record<Provider, string>> = {
+  youtube: 'https://www.youtube.com/oembed?format=json&url=',
+  vimeo: 'https://vimeo.com/api/oembed.json?url=',
+};
+
+/** Null: of this link nothing can be asked. */
+export function oembedAddress({ provider, url }: Link): string | null {
+  const address = addresses[provider];
+  return address && url ? `${address}${encodeURIComponent(url)}` : null;
+}
 
 /** Requests an address as anybody could and returns where that ended; throws a MediaError. */
 export type RequestOutside = (url: string) => Promise<{ status: number; host: string }>;

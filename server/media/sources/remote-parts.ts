@@ -1,8 +1,34 @@
 // Reading a file on another host by parts: what the readers of headers are given of it.
+
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { createPromiseCache } from '#server/lib/memoize.ts';
 import type { ReadAt } from '#server/media/formats/read-at.ts';
+import { readTiffKind, type TiffKind } from '#server/media/formats/tiff-directory.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from './source.ts';
+
+// The kind of a TIFF on another host, as far as it can be found while somebody waits for a list.
+type TiffFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'open'>;
+
+const maxCached = 5_000;
+const concurrency = 4;
+/** A later result is there for the next list. */
+const milliseconds = 2_000;
+
+export type RemoteTiffKinds = ReturnType<typeof createRemoteTiffKinds>;
+
+/** null: not known, or no TIFF. Each version is read once. */
+export function createRemoteTiffKinds() {
+  const cached = createPromiseCache<TiffKind | null>(maxCached);
+  const queue = pLimit(concurrency);
+  return async ({ id, version, bytes, open }: TiffFile): Promise<TiffKind | null> => {
+    if (bytes === null) return null;
+    const reading = cached(`${id} ${version}`, () => queue(() => readTiffKind(remoteParts(open, bytes))));
+    return Promise.race([reading.catch(() => null), wait(milliseconds, null, { ref: false })]);
+  };
+}
 
 type Open = SourceFile['open'];
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
 import type { MediaSource } from './source.ts';
-import { createSourceRouter } from './source-router.ts';
+import { createSourceRouter } from './source.ts';
 
 it('a link goes to the source of its provider, with the bound roots, and players and tours to none', async () => {
   const asked: unknown[] = [];

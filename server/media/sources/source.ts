@@ -70,3 +70,19 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 export function inNaturalOrder<T extends { name: string; folder: string }>(files: T[]): T[] {
   return files.sort((a, b) => collator.compare(a.folder, b.folder) || collator.compare(a.name, b.name));
 }
+
+// All sources as one: a link goes to the source of its provider.
+
+/** Links of any other provider (players, tours, maps) have no files for us: null. */
+export function createSourceRouter(sources: { local: MediaSource; drive: MediaSource; web: MediaSource }): MediaSource {
+  const { local, drive, web } = sources;
+  const byProvider: Partial<Record<Link['provider'], MediaSource>> = {
+    local,
+    'google-drive': drive,
+    dropbox: web,
+    direct: web,
+  };
+  return {
+    list: async (link, roots) => (await byProvider[link.provider]?.list(link, roots)) ?? null,
+  };
+}

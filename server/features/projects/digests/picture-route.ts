@@ -7,7 +7,7 @@ import type { LinkHosts } from '#contract/links/link.ts';
 import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { addressNameOf, isNamed } from '#server/features/media/address-names.ts';
+import { addressNameOf, isNamed } from '#server/features/media/items.ts';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type MediaKind, type PictureSize, pictureSizes } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { addressNameOf, isNamed } from '#server/features/media/address-names.ts';
+import { addressNameOf, isNamed } from '#server/features/media/items.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { formatFor, type Thumbnail, type Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { KeptFile } from './compare-files.ts';

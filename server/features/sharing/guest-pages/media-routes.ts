@@ -7,7 +7,7 @@ import { MediaKindParam } from '#contract/media/media-kind.ts';
 import { ImageSizeParam } from '#contract/media/routes.ts';
 import type { Guest } from '#contract/policy.ts';
 import { sendFile } from '#server/features/media/file-routes.ts';
-import type { ImageListCache } from '#server/features/media/image-list-cache.ts';
+import type { ImageListCache } from '#server/features/media/image-routes.ts';
 import { firstPicture } from '#server/features/media/image-routes.ts';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';

@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReportState } from '#contract/sharing/endpoints.ts';
 import { createFairQueue } from '#server/lib/fair-queue.ts';
 import { notFound, tooMany } from '#server/lib/problem.ts';
-import { sweep } from '#server/media/images/sweep.ts';
+import { sweep } from '#server/media/images/thumbnails.ts';
 import type { ReportPair } from '#server/media/reports/report-model.ts';
 import { makeReport, ReportFailure } from '#server/media/reports/report-process.ts';
 import type { Gathered } from './gather.ts';

@@ -2,12 +2,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
+import { readersOf } from '#server/features/viewpoints/alignments.ts';
 import { addJob, type JobHandler } from '#server/jobs.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { listLink, versionsOf } from './job-pictures.ts';
-import { type Aligning, alignDirectly } from './jobs.ts';
+import { type Aligning, alignDirectly, listLink, versionsOf } from './jobs.ts';
 import { keyOf } from './queue.ts';
-import { readersOf } from './readers.ts';
 import { loadAlignment } from './stored.ts';
 
 /** A tab of a visit, by its link. */

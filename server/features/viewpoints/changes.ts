@@ -1,13 +1,13 @@
-// Makes viewpoints from pictures of a visit; each stands for its own from the start.
-
+// What people change about the viewpoints of a place: they make them from pictures of a visit, name, order, retire and restore them.
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import { can, type Person } from '#contract/policy.ts';
-import { maxViewpoints, type SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
-import type { NewViewpoints } from '#contract/viewpoints/routes.ts';
+import { maxViewpoints, type SessionViewpoints, type Viewpoint } from '#contract/viewpoints/endpoints.ts';
+import type { NewViewpoints, ViewpointEdit } from '#contract/viewpoints/routes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { raisedVersion } from '#server/db/versions.ts';
 import {
   type LinkDependencies,
   listFilesForReply,
@@ -15,13 +15,14 @@ import {
   type SessionLink,
 } from '#server/features/media/session-link.ts';
 import { addSessionJobs } from '#server/jobs.ts';
-import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { conflict, forbidden, invalid, notFound, stale } from '#server/lib/problem.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
 import { lockSession } from '#server/visibility/lock-session.ts';
 import { linkOfTab } from '#server/visibility.ts';
 import { loadCoverage } from './coverage.ts';
-import { lockPlace, type ViewpointPlace } from './lock-viewpoint.ts';
+import { forgetSearches } from './fill-visit.ts';
 import { announceViewpoints, insertPlacement, placing, requireSameLink } from './placements.ts';
+import { loadViewpoint, lockPlace, type ManagedViewpoint, requireManaged, type ViewpointPlace } from './queries.ts';
 
 /** Some years of weekly visits; all others are due by and by. */
 const maxVisits = 200;
@@ -138,4 +139,45 @@ export async function listPictures(
   const files = await listFilesForReply(source, linked, 'Picture');
   if (link === null) return new Map();
   return new Map(files.flatMap((file) => (file.kind === 'image' ? [[file.id, { ...tab, link, file }]] : [])));
+}
+
+// Names, orders, retires and restores viewpoints.
+type Edit = z.infer<typeof ViewpointEdit>;
+
+/** Positions of a site stay contiguous: 1, 2, 3 … */
+async function move(tx: Transaction<Tables>, viewpoint: ManagedViewpoint, position: number): Promise<void> {
+  const others = (await lockPlace(tx, viewpoint)).filter(({ id }) => id !== viewpoint.id).map(({ id }) => id);
+  const order = others.toSpliced(position - 1, 0, viewpoint.id);
+  await sql`update viewpoints v set position = o.position
+    from unnest(${order}::integer[]) with ordinality as o (id, position)
+    where v.id = o.id and v.position <> o.position`.execute(tx);
+}
+
+export async function editViewpoint(
+  context: WriteContext,
+  actor: Person,
+  { id, body }: { id: number; body: Edit },
+): Promise<Viewpoint> {
+  const { tx } = context;
+  const { name, position, retired, version } = body;
+  const viewpoint = await requireManaged(tx, actor, id);
+  if ((version ?? viewpoint.version) !== viewpoint.version)
+    throw stale('viewpoint', await loadViewpoint(tx, actor, id));
+  const retiredAt = retired ? sql<string>`coalesce(retired_at, now())` : null;
+  await tx
+    .updateTable('viewpoints')
+    // Undefined fields stay as they are.
+    .set({
+      name,
+      ...(retired === undefined ? {} : { retired_at: retiredAt }),
+      ...raisedVersion,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (position !== undefined) await move(tx, viewpoint, position);
+  // Visits since its retirement were not analysed for it.
+  if (retired === false && viewpoint.retired) await forgetSearches(tx, viewpoint);
+  await announceViewpoints(context, viewpoint.projectId);
+  return loadViewpoint(tx, actor, id);
 }
