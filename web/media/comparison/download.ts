@@ -1,5 +1,5 @@
 // 'Download comparison': one labelled picture of the view, drawn on a canvas from pictures of our own origin only.
-import { composeHomographies } from '#contract/geometry/homography.ts';
+import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import { readSiteConfig } from '#web/lib/device/site-config.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import type { Capture, Pair } from '#web/media/linked/linked-viewer.ts';
@@ -121,10 +121,21 @@ function drawLayer(context: CanvasRenderingContext2D, layer: Layer, area: Area):
   if (layer.opacity === 1) context.fillRect(area.x, area.y, area.width, area.height);
   const { x, y, width, height } = placeIn(area, layer.frame ?? layer, layer.view ?? wholePhoto);
   context.imageSmoothingQuality = 'high';
-  const frame = [width, 0, area.x + x, 0, height, area.y + y, 0, 0, 1];
-  if (layer.warp) drawWarped(context, layer, composeHomographies(layer.warp, frame));
-  else context.drawImage(layer.source, area.x + x, area.y + y, width, height);
+  if (layer.warp) {
+    const place = composeHomographies(layer.warp, [width, 0, x, 0, height, y, 0, 0, 1]);
+    context.drawImage(warpedPicture(layer, area, place), area.x, area.y);
+  } else context.drawImage(layer.source, area.x + x, area.y + y, width, height);
   context.restore();
+}
+
+/** On a canvas of its own, opaque: the pieces that it is drawn in overlap, which would show in a layer that is half seen. */
+function warpedPicture(picture: Capture, { width, height }: Size, place: Homography): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw the picture.');
+  context.imageSmoothingQuality = 'high';
+  drawWarped(context, picture, place);
+  return canvas;
 }
 
 type TextStyle = { x: number; y: number; font: string; color: string };

@@ -1,9 +1,9 @@
 // Fetches one picture of a film and draws it where it belongs in the frame.
-import type { Homography } from '#contract/geometry/homography.ts';
+import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import { imageAtSize } from '#contract/media/endpoints.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import { drawWarped } from '#web/media/linked/photo-warp.ts';
 import { pictureSizeFor, placeWithin, type Size } from './film-plan.ts';
-import { drawWarped } from './warp.ts';
 
 /** What is seen where no picture lies. */
 const background = '#0d1117';
@@ -43,7 +43,9 @@ export async function drawPicture({ picture, place, frame, signal }: Wanted) {
   const bitmap = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
   image.removeAttribute('src');
   const { canvas, context } = blankCanvas(frame);
-  if (place) drawWarped(context, { picture: bitmap, matrix: place, frame });
+  const toFrame = [frame.width, 0, 0, 0, frame.height, 0, 0, 0, 1];
+  const drawn = { source: bitmap, width: bitmap.width, height: bitmap.height };
+  if (place) drawWarped(context, drawn, composeHomographies(place, toFrame));
   else context.drawImage(bitmap, x, y, width, height);
   bitmap.close();
   return { canvas, release: () => releaseCanvas(canvas) };
