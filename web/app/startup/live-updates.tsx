@@ -18,7 +18,7 @@ import { callOrNull } from '#web/lib/api/http-client.ts';
 import { queueChange, refetch } from '#web/lib/api/live-changes.ts';
 import { cacheResponses } from '#web/lib/api/offline-cache.ts';
 import { queryOptionsFor } from '#web/lib/api/queries.ts';
-import { askAgain, letGoOfSilent } from '#web/lib/api/silent-queries.ts';
+import { askAgain, letGoOfSilent, onResponse } from '#web/lib/api/silent-queries.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
 import { useRenewedFileIds } from '#web/lib/forms/old-file-ids.ts';
 import { connectLive } from '#web/lib/live/live-channel.ts';
@@ -145,21 +145,13 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
     };
     const live = connectLive(id, { ...revalidation, onPush, onEnded, onRefused, onState });
     tryAgain.current = live.tryAgain;
-    // A response came: the connection is back.
-    const onAnswer = () => state === 'lost' && live.tryAgain();
-    const queries = client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) onAnswer();
-    });
-    const mutations = client.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success') onAnswer();
-    });
+    const stopResponses = onResponse(client, () => state === 'lost' && live.tryAgain());
     const stopOpening = listenForOpened();
     const stopPreparing = prepareOffline(client, { id, role });
     return () => {
       stopOpening();
       stopPreparing();
-      queries();
-      mutations();
+      stopResponses();
       live.disconnect();
       revalidation.stop();
     };

@@ -47,6 +47,21 @@ export function markSilence(client: QueryClient, onSilent: (query: Query) => voi
   };
 }
 
+/** Calls back at each response of the server, which is a sign that the connection works. Returns a function that stops it. */
+export function onResponse(client: QueryClient, listener: () => void): () => void {
+  const stops = [
+    client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) listener();
+    }),
+    client.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') listener();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /** A query without a response would keep waiting on the connection it was sent on: it is cancelled until it is fetched again. */
 export async function letGoOfSilent(client: QueryClient): Promise<Set<string>> {
   const found = client.getQueryCache().findAll({ predicate: (query) => isSilent(query) });

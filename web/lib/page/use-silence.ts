@@ -8,12 +8,12 @@ export const slowWords = 'Slow connection';
  * True once `awaited` has been waited for so long; undefined: nothing is, or it has loaded. It keeps loading: a new request would pay twice
  * for what has arrived of it.
  */
-export function useSilence(awaited: string | undefined): boolean {
+export function useSilence(awaited: string | undefined, milliseconds = pictureMs): boolean {
   const [silent, setSilent] = useState<string>();
   useEffect(() => {
     if (awaited === undefined) return;
-    const timer = setTimeout(setSilent, pictureMs, awaited);
+    const timer = setTimeout(setSilent, milliseconds, awaited);
     return () => clearTimeout(timer);
-  }, [awaited]);
+  }, [awaited, milliseconds]);
   return awaited !== undefined && silent === awaited;
 }

@@ -1,8 +1,13 @@
 // The four ways to compare two visits, and their live state: divider, fade, and which one blinking shows.
 import { Blend, Columns2, type LucideIcon, SplitSquareHorizontal, ToggleLeft } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';
-import { type ComparisonState, type SetComparison, urlDelayMs } from '#web/media/linked/comparison-params.ts';
+import {
+  type ComparisonState,
+  type SetComparison,
+  useLaggingParam,
+  useLatest,
+} from '#web/media/linked/comparison-params.ts';
 import { otherSide, type SideName } from '#web/media/linked/linked-viewer.ts';
 
 export type Mode = ComparisonState['mode'];
@@ -38,38 +43,16 @@ export type ModeState = Layering & {
 };
 
 export function useModeState(mode: Mode, state: ComparisonState, setState: SetComparison): ModeState {
-  const [at, setAt] = useDebouncedPercent('at', state, setState);
-  const [fade, setFade] = useDebouncedPercent('fade', state, setState);
+  const [at, setAt] = usePercent('at', state, setState);
+  const [fade, setFade] = usePercent('fade', state, setState);
   const blink = useBlink(mode === 'blink', state.shown, (shown) => setState({ shown }));
   return { mode, at, setAt, fade, setFade, shown: blink.shown, blink };
 }
 
-/** The latest value from outside or from inside, whichever changed last. */
-function useLatest<Value>(fromUrl: Value) {
-  const [value, setValue] = useState(fromUrl);
-  const [previous, setPrevious] = useState(fromUrl);
-  if (previous !== fromUrl) {
-    setPrevious(fromUrl);
-    setValue(fromUrl);
-  }
-  return [value, setValue] as const;
-}
-
-/** A percentage that follows the hand at once, and is written to the address once the hand rests. */
-function useDebouncedPercent(name: 'at' | 'fade', state: ComparisonState, setState: SetComparison) {
-  const [value, setValue] = useLatest(state[name]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const set = useCallback(
-    (next: number) => {
-      const percent = Math.round(Math.min(100, Math.max(0, next)) * 10) / 10;
-      setValue(percent);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(setState, urlDelayMs, { [name]: percent });
-    },
-    [name, setState, setValue],
-  );
-  return [value, set] as const;
+function usePercent(name: 'at' | 'fade', state: ComparisonState, setState: SetComparison) {
+  const { value, set } = useLaggingParam(name, state[name], setState);
+  const setPercent = useCallback((next: number) => set(Math.round(Math.min(100, Math.max(0, next)) * 10) / 10), [set]);
+  return [value, setPercent] as const;
 }
 
 /** One change a second is half a flash: far below the three that may harm (WCAG 2.3.1). */

@@ -1,8 +1,9 @@
 // A video: nothing of it loads before somebody wants to see it, then it plays in the browser or in its host's player.
 import { Download, Play } from 'lucide-react';
-import { use, useEffect, useState } from 'react';
+import { use, useState } from 'react';
 import { formatSize } from '#web/lib/format/format.ts';
 import { lazyPart } from '#web/lib/page/lazy-component.tsx';
+import { useSilence } from '#web/lib/page/use-silence.ts';
 import { ClickToLoad } from '#web/media/frame/click-to-load.tsx';
 import { Embed } from '#web/media/frame/embed.tsx';
 import type { VideoSource } from '#web/media/frame/media-view.ts';
@@ -18,9 +19,6 @@ const quickTimeWarning = 'Not every browser plays QuickTime films (.mov). If thi
 
 const notPlayed = 'The film could not be played: it is out of reach, or of a kind that this browser does not know.';
 const onlySound = 'This browser plays only the sound of this film: it does not know how its pictures are packed.';
-/** A host that has sent nothing by then is slow or down. */
-const answerMs = 8_000;
-
 type VideoProps = {
   video: VideoSource;
   title: string;
@@ -96,11 +94,7 @@ type PlayerProps = {
 
 function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
   const [known, setKnown] = useState(false);
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), answerMs);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLate = useSilence(known ? undefined : 'film');
   if (video.frame) return <Embed src={autoplaying(video.frame, tellsTime)} title={title} />;
   return (
     <div className="picture-frame absolute inset-0">
@@ -123,7 +117,7 @@ function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
           <source key={file} src={file} onError={file === video.files.at(-1) ? () => onFailed('failed') : undefined} />
         ))}
       </video>
-      {late && !known && (
+      {isLate && (
         <p role="status" className="absolute inset-x-4 top-4 rounded-control bg-surface/95 p-3 text-center text-sm">
           Nothing of this film has come yet: where it lies may be slow or out of reach.
         </p>

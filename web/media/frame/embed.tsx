@@ -1,7 +1,8 @@
 // A viewer of another host: a tour, a map, a folder of its own. A refused frame says nothing, so the way out always stands below.
 import { ExternalLink } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';
+import { useSilence } from '#web/lib/page/use-silence.ts';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Spinner } from '#web/ui/display/spinner.tsx';
 import { ViewerBox } from './viewer-box.tsx';
@@ -62,12 +63,7 @@ export function EmbedFrame({ src, original, title, full, word }: FrameProps) {
 /** Whether the frame is still covered, and what to do once it has loaded. A frame that its host refuses loads as well. */
 export function useCover() {
   const [loaded, setLoaded] = useState(false);
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    if (!loaded) return;
-    const timer = setTimeout(() => setOver(true), coverMs);
-    return () => clearTimeout(timer);
-  }, [loaded]);
+  const isOver = useSilence(loaded ? 'frame' : undefined, coverMs);
   return [!isOver, () => setLoaded(true)] as const;
 }
 

@@ -1,4 +1,5 @@
 // What of a comparison stands in the address, so that a link shows again exactly what was seen.
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { mediaKinds } from '#contract/media/endpoints.ts';
 import { param, type useSearchParams } from '#web/lib/routing/search-params.ts';
 
@@ -42,3 +43,35 @@ export const comparisonParams = {
 type Params = ReturnType<typeof useSearchParams<typeof comparisonParams>>;
 export type ComparisonState = Params[0];
 export type SetComparison = Params[1];
+
+/** The latest value from outside or from inside, whichever changed last. */
+export function useLatest<Value>(fromUrl: Value) {
+  const [value, setValue] = useState(fromUrl);
+  const [previous, setPrevious] = useState(fromUrl);
+  if (previous !== fromUrl) {
+    setPrevious(fromUrl);
+    setValue(fromUrl);
+  }
+  return [value, setValue] as const;
+}
+
+/** A parameter that follows the hand at once, and is written to the address once the hand rests; `cancel`: what waits is not written. */
+export function useLaggingParam<Name extends string, Value>(
+  name: Name,
+  fromUrl: Value,
+  setState: (changes: Record<Name, Value>) => void,
+) {
+  const [value, setValue] = useLatest(fromUrl);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = useCallback(() => clearTimeout(timer.current), []);
+  useEffect(() => cancel, [cancel]);
+  const set = useCallback(
+    (next: Value) => {
+      setValue(next);
+      cancel();
+      timer.current = setTimeout(() => setState({ [name]: next } as Record<Name, Value>), urlDelayMs);
+    },
+    [name, setState, cancel, setValue],
+  );
+  return { value, set, cancel };
+}

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { queryKeyOf } from '#contract/core/request.ts';
 import { getUpload } from '#contract/uploads/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { onResponse } from '#web/lib/api/silent-queries.ts';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-storage.ts';
 import { announceFiles } from '#web/lib/offline/announce-kept.ts';
 import { createKeptFiles } from '#web/lib/offline/kept-files.ts';
@@ -100,7 +101,5 @@ export function useUploads() {
 function wakeUploads(client: QueryClient, { wake }: Pick<Uploads, 'wake'>): void {
   for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, wake);
   document.addEventListener('visibilitychange', wake);
-  client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) wake();
-  });
+  onResponse(client, wake);
 }

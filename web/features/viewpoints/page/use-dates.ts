@@ -1,9 +1,8 @@
 // Which dates of a viewpoint are shown: they follow the hand at once, and the address when the hand rests.
 
-import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { param, type useSearchParams } from '#web/lib/routing/search-params.ts';
-import { comparisonParams, urlDelayMs } from '#web/media/linked/comparison-params.ts';
+import { comparisonParams, useLaggingParam } from '#web/media/linked/comparison-params.ts';
 
 // What of a viewpoint stands in the address: the date shown, the date compared with, how they are compared, and where one looks.
 
@@ -43,11 +42,10 @@ function timeOf(day: string): number {
 type Params = ReturnType<typeof useSearchParams<typeof viewpointParams>>;
 export type ViewpointState = Params[0];
 export type SetViewpointState = Params[1];
-type Name = 'date' | 'compare';
 
 export function useDates(pictures: readonly ViewpointPicture[], [state, setState]: Params) {
-  const date = useLagging('date', state, setState);
-  const compare = useLagging('compare', state, setState);
+  const date = useLaggingParam('date', state.date, setState);
+  const compare = useLaggingParam('compare', state.compare, setState);
   const nameAt = (index: number) => {
     const picture = pictures[index];
     return picture ? nameOfVisit(picture, pictures) : '';
@@ -69,27 +67,4 @@ export function useDates(pictures: readonly ViewpointPicture[], [state, setState
       return { date: date.value, compare: compare.value };
     },
   };
-}
-
-/** The latest name from outside or from inside, whichever changed last. */
-function useLagging(name: Name, state: ViewpointState, setState: SetViewpointState) {
-  const fromUrl = state[name];
-  const [value, setValue] = useState(fromUrl);
-  const [previous, setPrevious] = useState(fromUrl);
-  if (previous !== fromUrl) {
-    setPrevious(fromUrl);
-    setValue(fromUrl);
-  }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const cancel = useCallback(() => clearTimeout(timer.current), []);
-  useEffect(() => cancel, [cancel]);
-  const set = useCallback(
-    (next: string) => {
-      setValue(next);
-      cancel();
-      timer.current = setTimeout(() => setState({ [name]: next }), urlDelayMs);
-    },
-    [name, setState, cancel],
-  );
-  return { value, set, cancel };
 }
