@@ -31,13 +31,13 @@ const ofLive =
   /[\\/]web[\\/](features[\\/](notifications[\\/]desktop-notification|uploads[\\/]sending[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|offline-cache|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/]notifications[\\/]notification-path\.ts$|node_modules[\\/]idb[\\/]/;
 /** What moves and enlarges a photo: the page of a viewpoint fetches it after the first paint, without what compares two. */
 const ofPhotoZoom =
-  /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|view-url|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked[\\/](linked-viewer|photo-(view|warp))|frame[\\/]gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
+  /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|view-url)\.tsx?$|[\\/]web[\\/]media[\\/](linked[\\/](linked-viewer|photo-(view|warp))|frame[\\/]gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
 /** What a comparison of photos stands on besides, in one piece. */
 const ofComparison =
-  /[\\/]web[\\/]media[\\/](comparison|linked)[\\/](comparison-(bar|box|strip|viewer)|keyboard|mode-controls|modes|overlay|photo-(layer|pair)|screen|side-head|sides|single-viewer|video-(pair|player|sync)|viewable|viewer-pair)\.tsx?$|node_modules[\\/]react-compare-slider[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
+  /[\\/]web[\\/]media[\\/](comparison|linked)[\\/](comparison-(bar|box|viewer)|mode-controls|modes|overlay|photo-(layer|pair)|side-head|sides|single-viewer|video-(pair|player)|viewer-pair)\.tsx?$|node_modules[\\/]react-compare-slider[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
 /** What every viewer of media brings along. */
 const ofViewers =
-  /[\\/]web[\\/]media[\\/](films|frame)[\\/](fullscreen|media-view|unavailable|video|viewer-box)\.tsx?$/;
+  /[\\/]web[\\/]media[\\/](films|frame)[\\/](media-view|unavailable|video|viewer-box)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
 const entranceIcons = new Set(
   (

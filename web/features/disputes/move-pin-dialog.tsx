@@ -5,7 +5,7 @@ import { useMutation } from '#web/lib/api/use-mutation.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import type { Pointed } from '#web/media/frame/pinning.ts';
 import { PointedCutout } from '#web/media/pins/cutout.tsx';
-import { useMovable } from '#web/media/pins/use-movable.ts';
+import { useMovable } from '#web/media/pins/use-pins.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Select } from '#web/ui/controls/select.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';

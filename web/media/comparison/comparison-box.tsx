@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { type Pair, sideNames } from '#web/media/linked/linked-viewer.ts';
 import type { Side } from '#web/media/linked/sides.ts';
-import { comparableAs, type PairKind } from '#web/media/linked/viewable.ts';
+import { comparableAs, type PairKind } from '#web/media/linked/sides.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { LoadOnDemand } from './load-on-demand.tsx';
 import { SideLabel } from './overlay.tsx';

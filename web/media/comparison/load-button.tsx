@@ -1,7 +1,7 @@
 // The tap that what is compared waits for, with the megabytes where every side says its own.
 import { Map as MapIcon, Orbit, Play } from 'lucide-react';
 import { ClickToLoad } from '#web/media/frame/click-to-load.tsx';
-import type { Viewable } from '#web/media/linked/viewable.ts';
+import type { Viewable } from '#web/media/linked/sides.ts';
 
 type LoadButtonProps = { of: readonly Viewable[]; label?: string | undefined; onOpen: () => void };
 

@@ -1,7 +1,7 @@
 // What is compared waits for a tap where another host would answer, and where data are saved and it is heavy.
 import { type ReactNode, useState } from 'react';
 import { useSavesData } from '#web/lib/device/data-saver.ts';
-import { isHeavy, isOfOtherHost, type Viewable } from '#web/media/linked/viewable.ts';
+import { isHeavy, isOfOtherHost, type Viewable } from '#web/media/linked/sides.ts';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
 const LoadButton = lazySection(() => import('./load-button.tsx'), 'LoadButton', null);

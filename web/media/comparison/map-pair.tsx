@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 import type { LinkRule } from '#web/media/linked/linked-viewer.ts';
 import { datumGap } from '#web/media/maps/ground.ts';
 import { MapButtons, MapCanvas } from '#web/media/maps/map-canvas.tsx';
-import { mapPlaces } from '#web/media/maps/map-places.ts';
 import type { MapViewer } from '#web/media/maps/ol-map.ts';
-import { type MapView, roundedMap } from '#web/media/maps/ol-map.ts';
+import { type MapView, mapPlaces, roundedMap } from '#web/media/maps/ol-map.ts';
 import { type PairProps, useLinkedViewers, ViewerPair } from './viewer-pair.tsx';
 
 const rule: LinkRule<MapViewer, null> = {

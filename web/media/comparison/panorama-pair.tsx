@@ -1,7 +1,6 @@
 // Two panoramas of the same place: they turn and zoom together unless unlocked, and locked again they keep their distance.
 import type { LinkRule, SideName } from '#web/media/linked/linked-viewer.ts';
 import { PanoramaBox, panoramaControls } from '#web/media/panoramas/panorama-box.tsx';
-import { panoramaPlaces } from '#web/media/panoramas/panorama-places.ts';
 import {
   following,
   inverseTurn,
@@ -14,6 +13,7 @@ import {
   writeTurn,
 } from '#web/media/panoramas/panorama-view.ts';
 import type { PanoramaViewer } from '#web/media/panoramas/panorama-viewer.ts';
+import { panoramaPlaces } from '#web/media/panoramas/panorama-viewer.ts';
 import { type PairProps, useLinkedViewers, ViewerPair } from './viewer-pair.tsx';
 
 const rule: LinkRule<PanoramaViewer, PanoramaTurn> = {

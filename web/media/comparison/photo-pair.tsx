@@ -6,10 +6,10 @@ import { useMediaQuery } from '#web/lib/device/media-query.ts';
 import { type SideName, sideNames } from '#web/media/linked/linked-viewer.ts';
 import { createPhotoLink, needsWhole, type PhotoLink } from '#web/media/linked/photo-view.ts';
 import type { Layering } from './modes.ts';
+import { beside } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
 import { PanZoom } from './pan-zoom.tsx';
 import { PhotoLayer } from './photo-layer.tsx';
-import { beside } from './screen.ts';
 import { photoViewSource, useViewUrl } from './view-url.ts';
 import { captureBoth, overlayStyle, type PairProps, pairGrid } from './viewer-pair.tsx';
 

@@ -1,7 +1,7 @@
 // What stands above a side: which visit it is, its kind of media, which of its pictures, and when and with what that was taken.
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Side } from '#web/media/linked/sides.ts';
-import { kindLabels } from '#web/media/linked/viewable.ts';
+import { kindLabels } from '#web/media/linked/sides.ts';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';

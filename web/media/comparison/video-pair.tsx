@@ -5,9 +5,15 @@ import { otherPlayer } from '#web/media/films/video.tsx';
 import { Embed } from '#web/media/frame/embed.tsx';
 import { ViewerError } from '#web/media/frame/unavailable.tsx';
 import { createLink, type Pair, sideNames } from '#web/media/linked/linked-viewer.ts';
-import { createFilePlayer, createFramePlayer, type VideoPlayer } from '#web/media/linked/video-player.ts';
-import { correctDrift, formatTime, videoRule } from '#web/media/linked/video-sync.ts';
-import type { Viewable } from '#web/media/linked/viewable.ts';
+import type { Viewable } from '#web/media/linked/sides.ts';
+import {
+  correctDrift,
+  createFilePlayer,
+  createFramePlayer,
+  formatTime,
+  type VideoPlayer,
+  videoRule,
+} from '#web/media/linked/video-player.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LoadOnDemand } from './load-on-demand.tsx';
 import { SideLabel } from './overlay.tsx';

@@ -23,8 +23,8 @@ import type { PlaceFinder } from '#web/media/pins/surface.ts';
 import type { ShownAlignment } from './alignment/use-alignment.ts';
 import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
+import type { ViewControls } from './pan-zoom.tsx';
 import { useViewUrl, type ViewParams, type ViewSource } from './view-url.ts';
-import type { ViewControls } from './zoom-buttons.tsx';
 
 /** The props of each pair of viewers; a pair draws both sides, whatever is on top of them, and their names. */
 export type PairProps<Item = MediaItem> = {

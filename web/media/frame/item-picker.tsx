@@ -1,8 +1,10 @@
-// Several videos, panoramas or maps: one shown, and a list to choose from.
-import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+// Several videos, panoramas or maps: one shown, and a list to choose from; and the button that takes a file back.
+import { Eye, EyeOff, type LucideIcon } from 'lucide-react';
+import { type ReactNode, use, useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
 import { formatSize } from '#web/lib/format/format.ts';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { PinningContext } from './pinning.ts';
 
 type ItemPickerProps = {
   items: MediaItem[];
@@ -49,4 +51,16 @@ export function ItemPicker({ items, label, icon: Icon, open, onOpen, children }:
       </ul>
     </div>
   );
+}
+
+// 'Take back…' beside a file that clients are shown, 'Show again…' beside one that was taken back from them.
+
+/** `onPhoto`: the look of an icon alone, for bars over a photo. */
+export function TakeBackButton({ item, onPhoto }: { item: MediaItem; onPhoto?: string }) {
+  const ask = use(PinningContext)?.onTakeBack;
+  if (!ask || item.unreleased) return null;
+  const isBack = item.takenBack !== undefined;
+  const look = { icon: isBack ? Eye : EyeOff, onClick: () => ask(item) };
+  const label = isBack ? 'Show again…' : 'Take back…';
+  return onPhoto ? <IconButton {...look} label={label} className={onPhoto} /> : <Button {...look}>{label}</Button>;
 }

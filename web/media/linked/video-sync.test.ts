@@ -1,6 +1,6 @@
 // Videos in sync.
 import { expect, it } from 'vitest';
-import { correction, formatTime, mirrorAction } from './video-sync.ts';
+import { correction, formatTime, mirrorAction } from './video-player.ts';
 
 it('a video in sync is left alone, a little off it is hurried or slowed unseen', () => {
   expect(correction(0.02, { should: 10, steady: true })).toEqual({ rate: 1 });

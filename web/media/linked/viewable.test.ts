@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Media, MediaItem } from '#contract/media/endpoints.ts';
 import { bytesOf } from '#web/media/comparison/load-button.tsx';
-import { choosable, comparableAs, isHeavy, itemOf, kindsOf, type Viewable, viewableOf } from './viewable.ts';
+import { choosable, comparableAs, isHeavy, itemOf, kindsOf, type Viewable, viewableOf } from './sides.ts';
 
 const picture: MediaItem = {
   id: 'p1',

@@ -3,15 +3,14 @@ import { Eraser, Ruler, SquareDashed } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
 import { PinButtons } from '#web/media/pins/pin-buttons.tsx';
-import { PinLayer } from '#web/media/pins/pin-layer.tsx';
+import { PinLayer, useNamedPlace } from '#web/media/pins/pin-layer.tsx';
 import type { PlaceFinder, Surface } from '#web/media/pins/surface.ts';
-import { useNamedPlace } from '#web/media/pins/use-named-place.ts';
 import { type Pins, WithPins } from '#web/media/pins/use-pins.tsx';
 import { IconButton } from '#web/ui/controls/button.tsx';
 import { MapButtons, MapCanvas } from './map-canvas.tsx';
 import type { MeasureState } from './map-measure-interaction.ts';
-import { mapPlaces } from './map-places.ts';
 import type { MapViewer } from './ol-map.ts';
+import { mapPlaces } from './ol-map.ts';
 
 type OrthomosaicProps = {
   item: MediaItem;

@@ -9,10 +9,30 @@ import { fromLonLat, getPointResolution, get as getProjection, toLonLat, transfo
 import View from 'ol/View.js';
 import { createListeners } from '#web/lib/device/listeners.ts';
 import { type Capture, captureOf, type LinkedViewer } from '#web/media/linked/linked-viewer.ts';
+import type { PlaceFinder } from '#web/media/pins/surface.ts';
 import type { GeoTiffLayer } from './geotiff-layer.ts';
 import { type Datum, datumOfCode } from './ground.ts';
 import { interactionsOf } from './map-interactions.ts';
 import { addMeasureInteraction, type MeasureState } from './map-measure-interaction.ts';
+
+// Places on a map for pins: longitude and latitude. A map that does not say where on earth it lies has none.
+
+/** Near enough to see a wall, far enough to see whose it is: as web maps count. */
+const pinZoom = 20;
+
+export function mapPlaces(viewer: MapViewer): PlaceFinder | null {
+  if (viewer.coordinates !== 'earth') return null;
+  return {
+    box: viewer.box,
+    isAbsolute: true,
+    pointOf: ({ longitude, latitude }) =>
+      longitude === undefined || latitude === undefined ? null : viewer.pointOf({ longitude, latitude }),
+    placeAt: viewer.placeAt,
+    lookAt({ longitude: x, latitude: y }) {
+      if (x !== undefined && y !== undefined) viewer.setView({ x, y, zoom: Math.max(viewer.view().zoom, pinZoom) });
+    },
+  };
+}
 
 // Where a person looks on a map, in numbers that mean the same on every screen and fit into an address.
 

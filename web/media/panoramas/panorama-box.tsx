@@ -7,15 +7,13 @@ import { ViewerError } from '#web/media/frame/unavailable.tsx';
 import { ViewerButtons } from '#web/media/frame/viewer-box.tsx';
 import type { SideName } from '#web/media/linked/linked-viewer.ts';
 import { PinButtons } from '#web/media/pins/pin-buttons.tsx';
-import { PinLayer } from '#web/media/pins/pin-layer.tsx';
-import { useNamedPlace } from '#web/media/pins/use-named-place.ts';
+import { PinLayer, useNamedPlace } from '#web/media/pins/pin-layer.tsx';
 import { type Pins, WithPins } from '#web/media/pins/use-pins.tsx';
 import { IconButton } from '#web/ui/controls/button.tsx';
 import { SlowNote } from '#web/ui/display/slow-note.tsx';
 import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
-import { panoramaPlaces, panoramaSurface } from './panorama-places.ts';
 import { afterKey, firstView, type PanoramaView } from './panorama-view.ts';
-import { createPanoramaViewer, type PanoramaViewer } from './panorama-viewer.ts';
+import { createPanoramaViewer, type PanoramaViewer, panoramaPlaces, panoramaSurface } from './panorama-viewer.ts';
 
 type PanoramaBoxProps = {
   item: MediaItem;

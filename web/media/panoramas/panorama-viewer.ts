@@ -1,9 +1,38 @@
 // A panorama in a box of the page, by Photo Sphere Viewer: loading, looking, capturing what is shown, and giving all of it back.
 import '#web/media/frame/trusted-types.ts';
-import { type PanoData, Viewer } from '@photo-sphere-viewer/core';
 import '@photo-sphere-viewer/core/index.css';
+import { type PanoData, Viewer } from '@photo-sphere-viewer/core';
 import { type Capture, captureOf, type LinkedViewer } from '#web/media/linked/linked-viewer.ts';
+import type { PlaceFinder, Surface } from '#web/media/pins/surface.ts';
 import type { PanoramaCrop, PanoramaView } from './panorama-view.ts';
+
+// Places in a panorama for pins: directions, whatever it shows of them.
+const pinZoom = 50;
+
+export function panoramaPlaces(viewer: PanoramaViewer): PlaceFinder {
+  return {
+    box: viewer.box,
+    isAbsolute: false,
+    pointOf: ({ yaw, pitch }) => (yaw === undefined || pitch === undefined ? null : viewer.pointOf({ yaw, pitch })),
+    placeAt: viewer.directionAt,
+    lookAt({ yaw, pitch }) {
+      if (yaw !== undefined && pitch !== undefined) viewer.setView({ yaw, pitch, zoom: pinZoom });
+    },
+  };
+}
+
+/** What it shows for pins; `viewer`: null until it can be asked. */
+export function panoramaSurface(viewer: () => PanoramaViewer | null): Surface {
+  const places = () => {
+    const current = viewer();
+    return current && panoramaPlaces(current);
+  };
+  return {
+    kind: 'panorama',
+    pointOf: (place) => places()?.pointOf(place) ?? null,
+    placeAt: (point) => places()?.placeAt(point) ?? null,
+  };
+}
 
 export type PanoramaViewer = LinkedViewer<PanoramaView> & {
   /** What it fills. */

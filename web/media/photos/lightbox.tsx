@@ -20,7 +20,7 @@ import { classNames } from '#web/lib/format/class-names.ts';
 import { sizeNote } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { slowWords, useSilence } from '#web/lib/page/use-silence.ts';
-import { TakeBackButton } from '#web/media/frame/take-back-button.tsx';
+import { TakeBackButton } from '#web/media/frame/item-picker.tsx';
 import { Unavailable } from '#web/media/frame/unavailable.tsx';
 import { PinButtons } from '#web/media/pins/pin-buttons.tsx';
 import { PinLayer } from '#web/media/pins/pin-layer.tsx';
@@ -30,8 +30,7 @@ import { IconButton } from '#web/ui/controls/button.tsx';
 import { buttonVariants } from '#web/ui/controls/button-variants.ts';
 import { useRestoreFocus } from '#web/ui/overlays/use-restore-focus.ts';
 import { useFingers } from './lightbox-fingers.ts';
-import { photoFacts } from './photo-facts.ts';
-import { placeText } from './place-text.ts';
+import { photoFacts, placeText } from './photo-facts.ts';
 
 type LightboxProps = DialogControl & {
   items: MediaItem[];

@@ -1,7 +1,6 @@
 // What photos say of themselves.
 import { describe, expect, it } from 'vitest';
-import { photoFacts, takenAt } from './photo-facts.ts';
-import { placeText } from './place-text.ts';
+import { photoFacts, placeText, takenAt } from './photo-facts.ts';
 
 describe('the facts of a photo', () => {
   const place = { latitude: 6.4321, longitude: 3.45678, altitude: 86.6, heading: 44 };

@@ -1,7 +1,6 @@
 // What a picture says of itself, in one line: when and with what it was taken, and to the crew where.
 import type { MediaItem } from '#contract/media/endpoints.ts';
-import { photoFacts } from './photo-facts.ts';
-import { placeText } from './place-text.ts';
+import { photoFacts, placeText } from './photo-facts.ts';
 
 /** `day`: that of the visit, which is not said again. */
 export function PhotoLine({ item, day, className }: { item: MediaItem; day?: string; className: string }) {

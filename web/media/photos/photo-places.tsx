@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
-import type { PlacedPhoto } from './photo-map-view.ts';
-import { placeText } from './place-text.ts';
+import { placeText } from './photo-facts.ts';
+import type { PlacedPhoto } from './photo-map.tsx';
 
 const PhotoMapBox = lazySection(() => import('./photo-map.tsx'), 'PhotoMapBox');
 

@@ -1,15 +1,78 @@
 // Concerns about moments of a video: pinned while it plays, listed below it, each leading to its second.
+
 import { MapPin, MapPinOff, Play } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type AnchorPlace, filmTime } from '#contract/disputes/anchors.ts';
 import { disputeStatusLabels, type Pin } from '#contract/disputes/endpoints.ts';
+import {
+  createFilePlayer,
+  createFramePlayer,
+  hostOrigins,
+  type PlayerHost,
+  type VideoPlayer,
+} from '#web/media/linked/video-player.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { type FilmPlayer, filmSurface, useFilmPlayer } from './film-player.ts';
-import { PinLayer } from './pin-layer.tsx';
-import { purposeIcons, purposeLabels } from './purposes.ts';
-import { useNamedPlace } from './use-named-place.ts';
+import { purposeIcons, purposeLabels } from './pin-buttons.tsx';
+import { PinLayer, useNamedPlace } from './pin-layer.tsx';
+import { contentRect, flatSurface, type Point, type Surface } from './surface.ts';
 import { type Pins, type Purpose, WithPins } from './use-pins.tsx';
+
+// The player of a video that concerns can be pinned to: our own, or a host's that reports its time; and its picture as a surface.
+export type FilmPlayer = { player: VideoPlayer; element: HTMLVideoElement | HTMLIFrameElement };
+
+const hosts = Object.keys(hostOrigins) as PlayerHost[];
+
+function playerOf(element: Element | null | undefined): FilmPlayer | null {
+  if (element instanceof HTMLVideoElement) return { player: createFilePlayer(element), element };
+  if (!(element instanceof HTMLIFrameElement)) return null;
+  const host = hosts.find((each) => hostOrigins[each].some((origin) => element.src.startsWith(`${origin}/`)));
+  return host ? { player: createFramePlayer(element, host), element } : null;
+}
+
+/** Null until it reports its time; a host that never does has none. */
+export function useFilmPlayer(box: HTMLElement | null): FilmPlayer | null {
+  const [found, setFound] = useState<FilmPlayer | null>(null);
+  useEffect(() => {
+    const film = playerOf(box?.querySelector('video, iframe'));
+    if (!film) return;
+    const look = () => film.player.state().ready && setFound(film);
+    const stop = film.player.onChange(look);
+    look();
+    return () => {
+      stop();
+      film.player.destroy();
+      setFound(null);
+    };
+  }, [box]);
+  return found;
+}
+
+/** A pin is visible for this many seconds before and after its own. */
+const around = 1.5;
+const aboveControls = 72;
+
+/** In another host's frame only the time is available. */
+export function filmSurface({ player, element }: FilmPlayer): Surface {
+  const rect = () => contentRect(element, element.parentElement);
+  const picture = flatSurface('film', rect);
+  const unplaced = (): Point | null => {
+    const at = rect();
+    return at && { x: at.left + at.width / 2, y: at.top + at.height - aboveControls };
+  };
+  return {
+    kind: 'film',
+    pointOf(place) {
+      const { second, x } = place;
+      if (second === undefined || Math.abs(player.state().time - second) > around) return null;
+      return x === undefined ? unplaced() : picture.pointOf(place);
+    },
+    placeAt(point) {
+      const place = picture.placeAt(point);
+      return place && { ...place, second: player.state().time };
+    },
+  };
+}
 
 type FilmPinsProps = {
   /** Of the file, or of the link that its host plays. */

@@ -1,9 +1,17 @@
 // The buttons of pins beside those of a viewer: show or hide them, and point at a place.
-import { MapPin, MapPinOff } from 'lucide-react';
+import { MapPin, MapPinOff, MapPinPen, MapPinPlus, MessageSquareReply } from 'lucide-react';
 import { count } from '#web/lib/format/format.ts';
 import { IconButton } from '#web/ui/controls/button.tsx';
-import { purposeIcons, purposeLabels } from './purposes.ts';
 import type { Pins } from './use-pins.tsx';
+
+// What one points at a place for, as its buttons say it.
+export const purposeLabels = {
+  raise: 'Raise a concern here',
+  answer: 'Answer a concern with this',
+  move: 'Move a concern here',
+} as const;
+
+export const purposeIcons = { raise: MapPinPlus, answer: MessageSquareReply, move: MapPinPen } as const;
 
 type PinButtonsProps = { pins: Pins; size?: 'sm' | undefined; className?: string | undefined };
 

@@ -1,11 +1,51 @@
 // The layer over a viewer on which pins lie, and on which a place is pointed at.
 
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AnchorPlace } from '#contract/disputes/anchors.ts';
 import { lazyComponent, showLoadError } from '#web/lib/page/lazy-component.tsx';
 import { PlaceOverlay } from './place-overlay.tsx';
-import type { PinPlace, Point, Rect, Surface } from './surface.ts';
+import { type PinPlace, type Point, type Rect, rectIn, type Surface } from './surface.ts';
 import type { Pins } from './use-pins.tsx';
-import { watchControls } from './watch-controls.ts';
+
+// Where the buttons over a layer of pins are: read again once something about them may have changed, and not in each frame.
+
+/** Changes that no observer reports are noticed this late, in milliseconds. */
+const latest = 500;
+const attributeFilter = ['class', 'hidden', 'data-controls'];
+const ends = ['transitionend', 'animationend'] as const;
+
+/** `data-controls` marks them; what a dialog covers does not count. */
+export function watchControls(layer: Element, now = () => performance.now()) {
+  const around = layer.closest('[role="dialog"]') ?? document.documentElement;
+  let known: { at: number; rects: Rect[] } | null = null;
+  const forget = () => {
+    known = null;
+  };
+  const sizes = new ResizeObserver(forget);
+  const observed = new WeakSet<Element>();
+  // Moving pins changes nothing about buttons.
+  const changes = new MutationObserver((records) => {
+    if (records.some(({ target }) => !layer.contains(target))) forget();
+  });
+  changes.observe(around, { subtree: true, childList: true, attributes: true, attributeFilter });
+  for (const end of ends) around.addEventListener(end, forget);
+
+  function read(): Rect[] {
+    if (known && now() - known.at < latest) return known.rects;
+    const all = [...around.querySelectorAll('[data-controls], .yarl__button')];
+    // Observing an element reports a change of it at once.
+    for (const each of [layer, ...all].filter((one) => !observed.has(one))) sizes.observe(each);
+    for (const each of [layer, ...all]) observed.add(each);
+    known = { at: now(), rects: all.map((each) => rectIn(each, layer)).filter(({ width }) => width > 0) };
+    return known.rects;
+  }
+  function stop() {
+    sizes.disconnect();
+    changes.disconnect();
+    for (const end of ends) around.removeEventListener(end, forget);
+  }
+  return { read, stop };
+}
 
 // Where a pin stands whose spot lies under buttons: beside them, as near as there is room.
 
@@ -98,4 +138,19 @@ function usePlaces({ pins }: Pins, surface: Surface | null, layer: RefObject<HTM
     };
   }, [isWatched, layer]);
   return places;
+}
+
+// Looks, once, at the pin that the address names: as soon as both the viewer and the pin are there.
+
+/** `look`: null until the viewer can be moved. */
+export function useNamedPlace(pins: Pins | null, look: ((place: AnchorPlace) => void) | null): void {
+  const looked = useRef<number>(undefined);
+  const named = pins?.pins.find(({ anchor }) => anchor.id === pins.named)?.anchor;
+  const act = useEffectEvent((place: AnchorPlace) => look?.(place));
+  const isReady = look !== null;
+  useEffect(() => {
+    if (!named || !isReady || looked.current === named.id) return;
+    looked.current = named.id;
+    act(named.place);
+  }, [named, isReady]);
 }

@@ -1,6 +1,6 @@
 // Where pins come to lie on a picture, and what a point of the screen is in it.
 import { describe, expect, it, test } from 'vitest';
-import { overlapOf } from './pair-surface.ts';
+import { overlapOf } from './comparison-pins.tsx';
 import { clusterOf } from './pin-markers.tsx';
 import { boxBetween, containedIn, flatAreaSurface, flatSurface, type Point } from './surface.ts';
 

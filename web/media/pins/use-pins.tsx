@@ -1,7 +1,8 @@
 // The pins of one file: which there are, whether they are shown, and what somebody is about to pin.
+
 import { use, useState } from 'react';
 import { type AnchorKind, type AnchorPlace, type NewAnchor, sessionPins } from '#contract/disputes/anchors.ts';
-import type { Pin } from '#contract/disputes/endpoints.ts';
+import { type Dispute, disputes, type Pin } from '#contract/disputes/endpoints.ts';
 import { can } from '#contract/policy.ts';
 import { getProject } from '#contract/projects/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
@@ -10,7 +11,17 @@ import { readLocalStorage, writeLocalStorage } from '#web/lib/device/local-stora
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { type PinDialog, type PinnedTab, PinningContext, type Pointed } from '#web/media/frame/pinning.ts';
 import type { Surface } from './surface.ts';
-import { useMovable } from './use-movable.ts';
+
+// Open concerns about a session whose place this person, who raised them, may set or change.
+
+/** Only the newest; people with more move older ones by their own pins. */
+const maxListed = 100;
+const none: Dispute[] = [];
+
+export function useMovable(sessionId: number, { enabled }: { enabled: boolean }) {
+  const list = useApiQuery(disputes, { query: { sessionId, status: 'open', limit: maxListed } }, { enabled });
+  return { list, movable: list.data?.rows.filter(({ mayMove }) => mayMove) ?? none };
+}
 
 /** What the place is pointed at for. `disputeId`: the concern that is moved; absent where its raiser is still to choose it. */
 export type Purpose = { is: 'raise' | 'answer' } | { is: 'move'; disputeId?: number };

@@ -1,6 +1,6 @@
 // Claims about when the places of buttons over pins are read.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchControls } from './watch-controls.ts';
+import { watchControls } from './pin-layer.tsx';
 
 type Told = (records: { target: unknown }[]) => void;
 const tell: Record<'size' | 'change' | 'end', Told> = { size: vi.fn(), change: vi.fn(), end: vi.fn() };

@@ -3,7 +3,7 @@ import { Download, ExternalLink, Eye, FileQuestion } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
 import { formatSize, sizeNote } from '#web/lib/format/format.ts';
-import { TakeBackButton } from '#web/media/frame/take-back-button.tsx';
+import { TakeBackButton } from '#web/media/frame/item-picker.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 

@@ -9,12 +9,10 @@ import { AlignmentBar } from '#web/media/comparison/alignment/alignment-bar.tsx'
 import { useAlignment } from '#web/media/comparison/alignment/use-alignment.ts';
 import { LockButton, ModeChoice } from '#web/media/comparison/comparison-bar.tsx';
 import { ComparisonBox } from '#web/media/comparison/comparison-box.tsx';
-import { type KeyActions, useComparisonKeys } from '#web/media/comparison/keyboard.ts';
 import { ModeControls } from '#web/media/comparison/mode-controls.tsx';
-import { useModeState } from '#web/media/comparison/modes.ts';
-import { compact } from '#web/media/comparison/screen.ts';
+import { compact, type KeyActions, useComparisonKeys, useModeState } from '#web/media/comparison/modes.ts';
+import { ZoomButtons } from '#web/media/comparison/pan-zoom.tsx';
 import type { PairHandle } from '#web/media/comparison/viewer-pair.tsx';
-import { ZoomButtons } from '#web/media/comparison/zoom-buttons.tsx';
 import { ViewerButtons } from '#web/media/frame/viewer-box.tsx';
 import type { ComparisonState, SetComparison } from '#web/media/linked/comparison-params.ts';
 import type { Pair } from '#web/media/linked/linked-viewer.ts';

@@ -5,9 +5,9 @@ import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
 import { useViewUrl } from '#web/media/comparison/view-url.ts';
 import { PanoramaBox } from '#web/media/panoramas/panorama-box.tsx';
-import { panoramaSurface } from '#web/media/panoramas/panorama-places.ts';
 import { type PanoramaView, roundedPanoramaView } from '#web/media/panoramas/panorama-view.ts';
 import type { PanoramaViewer } from '#web/media/panoramas/panorama-viewer.ts';
+import { panoramaSurface } from '#web/media/panoramas/panorama-viewer.ts';
 
 const LateViewpointPins = lazyPart(() => import('./viewpoint-pins.tsx'), 'ViewpointPins');
 

@@ -8,7 +8,7 @@ import { useApiQuery } from '#web/lib/api/queries.ts';
 import { otherSide, type Pair, type SideName } from '#web/media/linked/linked-viewer.ts';
 import type { PhotoAlignment } from '#web/media/linked/photo-view.ts';
 import type { Side } from '#web/media/linked/sides.ts';
-import { comparableAs } from '#web/media/linked/viewable.ts';
+import { comparableAs } from '#web/media/linked/sides.ts';
 
 /** What the viewers need of an alignment. `turn`: by how many degrees the right panorama is turned further than the left one. */
 export type ShownAlignment = { photo?: PhotoAlignment | undefined; turn?: number | undefined };
