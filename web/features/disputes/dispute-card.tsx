@@ -14,7 +14,8 @@ import { DisputeStatus, Priority } from '#web/ui/display/status-badge.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { transitionLabels } from './dispute-labels.ts';
 
-const Sign = lazyPart(() => import('./sign.tsx'), 'Sign');
+const AnswerDue = lazyPart(() => import('./sign.tsx'), 'AnswerDue');
+const AnchorLink = lazyPart(() => import('./sign.tsx'), 'AnchorLink');
 
 const DisputeThread = lazySection(() => import('./dispute-thread.tsx'), 'DisputeThread', <Skeleton className="h-11" />);
 
@@ -38,7 +39,7 @@ export function DisputeCard({ dispute, startsOpen, onFollow }: DisputeCardProps)
           <Priority priority={dispute.priority} />
           {dispute.dueAt !== null && (
             <span className="h-[1.375rem]">
-              <Sign of="due" dispute={dispute} />
+              <AnswerDue dispute={dispute} />
             </span>
           )}
           <p className="wrap-anywhere min-w-0 text-muted text-sm">
@@ -48,7 +49,7 @@ export function DisputeCard({ dispute, startsOpen, onFollow }: DisputeCardProps)
         <p className="wrap-anywhere whitespace-pre-line">{dispute.reason}</p>
         {dispute.anchor && (
           <div className="min-h-36">
-            <Sign of="place" anchor={dispute.anchor} label="Place of the concern" onFollow={onFollow} looks={isOpen} />
+            <AnchorLink anchor={dispute.anchor} label="Place of the concern" onFollow={onFollow} looks={isOpen} />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-2 print:hidden">

@@ -18,7 +18,7 @@ import { DraftRestored } from '#web/ui/feedback/draft-restored.tsx';
 import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 
-const Sign = lazyPart(() => import('./sign.tsx'), 'Sign');
+const AnchorLink = lazyPart(() => import('./sign.tsx'), 'AnchorLink');
 
 type DisputeThreadProps = { dispute: Dispute; onFollow?: (() => void) | undefined };
 
@@ -73,7 +73,7 @@ function Comment({ message, onFollow }: MessageProps) {
         </p>
         <p className="wrap-anywhere mt-0.5 whitespace-pre-line">{message.message}</p>
         {message.anchor && (
-          <Sign of="place" anchor={message.anchor} label="Place of the answer" onFollow={onFollow} looks />
+          <AnchorLink anchor={message.anchor} label="Place of the answer" onFollow={onFollow} looks />
         )}
       </div>
     </div>
@@ -90,8 +90,8 @@ function Event({ message, onFollow }: MessageProps) {
       <When at={message.createdAt} />
       {anchor && (
         <div className="mt-2 flex w-full flex-wrap gap-3">
-          {formerAnchor && <Sign of="place" anchor={formerAnchor} label="Former place" onFollow={onFollow} />}
-          <Sign of="place" anchor={anchor} label="New place" onFollow={onFollow} />
+          {formerAnchor && <AnchorLink anchor={formerAnchor} label="Former place" onFollow={onFollow} />}
+          <AnchorLink anchor={anchor} label="New place" onFollow={onFollow} />
         </div>
       )}
     </div>

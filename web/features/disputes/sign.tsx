@@ -1,7 +1,6 @@
 // What concerns show beside their text: when an answer is due, where they are, and how fast they are answered.
 
 import { AlarmClock } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import { type Anchor, anchorAddress, anchorWords } from '#contract/disputes/anchors.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
@@ -19,29 +18,10 @@ import { Card } from '#web/ui/display/card.tsx';
 import { FactList } from '#web/ui/display/fact-list.tsx';
 import { dueWords, urgencyOf } from './due-words.ts';
 
-type SignProps =
-  | ({ of: 'due' } & ComponentProps<typeof AnswerDue>)
-  | ({ of: 'place' } & ComponentProps<typeof AnchorLink>)
-  | ({ of: 'picture' } & ComponentProps<typeof CutoutPicture>)
-  | ({ of: 'times' } & ComponentProps<typeof ResponseTimes>);
-
-export function Sign(props: SignProps) {
-  switch (props.of) {
-    case 'due':
-      return <AnswerDue dispute={props.dispute} />;
-    case 'place':
-      return <AnchorLink {...props} />;
-    case 'picture':
-      return <CutoutPicture anchor={props.anchor} />;
-    case 'times':
-      return <ResponseTimes />;
-  }
-}
-
 // When the first answer to a concern is due, as 'Answer due tomorrow', or by how much it is overdue.
 
 /** Nothing where no answer is awaited. It depends on the device's clock, so text and colour appear once the page is hydrated. */
-function AnswerDue({ dispute: { dueAt, dueOn } }: { dispute: Pick<Dispute, 'dueAt' | 'dueOn'> }) {
+export function AnswerDue({ dispute: { dueAt, dueOn } }: { dispute: Pick<Dispute, 'dueAt' | 'dueOn'> }) {
   const isHydrated = useIsHydrated();
   const timeZone = useTimeZone() ?? undefined;
   if (dueAt === null || dueOn === null) return null;
@@ -68,7 +48,7 @@ type AnchorLinkProps = {
   looks?: boolean | undefined;
 };
 
-function AnchorLink({ anchor, label, onFollow, looks = false }: AnchorLinkProps) {
+export function AnchorLink({ anchor, label, onFollow, looks = false }: AnchorLinkProps) {
   const isGone = useIsGone(anchor, { enabled: looks });
   const words = isGone ? `${anchorWords(anchor)}, no longer here` : anchorWords(anchor);
   return (

@@ -21,7 +21,8 @@ import { usePreload, usePreloadedPair } from './photo-layer.tsx';
 import { SideHead } from './side-head.tsx';
 import type { PairHandle } from './viewer-pair.tsx';
 
-const LatePins = lazyPart(() => import('#web/media/pins/pin-part.tsx'), 'PinPart');
+const ComparisonPins = lazyPart(() => import('#web/media/pins/comparison-pins.tsx'), 'ComparisonPins');
+const GoneCompared = lazyPart(() => import('#web/media/pins/gone-pins.tsx'), 'GoneCompared');
 
 type ComparisonViewerProps = {
   visits: Pair<Visit>;
@@ -91,7 +92,7 @@ export function ComparisonViewer(props: ComparisonViewerProps) {
           : 'grid grid-cols-1 gap-2 roomy:gap-3 [.turn-hint~&]:[--above:3.25rem]'
       }
     >
-      <LatePins of="gone" {...{ pinning, sides, state }} />
+      <GoneCompared pinning={pinning} sides={sides} state={state} />
       {!isCompact && <div className="grid grid-cols-2 gap-4">{heads}</div>}
       {!isCompact && <ComparisonBar {...bar} />}
       <div ref={seen} className={comparisonBoxClass({ halves: mode === 'side' ? 2 : 1, full })}>
@@ -107,7 +108,7 @@ export function ComparisonViewer(props: ComparisonViewerProps) {
           onUrl={setState}
         />
         {pinning && canOverlay && sides.left.kind === sides.right.kind && (
-          <LatePins of="comparison" pinning={pinning} sides={sides} state={state} finders={pair?.finders} />
+          <ComparisonPins pinning={pinning} sides={sides} state={state} finders={pair?.finders} />
         )}
         {isCompact && modeControls}
         {isCompact && <AlignmentSwitch {...aligning} />}

@@ -3,15 +3,20 @@ import { FileX } from 'lucide-react';
 import { use, useState } from 'react';
 import { type Anchor, anchorWords, sessionPins } from '#contract/disputes/anchors.ts';
 import type { Pin } from '#contract/disputes/endpoints.ts';
+import type { Media, MediaKind } from '#contract/media/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { type PinnedTab, PinningContext } from '#web/media/frame/pinning.ts';
+import { type ComparisonPinning, type PinnedTab, PinningContext } from '#web/media/frame/pinning.ts';
+import type { ComparisonState } from '#web/media/linked/comparison-params.ts';
+import { type Pair, sideNames } from '#web/media/linked/linked-viewer.ts';
+import type { Side } from '#web/media/linked/sides.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CutoutPicture } from './cutout.tsx';
+import { isGoneFromTab } from './gone.ts';
 
 type GonePinsProps = { isGone: (anchor: Anchor) => boolean };
 
-export function GonePins({ isGone }: GonePinsProps) {
+function GonePins({ isGone }: GonePinsProps) {
   const tab = use(PinningContext);
   return tab && <Gone tab={tab} isGone={isGone} />;
 }
@@ -55,4 +60,32 @@ function GonePin({ pin: { anchor, disputeId } }: { pin: Pin }) {
       )}
     </span>
   );
+}
+
+type GoneFromTabProps = { session: number; kind: MediaKind; media: Media };
+
+/** About pins to what a tab had once. */
+export function GoneFromTab(tab: GoneFromTabProps) {
+  return <GonePins isGone={(anchor: Anchor) => isGoneFromTab(anchor, tab)} />;
+}
+
+// The note about a pin of two compared files, where a link leads to it and one of them is gone.
+type GoneComparedProps = { pinning: ComparisonPinning | undefined; sides: Pair<Side>; state: ComparisonState };
+
+export function GoneCompared({ pinning, sides, state }: GoneComparedProps) {
+  if (pinning?.pin === undefined || !lacksAsked(sides, state)) return null;
+  return (
+    <PinningContext value={{ ...pinning, kind: sides.right.kind ?? 'drone' }}>
+      <GonePins isGone={({ id }) => id === pinning.pin} />
+    </PinningContext>
+  );
+}
+
+/** What a link leads to is not among what a side has now. */
+function lacksAsked(sides: Pair<Side>, { leftItem, rightItem }: ComparisonState): boolean {
+  const asked = { left: leftItem, right: rightItem };
+  return sideNames.some((name) => {
+    const { content, item } = sides[name];
+    return content !== undefined && asked[name] !== '' && item?.id !== asked[name];
+  });
 }

@@ -110,7 +110,7 @@ function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
 const inFolder = ({ kind }: Media, { onTakeBack }: Pinning) => (kind === 'folder' ? onTakeBack : undefined);
 
 /** Of pins whose file is no longer in this tab. */
-const GoneNotes = lazySection(() => import('#web/media/pins/gone-from-tab.tsx'), 'GoneFromTab', null);
+const GoneNotes = lazySection(() => import('#web/media/pins/gone-pins.tsx'), 'GoneFromTab', null);
 
 /** Each kind of file and link in its own viewer; `instead` leads on from an emptiness. */
 function MediaContent({ media, instead, ...rest }: TabContentProps & { media: Media; instead: ReactNode }) {

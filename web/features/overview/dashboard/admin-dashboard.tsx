@@ -138,7 +138,7 @@ function Decisions({ session, open, oneClick }: DecisionsProps) {
   );
 }
 
-const Sign = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'Sign');
+const ResponseTimes = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'ResponseTimes');
 
 const links = [
   { href: '/projects', label: 'Manage Projects', icon: FolderKanban },
@@ -177,7 +177,7 @@ export function AdminDashboard() {
         </div>
         <div className="grid min-w-0 content-start gap-4">
           <OpenDisputes />
-          <Sign of="times" />
+          <ResponseTimes />
           <NewestProjects />
           <QuickLinks title="Administration" links={links} />
         </div>

@@ -8,7 +8,8 @@ import { Priority } from '#web/ui/display/status-badge.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Section, SectionRows } from './section.tsx';
 
-const Sign = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'Sign');
+const AnswerDue = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'AnswerDue');
+const CutoutPicture = lazyPart(() => import('#web/media/pins/cutout.tsx'), 'CutoutPicture');
 const DisputeDetailsDialog = lazyDialog(
   () => import('#web/features/disputes/dispute-details-dialog.tsx'),
   'DisputeDetailsDialog',
@@ -53,12 +54,12 @@ export function OpenDisputes() {
             <span className="wrap-anywhere line-clamp-2 text-sm">{dispute.reason}</span>
             {dispute.dueAt !== null && (
               <span className="h-[1.375rem]">
-                <Sign of="due" dispute={dispute} />
+                <AnswerDue dispute={dispute} />
               </span>
             )}
             {dispute.anchor && (
               <span className="my-1 block aspect-3/2 w-32 overflow-hidden rounded-control">
-                <Sign of="picture" anchor={dispute.anchor} />
+                <CutoutPicture anchor={dispute.anchor} />
               </span>
             )}
             <span className="wrap-anywhere line-clamp-2 text-muted text-sm tabular-nums">

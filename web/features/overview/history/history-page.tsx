@@ -33,7 +33,7 @@ import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { DemoRequestEntry, DisputeEntry, SessionEntry } from './entry.tsx';
 
-const Sign = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'Sign');
+const ResponseTimes = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'ResponseTimes');
 
 const HistoryFilters = lazySection(
   () => import('./history-filters.tsx'),
@@ -119,7 +119,7 @@ function Tabbed() {
         </TabPanel>
         <TabPanel value="disputes">
           <div className="mb-4">
-            <Sign of="times" />
+            <ResponseTimes />
           </div>
           <div className="mb-4">
             <HistoryFilters statuses={disputeStatuses} filters={ofConcerns} onChange={changeConcerns} />
