@@ -7,19 +7,19 @@ import { scriptText } from '#scripts/build/script-text.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|letter-keys|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](ago|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|search-select|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|letter-keys|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links[\\/])(?:[\w-]+[\\/])?(?!([\w-]+-)?(routes|schemas)|fields|media-kind)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
 /** What landing and login use of the kit, so that they do without the rest of it. `npm run check` weighs them. */
 const entranceKit =
-  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](button|button-variants|field|input|link-button|logo|spinner)|lib[\\/][\w-]+[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](button|field|input|link-button|logo|spinner)|lib[\\/][\w-]+[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
 /**
  * The shell, which brings all that it needs along, and the kit of nearly every page behind the login: in one piece, which packs
  * better than several.
  */
 const ofApplication =
-  /[\\/]web[\\/](app[\\/](?:[\w-]+[\\/])?(application|auth-guard|page-layout|page-skeleton|routes)|lib[\\/][\w-]+[\\/](field-errors|format|media-query|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation)|ui[\\/][\w-]+[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](policy|(disputes|media|overview|projects|sessions)[\\/]endpoints|[\w-]+[\\/](session-fields|users))\.ts$/;
+  /[\\/]web[\\/](app[\\/](?:[\w-]+[\\/])?(application|page-layout|routes)|lib[\\/][\w-]+[\\/](field-errors|format|media-query|news|query-client|search-params|use-debounced-value|use-dialogs|use-mutation)|ui[\\/][\w-]+[\\/](card|infinite-list|notice|page-header|picture|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](policy|(disputes|media|overview|projects|sessions)[\\/]endpoints|[\w-]+[\\/](session-fields|users))\.ts$/;
 /**
  * What pages of sessions and concerns share besides: with the shell, since a weak phone pays for each file that it asks for more than
  * for what is small.
@@ -28,7 +28,7 @@ const ofSessions =
   /[\\/]web[\\/](features[\\/](sessions[\\/][\w-]+[\\/](broken-links|broken-links-box|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/]raise-button)|lib[\\/][\w-]+[\\/](came-from|use-marked)|ui[\\/][\w-]+[\\/](clamped-text|load-failure|tabs))\.tsx?$|[\\/]icons[\\/](file-text|refresh-cw)\.m?js$/;
 /** What keeps every page behind the login up to date and works offline: always fetched, right after the first view. */
 const ofLive =
-  /[\\/]web[\\/](features[\\/](notifications[\\/]desktop-notification|uploads[\\/]sending[\\/](no-uploads|on-its-way|use-held-uploads))|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|offline-cache|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/]notifications[\\/]notification-path\.ts$|node_modules[\\/]idb[\\/]/;
+  /[\\/]web[\\/](features[\\/](notifications[\\/]desktop-notification|uploads[\\/]sending[\\/]use-held-uploads)|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|offline-cache|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/]notifications[\\/]notification-path\.ts$|node_modules[\\/]idb[\\/]/;
 /** What moves and enlarges a photo: the page of a viewpoint fetches it after the first paint, without what compares two. */
 const ofPhotoZoom =
   /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|view-url)\.tsx?$|[\\/]web[\\/]media[\\/](linked[\\/](linked-viewer|photo-(view|warp))|frame[\\/]gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
@@ -36,8 +36,7 @@ const ofPhotoZoom =
 const ofComparison =
   /[\\/]web[\\/]media[\\/](comparison|linked)[\\/](comparison-(bar|box|viewer)|mode-controls|modes|overlay|photo-(layer|pair)|side-head|sides|single-viewer|video-(pair|player)|viewer-pair)\.tsx?$|node_modules[\\/]react-compare-slider[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
 /** What every viewer of media brings along. */
-const ofViewers =
-  /[\\/]web[\\/]media[\\/](films|frame)[\\/](media-view|unavailable|video|viewer-box)\.tsx?$/;
+const ofViewers = /[\\/]web[\\/]media[\\/](films|frame)[\\/](media-view|unavailable|video|viewer-box)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
 const entranceIcons = new Set(
   (

@@ -5,8 +5,7 @@ import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { lazyComponent, showLoadError } from '#web/lib/page/lazy-component.tsx';
-import { bottomBarItems, isCurrent, moreItems, type NavItem } from './nav-items.ts';
-import { NavLink, PendingCount } from './nav-link.tsx';
+import { bottomBarItems, isCurrent, moreItems, type NavItem, NavLink, PendingCount } from './nav-link.tsx';
 
 // 'More' in the bottom bar: the pages that it has no room for.
 const list = lazyComponent(() => import('#web/ui/overlays/menu-list.tsx'), 'MenuList');

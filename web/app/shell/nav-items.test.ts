@@ -1,7 +1,7 @@
 // Where each role can go from the sidebar and the bar of small screens (behaviour §10.2).
 import { expect, it } from 'vitest';
 import type { Role } from '#contract/policy.ts';
-import { bottomBarItems, isCurrent, type NavItem, sidebarItems } from './nav-items.ts';
+import { bottomBarItems, isCurrent, type NavItem, sidebarItems } from './nav-link.tsx';
 
 const labels = (entries: readonly NavItem[]) => entries.map(({ label }) => label);
 

@@ -6,13 +6,11 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useSiteConfig } from '#web/lib/device/site-config.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { IconButton } from '#web/ui/controls/button.tsx';
-import { DataSaverSwitch } from '#web/ui/controls/data-saver-switch.tsx';
-import { ThemeSwitch } from '#web/ui/controls/theme-switch.tsx';
+import { DataSaverSwitch, ThemeSwitch } from '#web/ui/controls/theme-switch.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Logo } from '#web/ui/display/logo.tsx';
-import { RoleBadge } from '#web/ui/display/role-badge.tsx';
-import { type NavItem, sidebarItems } from './nav-items.ts';
-import { NavLink, PendingCount } from './nav-link.tsx';
+import { RoleBadge } from '#web/ui/display/status-badge.tsx';
+import { type NavItem, NavLink, PendingCount, sidebarItems } from './nav-link.tsx';
 
 type SidebarProps = { id: string; folded: boolean };
 

@@ -10,7 +10,7 @@ import { useSiteConfig } from '#web/lib/device/site-config.ts';
 import { IconButton } from '#web/ui/controls/button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { LogoMark } from '#web/ui/display/logo.tsx';
-import { RoleBadge } from '#web/ui/display/role-badge.tsx';
+import { RoleBadge } from '#web/ui/display/status-badge.tsx';
 
 type TopBarProps = {
   sidebar: { id: string; folded: boolean; onFold: () => void };

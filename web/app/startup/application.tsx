@@ -1,21 +1,24 @@
 // Everything behind the login: the cache of the server's data, the guard, the live channel, and the page in its layout.
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { memo, Suspense, useCallback, useContext, useState } from 'react';
-import { useLocation } from 'wouter';
+
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { memo, type ReactNode, Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
 import { current } from '#contract/accounts/auth.ts';
 import type { User } from '#contract/accounts/users.ts';
 import type { CacheVersions, PreloadedState } from '#contract/core/preloaded-state.ts';
 import { matchPage, type PageMatch } from '#contract/pages/pages.ts';
-import { PageSkeleton } from '#web/app/page-skeleton.tsx';
 import { notFound, pageComponent, preloadPageCode } from '#web/app/routes.ts';
 import { PageLayout } from '#web/app/shell/page-layout.tsx';
-import { currentUserOptions, useCurrentUser } from '#web/lib/api/current-user.ts';
+import { CurrentUserContext, currentUserOptions, useCurrentUser } from '#web/lib/api/current-user.ts';
+import { loginUrl, redirectToLogin } from '#web/lib/api/login-redirect.ts';
 import { NewsProvider } from '#web/lib/api/news.tsx';
 import { createQueryClient, endPreload } from '#web/lib/api/query-client.ts';
 import { Hydrated, HydratedContext } from '#web/lib/device/hydrated.ts';
+import { useSiteConfig } from '#web/lib/device/site-config.ts';
 import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
-import { AuthGuard } from './auth-guard.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 /** Loaded after the page is shown: it keeps the page up to date. */
@@ -114,5 +117,71 @@ function PageContent({ page, params }: PageMatch) {
       {page.marksNews ? <NewsProvider>{content}</NewsProvider> : content}
       <Hydrated />
     </>
+  );
+}
+
+// Lets through who is logged in; everybody else goes to the login page and comes back to where they were heading.
+type GuardProps = {
+  /** A path that nobody serves: strangers see that too, without a login. */
+  open: boolean;
+  children: ReactNode;
+};
+
+export function AuthGuard({ open, children }: GuardProps) {
+  const current = useQuery(currentUserOptions);
+  const present = current.data;
+  const wasHere = useRef(false);
+  useEffect(() => {
+    if (present) wasHere.current = true;
+    else if (present === null && wasHere.current) redirectToLogin();
+  }, [present]);
+  if (present) return <CurrentUserContext value={present}>{children}</CurrentUserContext>;
+  if (present === undefined && current.error) {
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <QueryError query={current} />
+      </main>
+    );
+  }
+  if (present === undefined || wasHere.current) return <Waiting />;
+  return open ? <StrangersNotFound /> : <Redirect to={loginUrl()} replace />;
+}
+
+/** It is not known yet who is here: the server did not say, or somebody has just left. */
+function Waiting() {
+  return (
+    <main>
+      <PageSkeleton />
+    </main>
+  );
+}
+
+function StrangersNotFound() {
+  const NotFound = notFound.use();
+  const { brand } = useSiteConfig();
+  return (
+    <main>
+      <title>{`404 Page Not Found · ${brand.name}`}</title>
+      <NotFound />
+      <Hydrated />
+    </main>
+  );
+}
+
+// The shape of a page whose code is on its way.
+export function PageSkeleton() {
+  return (
+    <div className="page" aria-busy="true">
+      <div className="py-6">
+        <Skeleton className="h-8 w-56" />
+        <Skeleton className="mt-2 h-5 w-80 max-w-full" />
+      </div>
+      <SkeletonList count={6} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <Skeleton className="h-44 rounded-card" />
+      </SkeletonList>
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+    </div>
   );
 }

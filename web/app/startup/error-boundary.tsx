@@ -7,7 +7,7 @@ import { callOrNull } from '#web/lib/api/http-client.ts';
 import { Hydrated } from '#web/lib/device/hydrated.ts';
 import { isLoadError, retryFailedLoads } from '#web/lib/page/lazy-component.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { ErrorState } from '#web/ui/feedback/query-error.tsx';
 
 type BoundaryProps = { children: ReactNode };
 type BoundaryState = { error: unknown };

@@ -12,7 +12,7 @@ import { ConnectionBanner } from '#web/app/shell/connection-banner.tsx';
 import { OutboxStatus } from '#web/app/shell/outbox-status.tsx';
 import { addNotification, listenForOpened } from '#web/features/notifications/desktop-notification.ts';
 import { keepChoices } from '#web/features/sessions/filters/keep-choices.ts';
-import { endUploads, isUploading } from '#web/features/uploads/sending/on-its-way.ts';
+import { endUploads, isUploading } from '#web/features/uploads/sending/use-held-uploads.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/api/current-user.ts';
 import { callOrNull } from '#web/lib/api/http-client.ts';
 import { queueChange, refetch } from '#web/lib/api/live-changes.ts';

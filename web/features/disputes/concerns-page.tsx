@@ -20,8 +20,7 @@ import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
-import { DisputeCard } from './dispute-card.tsx';
-import { disputePath } from './dispute-labels.ts';
+import { DisputeCard, disputePath } from './dispute-card.tsx';
 
 const shape = {
   q: param.text(),

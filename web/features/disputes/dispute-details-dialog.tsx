@@ -1,11 +1,14 @@
 // 'Client Concern Details': the concerns on one session with their conversations.
+
 import { Link } from 'wouter';
-import type { Dispute } from '#contract/disputes/endpoints.ts';
+import { type Dispute, getDispute } from '#contract/disputes/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { disputePath } from './dispute-labels.ts';
-import { DisputeList } from './dispute-list.tsx';
+import { DisputeCard, DisputeList, disputePath } from './dispute-card.tsx';
 
 type DisputeDetailsDialogProps = DialogControl & {
   session: Pick<Dispute['session'], 'id' | 'captureDate' | 'project' | 'site' | 'photographerId'>;
@@ -27,6 +30,20 @@ export function DisputeDetailsDialog({ session, ...control }: DisputeDetailsDial
       }
     >
       <DisputeList sessionId={session.id} />
+    </Dialog>
+  );
+}
+
+// One concern that was opened by its pin, with its conversation.
+type PinnedDisputeDialogProps = DialogControl & { disputeId: number };
+
+export function PinnedDisputeDialog({ disputeId, open, onOpenChange }: PinnedDisputeDialogProps) {
+  const found = useApiQuery(getDispute, { params: { id: disputeId } }, { enabled: open });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} size="lg" title={`Concern ${disputeId}`}>
+      {found.data && <DisputeCard dispute={found.data} startsOpen onFollow={() => onOpenChange(false)} />}
+      {found.isPending && <Skeleton className="h-44 rounded-card" />}
+      {found.error && !found.data && <QueryError query={found} />}
     </Dialog>
   );
 }

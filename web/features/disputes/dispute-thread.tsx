@@ -11,11 +11,10 @@ import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
+import { RelativeInstant } from '#web/ui/display/ago.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
-import { RelativeInstant } from '#web/ui/display/relative-instant.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
-import { DraftRestored } from '#web/ui/feedback/draft-restored.tsx';
-import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
+import { DraftRestored, KeepNotice } from '#web/ui/feedback/draft-notes.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 
 const AnchorLink = lazyPart(() => import('./sign.tsx'), 'AnchorLink');
@@ -72,9 +71,7 @@ function Comment({ message, onFollow }: MessageProps) {
           <When at={message.createdAt} />
         </p>
         <p className="wrap-anywhere mt-0.5 whitespace-pre-line">{message.message}</p>
-        {message.anchor && (
-          <AnchorLink anchor={message.anchor} label="Place of the answer" onFollow={onFollow} looks />
-        )}
+        {message.anchor && <AnchorLink anchor={message.anchor} label="Place of the answer" onFollow={onFollow} looks />}
       </div>
     </div>
   );

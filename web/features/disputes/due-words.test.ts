@@ -1,6 +1,6 @@
 // What is said of an answer that is due, as a reader counts days.
 import { expect, test } from 'vitest';
-import { dueWords, urgencyOf } from './due-words.ts';
+import { dueWords, urgencyOf } from './sign.tsx';
 
 /** The end of Tuesday, November 24 in Lagos. */
 const due = { dueAt: '2026-11-24T23:00:00.000000Z', dueOn: '2026-11-24', timeZone: 'Africa/Lagos' };

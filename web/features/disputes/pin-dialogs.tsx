@@ -7,7 +7,7 @@ const RaiseDisputeDialog = lazyDialog(() => import('./raise-dispute-dialog.tsx')
 
 const MovePinDialog = lazyDialog(() => import('./move-pin-dialog.tsx'), 'MovePinDialog');
 const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx'), 'AnswerDialog');
-const PinnedDisputeDialog = lazyDialog(() => import('./pinned-dispute-dialog.tsx'), 'PinnedDisputeDialog');
+const PinnedDisputeDialog = lazyDialog(() => import('./dispute-details-dialog.tsx'), 'PinnedDisputeDialog');
 
 export function PinDialogs({ dialog, ...control }: DialogControl & { dialog: PinDialog }) {
   switch (dialog.is) {

@@ -3,7 +3,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Card } from '#web/ui/display/card.tsx';
-import { DisputeList } from './dispute-list.tsx';
+import { DisputeList } from './dispute-card.tsx';
 import { RaiseButton } from './raise-button.tsx';
 
 const RaiseDisputeDialog = lazyDialog(() => import('./raise-dispute-dialog.tsx'), 'RaiseDisputeDialog');

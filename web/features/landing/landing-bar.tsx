@@ -1,7 +1,7 @@
 // The bar that stays at the top of the landing page; on small screens its links fold into a menu that needs no script.
 import { Menu, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import { buttonVariants } from '#web/ui/controls/button-variants.ts';
+import { buttonVariants } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Logo } from '#web/ui/display/logo.tsx';
 

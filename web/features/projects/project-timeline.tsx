@@ -10,7 +10,7 @@ import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { formatDate, phaseLabel } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { chosenId, Options, Select } from '#web/ui/controls/select.tsx';
-import { NewDot } from '#web/ui/display/new-mark.tsx';
+import { NewDot } from '#web/ui/display/project-cover-card.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

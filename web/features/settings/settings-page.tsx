@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { FactList } from '#web/ui/display/fact-list.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
-import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
+import { AccessDenied } from '#web/ui/feedback/load-failure.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { CompanySection, DefaultsSection, RetentionSection } from './company-section.tsx';
 import { checkWords, kindWords } from './company-words.ts';

@@ -6,10 +6,9 @@ import { ApiError, isGone, messageOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { redirectToLogin } from '#web/lib/api/login-redirect.ts';
 import { count, formatSize } from '#web/lib/format/format.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { buttonIconVariants, buttonVariants } from '#web/ui/controls/button-variants.ts';
+import { Button, buttonIconVariants, buttonVariants } from '#web/ui/controls/button.tsx';
 import { Segmented } from '#web/ui/controls/segmented.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { ErrorState } from '#web/ui/feedback/query-error.tsx';
 
 type MakingReport =
   | { step: 'ready' }

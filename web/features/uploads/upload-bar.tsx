@@ -1,12 +1,11 @@
 // At the edge of every page while something is uploaded: how far it is. Leaving the product is asked about first.
-
-import { Upload, X } from 'lucide-react';
+import { Pause, Play, Upload, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { IconButton } from '#web/ui/controls/button.tsx';
-import type { Uploads } from './sending/uploads.ts';
+import { uploadedSoFar } from '#contract/sessions/endpoints.ts';
+import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import type { MovingFile, Uploads, UploadsState } from './sending/uploads.ts';
 import { useUploadsState } from './sending/use-held-uploads.ts';
-import { UploadProgress } from './upload-progress.tsx';
-import { progressOf } from './upload-words.ts';
+import { progressOf, statusOf } from './upload-words.ts';
 
 function useQuestionOnLeaving(isAsked: boolean): void {
   useEffect(() => {
@@ -66,4 +65,27 @@ export function keepAwake(): () => void {
 
 function useAwake(isNeeded: boolean): void {
   useEffect(() => (isNeeded ? keepAwake() : undefined), [isNeeded]);
+}
+
+// The progress of uploads, in one line with a bar, and its actions.
+type UploadProgressProps = { uploads: Uploads; state: UploadsState; files: readonly MovingFile[]; label: string };
+
+export function UploadProgress({ uploads, state, files, label }: UploadProgressProps) {
+  const { ended, of, percent, isDone } = progressOf(files);
+  const status = statusOf({ ...state, files });
+  const isStill = state.isPaused || state.problem !== null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <progress aria-label={label} value={percent} max={100} className="min-w-24 flex-1" />
+      <span className="text-sm tabular-nums" role="status">
+        {uploadedSoFar({ kept: ended, of })}
+        {status && <span className="text-muted"> · {status}</span>}
+      </span>
+      {!isDone && (
+        <Button size="sm" icon={isStill ? Play : Pause} onClick={() => (isStill ? uploads.resume() : uploads.pause())}>
+          {isStill ? 'Go on' : 'Pause'}
+        </Button>
+      )}
+    </div>
+  );
 }

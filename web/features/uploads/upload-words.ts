@@ -3,8 +3,8 @@ import { siteMetres } from '#contract/sessions/checks.ts';
 import { isFarAhead } from '#contract/sessions/endpoints.ts';
 import { uploadLimits } from '#contract/uploads/endpoints.ts';
 import { count, formatDate, formatNumber, formatSize } from '#web/lib/format/format.ts';
-import { isOnItsWay } from './sending/on-its-way.ts';
 import type { MovingFile, UploadsState } from './sending/uploads.ts';
+import { isOnItsWay } from './sending/use-held-uploads.ts';
 
 /** 'about 3 minutes left'. */
 export function timeLeft(seconds: number): string {

@@ -11,8 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SmallPicture, type TabPicture, TabPictures } from './session-pictures.tsx';
-import { numberedName } from './viewpoint-labels.ts';
-import { viewpointTabs } from './viewpoint-tabs.ts';
+import { numberedName, viewpointTabs } from './viewpoint-labels.ts';
 
 type ChangePictureDialogProps = DialogControl & {
   viewpoint: Pick<Viewpoint, 'id' | 'name' | 'position' | 'kind'>;

@@ -1,6 +1,6 @@
 // The sentence about a visit's viewpoints.
 import { expect, it } from 'vitest';
-import { coverageSentence } from './coverage.ts';
+import { coverageSentence } from './visit-coverage.tsx';
 
 const viewpoint = (position: number, name: string, isCovered: boolean) => ({ position, name, isCovered });
 

@@ -17,8 +17,7 @@ import { Input } from '#web/ui/controls/input.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { kindOfPicture, SmallPicture, type TabPicture, TabPictures } from './session-pictures.tsx';
-import { numberedName } from './viewpoint-labels.ts';
-import { viewpointTabs } from './viewpoint-tabs.ts';
+import { numberedName, viewpointTabs } from './viewpoint-labels.ts';
 
 type Draft = { viewpoints: { mediaKind: TabPicture['mediaKind']; item: string; name: string; kind: ViewpointKind }[] };
 

@@ -12,8 +12,8 @@ import { Picture } from '#web/ui/display/picture.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { kindOfPicture } from './session-pictures.tsx';
+import type { ViewpointTab } from './viewpoint-labels.ts';
 import { numberedName, placementReasons } from './viewpoint-labels.ts';
-import type { ViewpointTab } from './viewpoint-tabs.ts';
 
 type ToPlace = SessionViewpoints['toPlace'][number];
 type Listed = SessionViewpoints['viewpoints'][number];

@@ -7,7 +7,7 @@ import { isPanorama, mediaLabels } from '#web/media/frame/media-view.ts';
 import { Picture } from '#web/ui/display/picture.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
-import type { ViewpointTab } from './viewpoint-tabs.ts';
+import type { ViewpointTab } from './viewpoint-labels.ts';
 
 export type TabPicture = { mediaKind: ViewpointTab; item: MediaItem };
 

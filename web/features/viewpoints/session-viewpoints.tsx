@@ -10,8 +10,8 @@ import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
-import { coverageOf } from './coverage.ts';
-import { viewpointTabs } from './viewpoint-tabs.ts';
+import { viewpointTabs } from './viewpoint-labels.ts';
+import { coverageOf } from './visit-coverage.tsx';
 
 const MakeViewpointsDialog = lazyDialog(() => import('./make-viewpoints-dialog.tsx'), 'MakeViewpointsDialog');
 const ChangePictureDialog = lazyDialog(() => import('./change-picture-dialog.tsx'), 'ChangePictureDialog');

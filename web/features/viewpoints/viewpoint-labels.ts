@@ -1,5 +1,10 @@
 // How a viewpoint, its pictures and how they came are called on screen.
+import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Placement, Viewpoint } from '#contract/viewpoints/endpoints.ts';
+
+// The tabs of a session whose pictures may be viewpoints.
+export const viewpointTabs = ['drone', 'indoor', 'tour360'] as const satisfies readonly MediaKind[];
+export type ViewpointTab = (typeof viewpointTabs)[number];
 
 export const placementLabels: Record<Placement, string> = {
   hand: 'Placed by hand',

@@ -8,7 +8,15 @@ import type { ComparisonPinning } from '#web/media/frame/pinning.ts';
 import { useFullscreen, ViewerButtons } from '#web/media/frame/viewer-box.tsx';
 import type { ComparisonState, SetComparison } from '#web/media/linked/comparison-params.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked/linked-viewer.ts';
-import { comparableAs, type Side, useSides, type Visit, withItem, withKind, withStep } from '#web/media/linked/sides.ts';
+import {
+  comparableAs,
+  type Side,
+  useSides,
+  type Visit,
+  withItem,
+  withKind,
+  withStep,
+} from '#web/media/linked/sides.ts';
 import { AlignmentBar, AlignmentSwitch } from './alignment/alignment-bar.tsx';
 import { useAlignment } from './alignment/use-alignment.ts';
 import { ComparisonBar, ComparisonStrip } from './comparison-bar.tsx';

@@ -11,8 +11,8 @@ import { whenIdle } from '#web/lib/page/when-idle.ts';
 import { type Pair, type SideName, sideNames } from '#web/media/linked/linked-viewer.ts';
 import type { PhotoViewer } from '#web/media/linked/photo-view.ts';
 import { neighbour, type Side } from '#web/media/linked/sides.ts';
+import { SlowNote } from '#web/ui/display/picture.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { SlowNote } from '#web/ui/display/slow-note.tsx';
 import { noPan } from './pan-zoom.tsx';
 
 /** The address of a photo in another size; whole where there is a whole one, else the largest. */

@@ -11,7 +11,7 @@ import { PinningContext } from '#web/media/frame/pinning.ts';
 import { ViewOriginal } from '#web/media/frame/unavailable.tsx';
 import { ViewerBox } from '#web/media/frame/viewer-box.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { ErrorState } from '#web/ui/feedback/query-error.tsx';
 
 const FilmPins = lazyPart(() => import('#web/media/pins/film-pins.tsx'), 'FilmPins');
 

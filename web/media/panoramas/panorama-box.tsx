@@ -10,7 +10,7 @@ import { PinButtons } from '#web/media/pins/pin-buttons.tsx';
 import { PinLayer, useNamedPlace } from '#web/media/pins/pin-layer.tsx';
 import { type Pins, WithPins } from '#web/media/pins/use-pins.tsx';
 import { IconButton } from '#web/ui/controls/button.tsx';
-import { SlowNote } from '#web/ui/display/slow-note.tsx';
+import { SlowNote } from '#web/ui/display/picture.tsx';
 import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
 import { afterKey, firstView, type PanoramaView } from './panorama-view.ts';
 import { createPanoramaViewer, type PanoramaViewer, panoramaPlaces, panoramaSurface } from './panorama-viewer.ts';

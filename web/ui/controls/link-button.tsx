@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { type ButtonVariants, buttonIconVariants, buttonVariants } from './button-variants.ts';
+import { type ButtonVariants, buttonIconVariants, buttonVariants } from './button.tsx';
 
 type LinkButtonProps = ButtonVariants & {
   href: string;

@@ -1,6 +1,9 @@
 // System, light or dark, remembered on this device.
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Leaf, Monitor, Moon, Sun } from 'lucide-react';
+import { chooseDataSaver, useSavesData } from '#web/lib/device/data-saver.ts';
 import { applyTheme, useDeviceChoice } from '#web/lib/device/device-choices.ts';
+import { IconButton } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
 import { Segmented } from './segmented.tsx';
 
 const options = [
@@ -23,5 +26,16 @@ export function ThemeSwitch({ iconsOnly }: { iconsOnly?: boolean | undefined }) 
         applyTheme(next);
       }}
     />
+  );
+}
+
+// The data saver of this device: a checkbox with what it means, or beside the theme a button.
+export function DataSaverSwitch({ hint }: { hint?: string }) {
+  const isSaving = useSavesData();
+  const label = 'Save data';
+  if (!hint)
+    return <IconButton label={label} icon={Leaf} pressed={isSaving} onClick={() => chooseDataSaver(!isSaving)} />;
+  return (
+    <Checkbox label={label} hint={hint} checked={isSaving} onChange={({ target }) => chooseDataSaver(target.checked)} />
   );
 }

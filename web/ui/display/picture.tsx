@@ -1,4 +1,5 @@
 // A picture in a box of fixed ratio: tinted while it loads, faded in, and a plain sentence when it cannot be loaded.
+
 import { Image, ImageOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { coverSrcSet } from '#contract/media/endpoints.ts';
@@ -6,6 +7,34 @@ import { useSavesData } from '#web/lib/device/data-saver.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { useAfterPaint, useNearView } from '#web/lib/page/use-after-paint.ts';
 import { slowWords, useSilence } from '#web/lib/page/use-silence.ts';
+
+// On a large picture or viewer that does not load: which one, and that the connection is slow.
+type SlowNoteProps = {
+  /** What is waited for, as its address; undefined once it came. */
+  of: string | undefined;
+  /** Which of two it is. */
+  name?: string | undefined;
+  /** The half of the place in which it stands while two lie on one another. */
+  half?: 'left' | 'right' | undefined;
+};
+
+const places = { left: 'top-1/3 left-2', right: 'top-1/3 right-2', whole: 'top-1/2 left-1/2 -translate-1/2' };
+
+export function SlowNote({ of, name, half }: SlowNoteProps) {
+  const isSilent = useSilence(of);
+  return (
+    <span
+      role="status"
+      className={classNames(
+        'pointer-events-none absolute z-20 rounded-md bg-black/65 px-2 py-1 text-center font-medium text-white text-xs empty:hidden',
+        half && 'max-w-[45%]',
+        places[half ?? 'whole'],
+      )}
+    >
+      {isSilent && [name, slowWords].filter(Boolean).join(': ')}
+    </span>
+  );
+}
 
 const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
 

@@ -3,8 +3,7 @@ import fs from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { RoleBadge } from './role-badge.tsx';
-import { DisputeStatus, Priority, ProjectStatus, SessionStatus } from './status-badge.tsx';
+import { DisputeStatus, Priority, ProjectStatus, RoleBadge, SessionStatus } from './status-badge.tsx';
 
 /** The colour of a badge, its word and whether it has an icon. */
 function look(

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { type LazyProps, lazyComponent } from '#web/lib/page/lazy-component.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { ErrorState } from './error-state.tsx';
+import { ErrorState } from './query-error.tsx';
 
 const skeleton = <Skeleton className="h-96 rounded-card" />;
 

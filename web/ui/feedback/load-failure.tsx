@@ -1,7 +1,8 @@
 // What a page shows in place of the one thing that it could not load, or that went while it was open.
-import { MapPinOff } from 'lucide-react';
+import { MapPinOff, ShieldX } from 'lucide-react';
 import { isGone } from '#web/lib/api/api-error.ts';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { type FailedQuery, goneMessage, QueryError } from './query-error.tsx';
 
@@ -24,6 +25,18 @@ export function LoadFailure({ query, what, back }: LoadFailureProps) {
       >
         {goneMessage}
       </EmptyState>
+    </div>
+  );
+}
+
+// What somebody sees on a page that is not for their role.
+
+/** `sentence` says whose page it is, as the specification words it. */
+export function AccessDenied({ sentence }: { sentence: string }) {
+  return (
+    <div className="page">
+      <PageHeader title="Access Denied" />
+      <EmptyState icon={ShieldX} title={sentence} action={<LinkButton href="/dashboard">Dashboard</LinkButton>} />
     </div>
   );
 }

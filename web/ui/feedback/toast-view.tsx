@@ -3,10 +3,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { DismissableLayer, FocusScope } from 'radix-ui/internal';
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { dismissToast, type ShownToast, toastDuration } from '#web/lib/page/toast.ts';
-import { placeOver, placeToast } from './place-toast.ts';
-import { makeToastRoom } from './toast-room.ts';
-import { toastVariants } from './toast-variants.ts';
+import { dismissToast, makeToastRoom, type ShownToast, toastDuration } from '#web/lib/page/toast.ts';
+import { placeOver, placeToast, toastVariants } from './place-toast.ts';
 
 const leavesFor = 120;
 const swipeThreshold = 50;

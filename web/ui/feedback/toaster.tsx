@@ -1,8 +1,14 @@
 // Where toasts appear. Mounted once; the part that shows them is fetched with the first toast.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
-import { currentToast, dismissToast, onToast, type ShownToast, toastDuration } from '#web/lib/page/toast.ts';
-import { makeToastRoom } from './toast-room.ts';
+import {
+  currentToast,
+  dismissToast,
+  makeToastRoom,
+  onToast,
+  type ShownToast,
+  toastDuration,
+} from '#web/lib/page/toast.ts';
 
 const view = lazyComponent(() => import('./toast-view.tsx'), 'ToastView');
 const none = () => undefined;

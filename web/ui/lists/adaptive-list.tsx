@@ -5,8 +5,7 @@ import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useM
 import { useLocation, useSearch } from 'wouter';
 import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { ListRow } from './list-row.tsx';
-import { useListScrollRestoration } from './list-scroll-restoration.ts';
+import { ListRow, useListScrollRestoration } from './list-row.tsx';
 import type { VirtualList } from './virtual-list.tsx';
 
 // Holds back new rows above what somebody is reading until they want them, so that nothing moves.

@@ -1,7 +1,7 @@
 // A list that grows page by page: the states of its first page, then the rest as one scrolls or asks for it.
-import { type ComponentProps, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { QueryList } from './query-list.tsx';
+import { type FailedQuery, QueryError } from '#web/ui/feedback/query-error.tsx';
 
 type LoadMoreProps = {
   list: {
@@ -55,4 +55,19 @@ export function LoadMore({ list, moreLabel }: LoadMoreProps) {
       </Button>
     </div>
   );
+}
+
+// A list in each of its states: loading, failed, empty, or there.
+type QueryListProps<Row> = {
+  list: FailedQuery & { data: { rows: Row[] } | undefined };
+  /** Of the final size and number. */
+  skeletons: ReactNode;
+  empty: ReactNode;
+  children: (rows: Row[]) => ReactNode;
+};
+
+/** What was loaded once stays on screen when a refetch fails. */
+export function QueryList<Row>({ list, skeletons, empty, children }: QueryListProps<Row>) {
+  if (list.data) return list.data.rows.length === 0 ? empty : children(list.data.rows);
+  return list.error ? <QueryError query={list} /> : skeletons;
 }

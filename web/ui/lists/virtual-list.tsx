@@ -2,8 +2,7 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AdaptiveListProps } from './adaptive-list.tsx';
-import { ListRow } from './list-row.tsx';
-import { useListScrollRestoration } from './list-scroll-restoration.ts';
+import { ListRow, useListScrollRestoration } from './list-row.tsx';
 
 type VirtualListProps<Row> = AdaptiveListProps<Row> & {
   /** How high the rows were while the list was whole; none when one comes back to it. */

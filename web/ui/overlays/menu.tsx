@@ -3,8 +3,8 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useHeldKeys } from '#web/lib/page/held-keys.ts';
 import { lazyComponent, showLoadError } from '#web/lib/page/lazy-component.tsx';
+import type { ButtonVariants } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/button.tsx';
-import type { ButtonVariants } from '#web/ui/controls/button-variants.ts';
 
 export type MenuItem =
   | 'separator'

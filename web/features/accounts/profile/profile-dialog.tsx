@@ -21,7 +21,7 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
-import { RoleBadge } from '#web/ui/display/role-badge.tsx';
+import { RoleBadge } from '#web/ui/display/status-badge.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';

@@ -9,14 +9,13 @@ import { areLetterKeysOn, setLetterKeys } from '#web/lib/page/letter-keys.ts';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
-import { DataSaverSwitch } from '#web/ui/controls/data-saver-switch.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
-import { ThemeSwitch } from '#web/ui/controls/theme-switch.tsx';
+import { DataSaverSwitch, ThemeSwitch } from '#web/ui/controls/theme-switch.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
-import { RoleBadge } from '#web/ui/display/role-badge.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { RoleBadge } from '#web/ui/display/status-badge.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { PhotographerStatCards, ProfileDetails } from './profile-details.tsx';
 

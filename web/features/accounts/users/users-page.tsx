@@ -13,8 +13,8 @@ import { Options, Select } from '#web/ui/controls/select.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
-import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { AccessDenied } from '#web/ui/feedback/load-failure.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { type OpenUserDialog, UserRow, useUserDialogs } from './user-row.tsx';
 

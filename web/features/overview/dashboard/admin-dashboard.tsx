@@ -35,7 +35,6 @@ import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Ago } from '#web/ui/display/ago.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
-import { StatCard } from '#web/ui/display/stat-card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { RecentProjects, SessionRow, SessionRowSkeletons } from './rows.tsx';

@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Segmented } from '#web/ui/controls/segmented.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
+import { AccessDenied } from '#web/ui/feedback/load-failure.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { FigureTables } from './figure-tables.tsx';
 

@@ -27,9 +27,9 @@ import { SearchInput } from '#web/ui/controls/search-input.tsx';
 import { TabPanel, Tabs } from '#web/ui/controls/tabs.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
-import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+import { AccessDenied } from '#web/ui/feedback/load-failure.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 import { DemoRequestEntry, DisputeEntry, SessionEntry } from './entry.tsx';
 

@@ -9,8 +9,7 @@ import { formatDate, fullName } from '#web/lib/format/format.ts';
 import { resultPath } from '#web/lib/routing/result-path.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Highlight } from '#web/ui/display/highlight.tsx';
-import { RoleBadge } from '#web/ui/display/role-badge.tsx';
-import { DisputeStatus } from '#web/ui/display/status-badge.tsx';
+import { DisputeStatus, RoleBadge } from '#web/ui/display/status-badge.tsx';
 import { SearchHit } from './search-hit.tsx';
 
 type FoundRow = { key: string; path: string; shown: ReactNode };

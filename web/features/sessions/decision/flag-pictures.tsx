@@ -3,7 +3,7 @@ import { fieldOfKind } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { maxFlags, maxLine } from '#contract/sessions/rejection.ts';
 import { SmallPicture, type TabPicture, TabPictures } from '#web/features/viewpoints/session-pictures.tsx';
-import { viewpointTabs } from '#web/features/viewpoints/viewpoint-tabs.ts';
+import { viewpointTabs } from '#web/features/viewpoints/viewpoint-labels.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';

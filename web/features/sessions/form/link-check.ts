@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { labelOf } from '#contract/links/label.ts';
 import { classifyLink, linkProblem } from '#contract/links/link.ts';
 import { checkLink, fieldOfKind, type LinkCheck, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
-import { useIsFilling } from '#web/features/uploads/sending/use-is-filling.ts';
+import { useIsFilling } from '#web/features/uploads/sending/use-held-uploads.ts';
 import { queryOptionsFor } from '#web/lib/api/queries.ts';
 import { useDebouncedValue } from '#web/lib/page/use-debounced-value.ts';
 import type { SessionDraft } from './session-draft.ts';

@@ -6,7 +6,7 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { deliverableFields, phases, sessionFields } from '#contract/core/session-fields.ts';
 import { fieldOfKind, type LinkCheck, privateLink } from '#contract/media/endpoints.ts';
 import { UploadPart } from '#web/features/uploads/panel/upload-part.tsx';
-import { coverageSentence } from '#web/features/viewpoints/coverage.ts';
+import { coverageSentence } from '#web/features/viewpoints/visit-coverage.tsx';
 import { count, phaseLabel } from '#web/lib/format/format.ts';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';

@@ -25,8 +25,8 @@ import { Instant } from '#web/ui/display/instant.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
-import { AccessDenied } from '#web/ui/feedback/access-denied.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { AccessDenied } from '#web/ui/feedback/load-failure.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 
 const DecisionDialog = lazyDialog(

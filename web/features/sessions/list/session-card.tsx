@@ -11,7 +11,7 @@ import { TravellingBadge } from '#web/features/sessions/parts/travelling.tsx';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { count, formatDate, fullName, phaseLabel } from '#web/lib/format/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { NewDot } from '#web/ui/display/new-mark.tsx';
+import { NewDot } from '#web/ui/display/project-cover-card.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 

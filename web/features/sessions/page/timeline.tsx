@@ -8,7 +8,7 @@ import { useApiQuery } from '#web/lib/api/queries.ts';
 import { ClampedText } from '#web/ui/display/clamped-text.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
 import { SkeletonText } from '#web/ui/display/skeleton.tsx';
-import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { QueryList } from '#web/ui/lists/infinite-list.tsx';
 
 type Entry = z.infer<typeof SessionRecord>;
 

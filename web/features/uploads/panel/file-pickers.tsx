@@ -4,7 +4,7 @@ import { Camera, Files, FolderUp } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { type ChosenFile, isHidden, toChosen } from './chosen-file.ts';
+import { type ChosenFile, isHidden, toChosen } from './fit-chosen.ts';
 
 // Files that were dropped, with those within dropped folders.
 const deepest = 5;

@@ -1,8 +1,24 @@
 // Which chosen files are announced: no more than a session takes, and none that the server would refuse by its first bytes.
 import { isCutOff } from '#contract/media/cut-off.ts';
-import { refusalOfContent, refusalOfSize, sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
-import { printOf } from '#web/features/uploads/sending/print.ts';
-import type { ChosenFile } from './chosen-file.ts';
+import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
+import { refusalOfContent, refusalOfSize } from '#contract/media/media-bytes.ts';
+import { printOf } from '#web/features/uploads/sending/match-chosen.ts';
+
+// A file that was chosen, and where it lay within a folder that was chosen whole.
+
+/** `folder`: 'DCIM/100MEDIA'; '' for one that was chosen by itself, or lay in the chosen folder directly. */
+export type ChosenFile = { file: File; folder: string };
+
+/** '.DS_Store', '._DJI_0001.JPG': what systems write beside files. They are counted, and left out. */
+export const isHidden = ({ name }: { name: string }) => name.startsWith('.');
+
+/** The server takes no longer ones; their ends say most. */
+const longest = 1000;
+
+/** Of the path that a folder's picker tells, which begins with the chosen folder itself. */
+export function toChosen(file: File): ChosenFile {
+  return { file, folder: file.webkitRelativePath.split('/').slice(1, -1).join('/').slice(-longest) };
+}
 
 export type WrongFile = { name: string; refusal: string };
 export type PrintedFile = ChosenFile & { print: string };

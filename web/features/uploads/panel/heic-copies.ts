@@ -1,5 +1,5 @@
 // Copies as JPEG of the HEIC pictures that were chosen, made where the photographer's browser can decode them: clients see the copy.
-import type { ChosenFile } from './chosen-file.ts';
+import type { ChosenFile } from './fit-chosen.ts';
 
 // What a HEIC says of its moment, place and camera, as a JPEG made of it says it: the same Exif, upright and without a thumbnail.
 

@@ -7,10 +7,10 @@ import { checkLink } from '#contract/media/endpoints.ts';
 import { getProject } from '#contract/projects/endpoints.ts';
 import { sitePlace } from '#contract/sessions/checks.ts';
 import type { UploadFile } from '#contract/uploads/endpoints.ts';
-import { isOnItsWay } from '#web/features/uploads/sending/on-its-way.ts';
 import type { MovingFile } from '#web/features/uploads/sending/uploads.ts';
+import { isOnItsWay } from '#web/features/uploads/sending/use-held-uploads.ts';
 import { chooseWifiOnly, useWifiOnly } from '#web/features/uploads/sending/use-uploads.ts';
-import { UploadProgress } from '#web/features/uploads/upload-progress.tsx';
+import { UploadProgress } from '#web/features/uploads/upload-bar.tsx';
 import {
   dayOfMost,
   farApart,

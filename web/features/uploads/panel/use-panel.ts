@@ -11,11 +11,12 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { createKeptFiles } from '#web/lib/offline/kept-files.ts';
-import { type ChosenFile, isHidden } from './chosen-file.ts';
 import {
   bareHeics,
+  type ChosenFile,
   type DoubtfulFile,
   fitChosen,
+  isHidden,
   type PrintedFile,
   printChosen,
   type WrongFile,

@@ -1,7 +1,6 @@
 // What happens to files that are chosen again: matched by folder, name, size and content.
 import { expect, test } from 'vitest';
-import { type KnownFile, matchChosen } from './match-chosen.ts';
-import { printOf } from './print.ts';
+import { type KnownFile, matchChosen, printOf } from './match-chosen.ts';
 
 function known(id: string, fields: Partial<KnownFile> = {}): KnownFile {
   const file = { id, sentName: `${id}.jpg`, sentFolder: '', bytes: 100, print: '1_a_b', isMine: true };

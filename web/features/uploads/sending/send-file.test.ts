@@ -1,6 +1,6 @@
 // What an answer to a part means for its file.
 import { expect, test } from 'vitest';
-import { outcomeOfPart } from './send-outcome.ts';
+import { outcomeOfPart } from './rest.ts';
 
 test('a connection or a server that was too slow or away is no refusal: the file goes on', () => {
   for (const status of [0, 408, 409, 423, 429, 500, 502, 503, 504]) expect(outcomeOfPart(status)).toBe('again');

@@ -1,7 +1,7 @@
 // Sends one file by the tus protocol: from the server's offset, in parts, and again after a lost connection.
 import { DetailedError, Upload } from 'tus-js-client';
 import { uploadLimits, uploadOffset } from '#contract/uploads/endpoints.ts';
-import { outcomeOfPart, type SendFile } from './send-outcome.ts';
+import { outcomeOfPart, type SendFile } from './rest.ts';
 
 /** For short interruptions; after longer ones the queue starts again (rest.ts). */
 const retryDelays = [0, 1_000, 3_000];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { UploadFile } from '#contract/uploads/endpoints.ts';
 import { ApiError, networkError } from '#web/lib/api/api-error.ts';
 import type { KeptFile } from '#web/lib/offline/kept-files.ts';
-import type { SendFile } from './send-outcome.ts';
+import type { SendFile } from './rest.ts';
 import { createUploads } from './uploads.ts';
 
 beforeEach(() => {

@@ -4,11 +4,8 @@ import type { ApiError } from '#web/lib/api/api-error.ts';
 import { createListeners } from '#web/lib/device/listeners.ts';
 import type { Announcement, KeptFile, KeptFiles } from '#web/lib/offline/kept-files.ts';
 import type { KnownFile } from './match-chosen.ts';
-import { noUploads } from './no-uploads.ts';
-import { isOnItsWay } from './on-its-way.ts';
-import { createRate } from './rate.ts';
-import { createRest } from './rest.ts';
-import { outcomeOf, type SendFile, type Sending } from './send-outcome.ts';
+import { createRate, createRest, outcomeOf, type SendFile, type Sending } from './rest.ts';
+import { isOnItsWay, noUploads } from './use-held-uploads.ts';
 
 export type MovingFile = {
   id: string;

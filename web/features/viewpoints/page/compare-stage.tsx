@@ -17,7 +17,7 @@ import { ViewerButtons } from '#web/media/frame/viewer-box.tsx';
 import type { ComparisonState, SetComparison } from '#web/media/linked/comparison-params.ts';
 import type { Pair } from '#web/media/linked/linked-viewer.ts';
 import type { Side } from '#web/media/linked/sides.ts';
-import { stageClass } from './stage-class.ts';
+import { stageClass } from './stage.tsx';
 
 const LateViewpointPins = lazyPart(() => import('./viewpoint-pins.tsx'), 'ViewpointPins');
 

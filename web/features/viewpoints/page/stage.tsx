@@ -1,17 +1,95 @@
 // The large picture of a viewpoint: at once as it is, and soon so that it can be moved and enlarged in place.
-
-import { ImageOff } from 'lucide-react';
+import { ImageOff, Orbit } from 'lucide-react';
 import { type CSSProperties, type Ref, useEffect, useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
-import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
+import { useSeen } from '#web/lib/api/use-seen.ts';
 import { savesData, useSavesData } from '#web/lib/device/data-saver.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
+import { formatDate, sizeNote } from '#web/lib/format/format.ts';
 import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';
-import { SlowNote } from '#web/ui/display/slow-note.tsx';
-import { neighboursOf, type PictureMemory, type PictureSource } from './picture-memory.ts';
-import { ratioOf, sourceOf } from './picture-source.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { SlowNote } from '#web/ui/display/picture.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+import { neighboursOf, type PictureMemory, type PictureSource, ratioOf, sourceOf } from './picture-memory.ts';
+
+// One date of a viewpoint: its picture, and of a panorama the way to look around in it.
+const PanoramaStage = lazySection(
+  () => import('./panorama-stage.tsx'),
+  'PanoramaStage',
+  <Skeleton className="size-full" />,
+);
+
+/** Only for people who save data, and come by a link to a saved view. */
+const ClickToLoad = lazySection(() => import('#web/media/frame/click-to-load.tsx'), 'ClickToLoad', null);
+
+type SingleStageProps = {
+  viewpoint: Viewpoint;
+  picture: ViewpointPicture;
+  memory: PictureMemory;
+  isPlaying: boolean;
+  /** Somebody is about to go through the dates, or did. */
+  begun: boolean;
+  url: ViewParams;
+  onUrl: (params: ViewParams) => void;
+};
+
+export function SingleStage({ viewpoint, picture, memory, isPlaying, begun, url, onUrl }: SingleStageProps) {
+  const seen = useSeen(picture.sessionId);
+  const isPanorama = viewpoint.kind === 'panorama';
+  // A link to where somebody looked opens there.
+  const [looksAround, setLooksAround] = useState(isPanorama && url.view.length > 0);
+  const isSaving = useSavesData();
+  const [waits, setWaits] = useState(looksAround && isSaving);
+  const title = `${viewpoint.name}, ${formatDate(picture.captureDate)}`;
+  const { item } = picture;
+  if (waits)
+    return (
+      <div className={stageClass}>
+        <ClickToLoad
+          label="Look around"
+          icon={Orbit}
+          poster={item.thumbnailUrl}
+          bytes={item.bytes}
+          onOpen={() => setWaits(false)}
+        />
+      </div>
+    );
+  if (looksAround)
+    return (
+      <div ref={seen} className={stageClass}>
+        <PanoramaStage {...{ picture, title, isPlaying, url, onUrl }} />
+      </div>
+    );
+  return (
+    <div ref={seen} className={stageClass}>
+      <Stage picture={picture} hasPins={!isPanorama} {...{ memory, title, isPlaying, begun, url, onUrl }} />
+      {isPanorama && (
+        <Button
+          icon={Orbit}
+          data-controls=""
+          className="absolute bottom-2 left-2 z-10"
+          onClick={() => {
+            // Where a flat picture was enlarged is no direction.
+            onUrl({ view: [], shift: [] });
+            setLooksAround(true);
+          }}
+        >
+          Look around{sizeNote(item.bytes)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+// The place of a viewpoint's picture: the same for one date, for two, and while it loads, so that nothing moves.
+
+/** On small screens as wide as they are, of the shape of a picture where they are upright; else as high as the window leaves room. */
+export const stageClass =
+  'relative isolate min-h-0 overflow-hidden bg-sunken compact:-mx-4 compact:h-[min(75vw,max(18rem,calc(100dvh-22rem)))] low:h-[min(75vw,max(18rem,calc(100dvh-5rem)))] roomy:aspect-3/2 roomy:max-h-[max(18rem,calc(100dvh-21rem))] roomy:w-full roomy:rounded-card roomy:border roomy:border-line print:aspect-3/2! print:h-auto!';
 
 // Which picture is shown: the former one until the next can be shown whole, so that no frame is ever blank.
 

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx';
-import { stageClass } from './stage-class.ts';
+import { stageClass } from './stage.tsx';
 import { ViewpointViewer } from './viewpoint-viewer.tsx';
 
 export function ViewpointPage({ params }: { params: Record<string, string> }) {

@@ -15,12 +15,9 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
-import { createPictureMemory } from './picture-memory.ts';
-import { sourceOf } from './picture-source.ts';
+import { createPictureMemory, sourceOf } from './picture-memory.ts';
 import { Scrubber } from './scrubber.tsx';
-import { SingleStage } from './single-stage.tsx';
-import { useFetchedAhead } from './stage.tsx';
-import { stageClass } from './stage-class.ts';
+import { SingleStage, stageClass, useFetchedAhead } from './stage.tsx';
 import { type SetViewpointState, useDates, type ViewpointState, viewpointParams } from './use-dates.ts';
 import { usePlayer, ViewpointControls } from './viewpoint-controls.tsx';
 

@@ -9,7 +9,7 @@ import { photoViewSource, useViewUrl, type ViewParams } from '#web/media/compari
 import { ViewerButtons } from '#web/media/frame/viewer-box.tsx';
 import { createPhotoLink, needsWhole, type PhotoLink } from '#web/media/linked/photo-view.ts';
 import type { PictureMemory, PictureSource } from './picture-memory.ts';
-import { fineSourceOf, sharpSourceOf, sourceOf } from './picture-source.ts';
+import { fineSourceOf, sharpSourceOf, sourceOf } from './picture-memory.ts';
 
 const LateViewpointPins = lazyPart(() => import('./viewpoint-pins.tsx'), 'ViewpointPins');
 

@@ -14,7 +14,7 @@ import { otherSide, type Pair } from '#web/media/linked/linked-viewer.ts';
 import { createPhotoLink } from '#web/media/linked/photo-view.ts';
 import type { Side } from '#web/media/linked/sides.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { SlowNote } from '#web/ui/display/slow-note.tsx';
+import { SlowNote } from '#web/ui/display/picture.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type AlignedPair, hintFor, type Marks, marksFrom, pairsOf } from './use-alignment.ts';
 

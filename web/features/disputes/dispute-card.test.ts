@@ -1,6 +1,6 @@
 // Which concern is shown first, and what counts as active.
 import { expect, it } from 'vitest';
-import { disputePath, initialDispute, isActive } from './dispute-labels.ts';
+import { disputePath, initialDispute, isActive } from './dispute-card.tsx';
 
 it('a concern is active until it is resolved or closed', () => {
   const states = ['open', 'in_progress', 'resolved', 'closed'] as const;
