@@ -14,7 +14,7 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { Select } from '#web/ui/controls/select.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { DraftRestored, KeepNotice } from '#web/ui/feedback/draft-notes.tsx';
+import { DraftRestored, KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 

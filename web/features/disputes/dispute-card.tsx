@@ -9,7 +9,7 @@ import { classNames } from '#web/lib/format/class-names.ts';
 import { count, fullName } from '#web/lib/format/format.ts';
 import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { RelativeInstant } from '#web/ui/display/ago.tsx';
+import { RelativeInstant } from '#web/ui/display/relative-instant.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/display/status-badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

@@ -11,10 +11,10 @@ import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
-import { RelativeInstant } from '#web/ui/display/ago.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { RelativeInstant } from '#web/ui/display/relative-instant.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
-import { DraftRestored, KeepNotice } from '#web/ui/feedback/draft-notes.tsx';
+import { DraftRestored, KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
 
 const AnchorLink = lazyPart(() => import('./sign.tsx'), 'AnchorLink');

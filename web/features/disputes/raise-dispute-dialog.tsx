@@ -18,7 +18,8 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { FactList } from '#web/ui/display/fact-list.tsx';
-import { DraftNotes, KeepNotice } from '#web/ui/feedback/draft-notes.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
+import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 
 type Draft = z.output<typeof NewDispute>;

@@ -17,7 +17,7 @@ import { Input } from '#web/ui/controls/input.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
-import { DraftRestored } from '#web/ui/feedback/draft-notes.tsx';
+import { DraftRestored } from '#web/ui/feedback/keep-notice.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 
 const empty = { name: '', email: '', company: '', phone: '', projectType: '', projectBrief: '' };

@@ -30,7 +30,7 @@ import { Input } from '#web/ui/controls/input.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { DraftRestored } from '#web/ui/feedback/draft-notes.tsx';
+import { DraftRestored } from '#web/ui/feedback/keep-notice.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';

@@ -1,8 +1,5 @@
 // How long ago something was. The clock of the device decides, so the words come once the browser has taken the page over.
-import { useTimeZone } from '#web/lib/device/device-choices.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
-import { formatDateTime } from '#web/lib/format/format.ts';
-import { formatRelative } from '#web/lib/format/relative-time.ts';
 
 type AgoProps = {
   at: string;
@@ -19,15 +16,5 @@ export function Ago({ at, format }: AgoProps) {
     <span suppressHydrationWarning className="invisible">
       {words}
     </span>
-  );
-}
-
-// How long ago something was, 'about 2 hours ago', with the instant itself as a tooltip.
-export function RelativeInstant({ at, className }: { at: string; className?: string }) {
-  const zone = useTimeZone();
-  return (
-    <time dateTime={at} title={zone === null ? undefined : formatDateTime(at, zone)} className={className}>
-      <Ago at={at} format={formatRelative} />
-    </time>
   );
 }

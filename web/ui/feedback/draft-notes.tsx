@@ -1,10 +1,10 @@
 // Above the fields of a form: that a draft was restored, and theirs beside yours where somebody else changed the same thing.
-import { TriangleAlert, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { type Difference, type DraftForm, isSame } from '#web/lib/forms/use-draft-form.ts';
-import { useOutbox } from '#web/lib/offline/use-outbox.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { DraftRestored } from './keep-notice.tsx';
 import { Notice } from './notice.tsx';
 
 type DraftNotesProps<Values extends FieldValues> = {
@@ -97,32 +97,5 @@ function Choice<Values extends FieldValues>({ difference, label, draft, inWords 
         ))}
       </div>
     </li>
-  );
-}
-
-// The line that says that a draft was restored, with a button that discards it.
-type DraftRestoredProps = { restored: boolean; discard: () => void };
-
-export function DraftRestored({ restored, discard }: DraftRestoredProps) {
-  if (!restored) return null;
-  return (
-    <p role="status" className="flex items-center gap-1.5 self-start text-muted text-sm">
-      Draft restored ·
-      <button type="button" onClick={discard} className="touch-target font-medium text-ink underline">
-        Discard
-      </button>
-    </p>
-  );
-}
-
-// Above a form whose content could wait offline: says before anything is sent that this device cannot store it.
-export function KeepNotice() {
-  const { canKeep } = useOutbox();
-  if (canKeep) return null;
-  return (
-    <Notice tone="yellow" icon={TriangleAlert} role="status">
-      This device can't save drafts: its storage is full, or the browser is private. Keep this page open until it's
-      sent.
-    </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
-import { DraftRestored, KeepNotice } from '#web/ui/feedback/draft-notes.tsx';
+import { DraftRestored, KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { linkDoubts } from './approval-question.tsx';

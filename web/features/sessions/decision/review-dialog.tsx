@@ -15,7 +15,7 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { ClampedText } from '#web/ui/display/clamped-text.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
-import { DraftRestored, KeepNotice } from '#web/ui/feedback/draft-notes.tsx';
+import { DraftRestored, KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useApprovalQuestion } from './approval-question.tsx';

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { DraftRestored, KeepNotice } from '#web/ui/feedback/draft-notes.tsx';
+import { DraftRestored, KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
 /** Only the field for the words is there with the key that opens it: what is typed after it must be no key of the desk. */

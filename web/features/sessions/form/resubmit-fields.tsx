@@ -13,7 +13,7 @@ import { Input } from '#web/ui/controls/input.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { SkeletonText } from '#web/ui/display/skeleton.tsx';
-import { DraftRestored } from '#web/ui/feedback/draft-notes.tsx';
+import { DraftRestored } from '#web/ui/feedback/keep-notice.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 
 // What a photographer writes when resubmitting, stored on the device until it is sent.

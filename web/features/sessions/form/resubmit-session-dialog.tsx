@@ -5,7 +5,7 @@ import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useWaitingEdit } from '#web/lib/offline/use-outbox.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
-import { KeepNotice } from '#web/ui/feedback/draft-notes.tsx';
+import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { NoteField, ResubmitFields, useResubmission } from './resubmit-fields.tsx';
 import { wordsOf } from './session-words.ts';

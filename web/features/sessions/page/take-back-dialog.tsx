@@ -12,7 +12,7 @@ import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
-import { DraftRestored } from '#web/ui/feedback/draft-notes.tsx';
+import { DraftRestored } from '#web/ui/feedback/keep-notice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
