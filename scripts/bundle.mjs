@@ -18,7 +18,7 @@ const applicationMax = {
   'client-dashboard': 112.3,
   'photographer-dashboard': 110.4,
   projects: 106.1,
-  project: 108.9,
+  project: 109.2,
   sessions: 114.3,
   approvals: 109.7,
   concerns: 109,
@@ -31,7 +31,7 @@ const applicationMax = {
   figures: 106.5,
   // These bring viewers along.
   compare: 145.5,
-  session: 127.1,
+  session: 127.4,
   review: 137.7,
 };
 /** Of a page that is not named above. */

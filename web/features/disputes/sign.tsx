@@ -10,7 +10,7 @@ import { useTimeZone } from '#web/lib/device/device-choices.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { durationWords } from '#web/lib/format/duration-words.ts';
 import { count, formatDate } from '#web/lib/format/format.ts';
-import { wallClock } from '#web/lib/format/wall-clock.ts';
+import { wallClock } from '#web/lib/format/format.ts';
 import { CutoutPicture } from '#web/media/pins/cutout.tsx';
 import { useIsGone } from '#web/media/pins/gone.ts';
 import { Ago } from '#web/ui/display/ago.tsx';

@@ -4,10 +4,10 @@ import {
   type Media,
   type MediaItem,
   type MediaKind,
+  mayBePanorama,
   mediaKinds,
   sessionMedia,
 } from '#contract/media/endpoints.ts';
-import { mayBePanorama } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { type PicturePair, sessionPairs } from '#contract/viewpoints/endpoints.ts';
 import { messageOf } from '#web/lib/api/api-error.ts';

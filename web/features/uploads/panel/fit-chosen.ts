@@ -1,7 +1,6 @@
 // Which chosen files are announced: no more than a session takes, and none that the server would refuse by its first bytes.
 import { isCutOff } from '#contract/media/cut-off.ts';
-import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
-import { refusalOfContent, refusalOfSize } from '#contract/media/media-bytes.ts';
+import { refusalOfContent, refusalOfSize, sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
 import { printOf } from '#web/features/uploads/sending/match-chosen.ts';
 
 // A file that was chosen, and where it lay within a folder that was chosen whole.
