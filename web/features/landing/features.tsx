@@ -2,8 +2,8 @@
 import { Columns2, Images, LockKeyhole, type LucideIcon, Orbit } from 'lucide-react';
 import { createContext, type MouseEvent, type ReactNode, use } from 'react';
 import { classNames } from '#web/lib/format/class-names.ts';
+import type { ButtonVariants } from '#web/ui/controls/button.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { ButtonVariants } from '#web/ui/controls/button-variants.ts';
 
 // The buttons that open 'Request a Demo Tour', wherever they stand on the landing page.
 type Ask = { open: () => void; preload: () => void };

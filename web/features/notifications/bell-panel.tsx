@@ -20,7 +20,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Badge, type Tone } from '#web/ui/display/badge.tsx';
 import { SkeletonList, SkeletonText } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { QueryList } from '#web/ui/lists/infinite-list.tsx';
 import {
   canAskPermission,
   declinePermission,

@@ -5,9 +5,9 @@ import { type User, userStats } from '#contract/accounts/users.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { formatNumber } from '#web/lib/format/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { ContactLink } from '#web/ui/display/contact-link.tsx';
+import { StatCard } from '#web/ui/display/card.tsx';
+import { ContactLink } from '#web/ui/display/fact-list.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
-import { StatCard } from '#web/ui/display/stat-card.tsx';
 
 /** Only clients can give a company, so that only they are asked for one (behaviour §8.5). */
 export function ProfileDetails({ user }: { user: User }) {

@@ -12,7 +12,7 @@ import { Options, Select } from '#web/ui/controls/select.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Highlight } from '#web/ui/display/highlight.tsx';
-import { RoleBadge, roleIcons } from '#web/ui/display/role-badge.tsx';
+import { RoleBadge, roleIcons } from '#web/ui/display/status-badge.tsx';
 import { ConfirmCall } from '#web/ui/overlays/confirm-call.tsx';
 import { isOwnAdminRole, showCannotDeleteSelf } from './self-protection.ts';
 

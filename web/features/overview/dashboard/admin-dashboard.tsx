@@ -34,6 +34,7 @@ import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Ago } from '#web/ui/display/ago.tsx';
+import { StatCard } from '#web/ui/display/card.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { OpenDisputes } from './open-disputes.tsx';

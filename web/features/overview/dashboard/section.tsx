@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type FailedQuery, QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
-import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { QueryList } from '#web/ui/lists/infinite-list.tsx';
 
 // Where a dashboard leads on to.
 export type QuickLink = { label: string; icon: LucideIcon; href?: string; onSelect?: () => void };

@@ -14,8 +14,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { ClampedText } from '#web/ui/display/clamped-text.tsx';
-import { ContactLink } from '#web/ui/display/contact-link.tsx';
-import { Fact } from '#web/ui/display/fact-list.tsx';
+import { ContactLink, Fact } from '#web/ui/display/fact-list.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DisputeStatus, Priority, SessionStatus } from '#web/ui/display/status-badge.tsx';
@@ -106,7 +105,7 @@ function TimelineToggle({ sessionId }: { sessionId: number }) {
 }
 
 // One concern in the history.
-const Sign = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'Sign');
+const AnswerDue = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'AnswerDue');
 
 type DisputeRecord = Reply<typeof disputeHistory>;
 
@@ -126,7 +125,7 @@ export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
         <>
           <DisputeStatus status={dispute.status} />
           <Priority priority={dispute.priority} />
-          {!removedAt && <Sign of="due" dispute={dispute} />}
+          {!removedAt && <AnswerDue dispute={dispute} />}
           {removedAt && <RemovedBadge at={removedAt} />}
         </>
       }

@@ -11,8 +11,7 @@ import { formatDate, shortDay } from '#web/lib/format/format.ts';
 import type { ComparisonState } from '#web/media/linked/comparison-params.ts';
 import type { Pair } from '#web/media/linked/linked-viewer.ts';
 import { noOffset, readView, wholePhoto } from '#web/media/linked/photo-view.ts';
-import { type Side, useSides, type Visit } from '#web/media/linked/sides.ts';
-import { comparableAs } from '#web/media/linked/viewable.ts';
+import { comparableAs, type Side, useSides, type Visit } from '#web/media/linked/sides.ts';
 import { LoadMore } from '#web/ui/lists/infinite-list.tsx';
 import { canStartComparison, inOrder, sessionsWith, visitOf } from './progress-params.ts';
 

@@ -5,7 +5,7 @@ import { formatDate, shortDay } from '#web/lib/format/format.ts';
 import { param, type useSearchParams } from '#web/lib/routing/search-params.ts';
 import { comparisonParams } from '#web/media/linked/comparison-params.ts';
 import type { Visit } from '#web/media/linked/sides.ts';
-import { kindsOf } from '#web/media/linked/viewable.ts';
+import { kindsOf } from '#web/media/linked/sides.ts';
 
 /** Behaviour §6.12. */
 export const maxSelected = 2;

@@ -11,8 +11,8 @@ import { count, formatDate, fullName, phaseLabel } from '#web/lib/format/format.
 import { Button } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
-import { NewSince } from '#web/ui/display/new-mark.tsx';
 import {
+  NewSince,
   ProjectCardSkeletons,
   ProjectCoverCard,
   ProjectFigure,
