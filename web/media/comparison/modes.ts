@@ -3,8 +3,7 @@
 import { Blend, Columns2, type LucideIcon, SplitSquareHorizontal, ToggleLeft } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';
-import { isLayerOpen } from '#web/lib/page/letter-keys.ts';
-import { isSwitchedOff } from '#web/lib/page/letter-keys.ts';
+import { isLayerOpen, isSwitchedOff } from '#web/lib/page/letter-keys.ts';
 import {
   type ComparisonState,
   type SetComparison,
