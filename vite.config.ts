@@ -7,7 +7,7 @@ import { scriptText } from '#scripts/build/script-text.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](checkbox|clamped-text|dialog|confirm-dialog|draft-notes|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|tabs|textarea|toast-view|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|letter-keys|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/][\w-]+[\\/](checkbox|clamped-text|dialog|confirm-dialog|draft-notes|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|tabs|textarea|toast-view|use-confirm|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|letter-keys|live-changes|decisions|deliver|offline-calls|outbox(-of|-store)?|person-database|same-session|relative-time|session-lists|use-draft-form|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links[\\/])(?:[\w-]+[\\/])?(?!([\w-]+-)?(routes|schemas)|fields|media-kind)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
@@ -25,10 +25,13 @@ const ofApplication =
  * for what is small.
  */
 const ofSessions =
-  /[\\/]web[\\/](features[\\/](sessions[\\/][\w-]+[\\/](broken-links|broken-links-box|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/]raise-button)|lib[\\/][\w-]+[\\/](came-from|use-marked)|ui[\\/][\w-]+[\\/](clamped-text|load-failure|tabs))\.tsx?$|[\\/]icons[\\/](file-text|refresh-cw)\.m?js$/;
+  /[\\/]web[\\/](features[\\/](sessions[\\/][\w-]+[\\/](broken-links|rejection-box|session-(cover|labels)|told|travelling)|disputes[\\/]raise-button)|lib[\\/][\w-]+[\\/](came-from|use-marked)|ui[\\/][\w-]+[\\/](clamped-text|load-failure|tabs))\.tsx?$|[\\/]icons[\\/](file-text|refresh-cw)\.m?js$/;
+/** What waits on the device, and asking before it is lost: pages with decisions need it at their first press, others right after the first view. */
+const ofOutbox =
+  /[\\/]web[\\/]lib[\\/][\w-]+[\\/](decisions|deliver|offline-calls|outbox(-of|-store)?|person-database|same-session)\.ts$|[\\/]web[\\/]ui[\\/]overlays[\\/]use-confirm\.tsx$|node_modules[\\/]idb[\\/]/;
 /** What keeps every page behind the login up to date and works offline: always fetched, right after the first view. */
 const ofLive =
-  /[\\/]web[\\/](features[\\/](notifications[\\/]desktop-notification|uploads[\\/]sending[\\/]use-held-uploads)|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|deliver|form-wait|offline-calls|outbox(-of|-store)?|same-session|use-outbox|offline-cache|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/]notifications[\\/]notification-path\.ts$|node_modules[\\/]idb[\\/]/;
+  /[\\/]web[\\/](features[\\/](notifications[\\/]desktop-notification|uploads[\\/]sending[\\/]use-held-uploads)|lib[\\/][\w-]+[\\/](announce-kept|kept-files|live-changes|offline-cache|session-lists|silent-queries)|media[\\/]frame[\\/]trusted-types)\.ts$|[\\/]contract[\\/]notifications[\\/]notification-path\.ts$/;
 /** What moves and enlarges a photo: the page of a viewpoint fetches it after the first paint, without what compares two. */
 const ofPhotoZoom =
   /[\\/]web[\\/]media[\\/]comparison[\\/](pan-zoom|view-url)\.tsx?$|[\\/]web[\\/]media[\\/](linked[\\/](linked-viewer|photo-(view|warp))|frame[\\/]gesture-hint)\.tsx?$|node_modules[\\/]react-zoom-pan-pinch[\\/]/;
@@ -106,6 +109,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 },
                 { name: 'view-params', test: /[\\/]comparison-params\.ts$/, priority: 2 },
                 { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
+                { name: 'outbox', test: ofOutbox, priority: 2 },
                 { name: 'live', test: ofLive, priority: 1 },
                 { name: 'viewers', test: ofViewers, priority: 1 },
                 { name: 'photo-zoom', test: ofPhotoZoom, priority: 1 },

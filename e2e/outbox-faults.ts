@@ -4,8 +4,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import type { ApiError } from '#web/lib/api/api-error.ts';
 import type { OfflineCall } from '#web/lib/offline/offline-calls.ts';
-import type { Outbox, Written } from '#web/lib/offline/outbox.ts';
-import { createOutboxStore, type Unsent } from '#web/lib/offline/outbox-store.ts';
+import type { Outbox } from '#web/lib/offline/outbox.ts';
+import { createOutboxStore, type Unsent, type Written } from '#web/lib/offline/outbox-store.ts';
 import {
   type Ask,
   type Fault,

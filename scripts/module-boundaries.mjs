@@ -13,7 +13,7 @@ const mayFetch =
   /^(web\/lib\/api\/http-client\.ts|web\/guest\/client\/|server\/media\/net\/safe-fetch\.ts|e2e\/|bench\/|scripts\/)|\.test\.tsx?$/;
 /** These keep what the browser alone knows, and say on the server what is known there: nothing. */
 const keepsState =
-  /^web\/(main\.tsx|guest\/client\/|media\/|lib\/(routing\/scroll-restoration|page\/(toast|use-after-paint|lazy-component)|forms\/drafts|offline\/(pending-decisions|outbox-of)|api\/(login-redirect|live-changes))\.tsx?|ui\/(lists\/list-row\.tsx|overlays\/use-restore-focus\.ts)|features\/(notifications\/unread-notifications\.ts|sessions\/decision\/one-click\.tsx))/;
+  /^web\/(main\.tsx|guest\/client\/|media\/|lib\/(routing\/scroll-restoration|page\/(toast|use-after-paint|lazy-component)|forms\/drafts|offline\/outbox-of|api\/(login-redirect|live-changes))\.tsx?|ui\/(lists\/list-row\.tsx|overlays\/use-restore-focus\.ts)|features\/(notifications\/unread-notifications\.ts|sessions\/decision\/one-click\.tsx))/;
 const moduleState = /^(?:export )?(?:let |const \w+(?:: (?!Readonly)[^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\))/m;
 const ofTests = /\.test\.tsx?$|^server\/test-support\//;
 

@@ -65,7 +65,6 @@ test('a reload while a decision waits leads nowhere else, and the decision arriv
 }) => {
   const [first = 0, second = 0] = await waitingIds(admin);
   const page = await as('admin', { path: `/approvals/${first}` });
-  // The code that sends is loaded after the page; a reload before that leaves the decision unsent, and says so.
   await page.waitForLoadState('networkidle');
   await page.clock.install();
   await page.keyboard.press('a');
@@ -76,7 +75,19 @@ test('a reload while a decision waits leads nowhere else, and the decision arriv
   // Until it is known that only the response was lost.
   await page.clock.fastForward(20_000);
   const kept = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('decisions-')).length);
+    page.evaluate(async () => {
+      const found = await indexedDB.databases();
+      const opening = indexedDB.open(found.find(({ name }) => name?.startsWith('topout-outbox-'))?.name ?? '');
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const asking = db.transaction('items').objectStore('items').count();
+      await new Promise((resolve) => {
+        asking.onsuccess = resolve;
+      });
+      db.close();
+      return asking.result;
+    });
   await expect.poll(kept, { timeout: 30_000 }).toBe(0);
   await opened(page, second);
 });

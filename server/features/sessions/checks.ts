@@ -16,10 +16,16 @@ import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { waitingJob } from '#server/jobs.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { visibleProjects } from '#server/visibility.ts';
-import { type CheckedVisit, loadCheckedVisit, readJudged } from './checks/checked-visit.ts';
+import {
+  type CheckedVisit,
+  type Finding,
+  type JudgedPicture,
+  loadCheckedVisit,
+  notChecked,
+  readJudged,
+} from './checks/checked-visit.ts';
 import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions, placeOf } from './checks/judge-facts.ts';
 import { judgeBlur, judgeDarkness, judgeLikeness } from './checks/judge-looks.ts';
-import { type Finding, type JudgedPicture, notChecked } from './checks/judged-picture.ts';
 import { askForCheck, checkingJob } from './checks/look-at-visit.ts';
 import { readBefore, readPlacesOf } from './checks/visit-rows.ts';
 

@@ -11,13 +11,11 @@ import { claimEdited, leaveOutMissing, lockUploadsOf, notifyWhenThere } from '#s
 import { submitOnceThere } from '#server/features/uploads/finish.ts';
 import { conflict, forbidden } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, wrongStatus } from '#server/visibility/lock-session.ts';
-import { isSameContent, mergeContent } from './content-fields.ts';
+import { resolveSite } from './create.ts';
 import { filesOfSameLinks, type ListedFiles, pinFiles, readReleasedFiles } from './pin-files.ts';
-import { recordReleasedEdit } from './record-acts.ts';
-import { rejectStale } from './reject-stale.ts';
-import { resolveSite } from './resolve-site.ts';
-import { loadSession } from './session-row.ts';
-import { refetchFor, withoutReview } from './transitions.ts';
+import { isSameContent, loadSession, mergeContent } from './session-row.ts';
+import { recordReleasedEdit } from './taken-back.ts';
+import { refetchFor, rejectStale, withoutReview } from './transitions.ts';
 import { changeSession } from './write-with-record.ts';
 
 /** The project and site after the edit. Another project needs a site of its own, and is closed to what clients ever saw. */

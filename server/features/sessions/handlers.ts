@@ -9,14 +9,13 @@ import type { Handlers, RequestContext } from '#server/http/calls/register-route
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { namesRelativeDays } from '#server/lib/search-dates.ts';
 import { lockSession } from '#server/visibility/lock-session.ts';
-import { hasContent } from './content-fields.ts';
 import { createSession } from './create.ts';
 import { editSession, leaveOutMissingFiles } from './edit.ts';
 import { listSessions } from './list/list.ts';
 import type { ListedFiles, ListFiles } from './pin-files.ts';
 import { listRecords } from './records.ts';
 import { reject, resubmit } from './send-back.ts';
-import { loadSession } from './session-row.ts';
+import { hasContent, loadSession } from './session-row.ts';
 import { approve, complete, releaseAdded, remove } from './transitions.ts';
 
 /** 'Today' is another day soon. */

@@ -1,14 +1,55 @@
 // What is new to a client since they were here, and what moves that moment: a released visit on their screen (behaviour §24).
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import type { Person } from '#contract/policy.ts';
-import type { NewestVisit } from '#contract/sessions/endpoints.ts';
+import { type NewestVisit, type News, stayMinutes } from '#contract/sessions/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { loadNews, projectsWithSince, recordLook } from './news/seen.ts';
+import { visibleProjectIds } from '#server/visibility.ts';
 import { loadSession } from './session-row.ts';
+
+// Since when releases are new to somebody: one row of `seen_projects` per project, written by views.
+
+/** Of a row `sp`: while its stay lasts, when that began; after it, when it ended. */
+const since = sql`case when sp.seen_at < now() - make_interval(mins => ${sql.lit(stayMinutes)}) then sp.seen_at else sp.since end`;
+
+/**
+ * The projects that somebody sees, each with the moment since when its releases are new; as `id` and `since`. A project without a row
+ * counts from their latest stay on any project; null before their first view.
+ */
+export function projectsWithSince(actor: Person): RawBuilder<unknown> {
+  const last = sql`(select max(${since}) from seen_projects sp where sp.user_id = ${actor.id})`;
+  return sql`(select visible.id, coalesce(${since}, ${last}) as since from ${visibleProjectIds(actor)} visible
+    left join seen_projects sp on sp.user_id = ${actor.id} and sp.project_id = visible.id)`;
+}
+
+export async function loadNews(db: Kysely<Tables>, actor: Person): Promise<News['projects']> {
+  const found = await sql<News['projects'][number]>`
+    select p.id as "projectId", p.since,
+      (select count(*) from sessions_released s where s.project_id = p.id and s.reviewed_at > p.since) as visits
+    from ${projectsWithSince(actor)} p where p.since is not null order by p.id`.execute(db);
+  return found.rows;
+}
+
+/**
+ * Called when a visit of this project is on their screen. The first view at all adds every project they see, so that nothing older is new;
+ * later ones add projects that are new to them. In id order, so that two tabs do not deadlock. A view whose transaction began before one
+ * that it finds written is no earlier than that one.
+ */
+export async function recordLook({ tx }: WriteContext, actor: Person, projectId: number): Promise<void> {
+  await sql`
+    insert into seen_projects as sp (user_id, project_id, since, seen_at)
+    select ${actor.id}, p.id, coalesce(p.since, now()), case when p.id = ${projectId} then greatest(p.since, now()) else coalesce(p.since, now()) end
+    from ${projectsWithSince(actor)} p
+    where p.id = ${projectId} or not exists (
+      select 1 from seen_projects known where known.user_id = ${actor.id} and known.project_id = p.id)
+    order by p.id
+    on conflict (user_id, project_id) do update set since = ${since}, seen_at = greatest(sp.seen_at, excluded.seen_at)
+    where sp.project_id = ${projectId}`.execute(tx);
+}
 
 /** Not cached: a stay ends with time alone, and a view, which touches no topic, may begin one. */
 const uncached = 0;

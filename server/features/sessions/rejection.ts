@@ -19,9 +19,13 @@ import type { Thumbnails } from '#server/media/images/thumbnails.ts';
 import { isVisible } from '#server/visibility.ts';
 import { readChanges } from './rejection/changes.ts';
 import { readFlags, toFlaggedPictures } from './rejection/flags.ts';
-import { readFormer, sendFormer } from './rejection/former-picture.ts';
-import { readKeptFiles } from './rejection/kept-files.ts';
-import { aboutRejection, readLastRejection } from './rejection/last-rejection.ts';
+import {
+  aboutRejection,
+  readFormer,
+  readKeptFiles,
+  readLastRejection,
+  sendFormer,
+} from './rejection/last-rejection.ts';
 
 type Reasons = { reasons: ReasonSettings };
 

@@ -14,13 +14,11 @@ import { notifyWhenThere } from '#server/features/uploads/claim.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession } from '#server/visibility/lock-session.ts';
 import { forgetShownFiles } from './pin-files.ts';
-import { recordSession } from './record-acts.ts';
-import { rejectStale } from './reject-stale.ts';
 import { readChanges } from './rejection/changes.ts';
 import { findFlags, insertAnswers, insertFlags } from './rejection/flags.ts';
-import { keepFiles } from './rejection/kept-files.ts';
-import { newestRecordId, readLastRejection } from './rejection/last-rejection.ts';
-import { lockForReview, type Review, refetchFor, transition, withoutReview } from './transitions.ts';
+import { keepFiles, newestRecordId, readLastRejection } from './rejection/last-rejection.ts';
+import { recordSession } from './taken-back.ts';
+import { lockForReview, type Review, refetchFor, rejectStale, transition, withoutReview } from './transitions.ts';
 
 type Rejection = Review & {
   /** The words beside the reasons; alone the whole sentence. */

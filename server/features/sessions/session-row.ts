@@ -1,13 +1,14 @@
 // A session as its reader sees it: the columns, the joined names, and the one load that every response is built from.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type LinkField, linkFields } from '#contract/core/session-fields.ts';
+import { type LinkField, linkFields, sessionFieldNames, sessionFields } from '#contract/core/session-fields.ts';
 import type { Person } from '#contract/policy.ts';
 import type { BrokenLink, Session } from '#contract/sessions/endpoints.ts';
-import type { LinkFindings, Tables } from '#server/db/schema.ts';
+import type { NewSession, SessionEdit } from '#contract/sessions/routes.ts';
+import type { LinkFindings, SessionContent, Tables } from '#server/db/schema.ts';
+import type { FieldContent } from '#server/db/session-content.ts';
 import { lastName } from '#server/db/user-names.ts';
 import { travellingColumn } from '#server/features/uploads/rows.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
-import { fieldSelection } from './content-fields.ts';
 
 export type SessionRow = Omit<
   Session,
@@ -91,4 +92,31 @@ export async function loadSession(db: Kysely<Tables>, actor: Person, id: number)
   const found = await joinNames(one).execute(db);
   const row = found.rows[0];
   return row ? toSession(row) : null;
+}
+
+// A session's content as a body sends it and as the columns store it: absent stays, null empties (behaviour §2.4).
+
+/** The body's values, applied to the stored ones. */
+export function mergeContent(body: NewSession | SessionEdit, before: FieldContent): FieldContent {
+  const merged = sessionFieldNames.map((name) => {
+    const { column } = sessionFields[name];
+    return [column, body[name] === undefined ? before[column] : body[name]];
+  });
+  return Object.fromEntries(merged) as FieldContent;
+}
+
+/** True if the body contains content at all, even if unchanged. */
+export function hasContent(body: SessionEdit): boolean {
+  return [body.projectId, body.siteId, ...sessionFieldNames.map((name) => body[name])].some((one) => one !== undefined);
+}
+
+export function isSameContent(a: SessionContent, b: SessionContent): boolean {
+  return (Object.keys(a) as (keyof SessionContent)[]).every((column) => a[column] === b[column]);
+}
+
+/** Select list: the fields of a row under this alias, named as in the contract. */
+export function fieldSelection(alias: string): RawBuilder<unknown> {
+  return sql.join(
+    sessionFieldNames.map((name) => sql`${sql.ref(`${alias}.${sessionFields[name].column}`)} as ${sql.ref(name)}`),
+  );
 }

@@ -1,19 +1,23 @@
 // Pictures taken back: an admin hides single files of a released session from clients at once, and shows them again (behaviour §23).
+
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
+import { type SessionField, sessionFieldNames, sessionFields } from '#contract/core/session-fields.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
+import type { AuditAct } from '#contract/overview/audit-log.ts';
 import { can, type Person } from '#contract/policy.ts';
+import type { SessionStatus } from '#contract/sessions/endpoints.ts';
 import { disputeRaisers, projectPeople } from '#server/db/project-relations.ts';
-import type { Tables } from '#server/db/schema.ts';
+import type { SessionContent, Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/db/user-names.ts';
+import { changedFacts, recordAct } from '#server/features/audit/handlers.ts';
 import { type LinkDependencies, listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { type LockedSession, lockSession } from '#server/visibility/lock-session.ts';
-import { recordSession } from './record-acts.ts';
 
 type Dependencies = Pick<LinkDependencies, 'hosts'> & { source: MediaSource };
 type Named = { id: number; kind: MediaKind; item: string };
@@ -118,4 +122,38 @@ export function takenBack(deps: Dependencies): Handlers<typeof api.takenBack> {
       return ok;
     },
   };
+}
+
+// What the audit log keeps of acts on sessions: reviews, removals, and what changes what clients read.
+type SessionAct = {
+  by: number | null;
+  act: AuditAct;
+  session: { id: number; project_id: number };
+  before?: object;
+  after?: object;
+};
+
+export async function recordSession(context: WriteContext, { session, ...record }: SessionAct): Promise<void> {
+  const subject = { kind: 'session', id: session.id, name: `Session #${session.id}` } as const;
+  await recordAct(context, { ...record, projectId: session.project_id, subject });
+}
+
+type Facts = { [F in SessionField]: unknown } & { projectId: number; siteId: number | null; status: SessionStatus };
+
+function factsOf(content: SessionContent, status: SessionStatus): Facts {
+  const fields = sessionFieldNames.map((name) => [name, content[sessionFields[name].column]]);
+  const values = Object.fromEntries(fields) as { [F in SessionField]: unknown };
+  return { ...values, projectId: content.project_id, siteId: content.site_id, status };
+}
+
+type State = { content: SessionContent; status: SessionStatus };
+
+/** Of a session that clients read, or once did. */
+export async function recordReleasedEdit(
+  context: WriteContext,
+  edit: { by: number; session: { id: number; project_id: number }; before: State; after: State },
+): Promise<void> {
+  const { by, session, before, after } = edit;
+  const changed = changedFacts(factsOf(before.content, before.status), factsOf(after.content, after.status));
+  if (changed) await recordSession(context, { by, act: 'releasedSessionEdited', session, ...changed });
 }

@@ -1,4 +1,5 @@
 // The transitions of a session but for being sent back: approve, complete, remove (the table in behaviour §2.2).
+
 import { sql } from 'kysely';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import { can, type Person } from '#contract/policy.ts';
@@ -14,7 +15,7 @@ import { fileCounts } from '#server/features/audit/handlers.ts';
 import { notifyApproved } from '#server/features/notifications/handlers.ts';
 import { announce } from '#server/features/notifications/webhooks/announce.ts';
 import { requireAllThere } from '#server/features/uploads/claim.ts';
-import { forbidden } from '#server/lib/problem.ts';
+import { forbidden, stale } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, wrongStatus } from '#server/visibility/lock-session.ts';
 import {
   type FileIds,
@@ -24,8 +25,8 @@ import {
   readReleasedFiles,
   readShownFiles,
 } from './pin-files.ts';
-import { recordSession } from './record-acts.ts';
-import { rejectStale } from './reject-stale.ts';
+import { loadSession } from './session-row.ts';
+import { recordSession } from './taken-back.ts';
 import { changeSession } from './write-with-record.ts';
 
 type Change = Parameters<typeof changeSession>[2];
@@ -169,4 +170,16 @@ export async function remove(context: WriteContext, actor: Person, id: number): 
   await refetchFor(context, session, { clients: session.facts.released, raisers });
   const before = { status: session.status, captureDate: session.capture_date, released: session.facts.released };
   await recordSession(context, { by: actor.id, act: 'sessionRemoved', session, before });
+}
+
+// The refusal of a change to content that is no longer the present one.
+
+/** 409 when the content that somebody saw is no longer the present one, which the answer brings along. */
+export async function rejectStale(
+  { tx }: WriteContext,
+  actor: Person,
+  { session, recordId }: { session: LockedSession; recordId: number | null | undefined },
+): Promise<void> {
+  if (recordId === undefined || recordId === null || recordId === session.record_id) return;
+  throw stale('session', await loadSession(tx, actor, session.id));
 }

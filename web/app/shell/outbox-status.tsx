@@ -1,20 +1,18 @@
 // 'Not sent yet (2)' on every page, and what triggers sending: a connection that is back, a page that was opened, or time.
 import { MailWarning } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { beforeLogout, forgetOnDevice } from '#web/lib/api/login-redirect.ts';
-import { decisionsOf, readLocalStorage } from '#web/lib/device/local-storage.ts';
 import { count } from '#web/lib/format/format.ts';
 import type { LineState } from '#web/lib/live/websocket-client.ts';
 import type { Outbox } from '#web/lib/offline/outbox.ts';
-import { useOutbox } from '#web/lib/offline/use-outbox.ts';
+import { useOutbox } from '#web/lib/offline/outbox-of.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
-import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { whenIdle } from '#web/lib/page/when-idle.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { preloadConfirm, useConfirm } from '#web/ui/overlays/use-confirm.tsx';
 
 const UnsentDialog = lazyDialog(() => import('#web/features/sessions/outbox/unsent-dialog.tsx'), 'UnsentDialog');
-const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
 const retryMs = 30_000;
 
 export function OutboxStatus({ line }: { line: LineState }) {
@@ -50,16 +48,6 @@ export function OutboxStatus({ line }: { line: LineState }) {
 /** Logging out does not wait for a hanging connection, nor for another tab that is sending. */
 const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, 5000, undefined));
 
-/** How many one-click decisions are stored here (web/lib/offline/pending-decisions.ts, which not every page loads). */
-function decisionsOn(person: number): number {
-  try {
-    const kept: { refusal?: string }[] = JSON.parse(readLocalStorage(decisionsOf(person)) ?? '[]');
-    return kept.filter(({ refusal }) => refusal === undefined).length;
-  } catch {
-    return 0;
-  }
-}
-
 /** How many pictures and videos are stored here until they are uploaded. */
 const filesOf = (person: number) =>
   import('#web/lib/offline/kept-files.ts').then(
@@ -85,7 +73,7 @@ function unsentSentence(things: number, files: number): string {
 
 /** Preloads what logging out needs while online: until the service worker has cached the app, nothing could be fetched offline. */
 function prepareLeaving(): void {
-  ConfirmDialog.preload();
+  preloadConfirm();
   void Promise.allSettled([
     import('#web/features/accounts/login/login-page.tsx'),
     import('#web/lib/offline/kept-files.ts'),
@@ -97,44 +85,23 @@ function prepareLeaving(): void {
 /** Logging out with anything unsent asks first, even for a one-click decision. */
 function useLeaving(outbox: Outbox) {
   const { person } = useCurrentUser();
-  const answer = useRef<(leaves: boolean) => void>(undefined);
-  const unsent = useRef('');
-  const { open, close, dialogs } = useDialogs({
-    ask: (control) => (
-      <ConfirmDialog
-        {...control}
-        onOpenChange={(isOpen) => {
-          control.onOpenChange(isOpen);
-          if (!isOpen) answer.current?.(false);
-        }}
-        title="Not sent yet"
-        sentence={unsent.current}
-        confirmLabel="Discard and log out"
-        onConfirm={() => {
-          answer.current?.(true);
-          close();
-        }}
-      />
-    ),
-  });
+  const { ask, dialogs } = useConfirm();
   useEffect(() => whenIdle(prepareLeaving), []);
   useEffect(() => {
     const usual = beforeLogout.mayLeave;
     const end = () => Promise.race([Promise.all([outbox.end(), forgetFiles(person.id)]), patience()]).then(() => true);
     beforeLogout.mayLeave = async () => {
       await Promise.race([Promise.all([beforeLogout.send(), outbox.drain()]), patience()]);
-      const things = outbox.items().length + decisionsOn(person.id);
+      const decisions = outbox.decisions.all().filter(({ state }) => state !== 'refused');
+      const things = outbox.items().length + decisions.length;
       const files = await Promise.race([filesOf(person.id), patience()]);
       if (things === 0 && !files) return end();
-      unsent.current = unsentSentence(things, files ?? 0);
-      open('ask');
-      return new Promise((resolve) => {
-        answer.current = (leaves) => resolve(leaves && end());
-      });
+      const sentence = unsentSentence(things, files ?? 0);
+      return (await ask({ title: 'Not sent yet', sentence, confirmLabel: 'Discard and log out' })) && end();
     };
     return () => {
       beforeLogout.mayLeave = usual;
     };
-  }, [outbox, open, person.id]);
+  }, [outbox, ask, person.id]);
   return dialogs;
 }

@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form';
 import { notificationPreferences } from '#contract/notifications/notification-preferences.ts';
 import { createProject } from '#contract/projects/endpoints.ts';
 import { PasswordField } from '#web/features/accounts/fields/password-field.tsx';
-import { PersonChoice } from '#web/features/sessions/filters/person-choice.tsx';
+import { PersonChoice } from '#web/features/sessions/filters/choices.tsx';
 import type { ApiError } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';

@@ -9,7 +9,7 @@ import {
   type Site,
   sites,
 } from '#contract/projects/endpoints.ts';
-import type { Choosable } from '#web/features/sessions/filters/person-choice.tsx';
+import type { Choosable } from '#web/features/sessions/filters/choices.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';

@@ -1,6 +1,6 @@
 // Per-person IndexedDB cache of recent responses, for offline use.
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import { current } from '#contract/accounts/auth.ts';
 import type { Topic } from '#contract/core/endpoint.ts';
 import type { DehydratedQuery, PreloadedState } from '#contract/core/preloaded-state.ts';
@@ -10,6 +10,7 @@ import { getProject, projects, sites } from '#contract/projects/endpoints.ts';
 import { getSession, newestVisit, news, type Session, sessionRecords, sessions } from '#contract/sessions/endpoints.ts';
 import { rejectionReasons, sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
 import { forgetPerson, lastPerson, notePerson } from '#web/lib/device/local-storage.ts';
+import { personDatabase } from '#web/lib/device/person-database.ts';
 import { markSilence } from './silent-queries.ts';
 
 export type Seen = { hash: string; queryKey: readonly unknown[]; data: unknown; at: number; topics: readonly Topic[] };
@@ -42,17 +43,14 @@ const kept = new Set<string>(
     disputeMessages,
   ].map(({ path }) => path),
 );
-const store = 'topout-seen-';
 const lifetime = 14 * 24 * 60 * 60 * 1000;
 const most = 300;
 const gatherMs = 1000;
 
-async function within<T>(person: number, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const db = await openDB<Schema>(`${store}${person}`, 1, {
-    upgrade: (made) => void made.createObjectStore('answers', { keyPath: 'hash' }).createIndex('at', 'at'),
-  });
-  return work(db).finally(() => db.close());
-}
+const { within, ...database } = personDatabase<Schema>(
+  'seen',
+  (made) => void made.createObjectStore('answers', { keyPath: 'hash' }).createIndex('at', 'at'),
+);
 
 function isKept({ queryKey, state }: Query): boolean {
   return kept.has(String(queryKey[0])) && state.status === 'success' && state.data != null;
@@ -89,11 +87,10 @@ async function write(keeping: Keeping, queries: Iterable<Query>): Promise<void> 
 /** Deletes what earlier people left on this device. */
 async function forgetOthers(person: number | null): Promise<void> {
   const before = lastPerson({ any: true });
-  const found = (await indexedDB.databases?.().catch(() => [])) ?? [];
-  const names = new Set(found.flatMap(({ name = '' }) => (name.startsWith(store) ? [name] : [])));
-  if (before !== null) names.add(`${store}${before}`);
-  if (person !== null) names.delete(`${store}${person}`);
-  await Promise.all([...names].map((name) => deleteDB(name)));
+  const owners = new Set(await database.owners());
+  if (before !== null) owners.add(String(before));
+  owners.delete(String(person));
+  await Promise.all([...owners].map(database.remove));
 }
 
 /** Called at a logout, and when a login has ended. */

@@ -1,5 +1,6 @@
 // One person's drafts in a database, on disk within moments: other storage of the browser is written up to a minute later.
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { personDatabase } from '#web/lib/device/person-database.ts';
 import type { Owner } from './drafts.ts';
 
 /** `text`: null if the draft was sent or discarded, which the browser may not have written to disk either. */
@@ -9,26 +10,19 @@ interface Schema extends DBSchema {
   drafts: { key: string; value: DraftRecord };
 }
 
-const nameOf = (owner: Owner) => `topout-drafts-${owner}`;
+const database = personDatabase<Schema>('drafts', (made) => void made.createObjectStore('drafts', { keyPath: 'name' }));
 /** Longer than a browser takes to write the deletion of a draft. */
 const rememberMs = 24 * 60 * 60 * 1000;
 
-async function within<T>(owner: Owner, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const db = await openDB<Schema>(nameOf(owner), 1, {
-    upgrade: (made) => void made.createObjectStore('drafts', { keyPath: 'name' }),
-  });
-  return work(db).finally(() => db.close());
-}
-
 export async function writeDrafts(owner: Owner, records: readonly DraftRecord[]): Promise<void> {
-  await within(owner, async (db) => {
+  await database.within(owner, async (db) => {
     const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' });
     await Promise.all([...records.map((record) => tx.store.put(record)), tx.done]);
   });
 }
 
 export async function readDrafts(owner: Owner): Promise<DraftRecord[]> {
-  return within(owner, async (db) => {
+  return database.within(owner, async (db) => {
     const all = await db.getAll('drafts');
     const old = all.filter(({ text, at }) => text === null && at < Date.now() - rememberMs);
     await Promise.all(old.map(({ name }) => db.delete('drafts', name)));
@@ -36,4 +30,4 @@ export async function readDrafts(owner: Owner): Promise<DraftRecord[]> {
   });
 }
 
-export const deleteDrafts = (owner: Owner): Promise<void> => deleteDB(nameOf(owner));
+export const deleteDrafts = (owner: Owner): Promise<void> => database.remove(owner);

@@ -1,4 +1,5 @@
 // Files of an upload on the device: for one person, up to 2 GB, until they are uploaded or the person logs out.
+import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearOfflineCache } from '#web/lib/api/offline-cache.ts';
@@ -10,6 +11,7 @@ const names = async () =>
   (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('topout-files-'));
 
 beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,

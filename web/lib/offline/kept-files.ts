@@ -1,6 +1,7 @@
 // One person's uploads, stored on this device until they arrive: a database of their own that survives a reload and an ended login.
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import { lastPerson } from '#web/lib/device/local-storage.ts';
+import { personDatabase } from '#web/lib/device/person-database.ts';
 
 /** What is announced to the server about a file that it does not know yet. */
 export type Announcement = { projectId: number; folder: string; print: string | undefined };
@@ -23,12 +24,15 @@ interface Schema extends DBSchema {
 export type KeptFiles = ReturnType<typeof createKeptFiles>;
 
 export const mostKept = 2 * 1024 ** 3;
-const nameOf = (person: number) => `topout-files-${person}`;
+const database = personDatabase<Schema>('files', (made) => {
+  made.createObjectStore('facts', { keyPath: 'id' });
+  made.createObjectStore('blobs');
+});
 
 /** How many files wait here for this person; it creates no database on a device without one. */
 export async function countKept(person: number): Promise<number> {
-  const found = await indexedDB.databases?.().catch(() => undefined);
-  if (found && !found.some(({ name }) => name === nameOf(person))) return 0;
+  const owners = await database.owners();
+  if (owners && !owners.includes(String(person))) return 0;
   return createKeptFiles(person)
     .all()
     .then(
@@ -38,7 +42,7 @@ export async function countKept(person: number): Promise<number> {
 }
 
 /** That person leaves this device. */
-export const forgetKept = (person: number): Promise<void> => deleteDB(nameOf(person));
+export const forgetKept = (person: number): Promise<void> => database.remove(person);
 
 /** The space that the browser leaves us; where it does not say, writing shows it. */
 async function roomLeft(): Promise<number> {
@@ -59,16 +63,10 @@ export function createKeptFiles(person: number) {
     return next;
   }
 
-  /** Opened for one step, so that a logout in any tab can delete it; not created again after that, nor opened for somebody else. */
+  /** Not created again after a logout in any tab, nor opened for somebody else. */
   async function within<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
     if (lastPerson() !== person) throw new Error('Nobody is logged in here any more');
-    const db = await openDB<Schema>(nameOf(person), 1, {
-      upgrade(made) {
-        made.createObjectStore('facts', { keyPath: 'id' });
-        made.createObjectStore('blobs');
-      },
-    });
-    return work(db).finally(() => db.close());
+    return database.within(person, work);
   }
 
   async function write(file: KeptFile, blob: Blob): Promise<boolean> {

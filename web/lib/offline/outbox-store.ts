@@ -1,5 +1,6 @@
 // Where one person's unsent things wait on this device: a database of their own, opened for no longer than one step takes.
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { personDatabase } from '#web/lib/device/person-database.ts';
 import type { OfflineCall } from './offline-calls.ts';
 import type { Change } from './same-session.ts';
 
@@ -24,14 +25,21 @@ export type Unsent = {
   tried?: Unsent['input'][] | undefined;
   /** The id of what goes before it, because it is about the same session. */
   after?: number | undefined;
+  /** A decision of one click (decisions.ts): it can be undone until then, in milliseconds since 1970, and does not go with the others. */
+  notBefore?: number;
 };
+
+/** `key`: of this press of the button, reused for a retry after the server failed. */
+export type Written = Pick<Unsent, 'call' | 'input' | 'words' | 'key' | 'drafts'>;
 
 interface Schema extends DBSchema {
   items: { key: number; value: Unsent };
 }
 
-const prefix = 'topout-outbox-';
-const nameOf = (person: number) => `${prefix}${person}`;
+const database = personDatabase<Schema>(
+  'outbox',
+  (made) => void made.createObjectStore('items', { keyPath: 'id', autoIncrement: true }),
+);
 /** About what the longest notes take: where this finds no room, they would not either. */
 const probeLength = 100_000;
 
@@ -39,21 +47,15 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 export function createOutboxStore(person: number) {
   /** What was written is on the disk before anything else is done: a power cut takes nothing of it away. */
-  async function within<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-    const db = await openDB<Schema>(nameOf(person), 1, {
-      upgrade: (made) => void made.createObjectStore('items', { keyPath: 'id', autoIncrement: true }),
-    });
-    return work(db).finally(() => db.close());
-  }
   function write(work: (items: ReturnType<typeof itemsOf>) => Promise<unknown>): Promise<void> {
-    return within(async (db) => {
+    return database.within(person, async (db) => {
       const tx = db.transaction('items', 'readwrite', { durability: 'strict' });
       await Promise.all([work(tx.store), tx.done]);
     });
   }
 
   return {
-    all: () => within((db) => db.getAll('items')),
+    all: () => database.within(person, (db) => db.getAll('items')),
     /** `place`: what it becomes beside those that are here at that moment. */
     async add(item: Omit<Unsent, 'id'>, place: (here: Unsent[]) => Omit<Unsent, 'id'> = () => item): Promise<number> {
       let id = 0;
@@ -71,7 +73,7 @@ export function createOutboxStore(person: number) {
     put: (item: Unsent) => write((items) => items.put(item)),
     remove: (id: number) => write((items) => items.delete(id)),
     /** With all that waits there. */
-    end: () => deleteDB(nameOf(person)),
+    end: () => database.remove(person),
     /** Rejects where this device keeps nothing. */
     probe: () =>
       write(async (items) => {

@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { ApiError, networkError } from '#web/lib/api/api-error.ts';
-import { createOutbox, type Written } from './outbox.ts';
-import { createOutboxStore, type OutboxStore, type Unsent } from './outbox-store.ts';
+import { createOutbox } from './outbox.ts';
+import { createOutboxStore, type OutboxStore, type Unsent, type Written } from './outbox-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -52,7 +52,7 @@ function start(server: Server, { store, now, onEnded = () => undefined, letGo, p
       last = next.catch(() => undefined);
       return next;
     },
-    onSent: (item) => void sent.push(item.words),
+    onSent: async (item) => void sent.push(item.words),
     onEnded,
     ...(letGo ? { letGo } : {}),
     // What a test leaves unanswered is not reported in a later one.
@@ -594,6 +594,7 @@ describe('a connection that takes everything and answers nothing', () => {
     const { outbox, asked, answer } = hanging(server);
     const codes = ['one', 'two'].map((words) => outbox.submit(comment(words)).catch((error: ApiError) => error.code));
     expect(await Promise.all(codes)).toEqual(['kept', 'kept']);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
     answer();
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
     answer();

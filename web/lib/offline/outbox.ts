@@ -4,13 +4,10 @@ import { ApiError, messageOf, networkError } from '#web/lib/api/api-error.ts';
 import { createListeners } from '#web/lib/device/listeners.ts';
 import { formMs } from '#web/lib/device/patience.ts';
 import { randomKey } from '#web/lib/device/random-key.ts';
-import { createDelivery, isReused, type Send } from './deliver.ts';
-import { createFormWait, type FormWait } from './form-wait.ts';
-import type { OutboxStore, Unsent } from './outbox-store.ts';
+import { createDecisions, isDecision } from './decisions.ts';
+import { asApiError, createDelivery, createFormWait, type FormWait, isReused, type Send } from './deliver.ts';
+import type { OutboxStore, Unsent, Written } from './outbox-store.ts';
 import { before, folded, isHeld, rewritten, subjectOf } from './same-session.ts';
-
-/** `key`: of this press of the button, reused for a retry after the server failed. */
-export type Written = Pick<Unsent, 'call' | 'input' | 'words' | 'key' | 'drafts'>;
 
 type OutboxOptions = {
   store: OutboxStore;
@@ -18,8 +15,8 @@ type OutboxOptions = {
   send: Send;
   /** One at a time, in all tabs of this person. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
-  /** A waiting item was sent. */
-  onSent(item: Unsent, reply: unknown): void;
+  /** A waiting item, or a decision, was sent; a decision shows as sent when this has settled. */
+  onSent(item: Omit<Unsent, 'id'>, reply: unknown): unknown;
   /** The server no longer recognises this person. */
   onEnded(): void;
   /** Other tabs read it again. */
@@ -67,6 +64,8 @@ export function createOutbox(options: OutboxOptions) {
   const deliver = createDelivery({ store, send: sendUnlessAwaited, now });
   let items = none;
   let canKeep = true;
+  /** Its person has left: a database that was deleted must not be opened again. */
+  let isOver = false;
   let draining: Promise<void> | undefined;
 
   /** Stops waiting for what is being sent. */
@@ -79,14 +78,19 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   async function refresh(): Promise<void> {
+    if (isOver) return;
     const found = await store.all().catch(() => none);
-    items = found.length > 0 ? found : none;
-    listeners.notify();
+    if (isOver) return;
+    const waiting = found.filter((item) => !isDecision(item));
+    items = waiting.length > 0 ? waiting : none;
+    decisions.read(found);
   }
   async function changed(): Promise<void> {
     await refresh();
     onChange?.();
   }
+
+  const decisions = createDecisions({ store, send, onSent, onEnded, changed, notify: listeners.notify, now });
 
   /** `later`: this one keeps waiting, but others may succeed; `none`: they would fare the same. */
   async function attempt(item: Unsent): Promise<'done' | 'later' | 'none'> {
@@ -116,7 +120,7 @@ export function createOutbox(options: OutboxOptions) {
     await changed();
   }
 
-  const waits = (item: Unsent) => !item.refusal && !isTooOld(item, now());
+  const waits = (item: Unsent) => !isDecision(item) && !item.refusal && !isTooOld(item, now());
 
   /** Sends the items before `id`, or all. Returns what has to keep waiting: nothing may overtake an item about the same thing. */
   async function sendUpTo(id = Number.POSITIVE_INFINITY): Promise<(item: Unsent) => boolean> {
@@ -227,10 +231,12 @@ export function createOutbox(options: OutboxOptions) {
 
     /** Its person leaves this device: waiting items are no longer sent or stored, and what is being sent is no longer awaited. */
     async end(): Promise<void> {
-      await atOnce(store.end).catch(() => undefined);
+      isOver = true;
       items = none;
-      listeners.notify();
+      decisions.end();
+      await atOnce(store.end).catch(() => undefined);
     },
+    decisions,
     refresh,
     /** Finds out whether this device can store anything. */
     async probe(): Promise<void> {
@@ -252,10 +258,6 @@ export function isTooOld({ at }: Pick<Unsent, 'at'>, now: number): boolean {
 
 /** The connection works. */
 const isFault = ({ status }: ApiError) => status !== 0 && status !== 401;
-
-function asApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : networkError(error);
-}
 
 function refusalOf(error: ApiError): NonNullable<Unsent['refusal']> {
   if (isReused(error)) return { message: changedSince };

@@ -1,6 +1,6 @@
 // Two lines above a form: that its draft was restored, and that this device cannot store what could wait offline.
 import { TriangleAlert } from 'lucide-react';
-import { useOutbox } from '#web/lib/offline/use-outbox.ts';
+import { useOutbox } from '#web/lib/offline/outbox-of.ts';
 import { Notice } from './notice.tsx';
 
 type DraftRestoredProps = { restored: boolean; discard: () => void };

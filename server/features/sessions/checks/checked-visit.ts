@@ -1,11 +1,15 @@
 // A visit as its checks read it: its fields, and what is stored about its links and pictures.
+
 import { type Kysely, sql } from 'kysely';
 import { type LinkField, linkFields, sessionFields } from '#contract/core/session-fields.ts';
+import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
+import type { CheckName } from '#contract/sessions/checks.ts';
+import type { Check } from '#contract/sessions/checks-routes.ts';
 import type { LinkFindings, Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
+import type { Look } from '#server/media/analysis/look.ts';
 import { visibleSessions } from '#server/visibility.ts';
-import type { JudgedPicture } from './judged-picture.ts';
 import { linksOf } from './visit-rows.ts';
 
 export type CheckedVisit = {
@@ -68,4 +72,32 @@ export async function readJudged(db: Kysely<Tables>, sessionId: number): Promise
       left join picture_looks l on l.file = p.file and l.version = p.version
     where c.session_id = ${sessionId} order by p.nth`.execute(db);
   return found.rows.map(toJudged);
+}
+
+// A picture with everything stored about it, for the checks; and the checks' wording about such pictures. Pure.
+export type JudgedPicture = {
+  mediaKind: MediaKind;
+  file: string;
+  version: string;
+  name: string;
+  /** By the camera's own clock, yyyy-mm-ddThh:mm:ss. */
+  capturedAt: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** Null: it could not be analysed. */
+  look: Look | null;
+};
+
+export type Finding = Omit<Check, 'pictures'> & { pictures: JudgedPicture[] };
+
+export function fits(name: CheckName, evidence: string): Finding {
+  return { name, verdict: 'fits', evidence, pictures: [] };
+}
+
+export function differs(name: CheckName, evidence: string, pictures: JudgedPicture[] = []): Finding {
+  return { name, verdict: 'differs', evidence, pictures };
+}
+
+export function notChecked(name: CheckName, evidence: string): Finding {
+  return { name, verdict: 'notChecked', evidence, pictures: [] };
 }

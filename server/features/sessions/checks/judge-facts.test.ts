@@ -1,8 +1,8 @@
 // What headers, numbers and coverage say: the edges of each rule.
 import { expect, test } from 'vitest';
 import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
+import type { JudgedPicture } from './checked-visit.ts';
 import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions, medianPlace } from './judge-facts.ts';
-import type { JudgedPicture } from './judged-picture.ts';
 
 const picture = (said: Partial<JudgedPicture>): JudgedPicture => ({
   ...{ mediaKind: 'drone', file: 'local:a', version: '1', name: 'a.jpg' },

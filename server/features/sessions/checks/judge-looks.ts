@@ -1,7 +1,7 @@
 // Findings about how pictures look: blurred, dark, or nearly equal (behaviour §21.2). Pure; nothing is read here.
 import type { CheckName } from '#contract/sessions/checks.ts';
 import type { Look } from '#server/media/analysis/look.ts';
-import { differs, type Finding, fits, type JudgedPicture, notChecked } from './judged-picture.ts';
+import { differs, type Finding, fits, type JudgedPicture, notChecked } from './checked-visit.ts';
 
 // How evidence is worded: numbers, days, distances and names of pictures.
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -7,10 +7,18 @@ import type { Tables } from '#server/db/schema.ts';
 import { imageUrlOf } from '#server/features/media/items.ts';
 import type { LinkedFiles } from '#server/features/media/linked-files.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { compareFiles, type FileChanges, type KeptFile } from './compare-files.ts';
-import { formerUrlOf } from './former-picture.ts';
-import { type KeptFiles, readKeptFiles, toKept } from './kept-files.ts';
-import { aboutRejection, type LastRejection, readLastRejection } from './last-rejection.ts';
+import {
+  aboutRejection,
+  compareFiles,
+  type FileChanges,
+  formerUrlOf,
+  type KeptFile,
+  type KeptFiles,
+  type LastRejection,
+  readKeptFiles,
+  readLastRejection,
+  toKept,
+} from './last-rejection.ts';
 
 /** So many files of each kind of change are named; how many there are is said in any case. */
 const maxNamed = 24;

@@ -1,6 +1,6 @@
 // What counts as added, removed or replaced.
 import { expect, test } from 'vitest';
-import { compareFiles } from './compare-files.ts';
+import { compareFiles } from './last-rejection.ts';
 
 const file = (id: string, version = '1', name = `${id}.jpg`) => ({ id, version, name });
 const names = (before: ReturnType<typeof file>[], after: ReturnType<typeof file>[]) => {

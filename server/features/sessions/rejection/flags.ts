@@ -9,9 +9,8 @@ import type { LinkedFiles } from '#server/features/media/linked-files.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { type Compared, compareTab, type PresentFile } from './changes.ts';
-import type { FileChanges, KeptFile } from './compare-files.ts';
-import { formerUrlOf } from './former-picture.ts';
-import { linkOfTab } from './kept-files.ts';
+import type { FileChanges, KeptFile } from './last-rejection.ts';
+import { formerUrlOf, linkOfTab } from './last-rejection.ts';
 
 /** A flag with the picture that it is about, as it lies behind the present link. */
 export type FoundFlag = Omit<RejectionFlagsTable, 'id' | 'session_id' | 'record_id'>;

@@ -21,13 +21,14 @@ import { projects } from '#contract/projects/endpoints.ts';
 import { type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { useApprovalQuestion } from '#web/features/sessions/decision/approval-question.tsx';
 import {
+  described,
   type OneClick,
   RowDecision,
   UnsentDecisions,
   useOneClick,
 } from '#web/features/sessions/decision/one-click.tsx';
 import { type OpenSessionDialog, useSessionDialogs } from '#web/features/sessions/page/session-dialogs.tsx';
-import { waitingFor } from '#web/features/sessions/parts/waiting-for.ts';
+import { waitingFor } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { count, fullName } from '#web/lib/format/format.ts';
 import { lazyPart } from '#web/lib/page/lazy-component.tsx';
@@ -94,7 +95,7 @@ function Decisions({ session, open, oneClick }: DecisionsProps) {
   useEffect(() => {
     if (!made && waited.current && document.activeElement === document.body)
       box.current?.querySelector<HTMLElement>(`[data-move=${waited.current}]`)?.focus({ preventScroll: true });
-    waited.current = made?.move;
+    waited.current = made && described(made).move;
   }, [made]);
   const release = (move: 'approve' | 'accept') =>
     ask(

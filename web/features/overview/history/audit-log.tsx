@@ -23,12 +23,12 @@ import {
 } from './audit-entry.tsx';
 
 const PersonChoice = lazySection(
-  () => import('#web/features/sessions/filters/person-choice.tsx'),
+  () => import('#web/features/sessions/filters/choices.tsx'),
   'PersonChoice',
   <Skeleton className="touch-target h-9" />,
 );
 const ProjectChoice = lazySection(
-  () => import('#web/features/sessions/filters/project-choice.tsx'),
+  () => import('#web/features/sessions/filters/choices.tsx'),
   'ProjectChoice',
   <Skeleton className="touch-target h-9" />,
 );

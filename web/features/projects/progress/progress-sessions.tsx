@@ -43,7 +43,7 @@ const SessionMediaDialog = lazyDialog(
   'SessionMediaDialog',
 );
 const ProjectChoice = lazySection(
-  () => import('#web/features/sessions/filters/project-choice.tsx'),
+  () => import('#web/features/sessions/filters/choices.tsx'),
   'ProjectChoice',
   <Skeleton className="touch-target h-9" />,
 );

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { linkFields } from '#contract/core/session-fields.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
+import { approvalSentence } from './approval-dialog.tsx';
 import { linkDoubts } from './approval-question.tsx';
-import { approvalSentence } from './approval-sentence.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const noLinks = Object.fromEntries(linkFields.map((field) => [field, null]));

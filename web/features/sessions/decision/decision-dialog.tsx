@@ -10,12 +10,11 @@ import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { DraftRestored, KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import { approvalSentence } from './approval-dialog.tsx';
 import { linkDoubts } from './approval-question.tsx';
-import { approvalSentence } from './approval-sentence.ts';
 import { RejectionFields } from './rejection-fields.tsx';
 import { ReviewChecklist } from './review-checklist.tsx';
-import { queueToasts, reviewedToasts, useReview } from './use-review.ts';
-import { useReviewText } from './use-review-text.ts';
+import { queueToasts, reviewedToasts, useReview, useReviewText } from './use-review.ts';
 
 const variants = {
   approve: {

@@ -7,7 +7,7 @@ import { viewpointTabs } from '#web/features/viewpoints/viewpoint-labels.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Input } from '#web/ui/controls/input.tsx';
-import type { ReviewDraft } from './use-review-text.ts';
+import type { ReviewDraft } from './use-review.ts';
 
 type FlagPicturesProps = { session: Session; text: ReviewDraft };
 

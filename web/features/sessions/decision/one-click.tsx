@@ -1,99 +1,105 @@
 // One-click decisions: they wait in their row, can be undone, and are sent with the page or the next decision (behaviour §2.8).
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useSyncExternalStore } from 'react';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { randomKey } from '#web/lib/device/random-key.ts';
 import { formatDate } from '#web/lib/format/format.ts';
-import {
-  beginDecision,
-  type Decision,
-  decideAtOnce,
-  forgetDecision,
-  noDecisions,
-  type Outcome,
-  onDecisionsChange,
-  type PendingDecision,
-  pendingDecisions,
-  sendDecision,
-  sendWaiting,
-  undoMilliseconds,
-} from '#web/lib/offline/pending-decisions.ts';
+import { noDecisions, type Outcome, type PendingDecision, undoMilliseconds } from '#web/lib/offline/decisions.ts';
+import { outboxOf } from '#web/lib/offline/outbox-of.ts';
+import type { Written } from '#web/lib/offline/outbox-store.ts';
+import { sessionOf } from '#web/lib/offline/same-session.ts';
 import { lazyComponent, queueTask, showLoadError } from '#web/lib/page/lazy-component.tsx';
-import { toast } from '#web/lib/page/toast.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-
-type Move = Decision['move'];
+import type { Rejection } from './use-review.ts';
 
 /** `accept` is the dashboard's Complete: it sends 'approved', as specified (behaviour §2.2). */
 const moves = {
-  approve: { label: 'Approve', from: 'pending', to: 'approved' },
-  accept: { label: 'Complete', from: 'pending', to: 'approved' },
-  complete: { label: 'Mark as completed', from: 'approved', to: 'completed' },
-  reject: { label: 'Reject', from: 'pending', to: 'rejected' },
-} as const satisfies Record<Move, object>;
+  approve: { label: 'Approve', from: 'pending', to: 'approved', call: 'approveSession' },
+  accept: { label: 'Complete', from: 'pending', to: 'approved', call: 'editSession' },
+  complete: { label: 'Mark as completed', from: 'approved', to: 'completed', call: 'editSession' },
+  reject: { label: 'Reject', from: 'pending', to: 'rejected', call: 'rejectSession' },
+} as const;
 
-let sender: typeof import('./send-decision.ts') | undefined;
+export type Move = keyof typeof moves;
 
-/** Fetched when a page needs it; until it is loaded, nothing is sent. */
-async function loadSender(): Promise<void> {
-  sender ??= await import('./send-decision.ts');
+function moveOf({ call, input }: Pick<PendingDecision, 'call' | 'input'>): Move {
+  if (call === 'approveSession') return 'approve';
+  if (call === 'rejectSession') return 'reject';
+  return input.body?.status === 'completed' ? 'complete' : 'accept';
+}
+
+/** As rows show it, and as it is told. */
+export function described(decision: PendingDecision) {
+  const move = moveOf(decision);
+  return { ...moves[move], move, sessionId: sessionOf(decision) ?? 0 };
+}
+
+function toWritten(session: Session, move: Move, rejection?: Rejection): Written {
+  const { call, to } = moves[move];
+  const status = call === 'editSession' ? { status: to } : {};
+  return {
+    call,
+    input: { params: { id: session.id }, body: { ...rejection, ...status, recordId: session.recordId } },
+    words: `${session.project.name} · ${siteLabel(session)} · ${formatDate(session.captureDate)}`,
+    key: randomKey(),
+  };
 }
 
 /** How many mounted parts of the page show refusals. */
 let tellers = 0;
 
-/** A page that unloads waits for nothing: code that is already loaded sends at once. */
-async function send(client: QueryClient, me: number, decision: Decision): Promise<Outcome> {
-  if (!sender) await loadSender().catch(showLoadError);
-  const outcome = sender ? await sender.send(client, me, decision) : false;
-  if (typeof outcome === 'object' && tellers === 0) {
-    const title = `${moves[decision.move].label}: Refused`;
-    const description = `Session #${decision.sessionId}, ${decision.words}. ${outcome.refusal}`;
-    toast({ title, description, variant: 'destructive', stays: true });
-  }
-  return outcome;
-}
+const loadUnsent = () => import('./unsent-decisions.tsx');
 
 /** This person's decisions that the server has not answered. Leaving the page that uses it sends what waits. */
 export function useOneClick() {
   const client = useQueryClient();
   const { person } = useCurrentUser();
   const me = person.id;
-  const subscribe = useCallback((listener: () => void) => onDecisionsChange(me, listener), [me]);
+  const subscribe = useCallback((listener: () => void) => outboxOf(client, me).subscribe(listener), [client, me]);
   const all = useSyncExternalStore(
     subscribe,
-    () => pendingDecisions(me),
+    () => outboxOf(client, me).decisions.all(),
     () => noDecisions,
   );
   useEffect(() => {
-    queueTask(() => loadSender().catch(() => undefined));
     // Needed while offline, when it could not be fetched.
     queueTask(unsentNotice.preload);
     queueTask(unsentButtons.preload);
-    return () => void sendWaiting();
-  }, []);
-  const sendThis = (decision: Decision) => send(client, me, decision);
+    return () => void outboxOf(client, me).decisions.release();
+  }, [client, me]);
+  const decisions = () => outboxOf(client, me).decisions;
+  const telling = (written: Pick<Written, 'call' | 'input' | 'words'>) => ({
+    // As in the toast of its button.
+    fallback: written.call === 'editSession' ? 'Failed to update session' : undefined,
+    told: (outcome: Outcome) =>
+      void loadUnsent().then(
+        ({ tellDecision }) =>
+          tellDecision({ me, label: moves[moveOf(written)].label, isShown: tellers > 0 }, written, outcome),
+        showLoadError,
+      ),
+  });
+  function decide(written: Written, undoMs: number): void {
+    decisions().decide(written, { undoMs, ...telling(written) });
+  }
   return {
     all,
     /** A refused decision leaves the session undecided. */
-    of: ({ id }: Session) => all.find(({ sessionId, state }) => sessionId === id && state !== 'refused'),
-    decide: (session: Session, move: Move, rejection?: Decision['rejection']) =>
-      beginDecision(me, { ...toDecision(session, move), ...(rejection ? { rejection } : {}) }, sendThis),
-    /** Confirmed in a dialog. */
-    act: (session: Session, move: Move) => decideAtOnce(me, toDecision(session, move), sendThis),
-    send: ({ state: _, ...decision }: PendingDecision) => void sendDecision(me, decision, sendThis),
-    forget: ({ sessionId }: Decision) => forgetDecision(me, sessionId),
-    undo: ({ sessionId }: Decision) => forgetDecision(me, sessionId),
+    of: ({ id }: Session) => all.find((one) => sessionOf(one) === id && one.state !== 'refused'),
+    decide: (session: Session, move: Move, rejection?: Rejection) =>
+      decide(toWritten(session, move, rejection), undoMilliseconds),
+    /** Confirmed in a dialog: it does not wait, and an earlier decision goes first. */
+    act: (session: Session, move: Move) => decide(toWritten(session, move), 0),
+    send: (decision: PendingDecision) => decisions().sendAgain(decision, telling(decision)),
+    /** Undone, discarded or dismissed. */
+    forget(decision: PendingDecision): void {
+      void decisions().forget(decision);
+    },
   };
 }
 export type OneClick = ReturnType<typeof useOneClick>;
-
-function toDecision(session: Session, move: Move): Decision {
-  const words = `${session.project.name} · ${siteLabel(session)} · ${formatDate(session.captureDate)}`;
-  return { sessionId: session.id, recordId: session.recordId, move, words };
-}
 
 type DecisionProps = {
   decision: PendingDecision;
@@ -103,13 +109,13 @@ type DecisionProps = {
 };
 
 /** Only after a crash or a lost connection. */
-const unsentButtons = lazyComponent(() => import('./unsent-decisions.tsx'), 'UnsentButtons');
-const unsentNotice = lazyComponent(() => import('./unsent-decisions.tsx'), 'UnsentNotice');
+const unsentButtons = lazyComponent(loadUnsent, 'UnsentButtons');
+const unsentNotice = lazyComponent(loadUnsent, 'UnsentNotice');
 
 /** Replaces the buttons of the row. */
 export function RowDecision({ decision, oneClick, undo = { ref: focusNow } }: DecisionProps) {
   const note = useId();
-  const { label } = moves[decision.move];
+  const { label } = described(decision);
   const Unsent = unsentButtons.useInTheEnd(decision.state === 'unsent');
   if (decision.state === 'waiting') {
     return (
@@ -117,7 +123,7 @@ export function RowDecision({ decision, oneClick, undo = { ref: focusNow } }: De
         <span id={note} className="text-sm tabular-nums">
           <span className="font-medium">{label}</span> is sent in {undoMilliseconds / 1000} seconds
         </span>
-        <Button size="sm" icon={Undo2} {...undo} aria-describedby={note} onClick={() => oneClick.undo(decision)}>
+        <Button size="sm" icon={Undo2} {...undo} aria-describedby={note} onClick={() => oneClick.forget(decision)}>
           Undo
         </Button>
       </>
@@ -157,16 +163,14 @@ export function UnsentDecisions({ oneClick, rows, children }: UnsentProps) {
     };
   }, []);
   const told = oneClick.all.filter(
-    ({ state, sessionId }) => state === 'refused' || (state === 'unsent' && !rows.some(({ id }) => id === sessionId)),
+    (one) => one.state === 'refused' || (one.state === 'unsent' && !rows.some(({ id }) => id === sessionOf(one))),
   );
   const Unsent = unsentNotice.useInTheEnd(told.length > 0);
   return (
     <div role="status" className={floating}>
       {children}
       {Unsent &&
-        told.map((one) => (
-          <Unsent key={one.sessionId} decision={one} {...moves[one.move]} {...actsOn(one, oneClick)} />
-        ))}
+        told.map((one) => <Unsent key={one.key} decision={one} {...described(one)} {...actsOn(one, oneClick)} />)}
     </div>
   );
 }

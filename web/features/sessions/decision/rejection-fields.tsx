@@ -17,7 +17,7 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
-import type { ReviewDraft } from './use-review-text.ts';
+import type { ReviewDraft } from './use-review.ts';
 
 const FlagPictures = lazySection(() => import('./flag-pictures.tsx'), 'FlagPictures');
 

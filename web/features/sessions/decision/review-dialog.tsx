@@ -21,8 +21,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useApprovalQuestion } from './approval-question.tsx';
 import { RejectionFields } from './rejection-fields.tsx';
 import { ReviewChecklist } from './review-checklist.tsx';
-import { useReview } from './use-review.ts';
-import { useReviewText } from './use-review-text.ts';
+import { useReview, useReviewText } from './use-review.ts';
 
 /** It follows what becomes of the session: decided by somebody else meanwhile, it shows what was decided. */
 export function ReviewDialog({ session: opened, ...control }: DialogControl & { session: Session }) {

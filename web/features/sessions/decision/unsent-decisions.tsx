@@ -1,15 +1,21 @@
-// Decisions refused, or unsent after a crash or lost connection: their author can send, discard or dismiss them (behaviour §2.8).
+// What became of one-click decisions: refused, or unsent after a crash or lost connection; their author sends, discards or dismisses them (behaviour §2.8).
 
 import { CircleCheck, CircleX, Send, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { getSession, type Session, type SessionStatus } from '#contract/sessions/endpoints.ts';
+import { type editSession, getSession, type Session, type SessionStatus } from '#contract/sessions/endpoints.ts';
+import { messageOf } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
+import { showSuccess } from '#web/lib/api/use-mutation.ts';
 import { fullName } from '#web/lib/format/format.ts';
-import type { Decision, PendingDecision } from '#web/lib/offline/pending-decisions.ts';
+import type { Outcome, PendingDecision } from '#web/lib/offline/decisions.ts';
+import type { Written } from '#web/lib/offline/outbox-store.ts';
+import { sessionOf } from '#web/lib/offline/same-session.ts';
+import { toast, toastFailure } from '#web/lib/page/toast.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { completionToasts, dropReviewText, reviewedToasts } from './use-review.ts';
 
 type UnsentButtonsProps = { onSend: () => void; onDiscard: () => void };
 
@@ -28,6 +34,7 @@ export function UnsentButtons({ onSend, onDiscard }: UnsentButtonsProps) {
 
 type UnsentNoticeProps = UnsentButtonsProps & {
   decision: PendingDecision;
+  sessionId: number;
   label: string;
   from: SessionStatus;
   to: SessionStatus;
@@ -35,13 +42,13 @@ type UnsentNoticeProps = UnsentButtonsProps & {
 
 /** For a session without a row. */
 export function UnsentNotice(props: UnsentNoticeProps) {
-  const { decision, label, onDiscard } = props;
+  const { decision, sessionId, label, onDiscard } = props;
   if (decision.state !== 'refused') return <NotSent {...props} />;
   return (
     <Notice tone="red" icon={CircleX} className={box}>
-      <About decision={decision} />
+      <About sessionId={sessionId} words={decision.words} />
       <p className="mt-1">
-        <span className="font-medium">{label}</span>: Refused. {decision.refusal}
+        <span className="font-medium">{label}</span>: Refused. {decision.refusal?.message}
       </p>
       <Button size="sm" className="mt-2" onClick={onDiscard}>
         Dismiss
@@ -52,7 +59,7 @@ export function UnsentNotice(props: UnsentNoticeProps) {
 
 const box = 'text-sm shadow-raised';
 
-function About({ decision: { sessionId, words } }: { decision: Decision }) {
+function About({ sessionId, words }: { sessionId: number; words: string }) {
   return (
     <p>
       <Link href={`/sessions/${sessionId}`} className="underline">
@@ -66,9 +73,9 @@ function About({ decision: { sessionId, words } }: { decision: Decision }) {
 /** Checks first whether it arrived; without a response it is hidden no longer than this. */
 const hiddenMs = 1000;
 
-function NotSent({ decision, label, from, to, onSend, onDiscard }: UnsentNoticeProps) {
+function NotSent({ decision, sessionId, label, from, to, onSend, onDiscard }: UnsentNoticeProps) {
   const { person } = useCurrentUser();
-  const found = useApiQuery(getSession, { params: { id: decision.sessionId } });
+  const found = useApiQuery(getSession, { params: { id: sessionId } });
   const [isLate, setLate] = useState(false);
   const isGone = found.error?.status === 404;
   const isDecided = isGone || (found.data !== undefined && found.data.status !== from);
@@ -84,7 +91,7 @@ function NotSent({ decision, label, from, to, onSend, onDiscard }: UnsentNoticeP
   if ((found.isPending && !isLate) || hasArrived) return null;
   return (
     <Notice tone="yellow" icon={isDecided ? CircleCheck : WifiOff} className={box}>
-      <About decision={decision} />
+      <About sessionId={sessionId} words={decision.words} />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <p>
           <span className="font-medium">{label}</span>: Not sent
@@ -115,5 +122,32 @@ export function meanwhileWords({ id, status, reviewer }: Decided): string {
       return `Session #${id} was completed meanwhile.`;
     default:
       return `Session #${id} was ${status}${who} meanwhile.`;
+  }
+}
+
+type Telling = {
+  me: number;
+  label: string;
+  /** The page shows refusals beside its rows. */
+  isShown: boolean;
+};
+
+/** The toast of its button, once the server has answered or nothing came. */
+export function tellDecision(
+  { me, label, isShown }: Telling,
+  decided: Pick<Written, 'call' | 'input' | 'words'>,
+  outcome: Outcome,
+) {
+  const id = sessionOf(decided) ?? 0;
+  const { successToast, errorToast } =
+    decided.call === 'editSession' ? completionToasts : { ...reviewedToasts.approve, errorToast: undefined };
+  if ('reply' in outcome) {
+    showSuccess<typeof editSession>(successToast, outcome.reply as Session);
+    dropReviewText(me, id);
+  } else if (outcome.refusal === undefined) {
+    if (outcome.error.status !== 401) toastFailure('Error', `Session #${id}: ${messageOf(outcome.error, errorToast)}`);
+  } else if (!isShown) {
+    const description = `Session #${id}, ${decided.words}. ${outcome.refusal}`;
+    toast({ title: `${label}: Refused`, description, variant: 'destructive', stays: true });
   }
 }

@@ -1,25 +1,90 @@
 // The open session on the desk: its media large, what was submitted, and the decision.
-
-import { Flag } from 'lucide-react';
+import { Columns2, Flag, Pencil } from 'lucide-react';
 import { type TouchEvent, useRef, useState } from 'react';
 import { fieldOfKind, type MediaKind, mediaKinds, sessionMedia } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { maxFlags } from '#contract/sessions/rejection.ts';
 import { sessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
-import { useReviewText } from '#web/features/sessions/decision/use-review-text.ts';
-import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
+import { useReviewText } from '#web/features/sessions/decision/use-review.ts';
+import { BrokenLinksBox } from '#web/features/sessions/parts/broken-links.tsx';
+import { SessionFacts, SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
+import { siteLabel, waitingFor } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
 import { MediaViewer } from '#web/media/viewer/viewer.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/display/card.tsx';
+import { Instant } from '#web/ui/display/instant.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { Decision } from './decision.tsx';
 import { useDeskKeys } from './desk-keys.ts';
-import { firstTab, itemBeside, picturesOf, stepsOf } from './pictures.ts';
-import { Submitted } from './submitted.tsx';
-import type { Desk } from './use-desk.ts';
+import { type Desk, firstTab, itemBeside, picturesOf, stepsOf } from './use-desk.ts';
+
+// What was submitted: the facts of a session, how long it waits, what the crew wrote, and what its media cover.
+
+/** What was found about it is known after what it is. */
+const Evidence = lazySection(() => import('./evidence.tsx'), 'Evidence', null);
+
+type SubmittedProps = {
+  session: Session;
+  compares: boolean;
+  /** False: the visit has no picture of a viewpoint. */
+  onCompare: false | ((on: boolean) => void);
+};
+
+export function Submitted({ session, compares, onCompare }: SubmittedProps) {
+  const isWaiting = session.status === 'pending';
+  return (
+    <Card
+      padded
+      as="section"
+      aria-label="What was submitted"
+      className="grid content-start gap-4 lg:col-start-2 lg:row-start-2"
+    >
+      <p className="text-muted text-sm tabular-nums">
+        Submitted <Instant at={session.submittedAt} />
+        {isWaiting && (
+          <>
+            {' '}
+            · <Ago at={session.submittedAt} format={waitingFor} />
+          </>
+        )}
+      </p>
+      {isWaiting && session.released && (
+        <p>
+          <Badge tone="blue" icon={Pencil}>
+            Edited after release
+          </Badge>
+        </p>
+      )}
+      <SessionFacts session={session} />
+      {session.notes && (
+        <div>
+          <h2 className="text-muted text-sm">Notes</h2>
+          <p className="wrap-anywhere whitespace-pre-line">{session.notes}</p>
+        </div>
+      )}
+      {isWaiting && <Evidence session={session} />}
+      {onCompare && (
+        <Button
+          icon={Columns2}
+          aria-pressed={compares}
+          aria-keyshortcuts="c"
+          className="justify-self-start aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          onClick={() => onCompare(!compares)}
+        >
+          Compare with the last visit
+        </Button>
+      )}
+      <BrokenLinksBox session={session} />
+      <SessionLinks session={session} />
+    </Card>
+  );
+}
 
 // A swipe to the left or right; vertical movement scrolls the page.
 

@@ -1,7 +1,7 @@
 // Which pictures of a tab the desk goes through, and in which order.
 import { expect, test } from 'vitest';
 import type { Media, MediaItem } from '#contract/media/endpoints.ts';
-import { itemBeside, picturesOf, stepsOf } from './pictures.ts';
+import { itemBeside, picturesOf, stepsOf } from './use-desk.ts';
 
 const item = (id: string, kind: MediaItem['kind'] = 'image', more: Partial<MediaItem> = {}) =>
   ({ id, name: id, kind, imageUrl: kind === 'image' ? `/${id}` : null, fileUrl: `/${id}`, ...more }) as MediaItem;

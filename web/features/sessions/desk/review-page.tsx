@@ -10,15 +10,15 @@ import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { formatDate, formatNumber } from '#web/lib/format/format.ts';
-import { underWay } from '#web/lib/offline/pending-decisions.ts';
+import { underWay } from '#web/lib/offline/decisions.ts';
+import { sessionOf } from '#web/lib/offline/same-session.ts';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { AccessDenied, LoadFailure } from '#web/ui/feedback/load-failure.tsx';
 import { Step } from './decision.tsx';
-import { deskPath } from './desk-path.ts';
 import { OpenSession, useSwipe } from './open-session.tsx';
-import { type Desk, useDesk } from './use-desk.ts';
+import { type Desk, deskPath, useDesk } from './use-desk.ts';
 
 const toQueue = { href: '/approvals', label: 'Pending Approvals' };
 
@@ -78,14 +78,14 @@ type PendingLineProps = { oneClick: OneClick; open: number };
 
 /** The open session's own decision replaces its buttons instead. It takes no focus: the next decision matters more. */
 function PendingLine({ oneClick, open }: PendingLineProps) {
-  const made = underWay(oneClick.all).filter(({ sessionId }) => sessionId !== open);
+  const made = underWay(oneClick.all).filter((one) => sessionOf(one) !== open);
   return made.map((decision) => (
     <div
-      key={decision.sessionId}
+      key={decision.key}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2 shadow-raised"
     >
       <span className="wrap-anywhere min-w-0 flex-1 basis-40 text-muted text-sm max-sm:line-clamp-1">
-        Session #{decision.sessionId}, {decision.words}
+        Session #{sessionOf(decision)}, {decision.words}
       </span>
       <RowDecision decision={decision} oneClick={oneClick} undo={{ 'aria-keyshortcuts': 'u' }} />
     </div>

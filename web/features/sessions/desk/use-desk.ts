@@ -1,18 +1,27 @@
 // The state of the review desk: the queue, what was decided here, and where to go next.
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { fieldOfKind, sessionMedia } from '#contract/media/endpoints.ts';
+import {
+  fieldOfKind,
+  type Media,
+  type MediaItem,
+  type MediaKind,
+  mediaKinds,
+  sessionMedia,
+} from '#contract/media/endpoints.ts';
 import { getSession, type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { useOneClick } from '#web/features/sessions/decision/one-click.tsx';
+import type { Rejection } from '#web/features/sessions/decision/use-review.ts';
 import { createPictureMemory, type PictureMemory } from '#web/features/viewpoints/page/picture-memory.ts';
 import { queryOptionsFor, useInfiniteList } from '#web/lib/api/queries.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
-import { type Decision, underWay } from '#web/lib/offline/pending-decisions.ts';
+import { type PendingDecision, underWay } from '#web/lib/offline/decisions.ts';
+import { sessionOf } from '#web/lib/offline/same-session.ts';
+import { mediaViewOf, sortFiles } from '#web/media/frame/media-view.ts';
 import { chosenSource } from '#web/media/photos/album.tsx';
 import { useDeskKeys } from './desk-keys.ts';
-import { deskPath } from './desk-path.ts';
-import { firstTab, picturesOf } from './pictures.ts';
 
 // Prefetches the next sessions: the session, the media of its first tab and the first photo.
 
@@ -66,7 +75,7 @@ export function useDesk(open: number) {
   const oneClick = useOneClick();
   const [, navigate] = useLocation();
   const made = underWay(oneClick.all);
-  const { queue, isPlaced } = useQueue(rows, open, new Set(made.map(({ sessionId }) => sessionId)));
+  const { queue, isPlaced } = useQueue(rows, open, new Set(made.flatMap((one) => sessionOf(one) ?? [])));
   const upcoming = toDecide(queue);
   useFetchAhead(rowsOf(rows, upcoming.slice(0, ahead)));
   // A link may lead to a session far down the queue.
@@ -77,10 +86,11 @@ export function useDesk(open: number) {
     return id !== undefined;
   }
   const decidedAt = useRef(Number.NEGATIVE_INFINITY);
-  const undo = (decision: Decision) => {
-    oneClick.undo(decision);
+  const forget = (decision: PendingDecision) => {
+    oneClick.forget(decision);
+    if (decision.state !== 'waiting') return;
     decidedAt.current = Number.NEGATIVE_INFINITY;
-    show(decision.sessionId);
+    show(sessionOf(decision));
   };
   function goOnFrom() {
     decidedAt.current = performance.now();
@@ -94,13 +104,13 @@ export function useDesk(open: number) {
     hasNext: upcoming.length > 0,
     isKnown: list.data !== undefined,
     /** Undo goes back to the session of the undone decision. */
-    oneClick: { ...oneClick, undo },
+    oneClick: { ...oneClick, forget },
     /** The second press of a double click lands on the session that opened with the first. */
     isSecondPress: () => performance.now() - decidedAt.current < doublePressMs,
     canStep: (by: 1 | -1) => neighbourOf(queue, by) !== undefined,
     step: (by: 1 | -1) => show(neighbourOf(queue, by)),
     goOn: () => show(upcoming[0]),
-    decide(session: Session, move: DeskMove, rejection?: Decision['rejection']) {
+    decide(session: Session, move: DeskMove, rejection?: Rejection) {
       oneClick.decide(session, move, rejection);
       goOnFrom();
     },
@@ -114,7 +124,7 @@ export function useDesk(open: number) {
     if (action.do === 'session') return desk.step(action.by);
     const waiting = oneClick.all.find(({ state }) => state === 'waiting');
     if (action.do !== 'undo' || !waiting) return false;
-    undo(waiting);
+    forget(waiting);
     return true;
   });
   return desk;
@@ -179,4 +189,39 @@ export function toDecide({ ids, decided, travelling, open, place }: Queue): numb
   return [...ids.slice(from), ...ids.slice(0, from)].filter(
     (id) => id !== open && !decided.has(id) && !travelling.has(id),
   );
+}
+
+// The address of a session on the review desk.
+export function deskPath(sessionId: number): string {
+  return `/approvals/${sessionId}`;
+}
+
+// The pictures of a tab through which the desk goes, and which tab it opens with.
+
+/** The first that the session has. */
+export function firstTab(session: Session): MediaKind {
+  return mediaKinds.find((kind) => session[fieldOfKind[kind]] !== null) ?? 'drone';
+}
+
+/** `panoramas` are chosen by opening them. */
+export type Pictures = Record<'photos' | 'panoramas', MediaItem[]>;
+
+export function picturesOf(media: Media | undefined, kind: MediaKind): Pictures {
+  const view = media && mediaViewOf(media, kind);
+  return view?.is === 'files' ? sortFiles(view.items, kind, new Map()) : { photos: [], panoramas: [] };
+}
+
+/** Photos first; films and maps only where there is no picture to go through. */
+export function stepsOf({ photos, panoramas }: Pictures, media: Media | undefined): readonly MediaItem[] {
+  const pictures = [...photos, ...panoramas];
+  return pictures.length > 0 ? pictures : (media?.items ?? []);
+}
+
+/** The one so many steps from the chosen one, from the first where none was chosen; it stops at both ends. */
+export function itemBeside(items: readonly MediaItem[], chosen: string | null, by: 1 | -1): MediaItem | undefined {
+  const at = Math.max(
+    items.findIndex(({ id }) => id === chosen),
+    0,
+  );
+  return items[at + by];
 }

@@ -1,7 +1,7 @@
 // Choices that search, as fields of a form: there an id is text, and '' is nothing chosen.
 import type { ComponentProps } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { PersonChoice } from './person-choice.tsx';
+import { PersonChoice } from './choices.tsx';
 
 type Place<Values extends FieldValues> = { control: Control<Values>; name: FieldPath<Values> };
 

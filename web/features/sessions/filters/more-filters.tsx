@@ -11,12 +11,12 @@ import { type Narrowing, type Range, rangeLabels, ranges } from './filters.ts';
 import { useSitesOf } from './use-sites-of.ts';
 
 const PersonChoice = lazySection(
-  () => import('./person-choice.tsx'),
+  () => import('./choices.tsx'),
   'PersonChoice',
   <Skeleton className="touch-target h-9" />,
 );
 const ProjectChoice = lazySection(
-  () => import('./project-choice.tsx'),
+  () => import('./choices.tsx'),
   'ProjectChoice',
   <Skeleton className="touch-target h-9" />,
 );

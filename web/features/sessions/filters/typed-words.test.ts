@@ -1,6 +1,6 @@
 // Claims about words of a search as chips.
 import { expect, it } from 'vitest';
-import { typedWords } from './typed-words.ts';
+import { typedWords } from './filters.ts';
 
 it.each([
   ['Rejected, Tunde, last month', ['Rejected', 'Tunde', 'last month']],

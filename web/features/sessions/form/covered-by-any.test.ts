@@ -1,6 +1,6 @@
 // The coverage of several links together.
 import { expect, it } from 'vitest';
-import { coveredByAny } from './covered-by-any.ts';
+import { coveredByAny } from './session-form.tsx';
 
 it('a viewpoint is covered where any of the links covers it', () => {
   const drone = [

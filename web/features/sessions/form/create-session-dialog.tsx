@@ -13,10 +13,9 @@ import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { useSites } from './project-site-fields.tsx';
-import { newDraft, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
+import { newDraft, type SessionDraft, sessionResolver, toBody, useDiscard } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
 import { useDateQuestion } from './use-date-question.tsx';
-import { useDiscard } from './use-discard.ts';
 
 /** `projectId`: the project that is chosen at first. */
 export function CreateSessionDialog({ projectId, ...control }: DialogControl & { projectId?: number | undefined }) {

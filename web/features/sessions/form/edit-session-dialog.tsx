@@ -10,24 +10,20 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { phaseLabel } from '#web/lib/format/format.ts';
 import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
+import { useWaitingEdit } from '#web/lib/offline/outbox-of.ts';
 import type { Unsent } from '#web/lib/offline/outbox-store.ts';
-import { useWaitingEdit } from '#web/lib/offline/use-outbox.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
-import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
-import { type DialogControl, useDialogs } from '#web/lib/page/use-dialogs.tsx';
+import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import { useConfirm } from '#web/ui/overlays/use-confirm.tsx';
 import { useSites } from './project-site-fields.tsx';
 import { AnswersBeforehand } from './resubmit-fields.tsx';
-import { draftOf, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
+import { draftOf, type SessionDraft, sessionResolver, toBody, useDiscard, wordsOf } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
-import { wordsOf } from './session-words.ts';
 import { useDateQuestion } from './use-date-question.tsx';
-import { useDiscard } from './use-discard.ts';
-
-const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
 
 export function EditSessionDialog({ session, ...control }: DialogControl & { session: Session }) {
   const { person } = useCurrentUser();
@@ -58,22 +54,16 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
   });
   const save = (values: SessionDraft) =>
     edit.run({ params: { id: session.id }, body: { ...toBody(values), recordId: draft.version } });
-  const confirmation = useDialogs({
-    move: (control, values: SessionDraft) => (
-      <ConfirmDialog
-        {...control}
-        title="Move to another project"
-        sentence={`This session will leave ${session.project.name}. People of that project will no longer see it in their lists.`}
-        confirmLabel="Move session"
-        tone="primary"
-        pending={edit.isPending}
-        onConfirm={() => {
-          void save(values);
-          confirmation.close();
-        }}
-      />
-    ),
-  });
+  const confirmation = useConfirm();
+  async function saveMoved(values: SessionDraft): Promise<void> {
+    const isMeant = await confirmation.ask({
+      title: 'Move to another project',
+      sentence: `This session will leave ${session.project.name}. People of that project will no longer see it in their lists.`,
+      confirmLabel: 'Move session',
+      tone: 'primary',
+    });
+    if (isMeant) void save(values);
+  }
   const question = useDateQuestion();
   const moves = (values: SessionDraft) => Number(values.projectId) !== session.projectId;
   return (
@@ -82,7 +72,7 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
       size="lg"
       title="Edit Session"
       onSubmit={handleSubmit((values) =>
-        question.ask(values, () => (moves(values) ? confirmation.open('move', values) : void save(values))),
+        question.ask(values, () => (moves(values) ? void saveMoved(values) : void save(values))),
       )}
       submitLabel="Update Session"
       pending={edit.isPending}

@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { sites } from '#contract/projects/endpoints.ts';
+import { ProjectChoice } from '#web/features/sessions/filters/choices.tsx';
 import { useIdField } from '#web/features/sessions/filters/form-choices.tsx';
-import { ProjectChoice } from '#web/features/sessions/filters/project-choice.tsx';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';

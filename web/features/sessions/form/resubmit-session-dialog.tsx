@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { getSession, type Session } from '#contract/sessions/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { useWaitingEdit } from '#web/lib/offline/use-outbox.ts';
+import { useWaitingEdit } from '#web/lib/offline/outbox-of.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { NoteField, ResubmitFields, useResubmission } from './resubmit-fields.tsx';
-import { wordsOf } from './session-words.ts';
+import { wordsOf } from './session-draft.ts';
 
 export function ResubmitSessionDialog({ session: opened, ...control }: DialogControl & { session: Session }) {
   const input = { params: { id: opened.id } };

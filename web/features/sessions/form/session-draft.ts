@@ -1,5 +1,6 @@
 // What the session dialogs hold while somebody types: text everywhere, turned into a body at the end.
 
+import { useQueryClient } from '@tanstack/react-query';
 import type { Resolver } from 'react-hook-form';
 import {
   mapSessionFields,
@@ -10,7 +11,10 @@ import {
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { NewSession } from '#contract/sessions/routes.ts';
 import { toDay } from '#web/features/sessions/filters/filters.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { formatDate } from '#web/lib/format/format.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
+import type { DraftForm } from '#web/lib/forms/use-draft-form.ts';
 
 /** `projectId` and `siteId` as a select gives them: '' means none chosen. `pasted`: links that found no field yet; they are never sent. */
 export type SessionDraft = Record<SessionField, string> & { projectId: string; siteId: string; pasted: string };
@@ -61,4 +65,28 @@ export function sessionResolver(needsSite: () => boolean): Resolver<SessionDraft
     const siteId = { type: 'required', message: 'Site is required' };
     return { values: {}, errors: { siteId, ...checked.errors } };
   };
+}
+
+// Discarding the form of a visit also discards the pictures and videos that were chosen for it.
+
+/** The draft with this `discard`. */
+export function useDiscard(draft: DraftForm<SessionDraft>): DraftForm<SessionDraft> {
+  const client = useQueryClient();
+  const { id: person } = useCurrentUser().person;
+  return {
+    ...draft,
+    discard() {
+      const gone = draft.form.getValues();
+      draft.discard();
+      const stays = draft.form.getValues();
+      void import('#web/features/uploads/sending/leave-out-kept.ts').then(({ leaveOutFiles }) =>
+        leaveOutFiles({ client, person }, gone, stays),
+      );
+    },
+  };
+}
+
+// A session in a few words, to recognise it among unsent things.
+export function wordsOf({ id, captureDate, project }: Pick<Session, 'id' | 'captureDate'> & Partial<Session>): string {
+  return [`Session #${id}`, formatDate(captureDate), project?.name].filter(Boolean).join(', ');
 }

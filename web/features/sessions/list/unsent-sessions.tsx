@@ -1,6 +1,6 @@
 // Above a photographer's sessions: new ones that wait on this device for a connection.
 import { MailWarning } from 'lucide-react';
-import { useOutbox } from '#web/lib/offline/use-outbox.ts';
+import { useOutbox } from '#web/lib/offline/outbox-of.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 
 export function UnsentSessions({ className = '' }: { className?: string }) {

@@ -5,20 +5,94 @@ import { CircleAlert, Clock, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { leaveOutKept } from '#web/features/uploads/sending/leave-out-kept.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import { isTooOld } from '#web/lib/offline/outbox.ts';
+import { useOutbox } from '#web/lib/offline/outbox-of.ts';
 import type { Unsent } from '#web/lib/offline/outbox-store.ts';
 import { isHeld } from '#web/lib/offline/same-session.ts';
-import { useOutbox } from '#web/lib/offline/use-outbox.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { type DialogControl, useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Textarea } from '#web/ui/controls/textarea.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
+import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { EditTextsDialog } from './edit-texts-dialog.tsx';
-import { contentOf, isOfSessionForm, kindOf } from './unsent-content.ts';
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
+import {
+  bodyOf,
+  choicesOf,
+  contentOf,
+  type EditedTexts,
+  isOfSessionForm,
+  kindOf,
+  saysEnough,
+  textsOf,
+} from './unsent-content.ts';
+
+// Edits what something says that was not sent yet: a concern, an answer, a decision, a resubmission.
+type EditTextsDialogProps = DialogControl & { item: Unsent; onSave: (input: Unsent['input']) => void };
+
+const startOf = (item: Unsent): EditedTexts => ({
+  texts: Object.fromEntries(textsOf(item).map(({ name, value }) => [name, value])),
+  left: [],
+});
+
+export function EditTextsDialog({ item, onSave, ...control }: EditTextsDialogProps) {
+  const { person } = useCurrentUser();
+  const draft = useDraftForm<EditedTexts>({
+    owner: person.id,
+    name: `unsent ${item.key}`,
+    initial: { values: startOf(item) },
+  });
+  const { register, handleSubmit, watch } = draft.form;
+  const { recordId } = item.refusal ?? {};
+  const save = handleSubmit((values) => {
+    draft.done();
+    const newer = recordId === undefined ? {} : { recordId };
+    onSave({ ...item.input, body: { ...bodyOf(item, values), ...newer } });
+  });
+  const left = watch('left');
+  const choices = choicesOf(item);
+  const toggle = (name: string) =>
+    draft.choose('left', left.includes(name) ? left.filter((each) => each !== name) : [...left, name]);
+  return (
+    <FormDialog
+      {...control}
+      title={`Edit: ${kindOf(item)}`}
+      description={item.words}
+      onSubmit={save}
+      submitLabel="Save and Send"
+      pending={false}
+      pendingLabel="Saving..."
+      disabled={!saysEnough(item, bodyOf(item, watch()))}
+    >
+      {item.refusal && recordId === undefined && (
+        <Notice tone="red" icon={CircleAlert}>
+          {item.refusal.message}
+        </Notice>
+      )}
+      <DraftNotes draft={draft} />
+      {textsOf(item).map(({ name, label, max }) => (
+        <Field key={name} label={label}>
+          <Textarea rows={max ? 2 : 5} maxLength={max} {...register(`texts.${name}`)} />
+        </Field>
+      ))}
+      {choices.length > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 font-medium">What goes along</legend>
+          {choices.map(({ name, label }) => (
+            <Checkbox key={name} label={label} checked={!left.includes(name)} onChange={() => toggle(name)} />
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
+  );
+}
 
 // One thing that was not sent: what it is, what it says, why it is still here, and what can be done about it.
 const tooOld = 'This is older than 60 days, so it is not sent by itself. Edit and save it to send it again.';

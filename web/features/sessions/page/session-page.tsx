@@ -8,7 +8,7 @@ import { getSession, type Session } from '#contract/sessions/endpoints.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
 import { RowDecision, useOneClick } from '#web/features/sessions/decision/one-click.tsx';
-import { BrokenLinksBox } from '#web/features/sessions/parts/broken-links-box.tsx';
+import { BrokenLinksBox } from '#web/features/sessions/parts/broken-links.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
 import { SessionFacts, SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
@@ -29,10 +29,8 @@ import { SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
-import { TakenBackFiles } from './taken-back-files.tsx';
+import { TakenBackFiles, UnreleasedFiles, useTakeBack } from './taken-back-files.tsx';
 import { Timeline } from './timeline.tsx';
-import { UnreleasedFiles } from './unreleased-files.tsx';
-import { useTakeBack } from './use-take-back.tsx';
 
 /** The open tab, the photo that is open in it by its item's id, and the pin on it that a link leads to. */
 const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text(), pin: param.id() };

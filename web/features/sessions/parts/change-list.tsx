@@ -1,5 +1,5 @@
 // What changed in a session since it was sent back: fields beside each other, and the files behind its links.
-
+import type { ReactNode } from 'react';
 import { sessionFields } from '#contract/core/session-fields.ts';
 import { imageAtSize } from '#contract/media/endpoints.ts';
 import type { FieldChange, SessionChanges, TabChanges } from '#contract/sessions/rejection.ts';
@@ -7,7 +7,6 @@ import { classNames } from '#web/lib/format/class-names.ts';
 import { count, formatDate, phaseLabel } from '#web/lib/format/format.ts';
 import { mediaLabels } from '#web/media/frame/media-view.ts';
 import { Picture } from '#web/ui/display/picture.tsx';
-import { BeforeAndNow } from './before-and-now.tsx';
 
 const placeLabels = { project: 'Project', site: 'Site', photographer: 'Photographer' };
 
@@ -96,4 +95,44 @@ function FilePictures({ file }: { file: ChangedFile }) {
   if (!small) return null;
   if (!file.formerUrl) return <Picture alt="" small={small} ratio="3/2" className="rounded-control" />;
   return <BeforeAndNow name={file.name} before={file.formerUrl} now={small} />;
+}
+
+// A replaced picture beside the one that replaced it.
+
+/** `before` and `now`: the addresses of the two pictures. */
+type BeforeAndNowProps = { name: string; before: string; now: string };
+
+export function BeforeAndNow({ name, before, now }: BeforeAndNowProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Signed words="Before">
+        <Picture
+          alt={`${name} before`}
+          small={before}
+          ratio="3/2"
+          className="rounded-control"
+          fallback={<NoLonger />}
+        />
+      </Signed>
+      <Signed words="Now">
+        <Picture alt={`${name} now`} small={now} ratio="3/2" className="rounded-control" />
+      </Signed>
+    </div>
+  );
+}
+
+function Signed({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <figure className="min-w-0">
+      {children}
+      <figcaption className="text-muted text-xs">{words}</figcaption>
+    </figure>
+  );
+}
+
+/** Its bytes were deleted with the replacement, and it had never been viewed here. */
+function NoLonger() {
+  return (
+    <span className="absolute inset-0 grid place-items-center p-1 text-center text-muted text-xs">No longer there</span>
+  );
 }

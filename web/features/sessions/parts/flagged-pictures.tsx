@@ -5,7 +5,7 @@ import type { FlaggedPicture } from '#contract/sessions/rejection.ts';
 import { mediaLabels } from '#web/media/frame/media-view.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
-import { BeforeAndNow } from './before-and-now.tsx';
+import { BeforeAndNow } from './change-list.tsx';
 
 const stateLabels = { there: null, unknown: null, replaced: 'Replaced since', gone: 'No longer there' };
 

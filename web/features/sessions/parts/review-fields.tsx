@@ -14,8 +14,8 @@ import { formatDate, fullName, phaseLabel } from '#web/lib/format/format.ts';
 import { Fact } from '#web/ui/display/fact-list.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
-import { linkChip } from './link-chip.ts';
 import { siteLabel, tabPath } from './session-labels.ts';
+import { linkChip } from './stored-deliverable.tsx';
 
 /** Words of this page that differ from those everywhere else. */
 const labels: Partial<Record<LinkField, string>> = {

@@ -1,9 +1,20 @@
 // What a session is called on screen: where, by whom, which media it has.
-import type { LucideIcon } from 'lucide-react';
-import { Camera, Film, House, Map as MapIcon, Orbit } from 'lucide-react';
+
+import { Camera, Film, House, type LucideIcon, Map as MapIcon, Orbit } from 'lucide-react';
 import { sessionFields } from '#contract/core/session-fields.ts';
 import { fieldOfKind, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
+import { count } from '#web/lib/format/format.ts';
+
+// How long a session waits for its review; apart from the labels, which every page of sessions loads.
+const hour = 3_600_000;
+
+/** How long a session waits for its review: 'waiting 3 days'. */
+export function waitingFor(submittedAt: string, now: number): string {
+  const hours = Math.floor((now - Date.parse(submittedAt)) / hour);
+  if (hours < 1) return 'waiting less than an hour';
+  return `waiting ${hours < 24 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')}`;
+}
 
 const icons: Record<MediaKind, LucideIcon> = {
   drone: Camera,

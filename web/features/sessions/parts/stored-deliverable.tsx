@@ -8,7 +8,10 @@ import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 import { problemWords, sizeWords, withheldWords } from './deliverable-words.ts';
-import { linkChip } from './link-chip.ts';
+
+/** How a link of a session looks where all of them stand beside each other. */
+export const linkChip =
+  'touch-target inline-flex max-w-full items-center gap-1.5 rounded-control border border-line px-3 py-1.5 text-left text-sm';
 
 const DeliverableDialog = lazyDialog(() => import('./deliverable-dialog.tsx'), 'DeliverableDialog');
 

@@ -1,6 +1,6 @@
 // Claims about how long a session is said to wait.
 import { expect, test } from 'vitest';
-import { waitingFor } from './waiting-for.ts';
+import { waitingFor } from './session-labels.ts';
 
 test('a session waits for hours on the first day, then for days', () => {
   const now = Date.parse('2026-11-22T12:00:00Z');

@@ -3,10 +3,7 @@ import { useRef } from 'react';
 import { getUpload, type Upload, uploadOfLink } from '#contract/uploads/endpoints.ts';
 import type { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/http-client.ts';
-import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
-import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
-
-const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
+import { useConfirm } from '#web/ui/overlays/use-confirm.tsx';
 
 /** `files`: what the server has of it, if it responds. */
 export type Target = { id: string; files: Upload['files'] };
@@ -41,32 +38,9 @@ export function useTarget({ link, isBegunHere }: TargetOptions) {
   field.current = link;
   /** Started for this content of the field, which gets the new link only with the next render. */
   const begun = useRef<{ over: string; id: string }>(undefined);
-  const answer = useRef<(isYes: boolean) => void>(undefined);
-  const { open, close, dialogs } = useDialogs({
-    replace: (control, sentence: string) => (
-      <ConfirmDialog
-        {...control}
-        onOpenChange={(isOpen) => {
-          control.onOpenChange(isOpen);
-          if (!isOpen) answer.current?.(false);
-        }}
-        title="Replace the link"
-        sentence={sentence}
-        confirmLabel="Replace the link"
-        onConfirm={() => {
-          answer.current?.(true);
-          close();
-        }}
-      />
-    ),
-  });
-
-  function mayReplace(sentence: string): Promise<boolean> {
-    open('replace', sentence);
-    return new Promise((resolve) => {
-      answer.current = resolve;
-    });
-  }
+  const { ask: confirm, dialogs } = useConfirm();
+  const mayReplace = (sentence: string) =>
+    confirm({ title: 'Replace the link', sentence, confirmLabel: 'Replace the link' });
 
   function begin(): Target {
     const id = randomId();
