@@ -107,6 +107,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   test: /[\\/]features[\\/]sessions[\\/]filters[\\/]filters\.ts$|[\\/]contract[\\/]core[\\/]named-days\.ts$/,
                   priority: 2,
                 },
+                { name: 'anchors', test: /[\\/]contract[\\/]disputes[\\/]anchors\.ts$/, priority: 2 },
                 { name: 'view-params', test: /[\\/]comparison-params\.ts$/, priority: 2 },
                 { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
                 { name: 'outbox', test: ofOutbox, priority: 2 },
