@@ -24,8 +24,8 @@ import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
-import { rowLink, Section } from './group-sections.tsx';
 import { SearchHit } from './search-hit.tsx';
+import { rowLink, Section } from './section.tsx';
 
 const SearchFilters = lazySection(
   () => import('./search-filters.tsx'),

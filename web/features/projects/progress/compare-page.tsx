@@ -16,7 +16,7 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Comparison, ComparisonSkeleton } from './comparison.tsx';
 import { firstAndLatest, maxSelected } from './progress-params.ts';
 
-const ShareComparison = lazySection(() => import('./comparison-sessions.tsx'), 'ShareComparison', null);
+const ShareComparison = lazySection(() => import('./share-comparison.tsx'), 'ShareComparison', null);
 
 const shape = { ...comparisonParams, compare: param.ids(maxSelected), pin: param.id() };
 

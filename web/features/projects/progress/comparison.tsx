@@ -13,8 +13,8 @@ import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';
-import { ComparisonSessions, orderedPair } from './comparison-sessions.tsx';
-import { selectionHint, visitOf } from './progress-params.ts';
+import { ComparisonSessions, orderedPair, visitOf } from './comparison-sessions.tsx';
+import { selectionHint } from './progress-params.ts';
 
 type ComparisonProps = {
   selected: readonly number[];

@@ -16,7 +16,7 @@ const ProgressLinks = lazySection(
   'ProgressLinks',
   <Skeleton className="touch-target h-9 w-60" />,
 );
-const ShareComparison = lazySection(() => import('./comparison-sessions.tsx'), 'ShareComparison', null);
+const ShareComparison = lazySection(() => import('./share-comparison.tsx'), 'ShareComparison', null);
 const Comparison = lazySection(() => import('./comparison.tsx'), 'Comparison');
 
 const labels = {

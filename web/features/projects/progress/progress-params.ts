@@ -1,11 +1,7 @@
 // What of the client's page stands in its address, and which sessions are chosen for comparison: none, one or two (behaviour §10.10).
-import { type Session, sessionSorts } from '#contract/sessions/endpoints.ts';
-import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
-import { formatDate, shortDay } from '#web/lib/format/format.ts';
+import { sessionSorts } from '#contract/sessions/endpoints.ts';
 import { param, type useSearchParams } from '#web/lib/routing/search-params.ts';
 import { comparisonParams } from '#web/media/linked/comparison-params.ts';
-import type { Visit } from '#web/media/linked/sides.ts';
-import { kindsOf } from '#web/media/linked/sides.ts';
 
 /** Behaviour §6.12. */
 export const maxSelected = 2;
@@ -93,19 +89,4 @@ export function firstAndLatest(visits: readonly (Dated & { siteId: number | null
   const [first, ...later] = bySite.find(({ length }) => length >= maxSelected) ?? ordered;
   const latest = later.at(-1);
   return first && latest ? [first.id, latest.id] : [];
-}
-
-/** A session as a comparison speaks of it. Sessions of two projects are distinguished by their names. */
-export function visitOf(session: Session, { index, isOfOne }: { index: number; isOfOne: boolean }): Visit {
-  const site = siteLabel(session);
-  return {
-    id: session.id,
-    name: `Session ${index}`,
-    project: session.project.name,
-    site: isOfOne ? site : `${session.project.name} · ${site}`,
-    captureDate: dayOf(session),
-    date: formatDate(dayOf(session)),
-    day: shortDay(dayOf(session)),
-    kinds: kindsOf(session),
-  };
 }
