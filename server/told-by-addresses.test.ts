@@ -14,7 +14,7 @@ import { createTestApp, type TestApp, type TestPerson, testConfig } from '#serve
 import { pictureAddress } from './features/projects/digests/picture-route.ts';
 import { createFileNames } from './features/sharing/guest-pages.ts';
 import { readPdf } from './test-support/files/read-pdf.ts';
-import { tellingFiles, toldBy } from './test-support/files/telling-files.ts';
+import { filesWithMetadata, metadataIn } from './test-support/files/telling-files.ts';
 
 let folder: string;
 let testApp: TestApp;
@@ -180,7 +180,7 @@ async function ofGuests() {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-addresses-'));
   mkdirSync(join(folder, 'media/site/all'), { recursive: true });
-  const files = await tellingFiles();
+  const files = await filesWithMetadata();
   names = Object.keys(files);
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, 'media/site/all', name), bytes);
   testApp = await createTestApp({
@@ -206,7 +206,7 @@ test('every address that answers something else than JSON is walked, or known to
 /** What is packed in archives and papers too, and of papers their words. */
 async function toldWithin(bytes: Buffer): Promise<string[]> {
   const words = bytes.subarray(0, 5).toString() === '%PDF-' && bytes.length > 1_000 ? (await readPdf(bytes)).text : '';
-  return [...(await toldBy(bytes)), ...(await toldBy(Buffer.from(words)))];
+  return [...(await metadataIn(bytes)), ...(await metadataIn(Buffer.from(words)))];
 }
 
 test('nothing that clients, viewers and guests get there tells more than what is seen', async () => {

@@ -15,7 +15,7 @@ import {
   routeOf,
   startAccessMatrix,
 } from './test-support/access-matrix.ts';
-import { tellingFiles, toldBy } from './test-support/files/telling-files.ts';
+import { filesWithMetadata, metadataIn } from './test-support/files/telling-files.ts';
 
 type Started = Awaited<ReturnType<typeof startAccessMatrix>>;
 let testApp: Started['testApp'];
@@ -29,7 +29,7 @@ const degrees = /\b6\.45\d|27\.18/;
 beforeAll(async () => {
   const started = await startAccessMatrix();
   ({ testApp, people } = started);
-  const { 'a-text.jpg': photo, 'n-front.mp4': film } = await tellingFiles();
+  const { 'a-text.jpg': photo, 'n-front.mp4': film } = await filesWithMetadata();
   writeFileSync(join(started.mediaRoot, 'site/photo.gif'), photo as Buffer);
   writeFileSync(join(started.mediaRoot, 'site/video.mp4'), film as Buffer);
   const source = createLocalSource({ demo: null, mediaRoot: started.mediaRoot });
@@ -47,7 +47,7 @@ async function toldIn(call: Call, cases: Case[]): Promise<string[]> {
       // Bytes of files are walked by their addresses.
       if (!/json|text/.test(String(headers['content-type']))) continue;
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const found = [...(await toldBy(Buffer.from(text))), ...(degrees.exec(text) ?? [])];
+      const found = [...(await metadataIn(Buffer.from(text))), ...(degrees.exec(text) ?? [])];
       if (found.length > 0) told.push(`${call}, ${of}, to a ${visitor}: ${found.join()}`);
     }
   return told;

@@ -10,7 +10,7 @@ import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createFileNames } from './features/sharing/guest-pages.ts';
 import { readZip } from './test-support/files/read-zip.ts';
-import { tellingFiles, toldBy } from './test-support/files/telling-files.ts';
+import { filesWithMetadata, metadataIn } from './test-support/files/telling-files.ts';
 
 let folder: string;
 let testApp: TestApp;
@@ -32,7 +32,7 @@ const call = (by: TestPerson, what: string, body?: object) =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-told-'));
   mkdirSync(join(folder, 'media/site/all'), { recursive: true });
-  files = await tellingFiles();
+  files = await filesWithMetadata();
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, 'media/site/all', name), bytes);
   testApp = await createTestApp({
     publicUrl: origin.origin,
@@ -67,7 +67,7 @@ async function askAll(addresses: string[], headers: Record<string, string> = {})
     const { statusCode, rawPayload } = await ask(address, headers);
     if (statusCode >= 300) continue;
     got.push(address);
-    const found = await toldBy(rawPayload);
+    const found = await metadataIn(rawPayload);
     if (found.length > 0) told.push({ address, told: found });
   }
   return { told, got };
@@ -179,7 +179,7 @@ test('archives of pictures tell nothing either', async () => {
     expect(statusCode).toBe(200);
     const entries = [...readZip(rawPayload).values()];
     expect(entries.length).toBeGreaterThan(10);
-    expect((await Promise.all(entries.map(toldBy))).flat()).toEqual([]);
+    expect((await Promise.all(entries.map(metadataIn))).flat()).toEqual([]);
   }
 }, 120_000);
 
@@ -207,7 +207,7 @@ test('a guest gets nothing of any kind of file that tells more than what is seen
   expect(got('/films/')).toEqual(['n-front.mp4', 'n-late.mov', 'o.webm']);
   expect(got('/pictures/')).toEqual(expect.arrayContaining(['a.jpg', 'f-photo.tif', 'g.dng', 'l-map.tif']));
   const { rawPayload } = await ask(`${path}/visits/${session}/pictures.zip`);
-  expect((await Promise.all([...readZip(rawPayload).values()].map(toldBy))).flat()).toEqual([]);
+  expect((await Promise.all([...readZip(rawPayload).values()].map(metadataIn))).flat()).toEqual([]);
 }, 300_000);
 
 test('those who may have originals get every file as it was stored', async () => {

@@ -18,7 +18,7 @@ import { buildApp } from '#server/app.ts';
 import { pushOfNotice } from './features/notifications/push/send-push.ts';
 import { createFileIds } from './lib/secrets/file-ids.ts';
 import { makeBuiltPages } from './test-support/built-pages.ts';
-import { addressesIn, createWalk, isToldIn, type Values } from './test-support/contract-walk.ts';
+import { addressesIn, createWalk, occursIn, type Values } from './test-support/contract-walk.ts';
 import { silentFilm } from './test-support/files/made-files.ts';
 import { readPdf } from './test-support/files/read-pdf.ts';
 import { readZip } from './test-support/files/read-zip.ts';
@@ -206,7 +206,7 @@ test('no answer of any call tells clients, viewers and guests what the crew call
   expect(await walk(null, shared)).toEqual([]);
   expect(await walk(people.crew, [`/api/sessions/${visits[0]}`])).toHaveLength(1);
   expect(answered.length).toBeGreaterThan(8);
-  expect(answered.filter(({ body }) => isToldIn(Buffer.from(JSON.stringify(body)), secret))).toEqual([]);
+  expect(answered.filter(({ body }) => occursIn(Buffer.from(JSON.stringify(body)), secret))).toEqual([]);
 }, 300_000);
 
 test('every call that reads is among those that are asked, and answers what was released', async () => {
@@ -231,8 +231,8 @@ test('reports tell nothing of it either, and their links lead to what they name'
   ]) {
     const { rawPayload } = await testApp.app.inject({ url: path, headers: { cookie: people.client.cookie } });
     const read = await readPdf(rawPayload);
-    expect(isToldIn(Buffer.from(JSON.stringify(read)), secret)).toBe(false);
-    expect(isToldIn(rawPayload, secret)).toBe(false);
+    expect(occursIn(Buffer.from(JSON.stringify(read)), secret)).toBe(false);
+    expect(occursIn(rawPayload, secret)).toBe(false);
   }
 }, 300_000);
 
@@ -253,7 +253,7 @@ test('mails, pushes and the live channel name a pinned file as calls do', async 
   while (!told.includes('"notification"')) await next();
   stop.abort();
   expect(told).toContain(fileIds.seal(first));
-  expect(isToldIn(Buffer.from(told), secret)).toBe(false);
+  expect(occursIn(Buffer.from(told), secret)).toBe(false);
 
   const notices = (await testApp.call(client, 'GET /api/notifications')).body as Notification[];
   const [pinned] = notices.filter(({ anchor }) => anchor !== null);
@@ -261,7 +261,7 @@ test('mails, pushes and the live channel name a pinned file as calls do', async 
   expect(push?.path).toContain(encodeURIComponent(fileIds.seal(first)));
   for (const { username } of [client, admin, crew]) await box.waitFor(`${username}@example.org`);
   const mails = box.mails.map((mail) => `${mail.part('text/plain')}${mail.part('text/html')}`);
-  expect(mails.filter((mail) => isToldIn(Buffer.from(mail), secret))).toEqual([]);
+  expect(mails.filter((mail) => occursIn(Buffer.from(mail), secret))).toEqual([]);
   expect(mails.join()).toContain(`item=${encodeURIComponent(fileIds.seal(first))}`);
 }, 120_000);
 

@@ -5,12 +5,12 @@ import { Router } from 'wouter';
 import { type PreloadedState, preloadedStateElementId } from '#contract/core/preloaded-state.ts';
 import { preloadRoute, Root } from './app/startup/root.tsx';
 import { forgetOnDevice, whenForgetting } from './lib/api/login-redirect.ts';
-import { applyTheme, tellTimeZone } from './lib/device/device-choices.ts';
+import { applyTheme, sendTimeZone } from './lib/device/device-choices.ts';
 import { noteHeldStyles } from './lib/device/device-cookies.ts';
 import { HydratedContext } from './lib/device/hydrated.ts';
 import { readLocalStorage } from './lib/device/local-storage.ts';
 import { readSiteConfig } from './lib/device/site-config.ts';
-import { giveInput } from './lib/page/give-input.ts';
+import { replayInput } from './lib/page/give-input.ts';
 import { queueTask } from './lib/page/lazy-component.tsx';
 import { startScrollRestoration } from './lib/routing/scroll-restoration.ts';
 
@@ -19,7 +19,7 @@ const site = readSiteConfig();
 performance.setResourceTimingBufferSize(5000);
 applyTheme(site.device.theme);
 // A date formatter's first result can take longer than all of this, so it gets its own task.
-queueTask(() => tellTimeZone(site.device.zone));
+queueTask(() => sendTimeZone(site.device.zone));
 // Before the router listens: the page is opened in a later turn.
 queueTask(startScrollRestoration);
 noteHeldStyles();
@@ -63,5 +63,5 @@ if (location.pathname === '/login' && !site.shell && readLocalStorage('person'))
 function takenOver() {
   if (place.dataset.waiting === undefined) return;
   delete place.dataset.waiting;
-  giveInput(place);
+  replayInput(place);
 }

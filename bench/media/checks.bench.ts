@@ -94,34 +94,34 @@ type LookAt = (made: Made) => Promise<JudgedPicture>;
 type Tally = { pictures: number; wrong: Record<Fault, string[]>; found: Record<Fault, number> };
 
 /** Whether the fault is found in a picture in which it was planted. */
-async function isFound(lookAt: LookAt, fault: Fault, [made, own]: Seen): Promise<boolean> {
+async function isFound(analyzePicture: LookAt, fault: Fault, [made, own]: Seen): Promise<boolean> {
   const name = `${made.name} ${fault}`;
-  const planted = await lookAt({ name, from: await faults[fault](made) });
+  const planted = await analyzePicture({ name, from: await faults[fault](made) });
   return judges[fault](fault === 'alike' ? [own, planted] : [planted]).pictures.some((one) => one.name === name);
 }
 
-async function judgeVisit(lookAt: LookAt, visit: readonly Made[], tally: Tally): Promise<void> {
+async function judgeVisit(analyzePicture: LookAt, visit: readonly Made[], tally: Tally): Promise<void> {
   const seen: Seen[] = [];
-  for (const made of visit) seen.push([made, await lookAt(made)]);
+  for (const made of visit) seen.push([made, await analyzePicture(made)]);
   tally.pictures += seen.length;
   for (const fault of Object.keys(faults) as Fault[]) {
     const alarms = judges[fault](seen.map(([, own]) => own)).pictures;
     tally.wrong[fault].push(...alarms.map(({ name }) => name));
-    for (const one of seen) tally.found[fault] += Number(await isFound(lookAt, fault, one));
+    for (const one of seen) tally.found[fault] += Number(await isFound(analyzePicture, fault, one));
   }
 }
 
 async function measureRight(): Promise<Tally> {
   const thumbnails = thumbnailsIn('right');
   const analyzer = createImageAnalyzer({ thumbnails });
-  const lookAt: LookAt = async (made) => judged(made, await analyzer.look(toFile(made)));
+  const analyzePicture: LookAt = async (made) => judged(made, await analyzer.look(toFile(made)));
   const tally: Tally = {
     pictures: 0,
     wrong: { blurred: [], dark: [], alike: [] },
     found: { blurred: 0, dark: 0, alike: 0 },
   };
   try {
-    for (const visit of realPictures()) await judgeVisit(lookAt, visit, tally);
+    for (const visit of realPictures()) await judgeVisit(analyzePicture, visit, tally);
   } finally {
     analyzer.close();
     decoder.close();

@@ -11,7 +11,7 @@ import {
   searchText,
   storable,
   text,
-  trimUnseen,
+  trimInvisible,
 } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
 import { can } from '#contract/policy.ts';
@@ -22,7 +22,7 @@ const fillAll = 'Please fill in all fields';
 
 export const Credentials = z.object({
   /** Or the e-mail address. */
-  username: z.string(fillAll).check(trimUnseen(), z.minLength(1, fillAll), z.maxLength(255, fillAll)),
+  username: z.string(fillAll).check(trimInvisible(), z.minLength(1, fillAll), z.maxLength(255, fillAll)),
   password: z
     .string(fillAll)
     .check(z.minLength(1, fillAll), z.maxLength(255, 'Password must be at most 255 characters')),
@@ -135,7 +135,7 @@ export const ResetRequest = z.object({
   account: z
     .string(fillIn)
     .check(
-      trimUnseen(),
+      trimInvisible(),
       z.minLength(1, fillIn),
       z.maxLength(255, 'Username or e-mail must be at most 255 characters'),
       storable('Username or e-mail'),

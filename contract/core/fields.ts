@@ -27,7 +27,7 @@ export const ById = z.object({ id: idText('The id in the address must be a whole
 const unseen = /^[\s\p{Cf}\p{Cc}]+|(?<![\s\p{Cf}\p{Cc}])[\s\p{Cf}\p{Cc}]+$/gu;
 
 /** Cuts them off, before the checks that follow. */
-export function trimUnseen() {
+export function trimInvisible() {
   return z.overwrite((value: string) => value.replace(unseen, ''));
 }
 
@@ -94,7 +94,7 @@ export const Instant = z.string();
 
 export const email = z
   .string('Valid email is required')
-  .check(trimUnseen(), z.maxLength(255, 'Email must be at most 255 characters'), z.email('Valid email is required'));
+  .check(trimInvisible(), z.maxLength(255, 'Email must be at most 255 characters'), z.email('Valid email is required'));
 
 export const password = z
   .string('Password must be at least 6 characters')

@@ -92,7 +92,7 @@ const whole = { width: 1, height: 1 };
 const clamp = (value: number, most = 1) => Math.min(Math.max(value, 0), most);
 
 /** The place lies in the middle, but for those near an edge: the picture ends there. */
-function planAround({ x, y }: Point, { width, height }: { width: number; height: number }): CutoutPlan {
+function cutoutAround({ x, y }: Point, { width, height }: { width: number; height: number }): CutoutPlan {
   const region = { left: clamp(x - width / 2, 1 - width), top: clamp(y - height / 2, 1 - height), width, height };
   return { region, mark: { x: clamp((x - region.left) / width), y: clamp((y - region.top) / height) } };
 }
@@ -125,10 +125,10 @@ function boxIn({ left, top, width, height }: Region, region: Region): Region {
 
 /** For a video its whole poster; for a map nothing is planned. `crop`: the part of the sphere that a panorama covers. */
 export function planCutout({ kind, x, y, yaw, pitch, box }: Placed, crop?: Region): CutoutPlan | null {
-  if (kind === 'film') return planAround({ x: x ?? 0.5, y: y ?? 0.5 }, whole);
+  if (kind === 'film') return cutoutAround({ x: x ?? 0.5, y: y ?? 0.5 }, whole);
   if (yaw !== undefined && pitch !== undefined)
-    return planAround(pointOfDirection({ yaw, pitch }, crop), aroundInPanorama);
+    return cutoutAround(pointOfDirection({ yaw, pitch }, crop), aroundInPanorama);
   if (x === undefined || y === undefined) return null;
-  const plan = planAround({ x, y }, sizeAround(box));
+  const plan = cutoutAround({ x, y }, sizeAround(box));
   return box ? { ...plan, box: boxIn(box, plan.region) } : plan;
 }

@@ -7,7 +7,7 @@ import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
 import { mailOfBundle } from '#server/features/notifications/bundle.ts';
 import { createMailSender } from '#server/features/notifications/deliveries/mail-sender.ts';
 import type { DeliveryRow } from '#server/features/notifications/deliveries/rows.ts';
-import { whyNotNow } from '#server/features/notifications/deliveries/wanted.ts';
+import { reasonToWait } from '#server/features/notifications/deliveries/wanted.ts';
 import { createDeliveryWorker, type DeliverySender } from '#server/features/notifications/deliveries/worker.ts';
 import { notifyDeliveryFailed } from '#server/features/notifications/handlers.ts';
 import { noticeAction } from '#server/features/notifications/leaving.ts';
@@ -75,8 +75,8 @@ export function createDeliveryLanes(
     const channel = name as Channel;
     const onDead = (context: WriteContext, { userId }: DeliveryRow, reason: string) =>
       notifyDeliveryFailed(context, { channel, userId, reason });
-    const wanted = (row: DeliveryRow) => whyNotNow({ db, settings }, row);
-    return createDeliveryWorker({ database, write, channel, sender, whyNotNow: wanted, box, log, onDead });
+    const wanted = (row: DeliveryRow) => reasonToWait({ db, settings }, row);
+    return createDeliveryWorker({ database, write, channel, sender, reasonToWait: wanted, box, log, onDead });
   });
   return senders.mail ? [...lanes, digestLane] : lanes;
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Whether whoever shared the link under this alias may share from its project now; the live sample is the operator's. */
-export function maySharerShare(alias: string): RawBuilder<boolean> {
+export function canSharerShare(alias: string): RawBuilder<boolean> {
   const sharer = sql.ref(`${alias}.shared_by`);
   return sql<boolean>`exists (select 1 from projects lp
     where lp.id = ${sql.ref(`${alias}.project_id`)} and lp.removed_at is null
@@ -38,5 +38,5 @@ export function isSubjectThere(alias: string): RawBuilder<boolean> {
 export function liveLink(alias: string): RawBuilder<boolean> {
   const [ended, expires] = [sql.ref(`${alias}.ended_at`), sql.ref(`${alias}.expires_at`)];
   return sql<boolean>`(${ended} is null and (${expires} is null or ${expires} > now())
-    and ${maySharerShare(alias)} and ${isSubjectThere(alias)})`;
+    and ${canSharerShare(alias)} and ${isSubjectThere(alias)})`;
 }

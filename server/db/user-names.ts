@@ -47,7 +47,7 @@ export function idsByName(pattern: string): RawBuilder<number[]> {
 }
 
 /** Conditions on `users` under this alias: each word of a search stands in one of these columns. */
-export function holdEachWord(
+export function containEachWord(
   text: string,
   { alias, columns }: { alias: string; columns: readonly string[] },
 ): RawBuilder<unknown>[] {

@@ -6,7 +6,7 @@ export function wellFormed(text: string): string {
 }
 
 /** Controls that would turn round what stands behind them; letters keep their own direction. */
-export function withoutTurns(text: string): string {
+export function withoutDirectionControls(text: string): string {
   return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 

@@ -1,7 +1,7 @@
 // The claims about clocks of a zone: quiet hours end when they should, also over midnight and changes of the clocks.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createZonedClock, endOfHours, latestTime } from './zoned-time.ts';
+import { createZonedClock, endOfQuietHours, latestTime } from './zoned-time.ts';
 
 const at = (text: string) => Date.parse(text);
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString().slice(0, 16));
@@ -16,14 +16,14 @@ test.for([
   ['in the night when clocks go back', 'Europe/London', '2026-10-25T00:30:00Z', '2026-10-25T06:00'],
 ] as const)('quiet hours from 22 until 6 end in the reader’s zone: %s', ([, zone, now, end]) => {
   const clock = createZonedClock(zone);
-  expect(iso(endOfHours(at(now), { from: '22:00', until: '06:00', clock }))).toBe(end);
+  expect(iso(endOfQuietHours(at(now), { from: '22:00', until: '06:00', clock }))).toBe(end);
 });
 
 test('quiet hours within a day', () => {
   const clock = createZonedClock('UTC');
   const hours = { from: '12:00', until: '14:30', clock };
-  expect(iso(endOfHours(at('2026-01-01T13:00:00Z'), hours))).toBe('2026-01-01T14:30');
-  expect(endOfHours(at('2026-01-01T15:00:00Z'), hours)).toBeNull();
+  expect(iso(endOfQuietHours(at('2026-01-01T13:00:00Z'), hours))).toBe('2026-01-01T14:30');
+  expect(endOfQuietHours(at('2026-01-01T15:00:00Z'), hours)).toBeNull();
 });
 
 test('Monday at seven is the last one that has been, there', () => {

@@ -45,7 +45,7 @@ function timeOfDay(text: string): number {
 const startOfDay = (shown: number) => Math.floor(shown / dayMs) * dayMs;
 
 /** When hours from one time of day until another are over that this instant lies in; null outside of them. They may go over midnight. */
-export function endOfHours(
+export function endOfQuietHours(
   instant: number,
   { from, until, clock }: { from: string; until: string; clock: ZonedClock },
 ): number | null {

@@ -54,7 +54,7 @@ function jpegsIn(bytes: Buffer): Buffer[] {
 }
 
 /** A word as it is, or as a token of ours holds it, wherever in one it stands. */
-export function isToldIn(bytes: Buffer, word: string): boolean {
+export function occursIn(bytes: Buffer, word: string): boolean {
   const inTokens = ['', ' ', '  '].map((before) =>
     Buffer.from(`${before}${word}`)
       .toString('base64url')
@@ -65,7 +65,7 @@ export function isToldIn(bytes: Buffer, word: string): boolean {
 
 /** Its name, its id (in the address of a picture or as it is), or what it shows. */
 async function tells(bytes: Buffer, { type, secrets }: { type: string; secrets: readonly string[] }): Promise<boolean> {
-  if (secrets.some((secret) => isToldIn(bytes, secret))) return true;
+  if (secrets.some((secret) => occursIn(bytes, secret))) return true;
   if (type.startsWith('image/')) return hasMagenta(bytes);
   const told = await Promise.all(jpegsIn(bytes).map(hasMagenta));
   return told.includes(true);
@@ -88,7 +88,7 @@ export function createWalk({ app }: Pick<TestApp, 'app'>, ...secrets: string[]):
       const headers = visitor ? { cookie: visitor.cookie } : {};
       const { rawPayload, headers: replied, body } = await app.inject({ url, headers });
       const type = String(replied['content-type'] ?? '');
-      const inHeaders = secrets.some((secret) => isToldIn(Buffer.from(JSON.stringify(replied)), secret));
+      const inHeaders = secrets.some((secret) => occursIn(Buffer.from(JSON.stringify(replied)), secret));
       told.set(url, inHeaders || (await tells(rawPayload, { type, secrets })));
       if (/json|html/.test(type)) waiting.push(...(body.replaceAll('&amp;', '&').match(linked) ?? []));
       if (replied.location) waiting.push(String(replied.location));

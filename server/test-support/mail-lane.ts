@@ -8,7 +8,7 @@ import { createTransactionRunner, type RunTransaction } from '#server/db/transac
 import { mailOfBundle } from '#server/features/notifications/bundle.ts';
 import { createMailSender } from '#server/features/notifications/deliveries/mail-sender.ts';
 import type { DeliveryRow } from '#server/features/notifications/deliveries/rows.ts';
-import { whyNotNow } from '#server/features/notifications/deliveries/wanted.ts';
+import { reasonToWait } from '#server/features/notifications/deliveries/wanted.ts';
 import { createDeliveryWorker } from '#server/features/notifications/deliveries/worker.ts';
 import { createOutbox } from '#server/features/notifications/deliveries.ts';
 import { type Lane, wakeAtCommits } from '#server/jobs/queue.ts';
@@ -59,7 +59,7 @@ export function createMailLane(
       pictureOf: async () => null,
       bundleOf: (bundle) => mailOfBundle({ db: database.query, fileIds: createFileIds(deliverySecret) }, bundle),
     }),
-    whyNotNow: (row) => whyNotNow({ db: database.query, settings: async () => defaultSettings }, row),
+    reasonToWait: (row) => reasonToWait({ db: database.query, settings: async () => defaultSettings }, row),
     box,
     log: { error: (facts, sentence) => void logged.push(`${sentence} ${JSON.stringify(facts)}`) },
     onDead: async (context, row, reason) => {

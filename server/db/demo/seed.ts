@@ -151,7 +151,7 @@ async function releasedSessions(tx: Tx): Promise<ReleasedSession[]> {
 }
 
 /** When the crew or an admin first wrote, and when it was resolved. */
-function answersTo({ talk, status, by }: DemoConcern, { people }: Seed, timeOf: (step: number) => Date) {
+function demoAnswers({ talk, status, by }: DemoConcern, { people }: Seed, timeOf: (step: number) => Date) {
   const first = talk.findIndex(([username]) => username !== by && requireEntry(people, username).role !== 'client');
   const wasResolved = status === 'resolved' || status === 'closed';
   return { answered_at: first < 0 ? null : timeOf(first + 1), resolved_at: wasResolved ? timeOf(talk.length) : null };
@@ -227,7 +227,7 @@ async function addDisputes(seed: Seed, buildings: Plan['buildings'], folder: str
       created_at: timeOf(0),
       updated_at: timeOf(concern.talk.length),
       ...clockOf(timeOf(0), concern.priority, seed.now),
-      ...answersTo(concern, seed, timeOf),
+      ...demoAnswers(concern, seed, timeOf),
     };
     const { id } = await seed.tx.insertInto('disputes').values(row).returning('id').executeTakeFirstOrThrow();
     const raised = { concern, id, project: place ? { visits, place, folder } : null, timeOf };

@@ -64,7 +64,7 @@ function reviewOf(input: HistoryInput, step: Step): { review_notes: string | nul
   return { review_notes: notes, rejection_reason: null };
 }
 
-function toldOf({ clients, crew }: HistoryInput, step: Step): string[] | null {
+function notifiedOf({ clients, crew }: HistoryInput, step: Step): string[] | null {
   if (step.action === 'approved') return [...clients, crew.name];
   return step.action === 'rejected' ? [crew.name] : null;
 }
@@ -85,7 +85,7 @@ async function writeRecord(
     ...contentAfter(input, step),
     ...input.names,
     ...reviewOf(input, step),
-    told: toldOf(input, step),
+    told: notifiedOf(input, step),
     session_id: sessionId,
     action: step.action,
     from_status: step.from,
@@ -108,7 +108,7 @@ function rowAfter(input: HistoryInput, step: Step, recordId: number): object {
   const review =
     step.to === 'pending'
       ? unreviewed
-      : { reviewed_by: by, reviewed_at: at, ...reviewOf(input, step), told: toldOf(input, step) };
+      : { reviewed_by: by, reviewed_at: at, ...reviewOf(input, step), told: notifiedOf(input, step) };
   if (step.action !== 'approved') return { status: step.to, record_id: recordId, ...review };
   const release = {
     released_record_id: recordId,

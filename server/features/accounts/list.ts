@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { countRows } from '#server/db/count-rows.ts';
-import { accountColumns, holdEachWord, userColumns } from '#server/db/user-names.ts';
+import { accountColumns, containEachWord, userColumns } from '#server/db/user-names.ts';
 import { badCursor, paginate, parseCursor } from '#server/http/calls/pagination.ts';
 import type { RequestContext } from '#server/http/calls/register-routes.ts';
 
@@ -29,7 +29,7 @@ type Filter = { q?: string | undefined; role?: string | undefined; addableTo?: n
 
 /** Every word in a name, the e-mail, the username or the company. */
 function matching({ q = '', role, addableTo }: Filter): RawBuilder<unknown> {
-  const wanted = holdEachWord(q, { alias: 'users', columns: accountColumns });
+  const wanted = containEachWord(q, { alias: 'users', columns: accountColumns });
   const ofRole = role ? [sql`role = ${role}`] : [];
   const addable = sql`role <> 'admin' and not exists (
     select 1 from project_users pu where pu.user_id = users.id and pu.project_id = ${addableTo})`;

@@ -5,7 +5,7 @@ import type { DisputeStatus, Person } from '#contract/policy.ts';
 import { decidedOn, type SessionFilters, toDay } from '#server/features/sessions/list/list.ts';
 import { toLikePattern, toSearchWords } from '#server/lib/search-dates.ts';
 import { visibleSessions } from '#server/visibility.ts';
-import { factsTold } from './queries.ts';
+import { notifiedFacts } from './queries.ts';
 
 const biggest = 2_147_483_647;
 
@@ -23,7 +23,7 @@ function isWritten(word: string): RawBuilder<unknown> {
 }
 
 /** Condition on a dispute `d`: it has the number, or every word was written in it. */
-export function isFoundBy(text: string): RawBuilder<unknown> {
+export function matchesText(text: string): RawBuilder<unknown> {
   const words = sql.join([sql`true`, ...toSearchWords(text).map(isWritten)], sql` and `);
   return sql`(d.id = ${concernNumber(text)}::integer or (${words}))`;
 }
@@ -40,7 +40,7 @@ export type ConcernFilters = Pick<
 /** Condition on the rows that `listDisputes` and `countDisputes` choose from. */
 export function meetsFilters(actor: Person, filters: ConcernFilters): RawBuilder<unknown> {
   const { status, priority, sessionId, projectId, siteId, photographerId, from, to, decidedFrom, decidedTo } = filters;
-  const told = factsTold(actor);
+  const told = notifiedFacts(actor);
   const decided = decidedOn(actor, { decidedFrom, decidedTo });
   const wanted = [
     sql`true`,
@@ -64,5 +64,5 @@ export function meetsFilters(actor: Person, filters: ConcernFilters): RawBuilder
 /** Both: what was searched for, where anything was, and the filters. */
 export function isWanted(actor: Person, { q = '', ...filters }: ConcernFilters & { q?: string | undefined }) {
   const meets = meetsFilters(actor, filters);
-  return q.trim() === '' ? meets : sql`${isFoundBy(q)} and ${meets}`;
+  return q.trim() === '' ? meets : sql`${matchesText(q)} and ${meets}`;
 }

@@ -7,7 +7,7 @@ import type { Anchor } from '#contract/disputes/anchors.ts';
 import { planCutout, type Region } from '#contract/disputes/anchors.ts';
 import { isOnRemoved, isOnTakenBack } from '#server/db/anchor-json.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
+import { isStillOpen, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
 import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
 import type { MailPicture } from '#server/features/notifications/deliveries.ts';
 import { loadNotifications } from '#server/features/notifications/leaving.ts';
@@ -30,7 +30,7 @@ export function readCutoutToken(secret: string, token: string, now = Date.now())
   const signed = signerOf(secret).verify(token);
   if (signed === undefined) return null;
   const [reader, mailedAt, disputeId, anchorId] = z.parse(Payload, signed);
-  return isOpenStill(mailedAt, now) ? { reader, mailedAt, disputeId, anchorId } : null;
+  return isStillOpen(mailedAt, now) ? { reader, mailedAt, disputeId, anchorId } : null;
 }
 
 type Found = Pick<Anchor, 'kind' | 'name' | 'mark'> & { cutout: Buffer; place: AnchorPlace };

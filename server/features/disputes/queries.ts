@@ -57,7 +57,7 @@ export function toDispute(row: DisputeRow, actor: Person): Dispute & { removedAt
 }
 
 /** The session of a concern as this person may see it. */
-export function factsTold(actor: Person) {
+export function notifiedFacts(actor: Person) {
   const told = (now: RawBuilder<unknown>, past: RawBuilder<unknown>) =>
     actor.role === 'client' ? sql`case when past.id is null then ${now} else ${past} end` : now;
   return {
@@ -115,7 +115,7 @@ export async function listDisputes(
   actor: Person,
   query: Which & { limit: number; order?: RawBuilder<unknown> },
 ): Promise<DisputeRow[]> {
-  const told = factsTold(actor);
+  const told = notifiedFacts(actor);
   const removedAt = query.removed ? sql`s.removed_at` : sql`null::timestamptz`;
   const found = await sql<DisputeRow>`
     select d.id, d.session_id as "sessionId", d.client_id as "clientId", d.reason, d.status, d.priority,

@@ -58,7 +58,7 @@ const isWithin = (path: string, place: string) => path === place || path.startsW
  * once it is released. The folder that the deliverable itself links to, or is in, was approved by the reviewer; so were the session's own
  * tabs.
  */
-export async function readHeldBack(
+export async function readWithheld(
   reader: LinkReader,
   asked: { id: number; linked: SessionLink },
 ): Promise<(file: SourceFile) => boolean> {
@@ -117,7 +117,7 @@ async function withoutUncleaned(
 async function find(reader: Reader, { id, field }: Asked, linked: SessionLink): Promise<Omit<Found, 'linked'>> {
   if (linked.link?.provider !== 'local') return { taken: [], withheld: 0 };
   const listed = (await listVisibleFiles(reader.source, linked)) ?? [];
-  const isHeldBack = linked.canRepair ? () => false : await readHeldBack(reader, { id, linked });
+  const isHeldBack = linked.canRepair ? () => false : await readWithheld(reader, { id, linked });
   const files = listed.filter((file) => !isHeldBack(file));
   const found = files.map((file) => wayOf(file, field, linked)).filter((one) => one !== null);
   const taken = await withoutUncleaned(reader, found, { field, originals: linked.originals });

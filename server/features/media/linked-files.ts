@@ -35,7 +35,7 @@ export async function readMediaLinks(
 }
 
 /** The files behind a link; null where none of our sources lists it, undefined while it cannot be listed. */
-export async function listInTime(
+export async function listWithinDeadline(
   { source, hosts, listMilliseconds = 5_000 }: ListingDependencies,
   text: string,
   roots: MediaRoot[],
@@ -64,7 +64,7 @@ export function createLinkedFiles(deps: ListingDependencies): ListLinkedFiles {
     const links = new Set(Object.values(found?.links ?? {}).filter((link) => link !== null));
     const listed = new Map<string, SourceFile[] | null>();
     const list = async (link: string) => {
-      const files = await listInTime(deps, link, found?.roots ?? []);
+      const files = await listWithinDeadline(deps, link, found?.roots ?? []);
       if (files !== undefined) listed.set(link, files);
     };
     await Promise.all(Array.from(links, list));

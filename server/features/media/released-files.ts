@@ -6,7 +6,13 @@ import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { changedFacts, fileCounts, recordAct } from '#server/features/audit/handlers.ts';
 import type { MediaRoot } from '#server/media/sources/source.ts';
-import { type ListingDependencies, linksByKind, listInTime, type MediaLinks, readMediaLinks } from './linked-files.ts';
+import {
+  type ListingDependencies,
+  linksByKind,
+  listWithinDeadline,
+  type MediaLinks,
+  readMediaLinks,
+} from './linked-files.ts';
 import { mediaRootsColumn } from './session-link.ts';
 
 type Dependencies = ListingDependencies & { write: RunTransaction; now(): number };
@@ -31,7 +37,7 @@ const unpinned = sql`select r.id as "recordId", s.id as "sessionId", s.project_i
 /** The ids of a folder's files; null where none of our sources lists it, undefined while it cannot be listed. */
 async function idsOf(deps: Dependencies, text: string, roots: MediaRoot[]): Promise<string[] | null | undefined> {
   if (classifyLink(text, deps.hosts).kind !== 'folder') return null;
-  const files = await listInTime(deps, text, roots);
+  const files = await listWithinDeadline(deps, text, roots);
   return files ? files.map(({ id }) => id) : files;
 }
 

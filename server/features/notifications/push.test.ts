@@ -11,7 +11,7 @@ import { vapidKeysOf } from '#server/lib/secrets/vapid-keys.ts';
 import { createPoster, type Poster } from '#server/media/net/post-outside.ts';
 import { type Received, type Receiver, startReceiver } from '#server/test-support/servers/receiver.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { whyNotNow } from './deliveries/wanted.ts';
+import { reasonToWait } from './deliveries/wanted.ts';
 import { createDeliveryWorker } from './deliveries/worker.ts';
 import { createPushDeliverySender, createPushSender } from './push/send-push.ts';
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     sender: createPushDeliverySender({ db: database.query, fileIds: createFileIds(testConfig.secret), send }),
     box: createSealedBox(testConfig.secret, 'deliveries'),
     log: { error: () => undefined },
-    whyNotNow: (row) => whyNotNow({ db: testApp.database.query, settings: async () => defaultSettings }, row),
+    reasonToWait: (row) => reasonToWait({ db: testApp.database.query, settings: async () => defaultSettings }, row),
     onDead: async () => undefined,
   });
 });

@@ -11,7 +11,7 @@ import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { createPoster, type Poster } from '#server/media/net/post-outside.ts';
 import { type Received, type Receiver, startReceiver } from '#server/test-support/servers/receiver.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { whyNotNow } from './deliveries/wanted.ts';
+import { reasonToWait } from './deliveries/wanted.ts';
 import { createDeliveryWorker, type Delivery } from './deliveries/worker.ts';
 import { createWebhookSender, type DeliverDependencies } from './webhooks/deliver.ts';
 
@@ -91,7 +91,7 @@ function createLane() {
     sender: createWebhookSender(deps),
     box: createSealedBox(testConfig.secret, 'deliveries'),
     log: { error: () => undefined },
-    whyNotNow: (row) => whyNotNow({ db: testApp.database.query, settings: async () => defaultSettings }, row),
+    reasonToWait: (row) => reasonToWait({ db: testApp.database.query, settings: async () => defaultSettings }, row),
     onDead: async () => undefined,
   });
 }

@@ -242,14 +242,14 @@ const listed = projects({} as never);
 const raised = disputes({} as never);
 
 /** Everything that a search answers: its hits, its groups, and the matches in the list of sessions. */
-async function answersTo(actor: Person, q: string) {
+async function demoAnswers(actor: Person, q: string) {
   const reading: ReadContext = { actor, db: own.database.query, cached: (_key, work) => work() };
   const { total, results } = await search(reading, { q, limit: 50 });
   const { people, concerns } = await searchGroups(reading, { q, limit: 5 });
   const list = await listSessions(reading, { q, sort: 'createdAt', limit: 5 });
   return { total, results, people, concerns, list: [list.total, list.rows] as const };
 }
-type Answers = Awaited<ReturnType<typeof answersTo>>;
+type Answers = Awaited<ReturnType<typeof demoAnswers>>;
 
 function countAll({ total, results, people, concerns, list }: Answers): number {
   const [counted, rows] = list;
@@ -272,13 +272,13 @@ async function mistakes(built: Built, who: Person): Promise<string[]> {
   for (const { word, what, isReadBy } of built.texts) {
     const mayRead = isReadBy(who);
     seen[mayRead ? 'shown' : 'hidden']++;
-    const found = countAll(await answersTo(who, word));
+    const found = countAll(await demoAnswers(who, word));
     // Of what may be read only the names of projects, to know that anything is found there.
     const elsewhere = mayRead && what !== 'project' ? 0 : await countElsewhere(who, word);
     if (elsewhere > 0) seen.elsewhere++;
     if (!mayRead && elsewhere > 0) wrong.push(`${who.role} is suggested the ${what} of somebody else`);
     if (!mayRead && found > 0) wrong.push(`${who.role} finds the ${what} of somebody else`);
-    if (!mayRead && countAll(await answersTo(who, `${readable} ${word}`)) > 0)
+    if (!mayRead && countAll(await demoAnswers(who, `${readable} ${word}`)) > 0)
       wrong.push(`${who.role} finds ${what} and project`);
     // A person without a project is in no list, not even their own.
     if (mayRead && found === 0 && (what !== 'name' || who.role === 'admin')) wrong.push(`${who.role} misses a ${what}`);
@@ -308,7 +308,7 @@ async function allAnswers(who: Person, words: { hidden: string[]; readable: stri
     ...words.hidden.map((word) => `${first} ${word}`),
     'w',
   ];
-  return Promise.all(asked.map(async (q) => [q, await answersTo(who, q), await countElsewhere(who, q)]));
+  return Promise.all(asked.map(async (q) => [q, await demoAnswers(who, q), await countElsewhere(who, q)]));
 }
 
 test('in any world no answer changes with text that its reader may not read', async () => {

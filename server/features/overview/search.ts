@@ -7,8 +7,8 @@ import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contr
 import { type Session, sessionStatuses } from '#contract/sessions/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { belongings, everybody } from '#server/db/project-relations.ts';
-import { accountColumns, holdEachWord, idsByName, nameColumns } from '#server/db/user-names.ts';
-import { type ConcernFilters, concernNumber, isFoundBy, meetsFilters } from '#server/features/disputes/filters.ts';
+import { accountColumns, containEachWord, idsByName, nameColumns } from '#server/db/user-names.ts';
+import { type ConcernFilters, concernNumber, matchesText, meetsFilters } from '#server/features/disputes/filters.ts';
 import { countDisputes, listDisputes, toDispute } from '#server/features/disputes/queries.ts';
 import {
   daysNamed,
@@ -125,14 +125,14 @@ type PersonRow = FoundPerson & { total: number };
 const personColumns = sql`u.id, u.first_name as "firstName", u.last_name as "lastName", u.role, u.profile_photo_url as "profilePhotoUrl"`;
 
 function everyPerson(q: string): RawBuilder<PersonRow> {
-  const held = holdEachWord(q, { alias: 'u', columns: accountColumns });
+  const held = containEachWord(q, { alias: 'u', columns: accountColumns });
   return sql<PersonRow>`select ${personColumns}, u.username, null::integer as "projectId", count(*) over () as total
     from users u where ${sql.join([sql`u.closed_at is null`, ...held], sql` and `)}`;
 }
 
 /** By their names alone: whatever else an account holds is not theirs to find. */
 function peopleOfSharedProjects({ actor }: ReadContext, q: string): RawBuilder<PersonRow> {
-  const held = holdEachWord(q, { alias: 'u', columns: nameColumns });
+  const held = containEachWord(q, { alias: 'u', columns: nameColumns });
   const shared = belongings(sql`in ${visibleProjectIds(actor)}`, everybody);
   return sql<PersonRow>`select ${personColumns}, max(b.project_id) as "projectId", count(*) over () as total
     from ${shared} b join users u on u.id = b.id
@@ -153,7 +153,7 @@ async function findConcerns({ actor, db }: ReadContext, wanted: Wanted): Promise
   const filters = concernFilters(wanted);
   if (!filters) return none;
   const number = concernNumber(q);
-  const isWanted = isFoundBy(q);
+  const isWanted = matchesText(q);
   const where = isNarrowed(wanted) ? sql`${isWanted} and ${meetsFilters(actor, filters)}` : isWanted;
   const order = sql`d.id = ${number}::integer desc, d.created_at desc, d.id desc`;
   const found = await listDisputes(db, actor, { where, order, limit: limit + 1 });

@@ -51,7 +51,7 @@ async function approve(session: Session): Promise<void> {
   expect((await testApp.call(admin, `PUT /api/sessions/${session.id}/approve`, { body: {} })).status).toBe(200);
 }
 
-async function toldOf(person: TestPerson, projectId: number): Promise<string[]> {
+async function notifiedOf(person: TestPerson, projectId: number): Promise<string[]> {
   const all = (await testApp.call(person, 'GET /api/notifications')).body as {
     type: string;
     relatedProjectId: number;
@@ -87,11 +87,11 @@ describe('making', () => {
 
   test('its client, the other admins and its photographers are notified, each once, and the maker is not', async () => {
     const project = await create([site('A', ada.id), site('B', ada.id), site('C', musa.id)]);
-    expect(await toldOf(client, project.id)).toEqual(['project_created']);
-    expect(await toldOf(other, project.id)).toEqual(['project_created']);
-    expect(await toldOf(ada, project.id)).toEqual(['project_assigned']);
-    expect(await toldOf(musa, project.id)).toEqual(['project_assigned']);
-    expect(await toldOf(admin, project.id)).toEqual([]);
+    expect(await notifiedOf(client, project.id)).toEqual(['project_created']);
+    expect(await notifiedOf(other, project.id)).toEqual(['project_created']);
+    expect(await notifiedOf(ada, project.id)).toEqual(['project_assigned']);
+    expect(await notifiedOf(musa, project.id)).toEqual(['project_assigned']);
+    expect(await notifiedOf(admin, project.id)).toEqual([]);
   });
 
   test.each([
@@ -260,7 +260,7 @@ describe('editing', () => {
       { name: 'C', photographerId: ada.id },
     ]);
     expect(after.map(({ id }) => id)).not.toContain(b?.id);
-    expect(await toldOf(musa, project.id)).toEqual(['project_assigned']);
+    expect(await notifiedOf(musa, project.id)).toEqual(['project_assigned']);
   });
 
   test('a site whose photographer left may stay without one; no other site may', async () => {
@@ -328,7 +328,7 @@ describe('editing', () => {
     const edit = () =>
       testApp.call(admin, `PATCH /api/projects/${project.id}`, { body: { project: { clientId: next.id } } });
     expect([(await edit()).status, (await edit()).status]).toEqual([200, 200]);
-    expect(await toldOf(next, project.id)).toEqual(['project_assigned']);
+    expect(await notifiedOf(next, project.id)).toEqual(['project_assigned']);
     const [told] = (await testApp.call(next, 'GET /api/notifications')).body as { message: string }[];
     expect(told?.message).toBe('You are now the client of Lekki Towers.');
   });
@@ -338,7 +338,7 @@ describe('editing', () => {
     const [a] = await sitesOf(project.id);
     const sites = [{ id: a?.id, ...site('Renamed', ada.id) }];
     await testApp.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } });
-    expect(await toldOf(ada, project.id)).toEqual(['project_assigned']);
+    expect(await notifiedOf(ada, project.id)).toEqual(['project_assigned']);
   });
 
   test('a site of another project, or the same one twice, is refused at its place', async () => {

@@ -6,7 +6,7 @@ import type { NewSession } from '#contract/sessions/routes.ts';
 import { emptyContent } from '#server/db/session-content.ts';
 import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { claimUploads, notifyWhenThere } from '#server/features/uploads/claim.ts';
+import { claimUploads, notifyWhenComplete } from '#server/features/uploads/claim.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import { projectRelation } from '#server/visibility.ts';
 import { mergeContent } from './session-row.ts';
@@ -42,7 +42,7 @@ export async function createSession(
     photographer_id: photographer,
   });
   await claimUploads(w, actor, { id: made.id, project_id: projectId, links: made, defaults });
-  await notifyWhenThere(w, { by: actor.id, sessionId: made.id, how: 'new' });
+  await notifyWhenComplete(w, { by: actor.id, sessionId: made.id, how: 'new' });
   w.events.invalidateFor({
     admins: true,
     users: [photographer],

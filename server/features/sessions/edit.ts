@@ -7,8 +7,8 @@ import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
 import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { claimEdited, leaveOutMissing, lockUploadsOf, notifyWhenThere } from '#server/features/uploads/claim.ts';
-import { submitOnceThere } from '#server/features/uploads/finish.ts';
+import { claimEdited, leaveOutMissing, lockUploadsOf, notifyWhenComplete } from '#server/features/uploads/claim.ts';
+import { submitWhenComplete } from '#server/features/uploads/finish.ts';
 import { conflict, forbidden } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, wrongStatus } from '#server/visibility/lock-session.ts';
 import { resolveSite } from './create.ts';
@@ -110,8 +110,8 @@ async function save(
   }
   const place = { id: session.id, project_id: content.project_id };
   const waitsNoMore = await claimEdited(w, actor, { ...place, links: saved, defaults });
-  if (plan.to !== session.status) await notifyWhenThere(w, { by: actor.id, sessionId: session.id, how: 'revised' });
-  else if (waitsNoMore) await submitOnceThere(w, { id: session.id, photographer: session.facts.photographerId });
+  if (plan.to !== session.status) await notifyWhenComplete(w, { by: actor.id, sessionId: session.id, how: 'revised' });
+  else if (waitsNoMore) await submitWhenComplete(w, { id: session.id, photographer: session.facts.photographerId });
   await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });
   const before = { content: session, status: session.status };
   const after = { content, status: plan.to };

@@ -39,7 +39,7 @@ export async function loadNews(db: Kysely<Tables>, actor: Person): Promise<News[
  * later ones add projects that are new to them. In id order, so that two tabs do not deadlock. A view whose transaction began before one
  * that it finds written is no earlier than that one.
  */
-export async function recordLook({ tx }: WriteContext, actor: Person, projectId: number): Promise<void> {
+export async function recordView({ tx }: WriteContext, actor: Person, projectId: number): Promise<void> {
   await sql`
     insert into seen_projects as sp (user_id, project_id, since, seen_at)
     select ${actor.id}, p.id, coalesce(p.since, now()), case when p.id = ${projectId} then greatest(p.since, now()) else coalesce(p.since, now()) end
@@ -70,7 +70,7 @@ export const news: Handlers<typeof api.news> = {
     write(async (context) => {
       const session = await loadSession(context.tx, actor, params.id);
       if (!session) throw notFound('Session');
-      await recordLook(context, actor, session.projectId);
+      await recordView(context, actor, session.projectId);
       return ok;
     }),
 };

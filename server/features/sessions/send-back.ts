@@ -10,7 +10,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import type { LinkedFiles } from '#server/features/media/linked-files.ts';
 import { notifyRejected } from '#server/features/notifications/handlers.ts';
 import { announce } from '#server/features/notifications/webhooks/announce.ts';
-import { notifyWhenThere } from '#server/features/uploads/claim.ts';
+import { notifyWhenComplete } from '#server/features/uploads/claim.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession } from '#server/visibility/lock-session.ts';
 import { forgetShownFiles } from './pin-files.ts';
@@ -112,7 +112,7 @@ export async function resubmit(context: WriteContext, actor: Person, resubmissio
   if (last)
     await insertAnswers(context.tx, { of: last.recordId, recordId: await newestRecordId(context.tx, id), answers });
   await forgetShownFiles(context.tx, session.record_id);
-  await notifyWhenThere(context, { by: actor.id, sessionId: id, how: 'resubmitted' });
+  await notifyWhenComplete(context, { by: actor.id, sessionId: id, how: 'resubmitted' });
   await refetchFor(context, session, { clients: false });
   return changed;
 }

@@ -6,7 +6,7 @@ import { can, type Person } from '#contract/policy.ts';
 import { maxWrongPins, type ShareLink } from '#contract/sharing/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { isSubjectThere, liveLink, maySharerShare } from '#server/db/share-links.ts';
+import { canSharerShare, isSubjectThere, liveLink } from '#server/db/share-links.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { lastName } from '#server/db/user-names.ts';
 import { paginate, parseCursor } from '#server/http/calls/pagination.ts';
@@ -47,7 +47,7 @@ async function readLinks(
       l.recipient, l.pin_seal is not null as "hasPin", l.downloads, l.players,
       case when l.wrong_pins >= ${sql.lit(maxWrongPins)} then 'too_many_pins' when l.ended_at is not null and l.ended_by is null then 'not_allowed'
         when l.ended_at is not null then 'ended'
-        when l.expires_at <= now() then 'expired' when not ${maySharerShare('l')} then 'not_allowed'
+        when l.expires_at <= now() then 'expired' when not ${canSharerShare('l')} then 'not_allowed'
         when not ${isSubjectThere('l')} then 'gone' else 'live' end as state,
       l.expires_at as "expiresAt", l.created_at as "createdAt", l.opens, l.first_opened_at as "firstOpenedAt", l.last_opened_at as "lastOpenedAt",
       ${openedOn} as "openedOn",
@@ -102,7 +102,7 @@ async function endLinks(context: WriteContext, actor: Person, which: RawBuilder<
 
 /** Ends links whose sharer may no longer share: they stay ended, even if that right returns. Until it has run, they show nothing anyway. */
 export async function endUnshared(db: Kysely<Tables>, runWrite: RunTransaction): Promise<void> {
-  const unshared = sql`ended_at is null and not ${maySharerShare('share_links')}`;
+  const unshared = sql`ended_at is null and not ${canSharerShare('share_links')}`;
   const found = await sql`select 1 from share_links where ${unshared} limit 1`.execute(db);
   if (found.rows.length === 0) return;
   await runWrite({ topics: ['shareLinks'] }, async (context) => {

@@ -14,7 +14,7 @@ import { freeName, safeFileName } from '#server/lib/file-names.ts';
 import { forbidden, invalid, notFound, Problem } from '#server/lib/problem.ts';
 import { maxFolders } from '#server/media/sources/source.ts';
 import { projectRelation } from '#server/visibility.ts';
-import { requireSessionRoom, requireStillNamed, whyNotNamed } from './claim.ts';
+import { reasonNotNamed, requireSessionRoom, requireStillNamed } from './claim.ts';
 import { requireProjectRoom } from './project-room.ts';
 import { announcedBefore, insertFiles, loadUpload, type NewFile } from './rows.ts';
 
@@ -149,7 +149,7 @@ async function requireMaySubmit(db: Kysely<Tables>, actor: Person, projectId: nu
 export async function requireStillWanted(db: Kysely<Tables>, actor: Person, upload: string): Promise<void> {
   const open = await openedUpload(db, actor, upload);
   if (!open) throw notFound('Upload');
-  const why = await whyNotNamed(db, upload);
+  const why = await reasonNotNamed(db, upload);
   if (why !== null) throw new Problem({ status: 410, code: 'not_named', message: `${why}: this file is not taken` });
   await requireMaySubmit(db, actor, open.projectId);
 }

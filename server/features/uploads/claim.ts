@@ -10,7 +10,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications/handlers.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import { orderTidying } from './cleanup.ts';
-import { submitOnceThere } from './finish.ts';
+import { submitWhenComplete } from './finish.ts';
 import { requireProjectRoom } from './project-room.ts';
 import { travellingOf } from './rows.ts';
 
@@ -51,7 +51,7 @@ const linksOfSession = sql.join(
 );
 
 /** Why nobody would see new files of an upload: its session is gone, or links elsewhere. Null if all is well. */
-export async function whyNotNamed(db: Kysely<Tables>, upload: string): Promise<string | null> {
+export async function reasonNotNamed(db: Kysely<Tables>, upload: string): Promise<string | null> {
   const found = await sql<Links & { id: number; isRemoved: boolean }>`
     select s.id, s.removed_at is not null as "isRemoved", ${linksOfSession}
     from uploads u join sessions s on s.id = u.session_id where u.id = ${upload}`.execute(db);
@@ -64,7 +64,7 @@ export async function whyNotNamed(db: Kysely<Tables>, upload: string): Promise<s
 
 /** For a locked upload, as edits lock it. @throws 409 if nobody would see, or wait for, what is added there. */
 export async function requireStillNamed(tx: Transaction<Tables>, upload: string): Promise<void> {
-  const why = await whyNotNamed(tx, upload);
+  const why = await reasonNotNamed(tx, upload);
   if (why !== null) throw conflict(`${why}: upload to a new folder`, 'not_named');
 }
 
@@ -101,7 +101,7 @@ export async function claimEdited({ tx }: WriteContext, actor: Person, session: 
 }
 
 /** Submits the session and notifies its reviewers once no file is uploading any more. */
-export async function notifyWhenThere(
+export async function notifyWhenComplete(
   context: WriteContext,
   submission: Parameters<typeof notifySubmitted>[1],
 ): Promise<void> {
@@ -139,7 +139,7 @@ async function leaveOutTravelling(
 
 /** For a locked session: drops all files that are uploading. It waits for review from now on, as its photographer's. */
 export async function leaveOutMissing(context: WriteContext, session: { id: number; photographer: number }) {
-  if (await leaveOutTravelling(context.tx, { sessionId: session.id })) await submitOnceThere(context, session);
+  if (await leaveOutTravelling(context.tx, { sessionId: session.id })) await submitWhenComplete(context, session);
 }
 
 // How much upload volume a session has: checked when files are announced to it, and when it takes over earlier announcements.

@@ -25,7 +25,7 @@ async function change({ tx }: WriteContext, file: FileRow, set: ReturnType<typeo
 const hows = { created: 'new', resubmitted: 'resubmitted', edited: 'revised' } as const;
 
 /** Once all of a session's files have arrived it waits for review, and the media behind its links are analysed again. */
-export async function submitOnceThere(
+export async function submitWhenComplete(
   context: WriteContext,
   { id: sessionId, photographer: by }: { id: number; photographer: number },
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function afterFile(context: WriteContext, upload: string): Promise<
   const [session] = found.rows;
   if (!session) return;
   const { id, photographer, project, uploader } = session;
-  await submitOnceThere(context, { id, photographer: uploader });
+  await submitWhenComplete(context, { id, photographer: uploader });
   events.invalidateFor({ admins: true, users: [photographer], projects: [project], ids: { sessions: [id] } });
 }
 

@@ -28,7 +28,7 @@ import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createUploadStore } from '#server/media/sources/upload-store.ts';
 import { exifWith, heicWith } from '#server/test-support/files/made-files.ts';
 import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
-import { tellingTiff } from '#server/test-support/files/telling-files.ts';
+import { tiffWithMetadata } from '#server/test-support/files/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './cleanup.ts';
 import { countLeft } from './project-room.ts';
@@ -360,8 +360,11 @@ describe('what is uploaded', () => {
   });
 
   test('keeps the name of a raw picture, whose bytes stay with the crew', async () => {
-    const raw = tellingTiff({ photometric: 32_803, jpeg: await jpeg('red') });
-    const { id } = await send({ 'DJI_1.DNG': raw, 'IMG_2.cr2': tellingTiff({ isCr2: true, jpeg: await jpeg('red') }) });
+    const raw = tiffWithMetadata({ photometric: 32_803, jpeg: await jpeg('red') });
+    const { id } = await send({
+      'DJI_1.DNG': raw,
+      'IMG_2.cr2': tiffWithMetadata({ isCr2: true, jpeg: await jpeg('red') }),
+    });
     expect(inFolder(id).sort()).toEqual(['DJI_1.DNG', 'IMG_2.cr2']);
     const session = (await submit(uploadLink(id))).body as Session;
     await testApp.call(people.admin, `PUT /api/sessions/${session.id}/approve`, { body: {} });

@@ -12,9 +12,9 @@ import type { MediaSource } from '#server/media/sources/source.ts';
 import { findPair, type PicturePair } from './alignments/picture-pair.ts';
 import { queueAlignment, retryByWayOf } from './alignments/queue.ts';
 import {
-  forgetHand,
   loadAlignment,
   type NewAlignment,
+  removeManualAlignment,
   type StoredAlignment,
   saveAlignment,
 } from './alignments/stored.ts';
@@ -81,7 +81,7 @@ export function alignments({ hosts, source }: Dependencies): Handlers<typeof api
       const found = body.marks && fromMarks(body.marks);
       await write(async ({ tx, events }) => {
         if (found) await saveAlignment(tx, pair, { found, byHand: true, by: actor.id });
-        else await forgetHand(tx, pair);
+        else await removeManualAlignment(tx, pair);
         await retryByWayOf(tx, pair);
         events.invalidateFor({ admins: true, users: await readersOf(tx, pair.newer.sessionId) });
       });

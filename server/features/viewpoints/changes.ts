@@ -30,7 +30,7 @@ const maxVisits = 200;
 type NewViewpoint = z.infer<typeof NewViewpoints>['viewpoints'][number];
 
 /** 400 where a picture is named twice. */
-export function refuseTwice(viewpoints: readonly NewViewpoint[]): void {
+export function refuseDuplicates(viewpoints: readonly NewViewpoint[]): void {
   const ids = viewpoints.map(({ item }) => item);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   if (twice >= 0) throw invalid(`viewpoints.${twice}.item`, 'Each picture can be one viewpoint only');

@@ -18,7 +18,7 @@ import {
   listPictures,
   type OpenedTab,
   openTab,
-  refuseTwice,
+  refuseDuplicates,
 } from './changes.ts';
 import { loadCoverage } from './coverage.ts';
 import { pairToCompare } from './pairs.ts';
@@ -110,7 +110,7 @@ export function viewpoints(deps: Dependencies): Handlers<typeof api.viewpoints> 
 
     async createViewpoints({ actor, db, params, body, write }) {
       const sessionId = params.id;
-      refuseTwice(body.viewpoints);
+      refuseDuplicates(body.viewpoints);
       const pictures = await findAll({ ...deps, db }, actor, { sessionId, wanted: body.viewpoints });
       return write((context) => createViewpoints(context, actor, { sessionId, viewpoints: body.viewpoints, pictures }));
     },

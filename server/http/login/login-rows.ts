@@ -161,7 +161,7 @@ export async function keepDevice({ tx }: WriteContext, { from, to }: { from: str
 }
 
 /** Saves when people were last seen. Skips locked rows, so that it never waits and cannot deadlock with whoever ends a login. */
-export async function writeSeen(db: Kysely<Tables>, seen: CachedLogin[]): Promise<void> {
+export async function writeLastUse(db: Kysely<Tables>, seen: CachedLogin[]): Promise<void> {
   const sids = seen.map(({ sid }) => sid);
   const times = seen.map(({ seenAt }) => new Date(seenAt).toISOString());
   const untils = seen.map((login) => new Date(expiryOf(login)).toISOString());

@@ -14,7 +14,7 @@ import {
   maxLifetime,
   readLogin,
   revokeLogins,
-  writeSeen,
+  writeLastUse,
 } from './login-rows.ts';
 
 const minute = 60_000;
@@ -27,7 +27,7 @@ function createSeenSaver(db: Database['query'], cache: ReturnType<typeof createL
     const seen = cache.takeUnwritten();
     if (seen.length === 0) return;
     try {
-      await writeSeen(db, seen);
+      await writeLastUse(db, seen);
     } catch {
       // The database is unavailable: tried again a minute later.
       cache.putBack(seen);

@@ -2,6 +2,6 @@
 import { constants } from 'node:os';
 import { serve } from '#server/media/workers/serve.ts';
 import type { Looking } from './analyzer-process.ts';
-import { lookAt } from './look.ts';
+import { analyzePicture } from './look.ts';
 
-serve<Looking>(({ bytes }) => lookAt(bytes), { priority: constants.priority.PRIORITY_LOW });
+serve<Looking>(({ bytes }) => analyzePicture(bytes), { priority: constants.priority.PRIORITY_LOW });

@@ -82,7 +82,7 @@ function sharpnessOf(all: readonly Sums[]): number {
 }
 
 /** Throws if the bytes are no picture. */
-export async function lookAt(bytes: Uint8Array): Promise<Look> {
+export async function analyzePicture(bytes: Uint8Array): Promise<Look> {
   const grey = await readGrey(bytes);
   const all = Array.from({ length: cells * cells }, (_, nth) => sumCell(grey, nth % cells, Math.floor(nth / cells)));
   const whole = merge(all);

@@ -8,15 +8,15 @@ import { heicWith, placedFilm } from '#server/test-support/files/made-files.ts';
 import { readPdf } from '#server/test-support/files/read-pdf.ts';
 import { readZip } from '#server/test-support/files/read-zip.ts';
 import { pdfWith, words, zipOf } from '#server/test-support/files/telling-documents.ts';
-import { tellingFiles, toldBy } from '#server/test-support/files/telling-files.ts';
-import { tellingGif } from '#server/test-support/files/telling-models.ts';
+import { filesWithMetadata, metadataIn } from '#server/test-support/files/telling-files.ts';
+import { gifWithMetadata } from '#server/test-support/files/telling-models.ts';
 import { readBlanked } from './blanks.ts';
 import { findDocumentBlanks } from './document-blanks.ts';
 import { deflateTo } from './zip-blanks.ts';
 
 let files: Record<string, Buffer>;
 beforeAll(async () => {
-  files = await tellingFiles();
+  files = await filesWithMetadata();
 }, 60_000);
 
 const entriesIn = (zip: Buffer) => readZip(zip, { unpacks: true });
@@ -43,9 +43,9 @@ describe('a document', () => {
     const papers = Object.keys(files).filter((name) => /^t-|^r-/.test(name));
     expect(papers).toHaveLength(10);
     for (const name of papers) {
-      expect((await toldBy(fileOf(name))).length).toBeGreaterThan(0);
+      expect((await metadataIn(fileOf(name))).length).toBeGreaterThan(0);
       const bytes = await clean(fileOf(name), name);
-      expect([name, bytes.length, await toldBy(bytes)]).toEqual([name, fileOf(name).length, []]);
+      expect([name, bytes.length, await metadataIn(bytes)]).toEqual([name, fileOf(name).length, []]);
     }
   });
 
@@ -81,7 +81,7 @@ describe('a document', () => {
   });
 
   test('as a GIF moves as before', async () => {
-    const gif = await clean(await tellingGif('<x/>'), 'a.gif');
+    const gif = await clean(await gifWithMetadata('<x/>'), 'a.gif');
     const found = await sharp(gif, { animated: true }).metadata();
     expect([found.pages, found.loop, found.pageHeight]).toEqual([2, 3, 20]);
     const [own, other] = [await pixelsOf(gif), await pixelsOf(fileOf('t-moving.gif'))];
@@ -100,7 +100,7 @@ describe('a document', () => {
     const own = await pixelsOf(fileOf('a-text.jpg'));
     for (const picture of [within, inText]) {
       expect((await pixelsOf(picture)).data.equals(own.data)).toBe(true);
-      expect(await toldBy(picture)).toEqual([]);
+      expect(await metadataIn(picture)).toEqual([]);
     }
     const plan = (await clean(fileOf('t-plan.ifc'), 't-plan.ifc')).toString();
     expect(plan).toMatch(
@@ -134,7 +134,7 @@ describe('a document', () => {
       const bytes = await clean(await zipOf([{ name: 'a.jpg', bytes: turned, isPacked }]), 'a.zip');
       const photo = entriesIn(bytes).get('a.jpg') as Buffer;
       expect((await sharp(photo).metadata()).autoOrient).toMatchObject({ width: 20, height: 40 });
-      expect(await toldBy(photo)).toEqual([]);
+      expect(await metadataIn(photo)).toEqual([]);
     }
   });
 });

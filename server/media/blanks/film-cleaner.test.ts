@@ -12,7 +12,7 @@ import { readTiff } from '#server/media/formats/tiff-directory.ts';
 import { openBytes } from '#server/media/sources/local.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { filmBox, filmFrames, filmPlaces, placedFilm } from '#server/test-support/files/made-files.ts';
-import { place, tellingTiff, tellingWebm, toldBy } from '#server/test-support/files/telling-files.ts';
+import { metadataIn, place, tiffWithMetadata, webmWithMetadata } from '#server/test-support/files/telling-files.ts';
 import { createFilmCleaner } from './film-cleaner.ts';
 
 let folder: string;
@@ -150,20 +150,20 @@ test('bytes that make no sense, and other kinds of film, are not given', async (
 });
 
 test('a WebM film loses its tags and title, and nothing else moves', async () => {
-  const film = tellingWebm();
+  const film = webmWithMetadata();
   const clean = await read(onDisk(film));
   expect(clean).toHaveLength(film.length);
-  expect(await toldBy(clean)).toEqual([]);
+  expect(await metadataIn(clean)).toEqual([]);
   expect(clean.includes('what is seen and heard')).toBe(true);
   // What it held is void now, so that its length can be read.
   expect(clean.indexOf(Buffer.from([0xec]))).toBeGreaterThan(0);
 });
 
 test('a map loses its makers and keeps where it lies, what its numbers mean, and every other byte', async () => {
-  const map = tellingTiff({ tags: place });
+  const map = tiffWithMetadata({ tags: place });
   const clean = await read({ ...onDisk(map), kind: 'geotiff' });
   expect(clean).toHaveLength(map.length);
-  expect(await toldBy(clean)).toEqual([]);
+  expect(await metadataIn(clean)).toEqual([]);
   const file = await readTiff(inMemory(clean));
   expect(await file?.directories[0]?.numbers(34_735)).toContain(32_613);
   expect(clean.includes('role="offset">12.5</Item>')).toBe(true);
@@ -174,17 +174,22 @@ test('a map loses its makers and keeps where it lies, what its numbers mean, and
 test('what nothing in a map points to is blanked, but for what a cloud-optimized one says of its structure', async () => {
   const structure = 'GDAL_STRUCTURAL_METADATA_SIZE=000044 bytes\nLAYOUT=IFDS_BEFORE_DATA\nBLOCK_ORDER=ROW_MAJOR\n';
   const gap = Buffer.from(`${structure}Chidi Artist at 27.182818`);
-  const clean = await read({ ...onDisk(tellingTiff({ tags: place, gap })), kind: 'geotiff' });
-  expect(await toldBy(clean)).toEqual([]);
+  const clean = await read({ ...onDisk(tiffWithMetadata({ tags: place, gap })), kind: 'geotiff' });
+  expect(await metadataIn(clean)).toEqual([]);
   expect(clean.toString('latin1').split('LAYOUT=IFDS_BEFORE_DATA')).toHaveLength(2);
   expect(clean.toString('latin1', 8, 8 + structure.length)).toBe(structure);
   expect(clean.includes(Buffer.alloc(256, 120))).toBe(true);
 });
 
 test('a TIFF is given as a map only where it says that it is one, or a file beside it does', async () => {
-  const photo = tellingTiff({});
+  const photo = tiffWithMetadata({});
   const asMap = (bytes: Buffer, more = {}) => cleaner.clean({ ...onDisk(bytes), kind: 'geotiff', ...more });
-  for (const bytes of [photo, tellingTiff({ tags: place, photometric: 32_803 }), Buffer.from('II*'), Buffer.alloc(0)])
+  for (const bytes of [
+    photo,
+    tiffWithMetadata({ tags: place, photometric: 32_803 }),
+    Buffer.from('II*'),
+    Buffer.alloc(0),
+  ])
     await expect(asMap(bytes)).rejects.toMatchObject({ code: 'no_picture' });
   await expect(cleaner.clean({ ...elsewhere(photo), kind: 'geotiff' })).rejects.toMatchObject({ code: 'no_picture' });
   expect(await asMap(photo, { isPlaced: true })).toMatchObject({ bytes: photo.length });

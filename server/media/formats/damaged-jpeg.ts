@@ -51,7 +51,7 @@ function firstScan(bytes: Buffer): number {
 }
 
 /** Ended before the first marker that makes no sense: a decoder gives up there, also on what it has read. */
-export function upToDamage(bytes: Buffer): Buffer {
+export function cutAtDamage(bytes: Buffer): Buffer {
   let at = firstScan(bytes);
   while (at < bytes.length) {
     const found = bytes.indexOf(filling, at);

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Metadata, Sharp } from 'sharp';
 import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
 import { sharp } from '#server/lib/sharp.ts';
-import { holdsHole, isDamage, upToDamage } from '#server/media/formats/damaged-jpeg.ts';
+import { cutAtDamage, holdsHole, isDamage } from '#server/media/formats/damaged-jpeg.ts';
 import {
   bigDecodeBytes,
   decodeNeed,
@@ -75,7 +75,7 @@ async function make(from: string | Buffer, request: DecodeRequest, header: Metad
     return (await withBytes(from, holdsHole)) ? { ...made, isDamaged: true } : made;
   } catch (error) {
     if (!isDamage((error as Error).message)) return makeOf(from, 'error');
-    const made = await makeOf(from, 'none').catch(async () => makeOf(upToDamage(await bytesOf()), 'none'));
+    const made = await makeOf(from, 'none').catch(async () => makeOf(cutAtDamage(await bytesOf()), 'none'));
     return { ...made, isDamaged: true };
   }
 }

@@ -17,7 +17,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { refusal } from '#server/media/formats/decode-need.ts';
 import { exifWith } from '#server/test-support/files/made-files.ts';
-import { tellingTiff } from '#server/test-support/files/telling-files.ts';
+import { tiffWithMetadata } from '#server/test-support/files/telling-files.ts';
 import { createDecoder } from './decoder-process.ts';
 import { createThumbnails, formatFor, type ThumbnailRequest } from './thumbnails.ts';
 
@@ -197,7 +197,7 @@ describe('a picture', () => {
     const file = { id: 'local:photo.tif', version: '1', picture: async () => path };
     const { bytes } = await pictures.get(file, 's220', 'jpeg');
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 220, height: 147 });
-    const huge = tellingTiff({ tags: [322, 323].map((tag) => ({ tag, type: 4 as const, values: [60_000] })) });
+    const huge = tiffWithMetadata({ tags: [322, 323].map((tag) => ({ tag, type: 4 as const, values: [60_000] })) });
     const bomb = { id: 'local:huge.tif', version: '1', picture: async () => huge };
     await expect(pictures.get(bomb, 's220', 'jpeg')).rejects.toMatchObject({ code: 'too_large' });
     pictures.close();

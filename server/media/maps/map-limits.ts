@@ -20,7 +20,7 @@ export function maxPyramidBytes(sourceBytes: number): number {
 }
 
 /** By what the map has in bytes, not by the pixels that it claims; its process comes after all others, so that a busy machine makes ten times slower ones. */
-export function makerMilliseconds(sourceBytes: number): number {
+export function pyramidTimeoutMs(sourceBytes: number): number {
   return Math.min(10 * 60_000 + sourceBytes / 50, 4 * 3_600_000);
 }
 

@@ -15,7 +15,7 @@ import { readPart } from '#server/media/sources/remote-parts.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { programPath, startProgram } from '#server/media/workers/start-program.ts';
 import { type Fault, runProgram } from '#server/media/workers/supervisor.ts';
-import { isWithinLimits, makerHeapMegabytes, makerMemory, makerMilliseconds, maxPyramidBytes } from './map-limits.ts';
+import { isWithinLimits, makerHeapMegabytes, makerMemory, maxPyramidBytes, pyramidTimeoutMs } from './map-limits.ts';
 
 export type MapFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'path' | 'open'>;
 /** `ready`: its pyramid can be read; `preparing`: progress from 0 to 1; `problem`: why nothing of it can be drawn. */
@@ -147,7 +147,7 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
     const { size } = await stat(from);
     try {
       const work = runProgram<PyramidWork>(
-        { start: startMaker, timeout: makerMilliseconds(size), failure: failureOf },
+        { start: startMaker, timeout: pyramidTimeoutMs(size), failure: failureOf },
         { from, to: part, most: maxPyramidBytes(size) },
         { onProgress: (share) => making.set(name, Math.min(0.99, share)), signal: lifetime.signal },
       );

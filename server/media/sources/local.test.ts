@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { classifyLink, type Link } from '#contract/links/link.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import { placedFilm } from '#server/test-support/files/made-files.ts';
-import { place, tellingTiff } from '#server/test-support/files/telling-files.ts';
+import { place, tiffWithMetadata } from '#server/test-support/files/telling-files.ts';
 import { createLocalSource } from './local.ts';
 import type { MediaRoot, MediaSource } from './source.ts';
 
@@ -112,12 +112,12 @@ describe('the local source', () => {
       .toBuffer();
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     const files: Record<string, string | Buffer> = {
-      'a-photo.tif': tellingTiff({}),
-      'b-map.tif': tellingTiff({ tags: place }),
-      'c-placed.tif': tellingTiff({}),
+      'a-photo.tif': tiffWithMetadata({}),
+      'b-map.tif': tiffWithMetadata({ tags: place }),
+      'c-placed.tif': tiffWithMetadata({}),
       'c-placed.tfw': '0.5',
-      'd-raw.tif': tellingTiff({ photometric: 32_803, jpeg }),
-      'e-raw.nef': tellingTiff({ photometric: 32_803 }),
+      'd-raw.tif': tiffWithMetadata({ photometric: 32_803, jpeg }),
+      'e-raw.nef': tiffWithMetadata({ photometric: 32_803 }),
       'f-photo.mp4': jpeg,
       'g-film.jpg': placedFilm({ front: true }),
       'h-drawing.jpg': drawing,

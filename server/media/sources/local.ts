@@ -175,13 +175,13 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
   const metadataOf = createImageMetadata();
   const films = createFilmMetadata();
   const filmMetadataOf = (path: string, key: string) => films(key, (work) => withFile(path, work));
-  const lookAt = createFileLooks();
+  const analyzePicture = createFileLooks();
   async function toFile(path: string, id: string, folder = ''): Promise<SourceFile | null> {
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) return null;
     const name = basename(path);
     const version = fileVersion(found);
-    const { kind, from, ...traits } = await lookAt(path, { name, version });
+    const { kind, from, ...traits } = await analyzePicture(path, { name, version });
     const ofImage = { file: metadataOf, preview: null, none: async () => unreadable }[from ?? 'none'];
     const read = { image: ofImage, video: filmMetadataOf, geotiff: null, file: null }[kind];
     return {

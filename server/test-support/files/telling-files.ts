@@ -3,10 +3,10 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { filmPlaces, heicWith, placedFilm, tiffDirectory, tiffHeader } from './made-files.ts';
 import { docxWith, pdfWith, unpackedIn, zipOf } from './telling-documents.ts';
-import { commentedOffice, dxf, glbWith, gltfWith, ifc, kml, tellingGif } from './telling-models.ts';
+import { commentedOffice, dxf, gifWithMetadata, glbWith, gltfWith, ifc, kml } from './telling-models.ts';
 import { jpegWithTexts, pngWithTexts } from './telling-texts.ts';
 
-/** What the files of `tellingFiles` say; of a position its minutes, as number and as text. */
+/** What the files of `filesWithMetadata` say; of a position its minutes, as number and as text. */
 const secrets = ['SN-4711-XK', 'Adaeze Owner', 'Chidi Artist', '27.182818', ...filmPlaces];
 const minutes = 271_828_182;
 
@@ -38,7 +38,7 @@ const exif = {
 /** Tags of a TIFF beside those of its one strip of 16 × 16 grey pixels; `jpeg`: a preview; `gap`: what no tag points to, before and behind. */
 type Telling = { tags?: Tag[]; photometric?: number; jpeg?: Buffer; isCr2?: boolean; gap?: Buffer };
 
-export function tellingTiff({ tags = [], photometric = 1, jpeg, isCr2 = false, gap }: Telling): Buffer {
+export function tiffWithMetadata({ tags = [], photometric = 1, jpeg, isCr2 = false, gap }: Telling): Buffer {
   const parts: Buffer[] = [isCr2 ? Buffer.from('CR\x02\0\0\0\0\0', 'latin1') : Buffer.alloc(0)];
   const end = () => 8 + parts.reduce((sum, { length }) => sum + length, 0);
   const add = (part: Buffer) => {
@@ -77,7 +77,7 @@ function element(id: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x40 | (body.length >> 8), body.length & 255]), body]);
 }
 
-export function tellingWebm(): Buffer {
+export function webmWithMetadata(): Buffer {
   const tags = element('1254c367', element('7373', element('67c8', Buffer.from('Chidi Artist 27.182818'))));
   const info = element(
     '1549a966',
@@ -95,7 +95,7 @@ export function tellingWebm(): Buffer {
 const subtitles = '1\n00:00:00,000 --> 00:00:00,033\n[latitude: 6.27.182818] [longitude: 3.3947]\n';
 
 /** By name. What is called something else than it is stands among them. */
-export async function tellingFiles(): Promise<Record<string, Buffer>> {
+export async function filesWithMetadata(): Promise<Record<string, Buffer>> {
   const picture = () =>
     sharp({ create: { width: 320, height: 240, channels: 3, background: '#476' } })
       .withExif(exif)
@@ -103,9 +103,9 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
   const jpeg = await picture().jpeg().toBuffer();
   const png = await picture().png().toBuffer();
   const words = { by: 'Chidi Artist', owner: 'Adaeze Owner' };
-  const photo = tellingTiff({});
-  const raw = tellingTiff({ ...dng, jpeg });
-  const map = tellingTiff({ tags: place });
+  const photo = tiffWithMetadata({});
+  const raw = tiffWithMetadata({ ...dng, jpeg });
+  const map = tiffWithMetadata({ tags: place });
   const texts = await jpegWithTexts(jpeg, words);
   const paper = { jpeg: texts, width: 320, height: 240, xmp };
   const letter = await docxWith(texts);
@@ -120,7 +120,7 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
         { name: `papers-${isPacked}/report.pdf`, bytes: pdfWith(paper), isPacked },
         { name: `papers-${isPacked}/letter.docx`, bytes: letter, isPacked },
       ]),
-      { name: 'photos/d.gif', bytes: await tellingGif(xmp) },
+      { name: 'photos/d.gif', bytes: await gifWithMetadata(xmp) },
       { name: 'models/tower.glb', bytes: glbWith(texts) },
       { name: 'photos/c.webp', bytes: await picture().webp().toBuffer() },
     ],
@@ -138,19 +138,19 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
     'g.dng': raw,
     'g-old.dng.tif': raw,
     'g-named.jpg': raw,
-    'h.cr2': tellingTiff({ jpeg, isCr2: true }),
-    'i.nef': tellingTiff({ ...dng, tags: [], jpeg }),
-    'j.arw': tellingTiff({ jpeg }),
-    'k-none.dng': tellingTiff(dng),
+    'h.cr2': tiffWithMetadata({ jpeg, isCr2: true }),
+    'i.nef': tiffWithMetadata({ ...dng, tags: [], jpeg }),
+    'j.arw': tiffWithMetadata({ jpeg }),
+    'k-none.dng': tiffWithMetadata(dng),
     'l-map.tif': map,
-    'l-map-gap.tif': tellingTiff({ tags: place, gap: Buffer.from(xmp) }),
+    'l-map-gap.tif': tiffWithMetadata({ tags: place, gap: Buffer.from(xmp) }),
     'm-placed.tif': photo,
     'm-placed.tfw': Buffer.from('0.5\n0\n0\n-0.5\n492000\n4487000\n'),
     'n-front.mp4': placedFilm({ front: true }),
     'n-late.mov': placedFilm({ front: false }),
     'n-plain.mp4': jpeg,
     'n-map.mov': map,
-    'o.webm': tellingWebm(),
+    'o.webm': webmWithMetadata(),
     'o-other.ogv': Buffer.from('OggS Chidi Artist'),
     'o-other.webm': Buffer.from('Chidi Artist'),
     'p.SRT': Buffer.from(subtitles),
@@ -171,7 +171,7 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
     's-locked.pdf': pdfWith({ ...paper, isLocked: true }),
     's-old.doc': Buffer.from('d0cf11e0a1b11ae1', 'hex'),
     's-beside.zip': await zipOf([{ name: 'flight.srt', bytes: Buffer.from(subtitles) }]),
-    't-moving.gif': await tellingGif(xmp),
+    't-moving.gif': await gifWithMetadata(xmp),
     't-comments.docx': await commentedOffice(),
     't-model.glb': glbWith(texts),
     't-model.gltf': gltfWith(texts),
@@ -184,7 +184,7 @@ export async function tellingFiles(): Promise<Record<string, Buffer>> {
 }
 
 /** What of it these bytes still say, and what is packed in them, and what a parser reads out of them. */
-export async function toldBy(bytes: Buffer): Promise<string[]> {
+export async function metadataIn(bytes: Buffer): Promise<string[]> {
   return (await Promise.all([bytes, ...unpackedIn(bytes)].map(toldPlainly))).flat();
 }
 

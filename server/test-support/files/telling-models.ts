@@ -61,7 +61,7 @@ export const kml = Buffer.from(
 );
 
 /** A moving picture with a comment and XMP, and how often it is played. */
-export async function tellingGif(xmp: string): Promise<Buffer> {
+export async function gifWithMetadata(xmp: string): Promise<Buffer> {
   const frames = Buffer.concat([Buffer.alloc(30 * 20 * 3, 90), Buffer.alloc(30 * 20 * 3, 200)]);
   const gif = await sharp(frames, { raw: { width: 30, height: 40, channels: 3, pageHeight: 20 } })
     .gif({ loop: 3 })

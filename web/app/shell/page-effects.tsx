@@ -1,7 +1,7 @@
 // What attends to every page, once the first is drawn: to pointer and focus, to printing, and to what is uploaded meanwhile.
 import { useEffect } from 'react';
 import { useHeldUploads } from '#web/features/uploads/sending/use-held-uploads.ts';
-import { focusNear, type Whereabouts, whereaboutsOf } from '#web/lib/page/focus-near.ts';
+import { focusNear, positionAmongSiblings, type Whereabouts } from '#web/lib/page/focus-near.ts';
 import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
 import { loadForPrint } from '#web/lib/page/load-for-print.ts';
 import { TooltipLayer } from '#web/ui/overlays/tooltip.tsx';
@@ -17,7 +17,7 @@ export function useKeepFocus(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const isLost = () => document.activeElement === document.body && last?.around[0]?.isConnected === false;
     function remember({ target }: FocusEvent) {
-      last = target instanceof Element ? whereaboutsOf(target) : undefined;
+      last = target instanceof Element ? positionAmongSiblings(target) : undefined;
     }
     function look() {
       if (timer !== undefined || !isLost()) return;

@@ -18,7 +18,7 @@ import { callOrNull } from '#web/lib/api/http-client.ts';
 import { queueChange, refetch } from '#web/lib/api/live-changes.ts';
 import { cacheResponses } from '#web/lib/api/offline-cache.ts';
 import { queryOptionsFor } from '#web/lib/api/queries.ts';
-import { askAgain, letGoOfSilent, onResponse } from '#web/lib/api/silent-queries.ts';
+import { askAgain, cancelSilentQueries, onResponse } from '#web/lib/api/silent-queries.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
 import { useRenewedFileIds } from '#web/lib/forms/old-file-ids.ts';
 import { connectLive } from '#web/lib/live/live-channel.ts';
@@ -42,7 +42,7 @@ type Start = {
 export function createRevalidation(client: QueryClient, start: Start) {
   let { versions } = start;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const refetchAll = () => void letGoOfSilent(client).then(() => refetch(client));
+  const refetchAll = () => void cancelSilentQueries(client).then(() => refetch(client));
 
   return {
     /** The channel is up: fetches only topics that have changed since, or everything if that is unknown. */

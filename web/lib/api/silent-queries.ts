@@ -63,7 +63,7 @@ export function onResponse(client: QueryClient, listener: () => void): () => voi
 }
 
 /** A query without a response would keep waiting on the connection it was sent on: it is cancelled until it is fetched again. */
-export async function letGoOfSilent(client: QueryClient): Promise<Set<string>> {
+export async function cancelSilentQueries(client: QueryClient): Promise<Set<string>> {
   const found = client.getQueryCache().findAll({ predicate: (query) => isSilent(query) });
   const isFirst = (query: Query) => found.includes(query) && query.state.data === undefined;
   await client.cancelQueries({ predicate: isFirst });
@@ -72,7 +72,7 @@ export async function letGoOfSilent(client: QueryClient): Promise<Set<string>> {
 
 /** The connection is back: refetches what hangs on the former one, failed offline, or is shown from the cache. */
 export async function askAgain(client: QueryClient): Promise<void> {
-  const hung = await letGoOfSilent(client);
+  const hung = await cancelSilentQueries(client);
   const isOld = ({ state }: Query) =>
     state.status === 'error' ? state.error?.status === 0 : state.isInvalidated && state.fetchStatus === 'idle';
   await client.refetchQueries({ type: 'active', predicate: (query) => hung.has(query.queryHash) || isOld(query) });

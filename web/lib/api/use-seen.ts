@@ -12,8 +12,8 @@ export function useSeen(...shownIds: readonly number[]) {
       if (!shown || !follows) return undefined;
       let end: (() => void) | undefined = () => undefined;
       void import('./watch-look.ts').then(
-        ({ watchLook }) => {
-          if (end) end = watchLook(shown, key.split(',').map(Number));
+        ({ watchView }) => {
+          if (end) end = watchView(shown, key.split(',').map(Number));
         },
         () => undefined,
       );

@@ -1,6 +1,6 @@
 // Views of visits: what counts as one, and that it is reported once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isInView, watchLook } from './watch-look.ts';
+import { isInView, watchView } from './watch-look.ts';
 
 const box = (width: number, height: number) => ({ width, height }) as DOMRect;
 let show: (isOnScreen: boolean) => void;
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const watch = (...ids: number[]) => watchLook({} as Element, ids);
+const watch = (...ids: number[]) => watchView({} as Element, ids);
 
 test('a visit that stays on the screen for a second is reported, once', () => {
   watch(7);

@@ -18,7 +18,7 @@ export function isInView({ intersectionRect: seen, boundingClientRect: whole, ro
 }
 
 /** @returns what ends the watch. */
-export function watchLook(shown: Element, ids: readonly number[]): () => void {
+export function watchView(shown: Element, ids: readonly number[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function stop() {
     clearTimeout(timer);

@@ -45,7 +45,7 @@ export function useTimeZone(): string | null {
 }
 
 /** For the next page. */
-export function tellTimeZone(known: string | null): void {
+export function sendTimeZone(known: string | null): void {
   if (zone.now() !== known) writeDeviceCookie('zone', zone.now());
 }
 

@@ -22,7 +22,7 @@ const comeBackMs = 1000;
  * Only a visible page holds a stream: over HTTP/1.1 a browser has six connections to a server, and hidden tabs would use them all. A proxy
  * that buffers responses delivers nothing of a stream: then the versions of the topics are polled (contract/core/preloaded-state.ts).
  */
-export function connectOtherWay(userId: number, { onReady, onPush, onEnded, onUp }: OtherWayHandlers): () => void {
+export function connectFallback(userId: number, { onReady, onPush, onEnded, onUp }: OtherWayHandlers): () => void {
   let stream: ReturnType<typeof openEventStream> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHeldBack = false;
@@ -126,7 +126,7 @@ export function connectLive(userId: number, handlers: LiveHandlers) {
 
   const tell = () => handlers.onState(isOtherUp ? 'up' : socketState);
   function takeOther() {
-    leaveOther ??= connectOtherWay(userId, {
+    leaveOther ??= connectFallback(userId, {
       ...handlers,
       onUp(isUp) {
         isOtherUp = isUp;

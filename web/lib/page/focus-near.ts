@@ -3,7 +3,7 @@
 /** Where something stands: to be remembered while it is there. */
 export type Whereabouts = { around: readonly Element[]; row: { list: Element; index: number } | undefined };
 
-export function whereaboutsOf(element: Element): Whereabouts {
+export function positionAmongSiblings(element: Element): Whereabouts {
   const around: Element[] = [];
   for (let at: Element | null = element; at; at = at.parentElement) around.push(at);
   const item = element.closest('li');

@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const chosen = 'data-chosen';
 const pressed = 'data-pressed';
 
-export function giveInput(page: HTMLElement): void {
+export function replayInput(page: HTMLElement): void {
   for (const field of page.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[${chosen}]`)) {
     const value = field.getAttribute(chosen) ?? '';
     field.removeAttribute(chosen);

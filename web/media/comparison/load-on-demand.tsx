@@ -1,7 +1,7 @@
 // What is compared waits for a tap where another host would answer, and where data are saved and it is heavy.
 import { type ReactNode, useState } from 'react';
 import { useSavesData } from '#web/lib/device/data-saver.ts';
-import { isHeavy, isOfOtherHost, type Viewable } from '#web/media/linked/sides.ts';
+import { isFromOtherHost, isHeavy, type Viewable } from '#web/media/linked/sides.ts';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
 const LoadButton = lazySection(() => import('./load-button.tsx'), 'LoadButton', null);
@@ -17,7 +17,7 @@ type LoadOnDemandProps = {
 export function LoadOnDemand({ of, label, children }: LoadOnDemandProps) {
   const [wanted, setWanted] = useState(false);
   const isSaving = useSavesData();
-  const waits = of.some(isOfOtherHost) || (isSaving && of.some(isHeavy));
+  const waits = of.some(isFromOtherHost) || (isSaving && of.some(isHeavy));
   if (wanted || !waits) return children;
   return (
     <div className="relative size-full bg-sunken">

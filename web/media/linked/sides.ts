@@ -77,7 +77,7 @@ function ofLink(media: Media, item: MediaItem | undefined, kind: MediaKind): Vie
 }
 
 /** Its player fetches from another host as soon as it is rendered. */
-export function isOfOtherHost(content: Viewable): boolean {
+export function isFromOtherHost(content: Viewable): boolean {
   return content.is === 'video' && content.player !== 'file';
 }
 

@@ -35,7 +35,7 @@ function MapWithPins({ item, title, className, pins }: OrthomosaicProps & { pins
     const places = viewer && mapPlaces(viewer);
     return places && { kind: 'map', ...places };
   }, [viewer]);
-  useNamedPlace(pins, surface?.lookAt ?? null);
+  useNamedPlace(pins, surface?.analyzePicture ?? null);
   return (
     <MapCanvas item={item} title={title} onViewer={setViewer} onKeyDown={measure.onKeyDown} className={className}>
       {isOnEarth && <MeasureResult measure={measure} />}

@@ -28,7 +28,7 @@ export function mapPlaces(viewer: MapViewer): PlaceFinder | null {
     pointOf: ({ longitude, latitude }) =>
       longitude === undefined || latitude === undefined ? null : viewer.pointOf({ longitude, latitude }),
     placeAt: viewer.placeAt,
-    lookAt({ longitude: x, latitude: y }) {
+    analyzePicture({ longitude: x, latitude: y }) {
       if (x !== undefined && y !== undefined) viewer.setView({ x, y, zoom: Math.max(viewer.view().zoom, pinZoom) });
     },
   };

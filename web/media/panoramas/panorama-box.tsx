@@ -114,7 +114,10 @@ function LoadedWithPins(props: LoadedProps & { pins: Pins | null }) {
   const box = useRef<HTMLDivElement>(null);
   const { viewer, isReady } = usePanoramaViewer(box, props);
   const [surface] = useState(() => panoramaSurface(() => viewer.current));
-  useNamedPlace(pins, isReady ? (place) => viewer.current && panoramaPlaces(viewer.current).lookAt(place) : null);
+  useNamedPlace(
+    pins,
+    isReady ? (place) => viewer.current && panoramaPlaces(viewer.current).analyzePicture(place) : null,
+  );
   const label = `360° view of ${title}. Arrow keys turn it, plus and minus zoom.`;
   const controls = panoramaControls(label, () => [viewer.current]);
   return (

@@ -15,7 +15,7 @@ export function panoramaPlaces(viewer: PanoramaViewer): PlaceFinder {
     isAbsolute: false,
     pointOf: ({ yaw, pitch }) => (yaw === undefined || pitch === undefined ? null : viewer.pointOf({ yaw, pitch })),
     placeAt: viewer.directionAt,
-    lookAt({ yaw, pitch }) {
+    analyzePicture({ yaw, pitch }) {
       if (yaw !== undefined && pitch !== undefined) viewer.setView({ yaw, pitch, zoom: pinZoom });
     },
   };

@@ -123,7 +123,10 @@ function OnPair({ pins, isBeside, finders }: OnPairProps) {
   }, [layer, finders, isBeside]);
   const newer = finders === 'photos' ? null : finders?.right;
   // On another screen less may be in sight of what was seen when it was pinned.
-  useNamedPlace(pins, surface && newer ? (place) => surface.pointOf(place) === null && newer.lookAt(place) : null);
+  useNamedPlace(
+    pins,
+    surface && newer ? (place) => surface.pointOf(place) === null && newer.analyzePicture(place) : null,
+  );
   return (
     <div ref={setLayer} className="pointer-events-none absolute inset-0 z-10">
       <PinLayer pins={pins} surface={surface} />

@@ -27,7 +27,7 @@ export type PlaceFinder = {
   isAbsolute: boolean;
   pointOf(place: AnchorPlace): Point | null;
   placeAt(point: Point): AnchorPlace | null;
-  lookAt(place: AnchorPlace): void;
+  analyzePicture(place: AnchorPlace): void;
 };
 
 /** The rectangle of a picture of this size in a box that shows all of it. */

@@ -1,6 +1,6 @@
 // Restores the focus to where it was when a dialog that no trigger of its own opened is closed.
 import { useRef } from 'react';
-import { focusNear, type Whereabouts, whereaboutsOf } from '#web/lib/page/focus-near.ts';
+import { focusNear, positionAmongSiblings, type Whereabouts } from '#web/lib/page/focus-near.ts';
 
 /** Where the dialog that is closing was opened: until it is restored nothing holds the focus, and a key may open the next one. */
 let leaving: Whereabouts | undefined;
@@ -11,7 +11,7 @@ export function useRestoreFocus() {
   return {
     remember() {
       const { activeElement, body } = document;
-      opener.current = activeElement && activeElement !== body ? whereaboutsOf(activeElement) : leaving;
+      opener.current = activeElement && activeElement !== body ? positionAmongSiblings(activeElement) : leaving;
       leaving = opener.current;
     },
     restore(event: Event) {

@@ -6,7 +6,7 @@ export const mailPictures = '/mail-pictures';
 const lifetimeMs = 60 * 24 * 3_600_000;
 
 /** Of a mail of this time. */
-export function isOpenStill(mailedAt: string, now: number): boolean {
+export function isStillOpen(mailedAt: string, now: number): boolean {
   return Date.parse(mailedAt) + lifetimeMs > now;
 }
 

@@ -2,7 +2,7 @@
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { ShownBrand } from '#server/db/settings/brand.ts';
 import type { MailContent, MailEntry, MailPicture, MailSection } from '#server/features/notifications/deliveries.ts';
-import { escapeHtml, wellFormed, withoutTurns } from '#server/lib/well-formed.ts';
+import { escapeHtml, wellFormed, withoutDirectionControls } from '#server/lib/well-formed.ts';
 
 type MailFrame = {
   brand: Pick<ShownBrand, 'name' | 'colour' | 'address'>;
@@ -70,7 +70,7 @@ const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvet
 
 /** Text with its own line breaks. */
 function paragraphHtml(text: string): string {
-  const lines = escapeHtml(withoutTurns(text)).split(/\r\n|\r|\n/);
+  const lines = escapeHtml(withoutDirectionControls(text)).split(/\r\n|\r|\n/);
   return `<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere">${lines.join('<br>')}</p>`;
 }
 
@@ -169,7 +169,7 @@ function toText(content: MailContent, { brand, publicUrl, reason, links }: MailF
   const { action } = content;
   const parts = [
     oneLine(content.heading),
-    ...content.paragraphs.map((paragraph) => wellFormed(withoutTurns(paragraph).replace(/\r\n|\r/g, '\n'))),
+    ...content.paragraphs.map((paragraph) => wellFormed(withoutDirectionControls(paragraph).replace(/\r\n|\r/g, '\n'))),
     ...(content.list ?? []).map(({ text, path }) => `- ${oneLine(text, 400)}\n  ${addressBelow(publicUrl, path)}`),
     ...(content.sections ?? []).map((section) => sectionText(section, publicUrl)),
     ...(action ? [`${oneLine(action.label)}: ${addressBelow(publicUrl, action.path)}`] : []),

@@ -73,7 +73,7 @@ async function bundleAbove(tx: Tx, row: DeliveryRow): Promise<boolean> {
 }
 
 /** Whether one that could go now goes; else it has its later turn, or went into a bundle. Once let out it goes, as often as it is tried. */
-export async function letOut(database: Database, row: DeliveryRow): Promise<boolean> {
+export async function mayLeaveNow(database: Database, row: DeliveryRow): Promise<boolean> {
   const { pace, wasPaced, channel, isBundle } = row;
   if (pace === null || wasPaced) return true;
   return database.tx(async (tx) => {

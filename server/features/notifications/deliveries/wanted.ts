@@ -13,7 +13,7 @@ import {
 import type { Person, Role } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
-import { createZonedClock, endOfHours } from '#server/lib/zoned-time.ts';
+import { createZonedClock, endOfQuietHours } from '#server/lib/zoned-time.ts';
 import { isVisible, sessionView, visibleDisputes, visibleProjects, visibleSessions } from '#server/visibility.ts';
 import type { DeliveryRow } from './rows.ts';
 import type { NotNow } from './worker.ts';
@@ -70,12 +70,12 @@ function isTurnedOff({ kind, channel }: DeliveryRow, { enabled, muted, digest }:
 async function endOfQuiet({ quietFrom, quietUntil, timeZone }: Facts, settings: ReadSettings): Promise<Date | null> {
   if (quietFrom === null || quietUntil === null) return null;
   const clock = createZonedClock(timeZone ?? (await settings()).timeZone);
-  const end = endOfHours(Date.now(), { from: quietFrom, until: quietUntil, clock });
+  const end = endOfQuietHours(Date.now(), { from: quietFrom, until: quietUntil, clock });
   return end === null ? null : new Date(end);
 }
 
 /** Null: send it. What somebody waits for, or needs to stay safe, is sent at any hour. */
-export async function whyNotNow(
+export async function reasonToWait(
   { db, settings }: { db: Kysely<Tables>; settings: ReadSettings },
   row: DeliveryRow,
 ): Promise<NotNow | null> {

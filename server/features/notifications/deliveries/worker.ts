@@ -8,7 +8,7 @@ import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { createLane, type Lane, reasonOf } from '#server/jobs/queue.ts';
 import { backoff } from '#server/lib/pace.ts';
 import type { SealedBox } from '#server/lib/secrets/sealed-box.ts';
-import { letOut } from './pace.ts';
+import { mayLeaveNow } from './pace.ts';
 import { type DeliveryRow, deferDelivery, endDelivery, postponeDelivery, releaseDelivery, waitingFor } from './rows.ts';
 
 /** One due delivery, its payload decrypted. */
@@ -29,7 +29,7 @@ type WorkerOptions = {
   channel: Channel;
   sender: DeliverySender;
   /** Asked before each delivery: null if it may be sent. */
-  whyNotNow(row: DeliveryRow): Promise<NotNow | null>;
+  reasonToWait(row: DeliveryRow): Promise<NotNow | null>;
   box: SealedBox;
   log: { error(facts: object, sentence: string): void };
   /** It failed for three days; called in the transaction that gives it up, so that none is given up silently. */
@@ -67,16 +67,26 @@ async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome
 
 /** The lane of a channel. */
 export function createDeliveryWorker(options: WorkerOptions): Lane {
-  const { database, write, channel, sender, whyNotNow, box, log, onDead, leaseSeconds = defaultLeaseSeconds } = options;
+  const {
+    database,
+    write,
+    channel,
+    sender,
+    reasonToWait,
+    box,
+    log,
+    onDead,
+    leaseSeconds = defaultLeaseSeconds,
+  } = options;
   const db = database.query;
 
   async function send(row: DeliveryRow, signal: AbortSignal): Promise<DeliveryOutcome | NotNow | 'paced'> {
-    const reason = await whyNotNow(row);
+    const reason = await reasonToWait(row);
     if (reason) return reason;
     const payload = box.open(row.payload);
     // A restored backup under another secret.
     if (payload === null) return { refused: 'It was kept with another secret and cannot be read.' };
-    if (!(await letOut(database, row))) return 'paced';
+    if (!(await mayLeaveNow(database, row))) return 'paced';
     return sender({ ...row, payload: JSON.parse(payload) }, signal);
   }
 

@@ -9,7 +9,7 @@ import { pushOfBundle } from '#server/features/notifications/bundle.ts';
 import type { Delivery, DeliverySender } from '#server/features/notifications/deliveries/worker.ts';
 import { type LeavingDependencies, loadLeaving } from '#server/features/notifications/leaving.ts';
 import type { VapidKeys } from '#server/lib/secrets/vapid-keys.ts';
-import { withoutTurns } from '#server/lib/well-formed.ts';
+import { withoutDirectionControls } from '#server/lib/well-formed.ts';
 import type { Poster } from '#server/media/net/post-outside.ts';
 import { readDevice, removeDevice } from './devices.ts';
 
@@ -101,7 +101,7 @@ async function projectNameOf(db: Kysely<Tables>, notice: Notification): Promise<
 function wordsFor({ type, relatedSessionId }: Notification, project: string | null): string {
   if (type === 'demo_request') return 'Somebody asked for a demo tour.';
   const session = relatedSessionId === null ? [] : [`Session #${relatedSessionId}`];
-  return [...session, ...(project === null ? [] : [withoutTurns(project)])].join(' · ');
+  return [...session, ...(project === null ? [] : [withoutDirectionControls(project)])].join(' · ');
 }
 
 /** Null for a notice that is gone, or was read already. */

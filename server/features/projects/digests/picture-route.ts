@@ -10,7 +10,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { addressNameOf, isNamed } from '#server/features/media/items.ts';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
-import { isOpenStill, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
+import { isStillOpen, mailPictures, sendMailPicture } from '#server/features/notifications/deliveries/mail-pictures.ts';
 import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
 import { pairVisits } from '#server/features/viewpoints/pairs.ts';
 import { notFound } from '#server/lib/problem.ts';
@@ -114,7 +114,7 @@ export function readPictureToken(secret: string, token: string, now = Date.now()
   const signed = signerOf(secret).verify(token);
   if (signed === undefined) return null;
   const [reader, digestAt, sessionId, kind, file] = z.parse(Payload, signed);
-  return isOpenStill(digestAt, now) ? { reader, digestAt, sessionId, kind, file } : null;
+  return isStillOpen(digestAt, now) ? { reader, digestAt, sessionId, kind, file } : null;
 }
 
 export type MailPictureDependencies = {

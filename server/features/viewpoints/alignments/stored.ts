@@ -66,6 +66,6 @@ export async function saveAlignment(db: Kysely<Tables>, pair: FilePair, { found,
       marks = excluded.marks, saved_by = excluded.saved_by, computed_at = now()`.execute(db);
 }
 
-export async function forgetHand(db: Kysely<Tables>, pair: FilePair): Promise<void> {
+export async function removeManualAlignment(db: Kysely<Tables>, pair: FilePair): Promise<void> {
   await sql`delete from alignments where ${isPair(pair)} and by_hand`.execute(db);
 }

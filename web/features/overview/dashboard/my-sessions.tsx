@@ -3,7 +3,7 @@ import { Camera, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { sessions } from '#contract/sessions/endpoints.ts';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/page/session-dialogs.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
-import { ToldLine } from '#web/features/sessions/parts/told.tsx';
+import { NotifiedLine } from '#web/features/sessions/parts/told.tsx';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -51,7 +51,7 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
               notice={
                 <>
                   <RejectionBox session={session} />
-                  <ToldLine session={session} />
+                  <NotifiedLine session={session} />
                 </>
               }
               onDisputes={() => open('disputes', session)}

@@ -7,7 +7,7 @@ import type { Project } from '#contract/projects/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
-import { TravellingBadge } from '#web/features/sessions/parts/travelling.tsx';
+import { UploadingBadge } from '#web/features/sessions/parts/travelling.tsx';
 import { count, formatDate, phaseLabel } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
@@ -60,7 +60,7 @@ export function SessionRow({ session, also, notice, onDisputes, last, children }
           </p>
         </div>
         <div className="flex flex-wrap gap-1.5">
-          <TravellingBadge session={session} />
+          <UploadingBadge session={session} />
           <UnsentBadge sessionId={session.id} />
           <SessionStatus status={session.status} />
         </div>

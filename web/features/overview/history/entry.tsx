@@ -6,7 +6,7 @@ import type { demoRequests } from '#contract/accounts/auth.ts';
 import type { Reply } from '#contract/core/endpoint.ts';
 import type { disputeHistory, sessionHistory } from '#contract/overview/endpoints.ts';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
-import { ToldLine } from '#web/features/sessions/parts/told.tsx';
+import { NotifiedLine } from '#web/features/sessions/parts/told.tsx';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { fullName, phaseLabel } from '#web/lib/format/format.ts';
 import { lazyPart } from '#web/lib/page/lazy-component.tsx';
@@ -69,7 +69,7 @@ export function SessionEntry({ session }: { session: SessionRecord }) {
         <When label="Updated" at={session.updatedAt} />
       </Facts>
       <div className="mt-3 empty:hidden">
-        <ToldLine session={session} />
+        <NotifiedLine session={session} />
       </div>
       <EntryText label="Notes">{session.notes}</EntryText>
       <EntryText label="Review Notes">{session.reviewNotes}</EntryText>

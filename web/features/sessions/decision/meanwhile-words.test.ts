@@ -1,6 +1,6 @@
 // The sentence that says somebody else decided first.
 import { expect, test } from 'vitest';
-import { meanwhileWords } from './unsent-decisions.tsx';
+import { decidedMeanwhileSentence } from './unsent-decisions.tsx';
 
 const reviewer = { id: 2, firstName: 'Kunle', lastName: 'Bello', role: 'admin' as const };
 
@@ -10,5 +10,7 @@ test.each([
   ['completed', 'Session #7 was completed meanwhile.'],
   ['pending', 'Session #7 waits for review again.'],
 ] as const)('the sentence for a session that is %s names who decided it', (status, words) => {
-  expect(meanwhileWords({ id: 7, status, reviewer } as Parameters<typeof meanwhileWords>[0])).toBe(words);
+  expect(decidedMeanwhileSentence({ id: 7, status, reviewer } as Parameters<typeof decidedMeanwhileSentence>[0])).toBe(
+    words,
+  );
 });

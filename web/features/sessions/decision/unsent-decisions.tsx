@@ -96,7 +96,7 @@ function NotSent({ decision, sessionId, label, from, to, onSend, onDiscard }: Un
         <p>
           <span className="font-medium">{label}</span>: Not sent
           {isDecided &&
-            `. ${found.data && !isGone ? meanwhileWords(found.data) : 'The session was removed meanwhile.'}`}
+            `. ${found.data && !isGone ? decidedMeanwhileSentence(found.data) : 'The session was removed meanwhile.'}`}
         </p>
         {isDecided ? (
           <Button size="sm" onClick={onDiscard}>
@@ -113,7 +113,7 @@ function NotSent({ decision, sessionId, label, from, to, onSend, onDiscard }: Un
 // What became of a session while a decision about it was unsent.
 type Decided = Pick<Session, 'id' | 'status' | 'reviewer'>;
 
-export function meanwhileWords({ id, status, reviewer }: Decided): string {
+export function decidedMeanwhileSentence({ id, status, reviewer }: Decided): string {
   const who = reviewer ? ` by ${fullName(reviewer)}` : '';
   switch (status) {
     case 'pending':

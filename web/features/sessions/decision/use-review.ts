@@ -132,7 +132,7 @@ export function useReview(seen: Session, { toasts = reviewedToasts, onSuccess, t
   const approval = useWaitingMutation('approveSession', { ...toasts.approve, ...waits });
   const rejection = useWaitingMutation('rejectSession', { ...toasts.reject, ...waits });
   const reviewNotes = text?.notes.trim() || null;
-  const lacksReason = !text || isUnsaid(text);
+  const lacksReason = !text || isEmptyRejection(text);
   return {
     /** The session that is decided about. */
     session: present,
@@ -147,7 +147,7 @@ export function useReview(seen: Session, { toasts = reviewedToasts, onSuccess, t
 }
 
 /** "Other" says nothing by itself. */
-export function isUnsaid({ reason, reasons }: Pick<ReviewText, 'reason' | 'reasons'>): boolean {
+export function isEmptyRejection({ reason, reasons }: Pick<ReviewText, 'reason' | 'reasons'>): boolean {
   return reason.trim() === '' && reasons.every((code) => code === 'other');
 }
 

@@ -14,8 +14,8 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import { preloadQuestion, useApprovalQuestion } from '#web/features/sessions/decision/approval-question.tsx';
 import { RowDecision } from '#web/features/sessions/decision/one-click.tsx';
 import type { ReviewDraft } from '#web/features/sessions/decision/use-review.ts';
-import { isUnsaid, rejectionOf } from '#web/features/sessions/decision/use-review.ts';
-import { TravellingBox } from '#web/features/sessions/parts/travelling.tsx';
+import { isEmptyRejection, rejectionOf } from '#web/features/sessions/decision/use-review.ts';
+import { UploadingBox } from '#web/features/sessions/parts/travelling.tsx';
 import { count } from '#web/lib/format/format.ts';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
@@ -55,7 +55,7 @@ export function RejectionForm({ session, text, wanted, onReject, onCancel, onApp
   }, [wanted]);
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
-    if (!isUnsaid(text)) return onReject();
+    if (!isEmptyRejection(text)) return onReject();
     setProblem('Please provide a reason for rejection');
     return field.current?.focus();
   }
@@ -133,7 +133,7 @@ function Answer({ session, desk, text }: DecisionProps) {
     );
   }
   if (session.status !== 'pending') return <Decided session={session} />;
-  if (session.travelling) return <TravellingBox session={session} />;
+  if (session.travelling) return <UploadingBox session={session} />;
   return <Choice session={session} desk={desk} text={text} />;
 }
 

@@ -7,7 +7,7 @@ import { UnsentDecisions, useOneClick } from '#web/features/sessions/decision/on
 import { SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { siteLabel, waitingFor } from '#web/features/sessions/parts/session-labels.ts';
-import { TravellingBadge } from '#web/features/sessions/parts/travelling.tsx';
+import { UploadingBadge } from '#web/features/sessions/parts/travelling.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { formatDate, formatNumber, fullName } from '#web/lib/format/format.ts';
@@ -167,7 +167,7 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
               Edited after release
             </Badge>
           )}
-          <TravellingBadge session={session} />
+          <UploadingBadge session={session} />
         </div>
         <p className="wrap-anywhere">
           <span className="font-medium">{session.project.name}</span> · {siteLabel(session)} ·{' '}

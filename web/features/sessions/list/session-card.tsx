@@ -7,7 +7,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import { BrokenLinksBadge } from '#web/features/sessions/parts/broken-links.tsx';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { dayOf, linkedMedia, siteLabel, tabPath } from '#web/features/sessions/parts/session-labels.ts';
-import { TravellingBadge } from '#web/features/sessions/parts/travelling.tsx';
+import { UploadingBadge } from '#web/features/sessions/parts/travelling.tsx';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { count, formatDate, fullName, phaseLabel } from '#web/lib/format/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -122,7 +122,7 @@ export function SessionCard({
               {count(session.activeConcerns, 'concern')}
             </Badge>
           )}
-          <TravellingBadge session={session} />
+          <UploadingBadge session={session} />
           {!hideStatus && <UnsentBadge sessionId={session.id} />}
           <BrokenLinksBadge session={session} />
         </div>

@@ -21,7 +21,7 @@ import {
   useSessionRights,
 } from '#web/features/sessions/page/session-dialogs.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
-import { ToldLine } from '#web/features/sessions/parts/told.tsx';
+import { NotifiedLine } from '#web/features/sessions/parts/told.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
@@ -177,7 +177,7 @@ function SessionRows({ columns, highlight, onUnmark, open, ...rest }: SessionRow
         notice={
           <>
             <RejectionBox session={session} />
-            <ToldLine session={session} />
+            <NotifiedLine session={session} />
           </>
         }
         actions={<SessionActions session={session} may={rightsOf(session)} open={open} />}

@@ -1,7 +1,7 @@
 // What each unsent thing says and how it is edited: of every call that may wait, nothing that was written is left out.
 import { expect, test } from 'vitest';
 import { type OfflineCall, offlineCalls } from '#web/lib/offline/offline-calls.ts';
-import { bodyOf, choicesOf, contentOf, isOfSessionForm, saysEnough, textsOf } from './unsent-content.ts';
+import { bodyOf, choicesOf, contentOf, isComplete, isOfSessionForm, textsOf } from './unsent-content.ts';
 
 type Sample = { body: Record<string, unknown>; said: [string, string][]; edited: string[] };
 
@@ -93,11 +93,11 @@ test('of a rejection without words, reasons and flagged pictures are shown, and 
     'Flagged picture 2, Indoor',
   ]);
   const all = bodyOf(coded, { texts: {}, left: [] });
-  expect(saysEnough(coded, all)).toBe(true);
+  expect(isComplete(coded, all)).toBe(true);
   const less = bodyOf(coded, { texts: {}, left: ['reasons 0', 'flags 0'] });
   expect(less).toMatchObject({ reasons: ['other'], flags: [{ item: 'local:8' }] });
-  expect(saysEnough(coded, less)).toBe(false);
-  expect(saysEnough(coded, { ...less, rejectionReason: 'Words.' })).toBe(true);
+  expect(isComplete(coded, less)).toBe(false);
+  expect(isComplete(coded, { ...less, rejectionReason: 'Words.' })).toBe(true);
 });
 
 test.each([
@@ -107,5 +107,5 @@ test.each([
   ['resubmitSession', 'note', true],
 ] as const)('%s without its %s can be sent: %s', (call, field, can) => {
   const item = about(call);
-  expect(saysEnough(item, bodyOf(item, { texts: { [field]: '  ' }, left: [] }))).toBe(can);
+  expect(isComplete(item, bodyOf(item, { texts: { [field]: '  ' }, left: [] }))).toBe(can);
 });

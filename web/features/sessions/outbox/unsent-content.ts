@@ -124,7 +124,7 @@ export function bodyOf({ call, input: { body = {} } }: About, { texts: edited, l
 }
 
 /** Whether it says enough to be sent: "Other" is no reason by itself. */
-export function saysEnough({ call }: Pick<Unsent, 'call'>, body: Body): boolean {
+export function isComplete({ call }: Pick<Unsent, 'call'>, body: Body): boolean {
   if (call === 'commentDispute') return body.message !== null;
   if (call === 'createDispute') return body.reason !== null;
   if (call !== 'rejectSession') return true;

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Clock, MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { leaveOutKept } from '#web/features/uploads/sending/leave-out-kept.ts';
+import { removeKeptFiles } from '#web/features/uploads/sending/leave-out-kept.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import { isTooOld } from '#web/lib/offline/outbox.ts';
@@ -28,9 +28,9 @@ import {
   choicesOf,
   contentOf,
   type EditedTexts,
+  isComplete,
   isOfSessionForm,
   kindOf,
-  saysEnough,
   textsOf,
 } from './unsent-content.ts';
 
@@ -69,7 +69,7 @@ export function EditTextsDialog({ item, onSave, ...control }: EditTextsDialogPro
       submitLabel="Save and Send"
       pending={false}
       pendingLabel="Saving..."
-      disabled={!saysEnough(item, bodyOf(item, watch()))}
+      disabled={!isComplete(item, bodyOf(item, watch()))}
     >
       {item.refusal && recordId === undefined && (
         <Notice tone="red" icon={CircleAlert}>
@@ -177,7 +177,7 @@ export function UnsentDialog(control: DialogControl) {
         sentence={`${item.words}: it was not sent, and nobody has read it. It cannot be brought back.`}
         confirmLabel="Discard"
         onConfirm={() => {
-          void outbox.remove(item.id).then(() => leaveOutKept({ client, person: person.id }, item));
+          void outbox.remove(item.id).then(() => removeKeptFiles({ client, person: person.id }, item));
           dialogs.close();
         }}
       />

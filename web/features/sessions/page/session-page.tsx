@@ -12,7 +12,7 @@ import { BrokenLinksBox } from '#web/features/sessions/parts/broken-links.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
 import { SessionFacts, SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
-import { TravellingBox } from '#web/features/sessions/parts/travelling.tsx';
+import { UploadingBox } from '#web/features/sessions/parts/travelling.tsx';
 import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
@@ -106,7 +106,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
       <div className="mb-4 grid gap-4 empty:hidden">
         <RejectionBox session={session} />
         <CrewSentBack session={session} />
-        <TravellingBox session={session} />
+        <UploadingBox session={session} />
         <BrokenLinksBox session={session} />
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -20,7 +20,7 @@ export function Told({ names }: { names: readonly string[] | null }) {
 }
 
 /** For rows, cards and entries of sessions; a session that waits (again) has none. */
-export function ToldLine({ session: { status, told } }: { session: Pick<Session, 'status' | 'told'> }) {
+export function NotifiedLine({ session: { status, told } }: { session: Pick<Session, 'status' | 'told'> }) {
   if (!told?.length) return null;
   return (
     <p className="wrap-anywhere text-muted text-sm">

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 
 const LeaveOutDialog = lazyDialog(() => import('./leave-out-dialog.tsx'), 'LeaveOutDialog');
 
-export function TravellingBox({ session }: { session: Session }) {
+export function UploadingBox({ session }: { session: Session }) {
   const { actor } = useCurrentUser();
   const [isAsked, setIsAsked] = useState(false);
   const { travelling } = session;

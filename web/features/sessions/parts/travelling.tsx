@@ -5,9 +5,9 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 
 /** Few sessions wait for files. */
-const Box = lazySection(() => import('./travelling-box.tsx'), 'TravellingBox', null);
+const Box = lazySection(() => import('./travelling-box.tsx'), 'UploadingBox', null);
 
-export function TravellingBadge({ session: { travelling } }: { session: Pick<Session, 'travelling'> }) {
+export function UploadingBadge({ session: { travelling } }: { session: Pick<Session, 'travelling'> }) {
   if (!travelling) return null;
   return (
     <Badge tone="blue" icon={Upload}>
@@ -16,6 +16,6 @@ export function TravellingBadge({ session: { travelling } }: { session: Pick<Ses
   );
 }
 
-export function TravellingBox({ session }: { session: Session }) {
+export function UploadingBox({ session }: { session: Session }) {
   return session.travelling && <Box session={session} />;
 }

@@ -7,7 +7,7 @@ import { getSession } from '#contract/sessions/endpoints.ts';
 import { uploadLink } from '#contract/uploads/endpoints.ts';
 import { notePerson } from '#web/lib/device/local-storage.ts';
 import { createKeptFiles, forgetKept } from '#web/lib/offline/kept-files.ts';
-import { leaveOutFiles, leaveOutKept } from './leave-out-kept.ts';
+import { leaveOutFiles, removeKeptFiles } from './leave-out-kept.ts';
 
 const [own, other] = ['a'.repeat(32), 'b'.repeat(32)] as [string, string];
 
@@ -37,22 +37,22 @@ const body = { notes: null, droneImagesUrl: uploadLink(own), indoorImagesUrl: up
 
 test('a new visit that is discarded takes its pictures along, and no others', async () => {
   const { whose, left } = await device();
-  await leaveOutKept(whose, { call: 'resubmitSession', input: { body } });
+  await removeKeptFiles(whose, { call: 'resubmitSession', input: { body } });
   expect(await left()).toEqual([own, other]);
-  await leaveOutKept(whose, { call: 'createSession', input: { body: { ...body, indoorImagesUrl: null } } });
+  await removeKeptFiles(whose, { call: 'createSession', input: { body: { ...body, indoorImagesUrl: null } } });
   expect(await left()).toEqual([other]);
 });
 
 test('an edit that is discarded takes along what it added, and leaves to the visit what that has', async () => {
   const { whose, left } = await device();
   const edit = { call: 'editSession', input: { params: { id: 7 }, body } } as const;
-  await leaveOutKept(whose, edit);
+  await removeKeptFiles(whose, edit);
   expect(await left(), 'where nobody knows the visit').toEqual([own, other]);
   whose.client.setQueryData(queryKeyOf(getSession, { params: { id: 7 } }), {
     id: 7,
     indoorImagesUrl: uploadLink(other),
   });
-  await leaveOutKept(whose, edit);
+  await removeKeptFiles(whose, edit);
   expect(await left()).toEqual([other]);
 });
 

@@ -39,7 +39,7 @@ async function visitOf({ client, person }: Whose, id: unknown): Promise<object |
 }
 
 /** A discarded edit removes no file of the visit itself; if the visit is unknown, it removes none at all. */
-export async function leaveOutKept(whose: Whose, { call, input }: Pick<Unsent, 'call' | 'input'>): Promise<void> {
+export async function removeKeptFiles(whose: Whose, { call, input }: Pick<Unsent, 'call' | 'input'>): Promise<void> {
   if (call !== 'createSession' && call !== 'editSession') return;
   const stays = call === 'createSession' ? {} : await visitOf(whose, input.params?.id);
   if (stays) await leaveOutFiles(whose, input.body ?? {}, stays);

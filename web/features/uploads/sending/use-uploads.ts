@@ -22,7 +22,7 @@ const free = ['wifi', 'ethernet'];
 const isWifiOnly = () => readLocalStorage(name) === 'yes';
 
 /** Whether nothing may be sent over the present connection. */
-export function mustWait(): boolean {
+export function isUploadWaiting(): boolean {
   const type = lineType();
   return type !== null && isWifiOnly() && !free.includes(type);
 }
@@ -37,7 +37,7 @@ function onChoice(listener: () => void): () => void {
 
 /** For the life of the tab: its uploads wait for a connection that they may use. */
 function keepToWifi(uploads: Pick<Uploads, 'hold'>): void {
-  const look = () => uploads.hold(mustWait());
+  const look = () => uploads.hold(isUploadWaiting());
   onLineChange(look);
   onChoice(look);
   look();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { applyHomography, type Homography } from '#contract/geometry/homography.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
-import { layOverLast } from './wait-for-alignments.ts';
+import { alignToNewest } from './wait-for-alignments.ts';
 
 const picture = (sessionId: number) => ({ sessionId }) as ViewpointPicture;
 const pictures = [1, 2, 3, 4].map(picture);
@@ -24,33 +24,33 @@ const xOf = (matrix: Homography | null | undefined) => matrix && Math.round(appl
 
 test('neighbours in time are asked about once each, and their links composed onto the newest picture', async () => {
   const { asked, align } = aligning();
-  const places = await layOverLast(pictures, align);
+  const places = await alignToNewest(pictures, align);
   expect(asked).toEqual(['3-4', '2-3', '1-2']);
   expect(places.map(xOf)).toEqual([60, 50, 30, null]);
 });
 
 test('a picture that cannot be aligned is passed over by the older ones', async () => {
   const { asked, align } = aligning(['3-4']);
-  const places = await layOverLast(pictures, align);
+  const places = await alignToNewest(pictures, align);
   expect(asked).toEqual(['3-4', '2-4', '1-2']);
   expect(places.map(xOf)).toEqual([30, 20, null, null]);
 });
 
 test('where nothing can be aligned every picture stays as it is', async () => {
   const { asked, align } = aligning(['3-4', '2-4', '1-4']);
-  expect(await layOverLast(pictures, align)).toEqual([null, null, null, null]);
+  expect(await alignToNewest(pictures, align)).toEqual([null, null, null, null]);
   expect(asked).toHaveLength(3);
 });
 
 test('behind a pair that is still being computed only neighbours are asked about', async () => {
   const { asked, align } = aligning(['3-4'], 'waiting');
-  expect(await layOverLast(pictures, align)).toEqual([null, null, null, null]);
+  expect(await alignToNewest(pictures, align)).toEqual([null, null, null, null]);
   expect(asked).toEqual(['3-4', '2-3', '1-2']);
 });
 
 test('links that would fold the picture together are no places', async () => {
   const tilted: Homography = [1, 0, 0, 0, 1, 0, 0.9, 0.9, 0.1];
-  expect(await layOverLast(pictures.slice(2), async () => ({ state: 'aligned', matrix: [...tilted] }))).toEqual([
+  expect(await alignToNewest(pictures.slice(2), async () => ({ state: 'aligned', matrix: [...tilted] }))).toEqual([
     null,
     null,
   ]);

@@ -7,7 +7,7 @@ import { fileName } from '#web/media/comparison/download.ts';
 import { blankCanvas, drawPicture, ratioOfPicture, releaseCanvas } from './draw-picture.ts';
 import type { Encoder } from './encoder.ts';
 import { frameCount, frameSize, framesTo, minPictures, paceOf, type Resolution, type Size } from './film-plan.ts';
-import { alignOnServer, layOverLast, type WaitOptions, waitFor } from './wait-for-alignments.ts';
+import { alignOnServer, alignToNewest, type WaitOptions, waitFor } from './wait-for-alignments.ts';
 
 // The drawn pictures that a time-lapse needs at the moment: a few at most, each released as soon as it is no longer needed.
 
@@ -164,7 +164,7 @@ type Store = Awaited<ReturnType<typeof storeOf>>;
 
 async function storeOf(order: FilmOrder, pictures: readonly ViewpointPicture[], frame: Size) {
   const { viewpoint, signal } = order;
-  const places = await layOverLast(pictures, waitFor(pictures, alignOnServer(signal), order));
+  const places = await alignToNewest(pictures, waitFor(pictures, alignOnServer(signal), order));
   order.onProgress(0);
   const captionOf = ({ captureDate }: ViewpointPicture) => ({
     date: formatDate(captureDate),

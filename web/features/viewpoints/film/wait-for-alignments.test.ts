@@ -2,7 +2,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
-import { type Laid, layOverLast, waitFor } from './wait-for-alignments.ts';
+import { alignToNewest, type Laid, waitFor } from './wait-for-alignments.ts';
 
 const pictures = [1, 2, 3, 4].map((sessionId) => ({ sessionId }) as ViewpointPicture);
 const matrix = [1, 0, 0.01, 0, 1, 0, 0, 0, 1];
@@ -22,7 +22,7 @@ function computing(looks: number) {
     return times < looks ? { state: 'waiting' as const, matrix: null } : { state: 'aligned' as const, matrix };
   };
   const options = { signal: cancel.signal, goOn: goOn.signal, onWaiting: (now: Laid) => void laid.push(now) };
-  return { asked, laid, cancel, goOn, places: layOverLast(pictures, waitFor(pictures, align, options)) };
+  return { asked, laid, cancel, goOn, places: alignToNewest(pictures, waitFor(pictures, align, options)) };
 }
 
 test('every picture is aligned to the newest one once its pair is computed, and all pairs are queued at once', async () => {

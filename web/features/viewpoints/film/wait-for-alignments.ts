@@ -70,7 +70,7 @@ export type Align = (older: ViewpointPicture, newer: ViewpointPicture) => Promis
  * place. A refused picture is skipped, so that a foggy day does not cut the older ones off from the newer. Beyond a pair that is still
  * being computed only neighbours are asked about, which queues them: no work starts for pairs that nobody else compares.
  */
-export async function layOverLast(pictures: Pictures, align: Align): Promise<(Homography | null)[]> {
+export async function alignToNewest(pictures: Pictures, align: Align): Promise<(Homography | null)[]> {
   const places: (Homography | null)[] = pictures.map(() => null);
   let next = pictures.length - 1;
   let isParted = false;
