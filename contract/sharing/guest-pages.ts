@@ -83,7 +83,7 @@ type Sharing = {
   base: string;
   /** By which an open counts once. */
   mark: string;
-  /** The sessions shown, of which the open page is told. */
+  /** The sessions shown, which the open page listens for. */
   needs: readonly string[];
   /** Null for the live sample. */
   sharedWith: { recipient: string; until: string | null } | null;

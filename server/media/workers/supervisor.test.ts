@@ -51,7 +51,7 @@ test.each([
   ['no answer', '{ id }'],
   ['an answer without its memory', '{ id, answer: { said: "no" } }'],
 ])(
-  'a program that answers %s is ended and what it was asked has failed; the next is asked anew',
+  'a program that answers %s is ended and what it was asked has failed; the next is asked again',
   async (...[, said]) => {
     let count = 0;
     const [mad, sane] = [program(`process.send(${said})`), program('answer("sane")')];
@@ -144,7 +144,7 @@ test('a program that cannot be started is a failure', async () => {
   });
 });
 
-test('a failure is told in words; that the server ends is none', () => {
+test('a failure is put into words; the end of the server is none', () => {
   const told = failureBy((reason) => new TypeError(reason));
   const ended = { kind: 'ended', code: 1, signal: null } as const;
   const faults: Fault[] = [{ kind: 'late' }, ended, { kind: 'failed', reason: 'why' }];

@@ -35,7 +35,7 @@ export const failureBy =
 type Options = {
   start: () => ChildProcess;
   failure: (fault: Fault) => Error;
-  /** In which order it is asked; one after the other unless told. */
+  /** In which order it is asked; one after the other by default. */
   turns?: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Milliseconds that a request may take. */
   timeout?: number;

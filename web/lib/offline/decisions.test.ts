@@ -173,7 +173,7 @@ test('a decision that was refused is shown until it is dismissed, and neither se
   await isShown(anew, []);
 });
 
-test('a device that keeps nothing sends it all the same, and says what became of it while the page stands', async () => {
+test('a device that keeps nothing sends it anyway, and says what became of it while the page stands', async () => {
   const never = () => Promise.reject(new Error('full'));
   const store = { ...createOutboxStore(7), update: never, add: never, put: never };
   const page = await open({ store });
@@ -195,7 +195,7 @@ const former = [
   { sessionId: 5, recordId: 50, move: 'approve', words: 'Yaba', until: 0, refusal: 'Already rejected' },
 ];
 
-test('decisions that an earlier version kept are taken over once, said, and sent on request', async () => {
+test('decisions that an earlier version kept are adopted once, said, and sent on request', async () => {
   const page = await open();
   const found = formerDecisions(JSON.stringify(former), Date.now());
   expect(await page.decisions.adopt(found)).toBe(true);
@@ -220,6 +220,6 @@ test('decisions that an earlier version kept are taken over once, said, and sent
   ]);
 });
 
-test.each(['{', '{}', 'null'])('of %s, as an earlier version may have left it, nothing is taken over', (text) => {
+test.each(['{', '{}', 'null'])('of %s, as an earlier version may have left it, nothing is adopted', (text) => {
   expect(formerDecisions(text, Date.now())).toEqual([]);
 });

@@ -14,7 +14,7 @@ export type PendingDecision = DecisionItem & { state: DecisionState };
 /** Failed without a refusal: it may or may not have arrived. */
 export type Outcome = { reply: unknown } | { error: ApiError; refusal: string | undefined };
 
-/** `undoMs`: 0 for one that was confirmed. `told`: says what became of it. */
+/** `undoMs`: 0 for one that was confirmed. `told`: receives what became of it. */
 export type Deciding = { undoMs: number; fallback?: string | undefined; told: (outcome: Outcome) => void };
 
 export const undoMilliseconds = 8000;

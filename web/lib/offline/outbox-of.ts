@@ -47,7 +47,7 @@ export function outboxOf(client: QueryClient, person: number): Outbox {
     exclusive: oneAtATime(name),
     async onSent({ call: which, input, words, notBefore }, reply) {
       const shown = showWritten(client, { route: offlineCalls[which], input, reply });
-      // What was decided with one click is told in the words of its button.
+      // What was decided with one click is described by its button.
       if (notBefore === undefined) toast({ title: 'Sent', description: words });
       await shown;
     },

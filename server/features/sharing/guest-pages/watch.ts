@@ -1,4 +1,4 @@
-// Open shared pages and videos: told, and ended in every process, when the link, or what it shows, ends.
+// Open shared pages and videos: notified, and ended in every process, when the link, or what it shows, ends.
 
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -31,7 +31,7 @@ function moveOf({ call, input }: Pick<PendingDecision, 'call' | 'input'>): Move 
   return input.body?.status === 'completed' ? 'complete' : 'accept';
 }
 
-/** As rows show it, and as it is told. */
+/** As rows show it, and as it is announced. */
 export function described(decision: PendingDecision) {
   const move = moveOf(decision);
   return { ...moves[move], move, sessionId: sessionOf(decision) ?? 0 };
