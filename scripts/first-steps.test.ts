@@ -9,10 +9,12 @@ function importsOf(file: string, known = new Map<string, string[]>()): Map<strin
   if (known.has(file)) return known;
   const text = fs.readFileSync(path.join(root, file), 'utf8');
   const named = [...text.matchAll(/^(?:import|export)[^'"]*from ['"]([^'"]+)['"];|^import ['"]([^'"]+)['"];/gm)];
-  const imported = named.map(([, from, alone]) => from ?? alone ?? '');
+  const imported = named
+    .map(([, from, alone]) => from ?? alone ?? '')
+    .map((each) => (each.startsWith('#scripts/') ? `./${path.relative(path.dirname(file), each.slice(1))}` : each));
   known.set(file, imported);
-  const own = imported.filter((each) => each.startsWith('.'));
-  for (const each of own) importsOf(path.join(path.dirname(file), each), known);
+  for (const each of imported.filter((one) => one.startsWith('.')))
+    importsOf(path.join(path.dirname(file), each), known);
   return known;
 }
 
