@@ -11,7 +11,7 @@ const contract = ['contract', '', 'pages', 'nouns:', 'endpoints', 'routes', 'cor
 
 /** Each step with the file that implements it. */
 const way = [
-  ['web/lib/api/queries.ts', 'a page asks: useApiQuery, or useMutation to change something'],
+  ['web/lib/api/queries.ts', 'a page asks: useApiQuery; use-mutation.ts beside it changes something'],
   ['web/lib/api/http-client.ts', "sends the endpoint's method, path and input"],
   ['server/http/calls/register-routes.ts', 'who asks (401), may they (403, 404), does the input fit (400)'],
   ['server/features/sessions/handlers.ts', 'the handler of the noun, one for each call'],

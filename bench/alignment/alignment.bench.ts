@@ -3,7 +3,7 @@
 // With ALIGNMENT_PAIRS=<path of a JSON file> on one's own pairs: an array of { older, newer, truth }. Names are relative to the file;
 // `truth` are nine numbers, row by row, that map pixels of the whole upright older picture to those of the newer one, or null if the
 // two do not belong together. Each pair is printed as a line of JSON, names as given, matrix as the truth. A picture is one
-// version of one file, however many pairs name it, and chains go through the pictures of other pairs: see alignment-order.ts for what
+// version of one file, however many pairs name it, and chains go through the pictures of other pairs: see order.ts for what
 // lies between two in time. Without it on the demo's pictures and, if REAL_DATA names a folder of them, on real flights.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

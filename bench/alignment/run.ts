@@ -13,8 +13,8 @@ import {
   type KnownLink,
   type PairFile,
 } from '#server/media/alignment/align-pair.ts';
-import { createAligner, startAligner } from '#server/media/alignment/aligner-process.ts';
-import { createDecoder } from '#server/media/images/decoder-process.ts';
+import { createAligner, startAligner } from '#server/media/alignment/supervised-aligner.ts';
+import { createDecoder } from '#server/media/images/supervised-decoder.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
 import { pictureOrder } from './order.ts';
 import type { MeasuredPair } from './pairs.ts';

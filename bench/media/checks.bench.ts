@@ -7,9 +7,9 @@ import { fillFolder } from '#bench/lib/album.ts';
 import { table } from '#bench/lib/report.ts';
 import type { JudgedPicture } from '#server/features/sessions/checks/checked-visit.ts';
 import { judgeBlur, judgeDarkness, judgeLikeness } from '#server/features/sessions/checks/judge-looks.ts';
-import { createImageAnalyzer } from '#server/media/analysis/analyzer-process.ts';
 import type { Look } from '#server/media/analysis/look.ts';
-import { createDecoder } from '#server/media/images/decoder-process.ts';
+import { createImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
+import { createDecoder } from '#server/media/images/supervised-decoder.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
 
 const quick = process.argv.includes('--quick');

@@ -3,7 +3,7 @@ import type { Region } from '#contract/disputes/anchors.ts';
 import { readMapHeader } from './formats/map-header.ts';
 import { planMapPart } from './formats/map-place.ts';
 import { withFile } from './formats/read-at.ts';
-import type { DecodeRequest, Decoder } from './images/decoder-process.ts';
+import type { DecodeRequest, Decoder } from './images/supervised-decoder.ts';
 import type { Thumbnails } from './images/thumbnails.ts';
 import type { MapFile, Maps } from './maps/maps.ts';
 import { MediaError } from './source-errors.ts';

@@ -211,7 +211,7 @@ export function createWebSocketHub(options: Options) {
 /**
  * Written to the socket's own stream, in one piece: `socket.send` makes a header for each and writes it separately, which costs a sixth
  * more. Frames never mix: what the socket itself sends (pings, its closing) is written whole as well, because nothing is compressed
- * (hub.ts).
+ * (the hub sets that).
  */
 function socketOutlet(socket: WebSocket, stream: Duplex): Outlet {
   return {

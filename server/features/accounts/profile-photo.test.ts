@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDecoder } from '#server/media/images/decoder-process.ts';
+import { createDecoder } from '#server/media/images/supervised-decoder.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { preparePhoto } from './profile-photo.ts';
 

@@ -9,7 +9,7 @@ import type { RequestContext } from '#server/http/calls/register-routes.ts';
 import { notFound, Problem, unavailable } from '#server/lib/problem.ts';
 import { maxDecodeBytes } from '#server/media/formats/decode-need.ts';
 import { sniffImage } from '#server/media/formats/media-types.ts';
-import type { Decoder } from '#server/media/images/decoder-process.ts';
+import type { Decoder } from '#server/media/images/supervised-decoder.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import { isVisible } from '#server/visibility.ts';
 

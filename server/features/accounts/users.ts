@@ -21,7 +21,7 @@ import type { Handlers, RequestContext } from '#server/http/calls/register-route
 import type { Logins } from '#server/http/login/login.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import type { PasswordRules } from '#server/lib/secrets/password-rules.ts';
-import type { Decoder } from '#server/media/images/decoder-process.ts';
+import type { Decoder } from '#server/media/images/supervised-decoder.ts';
 import { isVisible } from '#server/visibility.ts';
 import {
   type Account,

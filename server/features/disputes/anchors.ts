@@ -7,7 +7,7 @@ import type { AnchorsTable, Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { invalid } from '#server/lib/problem.ts';
 import { makeCutout, makeMapCutout } from '#server/media/cutout.ts';
-import type { Decoder } from '#server/media/images/decoder-process.ts';
+import type { Decoder } from '#server/media/images/supervised-decoder.ts';
 import type { Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { Maps } from '#server/media/maps/maps.ts';
 import { type AnchoredFile, type FileDependencies, fileKindOf, findAnchoredFile } from './anchor-files.ts';

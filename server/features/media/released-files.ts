@@ -1,4 +1,4 @@
-// Pins released files: which files a folder held when its session was approved, so that clients see nothing unreviewed.
+// Pins released files: which files a folder held when its session was approved, so that clients see no file added since (ids, not bytes: decision 013).
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { classifyLink } from '#contract/links/link.ts';

@@ -46,7 +46,7 @@ async function findWanting(
   return new Map(found.rows.map((row) => [row.userId, row]));
 }
 
-/** Where it leads is asked when it is sent (mail-action.ts). */
+/** Its link is chosen when it is sent (leaving.ts). */
 function contentOf({ title, message }: WrittenNotice, project: string | null): MailContent {
   const subject = project === null ? title : `${title}: ${project}`;
   return { subject, heading: title, paragraphs: [message] };
@@ -64,7 +64,7 @@ function toMail(notice: WrittenNotice, wanted: Wanted): NewDelivery {
   return { channel: 'mail', kind: type, recipient: userId, payload, key: `notice ${id}`, notificationId: id, pace };
 }
 
-/** One for each device, so that one out of reach is tried again alone. What it says is read when it is sent (features/push). */
+/** One for each device, so that one out of reach is tried again alone. What it says is read when it is sent (push.ts). */
 function toPushes(notice: WrittenNotice, wanted: Wanted, deviceIds: readonly number[]): NewDelivery[] {
   const { id, userId, type } = notice;
   return deviceIds.map((deviceId) => ({

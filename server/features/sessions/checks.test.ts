@@ -9,7 +9,7 @@ import type { Check, SessionChecks } from '#contract/sessions/checks.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createJobRunner } from '#server/jobs.ts';
-import { createImageAnalyzer, type ImageAnalyzer } from '#server/media/analysis/analyzer-process.ts';
+import { createImageAnalyzer, type ImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
 import { createThumbnails, type Thumbnails } from '#server/media/images/thumbnails.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';

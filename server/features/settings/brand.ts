@@ -10,7 +10,7 @@ import { preparePhoto, type StoredPhoto } from '#server/features/accounts/profil
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
 import { invalid, notFound } from '#server/lib/problem.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
-import type { Decoder } from '#server/media/images/decoder-process.ts';
+import type { Decoder } from '#server/media/images/supervised-decoder.ts';
 import { editSettings } from './company-settings.ts';
 
 type Words = Pick<SavedBrand, 'name' | 'colour' | 'address'>;

@@ -9,7 +9,7 @@ import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createJobRunner } from '#server/jobs.ts';
 import { createFileAligner } from '#server/media/alignment/align-pair.ts';
-import { type Aligner, createAligner } from '#server/media/alignment/aligner-process.ts';
+import { type Aligner, createAligner } from '#server/media/alignment/supervised-aligner.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { linkPaths } from '#contract/accounts/auth.ts';
 
-/** The length of a token, by its place (share-links/secrets.ts, auth/link-rows.ts). */
+/** The length of a token, by its place (share-links/secrets.ts, accounts/link-rows.ts). */
 const tokenLengths: Record<string, number> = { '/s': 22, [linkPaths.invitation]: 43, [linkPaths.reset]: 43 };
 
 function decode(path: string): string {

@@ -5,7 +5,13 @@ import type { SourceFile } from '#server/media/sources/source.ts';
 import { isPlausible } from './acceptance.ts';
 import { alignByChain, type KnownStep } from './align-by-chain.ts';
 import type { PairAlignment } from './align-photos.ts';
-import { type Aligned, type Aligner, AlignerFailure, type AlignRequest, type PictureBytes } from './aligner-process.ts';
+import {
+  type Aligned,
+  type Aligner,
+  AlignerFailure,
+  type AlignRequest,
+  type PictureBytes,
+} from './supervised-aligner.ts';
 
 /** A picture, with its orientation. */
 export type PairFile = AlignableFile & Pick<SourceFile, 'metadata' | 'width' | 'height'>;

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { serve } from '#server/media/workers/serve.ts';
 import { minInliers } from './acceptance.ts';
 import { alignPhotos, type PairAlignment } from './align-photos.ts';
-import type { Aligning, AlignRequest, PictureBytes } from './aligner-process.ts';
 import { type Features, findFeatures, readGrey, readHorizon } from './features.ts';
 import { bestTurn, matchFeatures } from './matching.ts';
+import type { Aligning, AlignRequest, PictureBytes } from './supervised-aligner.ts';
 
 /** Of the whole turn: the camera stands upright, so things stay at their height, but for what its place and tripod change. */
 const reachUpDown = 0.02;

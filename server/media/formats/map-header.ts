@@ -103,7 +103,7 @@ async function bandsOf(directory: TiffDirectory): Promise<Bands> {
   return { bands: samples === 1 || samples === 3 || samples === 4 ? samples : null, hasExtraBand: false };
 }
 
-/** Numbers that are no colours: heights, or bands of a sensor. Server/media/map-layers.ts reads them. */
+/** Numbers that are no colours: heights, or bands of a sensor. map-layers.ts reads them. */
 async function holdsNumbers(directory: TiffDirectory): Promise<boolean> {
   const [kind, format, bits] = [
     await firstOf(directory, tags.photometric, 1),

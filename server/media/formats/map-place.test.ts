@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { definitionOf } from '#contract/geometry/map-projections.ts';
 import { makeMapCutout } from '#server/media/cutout.ts';
-import { createDecoder, type Decoder } from '#server/media/images/decoder-process.ts';
+import { createDecoder, type Decoder } from '#server/media/images/supervised-decoder.ts';
 import { createMaps, type MapFile, type Maps } from '#server/media/maps/maps.ts';
 import { openBytes } from '#server/media/sources/local.ts';
 import { georeferenceOnly, tiffOf } from '#server/test-support/files/made-files.ts';

@@ -17,7 +17,7 @@ import { previewInExif } from '#server/media/formats/embedded-preview.ts';
 import { sniffImage } from '#server/media/formats/media-types.ts';
 import { inMemory, type ReadAt, withFile } from '#server/media/formats/read-at.ts';
 import { serve } from '#server/media/workers/serve.ts';
-import type { Decoded, DecodeFormat, DecodeRequest, Decoding } from './decoder-process.ts';
+import type { Decoded, DecodeFormat, DecodeRequest, Decoding } from './supervised-decoder.ts';
 
 type Region = NonNullable<DecodeRequest['region']>;
 type Part = NonNullable<DecodeRequest['part']>;

@@ -18,7 +18,7 @@ import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { refusal } from '#server/media/formats/decode-need.ts';
 import { exifWith } from '#server/test-support/files/made-files.ts';
 import { tiffWithMetadata } from '#server/test-support/files/telling-files.ts';
-import { createDecoder } from './decoder-process.ts';
+import { createDecoder } from './supervised-decoder.ts';
 import { createThumbnails, formatFor, type ThumbnailRequest } from './thumbnails.ts';
 
 let home: string;

@@ -9,7 +9,7 @@ import { createFairQueue, type FairQueue } from '#server/lib/fair-queue.ts';
 import { maxDecodeBytes, refusal } from '#server/media/formats/decode-need.ts';
 import { sniffImage } from '#server/media/formats/media-types.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { createDecoder, type DecodeFormat, type Decoder } from './decoder-process.ts';
+import { createDecoder, type DecodeFormat, type Decoder } from './supervised-decoder.ts';
 
 export type ImageFormat = DecodeFormat;
 /** What a thumbnail needs to know of its file. */

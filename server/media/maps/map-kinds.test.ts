@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib';
 import { fromFile } from 'geotiff';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDecoder } from '#server/media/images/decoder-process.ts';
+import { createDecoder } from '#server/media/images/supervised-decoder.ts';
 import { openBytes } from '#server/media/sources/local.ts';
 import { startProgram } from '#server/media/workers/start-program.ts';
 import { lercOf, tiffDirectory, tiffHeader, tiffOf, zstdOf } from '#server/test-support/files/made-files.ts';

@@ -3,7 +3,7 @@
 import { readMapHeader } from '#server/media/formats/map-header.ts';
 import { type MapLevel, readMapLevels } from '#server/media/formats/map-place.ts';
 import { withFile } from '#server/media/formats/read-at.ts';
-import type { DecodeRequest, Decoder } from '#server/media/images/decoder-process.ts';
+import type { DecodeRequest, Decoder } from '#server/media/images/supervised-decoder.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import type { Maps } from './maps.ts';

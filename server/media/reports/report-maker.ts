@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { finished } from 'node:stream/promises';
 import { serve } from '#server/media/workers/serve.ts';
 import { drawReport } from './draw-report.ts';
-import type { Drawing } from './report-process.ts';
+import type { Drawing } from './supervised-report-maker.ts';
 
 serve<Drawing>(
   async ({ report, to }, { progress, want: picture }) => {

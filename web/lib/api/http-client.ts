@@ -86,7 +86,7 @@ export function fetchPart(url: string, headers: HeadersInit, signal: AbortSignal
   return fetch(url, { headers, signal });
 }
 
-/** What the server says by and by, for who listens to it (other-way.ts). */
+/** Messages of the server over an event stream, for the live channel (live-channel.ts). */
 export function openEventStream(url: string): EventSource {
   return new EventSource(url);
 }

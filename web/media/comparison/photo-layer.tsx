@@ -154,7 +154,7 @@ function nextUrl({ content, items, item }: Side): string | undefined {
 
 // Placeholder of a picture or viewer that is loading; its label is that of §6.12, until the connection is silent.
 
-/** `of`: its address, if one may be loaded after another; `cut`: half of it is hidden, which the note beside it says (slow-note.tsx). */
+/** `of`: its address, if one may be loaded after another; `cut`: half of it is hidden, which the note beside it says (SlowNote). */
 export function Loading({ of = 'viewer', cut = false }: { of?: string; cut?: boolean }) {
   const isSilent = useSilence(of);
   return (

@@ -11,8 +11,8 @@ import {
 } from '#server/features/viewpoints/visit-pictures.ts';
 import { addJob, type JobHandler } from '#server/jobs.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
-import type { ImageAnalyzer } from '#server/media/analysis/analyzer-process.ts';
 import type { Look } from '#server/media/analysis/look.ts';
+import type { ImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
 import { readUncountedBefore, saveVisit } from './visit-rows.ts';
 
 // Picture figures, stored once for each version of their bytes.

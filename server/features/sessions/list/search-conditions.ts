@@ -206,8 +206,8 @@ export function matchingIds(terms: SearchTerms, actor: Person): Condition {
 }
 
 /**
- * A query of the ids of up to this many sessions that match the words, whoever may see them: straight from the indexes, so that a rare word
- * costs the same however many sessions there are and however many of them are one's own.
+ * A query of the ids of up to this many sessions that match the words, regardless of permissions, which the caller applies: straight from
+ * the indexes, so that a rare word costs the same however many sessions there are and however many of them are one's own.
  */
 export function isRareMatch(terms: SearchTerms, actor: Person, limit: number): Condition {
   return sql`${ids(actor, matchConditions(terms, actor), sql`true`)} limit ${sql.lit(limit)}`;

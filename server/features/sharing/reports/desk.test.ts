@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeReport, ReportFailure, type ReportRequest } from '#server/media/reports/report-process.ts';
+import { makeReport, ReportFailure, type ReportRequest } from '#server/media/reports/supervised-report-maker.ts';
 import { emptyReport } from '#server/test-support/files/empty-report.ts';
 import { createReportDesk } from './desk.ts';
 import { PictureList } from './pairs.ts';

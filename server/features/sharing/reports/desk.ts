@@ -12,7 +12,7 @@ import { createFairQueue } from '#server/lib/fair-queue.ts';
 import { notFound, tooMany } from '#server/lib/problem.ts';
 import { sweep } from '#server/media/images/thumbnails.ts';
 import type { ReportPair } from '#server/media/reports/report-model.ts';
-import { makeReport, ReportFailure } from '#server/media/reports/report-process.ts';
+import { makeReport, ReportFailure } from '#server/media/reports/supervised-report-maker.ts';
 import type { Gathered } from './gather.ts';
 import type { PendingPairs } from './pairs.ts';
 import { sharedFileName } from './shared-files.ts';

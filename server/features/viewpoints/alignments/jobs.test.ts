@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { AlignerFailure } from '#server/media/alignment/aligner-process.ts';
+import { AlignerFailure } from '#server/media/alignment/supervised-aligner.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { alignmentJobs } from './jobs.ts';

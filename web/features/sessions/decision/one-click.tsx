@@ -1,4 +1,4 @@
-// One-click decisions: they wait in their row, can be undone, and are sent with the page or the next decision (behaviour §2.8).
+// One-click decisions: they wait in their row, can be undone, and are sent when they are due, when the page is left, or with the next decision (behaviour §2.8).
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useSyncExternalStore } from 'react';

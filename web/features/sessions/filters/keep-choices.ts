@@ -10,7 +10,7 @@ const enoughMs = 12 * 60 * 60 * 1000;
 const most = 20;
 
 /**
- * Uses the keys of the form's own queries (project-choice.tsx, project-site-fields.tsx, create-session-dialog.tsx), and of the project list.
+ * Uses the keys of the form's own queries (choices.tsx, project-site-fields.tsx, create-session-dialog.tsx), and of the project list.
  */
 export async function keepChoices(client: QueryClient, person: number): Promise<void> {
   const list = queryOptionsFor(projects, { query: { limit: 50 } });

@@ -129,7 +129,7 @@ type Chosen = Pick<HTMLImageElement, 'currentSrc' | 'naturalWidth' | 'naturalHei
 
 /**
  * In pixels of the file that came. Of a picture with several sizes the browser tells those of the place on the page instead, which are
- * fewer: then the size that it chose says how long the longer side is (contract/media/image-srcset.ts).
+ * fewer: then the size that it chose says how long the longer side is (contract/media/endpoints.ts).
  */
 export function decodedSize({ currentSrc, naturalWidth, naturalHeight }: Chosen, srcSet: string) {
   const chosen = srcSet.split(', ').find((candidate) => currentSrc.endsWith(candidate.split(' ')[0] || '\0'));

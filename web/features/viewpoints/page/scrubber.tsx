@@ -231,7 +231,7 @@ export function indexAfter(key: string, index: number, last: number): number | u
   return step === undefined ? undefined : Math.min(Math.max(index + step, 0), last);
 }
 
-/** By the steps of ruler.ts, where they have room. */
+/** By the steps of the ruler, where they have room. */
 const fromStep = ['', 'hidden @min-[35rem]:block', 'hidden @min-[60rem]:block'];
 
 const rem = (pixels: number) => `${pixels / 16}rem`;

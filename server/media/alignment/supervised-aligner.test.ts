@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyHomography, type Point } from '#contract/geometry/homography.ts';
 import { panorama, type Rect, scene } from '#server/test-support/files/scenes.ts';
-import { type Aligner, AlignerFailure, createAligner } from './aligner-process.ts';
+import { type Aligner, AlignerFailure, createAligner } from './supervised-aligner.ts';
 
 let folder: string;
 const started: Aligner[] = [];

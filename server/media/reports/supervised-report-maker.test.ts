@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { maxReportSessions } from '#contract/sharing/endpoints.ts';
 import { emptyReport } from '#server/test-support/files/empty-report.ts';
-import { makeReport } from './report-process.ts';
+import { makeReport } from './supervised-report-maker.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'topout-long-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
