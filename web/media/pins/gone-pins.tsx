@@ -7,7 +7,7 @@ import type { Media, MediaKind } from '#contract/media/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { type ComparisonPinning, type PinnedTab, PinningContext } from '#web/media/frame/pinning.ts';
 import type { ComparisonState } from '#web/media/linked/comparison-params.ts';
-import { type Pair, sideNames } from '#web/media/linked/linked-viewer.ts';
+import type { Pair } from '#web/media/linked/linked-viewer.ts';
 import type { Side } from '#web/media/linked/sides.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -83,9 +83,6 @@ export function GoneCompared({ pinning, sides, state }: GoneComparedProps) {
 
 /** What a link leads to is not among what a side has now. */
 function lacksAsked(sides: Pair<Side>, { leftItem, rightItem }: ComparisonState): boolean {
-  const asked = { left: leftItem, right: rightItem };
-  return sideNames.some((name) => {
-    const { content, item } = sides[name];
-    return content !== undefined && asked[name] !== '' && item?.id !== asked[name];
-  });
+  const lacks = ({ content, item }: Side, asked: string) => content !== undefined && asked !== '' && item?.id !== asked;
+  return lacks(sides.left, leftItem) || lacks(sides.right, rightItem);
 }
