@@ -52,8 +52,10 @@ it('a page may run our decoders of maps, and no text as a script', async () => {
 it('scripts and answers carry what counts for them, and no list of frames', async () => {
   const app = Fastify();
   await registerSecurityHeaders(app, { https: true, development: false, linkHosts: {} });
-  const [asset, answer, docs] = await Promise.all(
-    ['/assets/worker.js', '/api/sessions', '/api/docs'].map(async (url) => (await app.inject(url)).headers),
+  const [asset, answer, icon, docs] = await Promise.all(
+    ['/assets/worker.js', '/api/sessions', '/favicon.svg', '/api/docs'].map(
+      async (url) => (await app.inject(url)).headers,
+    ),
   );
   for (const headers of [asset, answer]) {
     expect(headers).toMatchObject({
@@ -67,7 +69,8 @@ it('scripts and answers carry what counts for them, and no list of frames', asyn
     "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self' data:;worker-src 'self' blob:;" +
       "require-trusted-types-for 'script';trusted-types default;frame-ancestors 'none'",
   );
-  expect(answer?.['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+  for (const plain of [answer, icon])
+    expect(plain?.['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
   expect(docs?.['content-security-policy']).toContain('matterport');
   await app.close();
 });

@@ -117,8 +117,8 @@ function policyOfWorkers(policy: string): string {
 }
 
 /**
- * By address: pages get all headers, built files those that a worker made of them needs, calls a policy that allows nothing, the service
- * worker one that loads no script.
+ * By address: pages get all headers, built files those that a worker made of them needs, calls and the icon a policy that allows nothing,
+ * the service worker one that loads no script.
  */
 function headersByUrl(all: Headers): (url: string) => Headers {
   const policy = all['content-security-policy'] ?? '';
@@ -128,7 +128,8 @@ function headersByUrl(all: Headers): (url: string) => Headers {
   return (url) => {
     if (url.startsWith('/assets/')) return ofAssets;
     if (url === serviceWorkerPath) return ofWorker;
-    return url.startsWith('/api/') && !url.startsWith('/api/docs') ? ofCalls : all;
+    const isPlain = url === '/favicon.svg' || (url.startsWith('/api/') && !url.startsWith('/api/docs'));
+    return isPlain ? ofCalls : all;
   };
 }
 

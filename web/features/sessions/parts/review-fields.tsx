@@ -15,7 +15,6 @@ import { Fact } from '#web/ui/display/fact-list.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { siteLabel, tabPath } from './session-labels.ts';
-import { linkChip } from './stored-deliverable.tsx';
 
 /** Words of this page that differ from those everywhere else. */
 const labels: Partial<Record<LinkField, string>> = {
@@ -38,6 +37,10 @@ export function SessionFacts({ session }: { session: Session }) {
   );
 }
 
+/** How a link of a session looks where all of them stand beside each other. */
+const linkChip =
+  'touch-target inline-flex max-w-full items-center gap-1.5 rounded-control border border-line px-3 py-1.5 text-left text-sm hover:border-line-strong';
+
 const StoredDeliverable = lazySection(
   () => import('./stored-deliverable.tsx'),
   'StoredDeliverable',
@@ -57,7 +60,7 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
       {present.map(({ field, href, outside }) => (
         <li key={field}>
           {outside ? (
-            <a href={href} target="_blank" rel="noopener noreferrer" className={`${linkChip} hover:border-line-strong`}>
+            <a href={href} target="_blank" rel="noopener noreferrer" className={linkChip}>
               {labelOf(field)}
               <ExternalLink aria-hidden="true" className="size-3.5 text-faint print:hidden" />
               <span className="wrap-anywhere hidden text-muted print:inline">{href}</span>
@@ -75,9 +78,12 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
 /** A deliverable has no tab: what lies there is saved. */
 function StoredChip({ session, field }: { session: Session; field: LinkField }) {
   const kind = mediaKinds.find((one) => fieldOfKind[one] === field);
-  if (!kind) return <StoredDeliverable session={session} field={field as DeliverableField} label={labelOf(field)} />;
+  if (!kind) {
+    const facts = { session, field: field as DeliverableField, label: labelOf(field) };
+    return <StoredDeliverable {...facts} className={linkChip} />;
+  }
   return (
-    <Link href={tabPath(session, kind)} className={`${linkChip} hover:border-line-strong`}>
+    <Link href={tabPath(session, kind)} className={linkChip}>
       {labelOf(field)}
     </Link>
   );

@@ -9,27 +9,25 @@ import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 import { problemWords, sizeWords, withheldWords } from './deliverable-words.ts';
 
-/** How a link of a session looks where all of them stand beside each other. */
-export const linkChip =
-  'touch-target inline-flex max-w-full items-center gap-1.5 rounded-control border border-line px-3 py-1.5 text-left text-sm';
-
 const DeliverableDialog = lazyDialog(() => import('./deliverable-dialog.tsx'), 'DeliverableDialog');
 
 export type DeliverableProps = { session: Session; field: DeliverableField; label: string };
 
-export function StoredDeliverable(props: DeliverableProps) {
+type ChipProps = DeliverableProps & { className: string };
+
+export function StoredDeliverable(props: ChipProps) {
   const isFolder = props.session[props.field]?.startsWith('/media/folders/');
   return isFolder ? <FolderChip {...props} /> : <FileLink {...props} />;
 }
 
-function FolderChip(props: DeliverableProps) {
+function FolderChip({ className, ...props }: ChipProps) {
   const { open, dialogs } = useDialogs({ files: (control) => <DeliverableDialog {...control} {...props} /> });
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        className={`${linkChip} hover:border-line-strong`}
+        className={className}
         onPointerEnter={DeliverableDialog.preload}
         onClick={() => open('files')}
       >
@@ -41,13 +39,13 @@ function FolderChip(props: DeliverableProps) {
   );
 }
 
-function FileLink({ session, field, label }: DeliverableProps) {
+function FileLink({ session, field, label, className }: ChipProps) {
   const found = useApiQuery(sessionDeliverable, { params: { id: session.id, field } });
   const [file] = found.data?.files ?? [];
   if (file)
     return (
       <>
-        <a href={file.fileUrl} download className={`${linkChip} hover:border-line-strong`}>
+        <a href={file.fileUrl} download className={className}>
           <span className="wrap-anywhere">
             {label}{' '}
             <span className="text-muted tabular-nums">
