@@ -7,7 +7,6 @@ import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions/endpoints.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
-import { RowDecision, useOneClick } from '#web/features/sessions/decision/one-click.tsx';
 import { BrokenLinksBox } from '#web/features/sessions/parts/broken-links.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
 import { SessionFacts, SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
@@ -154,6 +153,15 @@ const SessionDownloads = lazySection(
 
 const PrintPhotos = lazySection(() => import('./print-photos.tsx'), 'PrintPhotos', null);
 
+/** With the outbox, which pages of everybody else fetch after the first view. */
+const CompleteButton = lazySection(
+  () => import('./complete-button.tsx'),
+  'CompleteButton',
+  <Button icon={CheckCheck} disabled>
+    Mark as completed
+  </Button>,
+);
+
 const SentBack = lazySection(() => import('#web/features/sessions/parts/sent-back.tsx'), 'SentBack', null);
 
 /** Of a session that was decided otherwise there is nothing to load. */
@@ -252,15 +260,4 @@ function Actions({ session }: { session: Session }) {
 
 function shareSubject({ id, projectId, project, captureDate }: Session): ShareSubject {
   return { scope: 'session', projectId, sessionId: id, name: `${project.name}, ${formatDate(captureDate)}` };
-}
-
-function CompleteButton({ session }: { session: Session }) {
-  const oneClick = useOneClick();
-  const made = oneClick.of(session);
-  if (made) return <RowDecision decision={made} oneClick={oneClick} />;
-  return (
-    <Button icon={CheckCheck} onClick={() => oneClick.decide(session, 'complete')}>
-      Mark as completed
-    </Button>
-  );
 }
