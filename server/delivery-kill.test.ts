@@ -87,7 +87,7 @@ test('killed while they send, processes lose no mail, and send none twice but wh
 });
 
 /** Of the mails of one person: how many notices they tell of, each counted once, however often a mail came. */
-function notifiedOf(mails: readonly ArrivedMail[], address: string): number {
+function countNotices(mails: readonly ArrivedMail[], address: string): number {
   const subjects = new Map(
     mails.filter(({ to }) => to.includes(address)).map((mail) => [mail.header('message-id'), mail.header('subject')]),
   );
@@ -126,5 +126,5 @@ test('killed while a burst of notices goes out as few letters, every notice is i
       due_at = case when state = 'waiting' then now() else due_at end`.execute(db);
     await lane.runDue();
   }
-  expect(notifiedOf(box.mails, person.email)).toBe(notices.length);
+  expect(countNotices(box.mails, person.email)).toBe(notices.length);
 }, 60_000);

@@ -85,7 +85,7 @@ export const editCompanyDefaults = put<typeof companyDefaultsRoutes.editCompanyD
   idempotencyKey: true,
 });
 
-// How long the company keeps what piles up beside its records: the audit log, notifications and demo requests (behaviour §30).
+// How long the company keeps the data that accumulates beside its records: the audit log, notifications and demo requests (behaviour §30).
 export type { Retention, SavedRetention } from './routes.ts';
 
 /** Days, as they are offered; null is for ever. */

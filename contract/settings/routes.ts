@@ -162,7 +162,7 @@ export const companySettingsRoutes = {
 const noQuota = `A quota is a whole number of gigabytes, from 1 to ${mostQuota.toLocaleString('en-US')}`;
 
 export const CompanyDefaults = z.object({
-  /** Of whoever has not chosen. */
+  /** For people who have not chosen. */
   digest: Digest,
   /** False: of an answer to a concern the product reminds when it is due, and not at half of its time. */
   remindsHalfway: z.boolean('remindsHalfway must be true or false'),

@@ -89,7 +89,7 @@ export const picturesZip = get<typeof downloadRoutes.picturesZip>('/api/sessions
 // Reports: PDFs of a session or of a period of a project, made when they are asked for (behaviour §17.2).
 export type { PeriodPreview, ReportState } from './reports-routes.ts';
 
-/** For whom: the crew and admins, clients, or whoever holds a link. */
+/** For whom: the crew and admins, clients, or holders of a link. */
 export const reportEditions = ['crew', 'client', 'guest'] as const;
 export type ReportEdition = (typeof reportEditions)[number];
 

@@ -4,7 +4,7 @@ import type { Shot } from './shot.ts';
 
 const CAMERA = { make: 'Topout', model: 'Demo drone' };
 
-/** EXIF's way of saying that a moment is not known: whoever fills the demo sets the clock (server/db/demo/demo-folder.ts). */
+/** EXIF’s way of saying that a moment is not known: the demo’s seed sets the clock (server/db/demo/demo-folder.ts). */
 const NO_MOMENT = '    :  :     :  :  ';
 
 /** Degrees, minutes and seconds as EXIF's fractions, to three millimetres. */

@@ -54,7 +54,7 @@ async function lookAtTiff(path: string, name: string): Promise<Known> {
   return previewed.kind === 'file' && kind === 'picture' ? { kind: 'image', from: 'file' } : previewed;
 }
 
-async function analyzePicture(path: string, name: string): Promise<Known> {
+async function inspectFile(path: string, name: string): Promise<Known> {
   const named = typeOfName(name);
   const head = await withFile(path, (read) => read(0, sniffedBytes));
   if (named === otherType && !mayHavePreview(name)) return { ...plainFile, isHarmless: isHarmless(name, head) };
@@ -72,7 +72,7 @@ export function createFileLooks() {
   const queue = pLimit(concurrency);
 
   return async (path: string, { name, version }: { name: string; version: string }): Promise<FileLook> => {
-    const looking = cached(`${path} ${version}`, () => queue(() => analyzePicture(path, name)));
+    const looking = cached(`${path} ${version}`, () => queue(() => inspectFile(path, name)));
     const { mayBePlaced, ...look } = await looking.catch(() => plainFile as Known);
     return mayBePlaced && (await hasWorldFile(path)) ? { kind: 'geotiff', from: null, isPlaced: true } : look;
   };

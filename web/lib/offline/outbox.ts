@@ -149,9 +149,9 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /** Sends the item that was just written; it may have replaced a waiting one. Once the form is gone it counts as a waiting item. */
-  async function sendKept(id: number, isUploadWaiting: (item: Unsent) => boolean, form: FormWait): Promise<unknown> {
+  async function sendKept(id: number, mustWait: (item: Unsent) => boolean, form: FormWait): Promise<unknown> {
     const item = await mayGo(id);
-    if (!item || isUploadWaiting(item)) throw kept(undefined);
+    if (!item || mustWait(item)) throw kept(undefined);
     try {
       const { sent, reply } = await deliver(item);
       if (!form.claim()) onSent(sent, reply);
@@ -197,8 +197,8 @@ export function createOutbox(options: OutboxOptions) {
       await changed();
       const form = createFormWait(patience);
       const sending = exclusive(async () => {
-        const isUploadWaiting = await sendUpTo(id).catch(() => () => true);
-        return sendKept(id, isUploadWaiting, form);
+        const mustWait = await sendUpTo(id).catch(() => () => true);
+        return sendKept(id, mustWait, form);
       });
       return form.first(sending, () => kept(undefined));
     },

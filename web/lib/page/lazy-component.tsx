@@ -89,8 +89,8 @@ export type LazyProps<Module, Name extends keyof Module> =
 
 /**
  * `lazyComponent(() => import('./map.tsx'), 'Map')`: of all that is fetched late. Mostly one of its three uses suits: `lazyDialog` and
- * `lazyPart` below, and `lazySection` (web/ui/feedback/lazy-section.tsx). Loaded code never suspends. A failure is kept until somebody retries, because React renders a failed part several times and must not
- * fetch each time. React's own lazy() keeps a failure forever.
+ * `lazyPart` below, and `lazySection` (web/ui/feedback/lazy-section.tsx). Loaded code never suspends. A failure is kept until somebody
+ * retries, because React renders a failed part several times and must not fetch each time. React's own lazy() keeps a failure forever.
  */
 export function lazyComponent<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   type Component = FunctionComponent<LazyProps<Module, Name>>;
