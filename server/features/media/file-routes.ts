@@ -1,6 +1,5 @@
 // Files: a file's own bytes, whole or by Range, for players, map viewers and downloads.
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import type { Actor } from '#contract/policy.ts';
@@ -10,7 +9,6 @@ import { notFound, Problem } from '#server/lib/problem.ts';
 import { otherType, typeOfName } from '#server/media/formats/media-types.ts';
 import { type FileBytes, parseRange, toRange } from '#server/media/formats/range.ts';
 import { isTransient } from '#server/media/source-errors.ts';
-import { openBytes } from '#server/media/sources/local.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { cacheControl } from './cache-control.ts';
 import type { MediaDependencies } from './image-routes.ts';
@@ -106,12 +104,11 @@ function sendBytes(reply: FastifyReply, { status, bytes, range, body }: FileByte
 
 /** The pyramid of a file in its place: other bytes, hence another version; 404 while there is none. */
 async function pyramidOf({ maps }: MediaDependencies, file: SourceFile): Promise<SourceFile> {
-  const path = await maps.pathFor(file);
-  if (path === null) throw notFound('File');
-  const { size } = await stat(path);
+  const pyramid = await maps.pyramidFor(file);
+  if (pyramid === null) throw notFound('File');
   // It lies where the map does, also where a file beside that one says so.
-  const own = { id: `${file.id} pyramid`, bytes: size, path, isPlaced: true };
-  return { ...file, ...own, open: (range) => openBytes(path, range) };
+  const { path: _, ...original } = file;
+  return { ...original, id: `${file.id} pyramid`, isPlaced: true, ...pyramid };
 }
 
 /** Whole or the part that is asked for. */

@@ -9,7 +9,7 @@ import { definitionOf } from '#contract/geometry/map-projections.ts';
 import { makeMapCutout } from '#server/media/cutout.ts';
 import { createDecoder, type Decoder } from '#server/media/images/supervised-decoder.ts';
 import { createMaps, type MapFile, type Maps } from '#server/media/maps/maps.ts';
-import { openBytes } from '#server/media/sources/local.ts';
+import { openBytes } from '#server/media/storage/folder-storage.ts';
 import { georeferenceOnly, tiffOf } from '#server/test-support/files/made-files.ts';
 import { copyGeoreference } from './copy-georeference.ts';
 import { planMapPart } from './map-place.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { openBytes } from '#server/media/sources/local.ts';
 import { readHead } from '#server/media/sources/picture-head.ts';
+import { openBytes } from '#server/media/storage/folder-storage.ts';
 import { type PictureHeader, readPictureHeader } from './picture-header.ts';
 
 type Exif = Record<string, string>;

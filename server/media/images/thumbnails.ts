@@ -154,7 +154,7 @@ export type Thumbnails = ReturnType<typeof createThumbnails>;
 // Keeps a folder of made files within its bound.
 
 /** Deletes the least recently used files until the folder fits, and answers how much is left; another process may delete at the same time. */
-export async function sweep(folder: string, maxBytes: number): Promise<number> {
+async function sweep(folder: string, maxBytes: number): Promise<number> {
   const names = await readdir(folder);
   const files = (
     await Promise.all(names.map(async (name) => ({ name, found: await stat(join(folder, name)).catch(() => null) })))

@@ -8,7 +8,7 @@ import { fromFile } from 'geotiff';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDecoder } from '#server/media/images/supervised-decoder.ts';
-import { openBytes } from '#server/media/sources/local.ts';
+import { openBytes } from '#server/media/storage/folder-storage.ts';
 import { startProgram } from '#server/media/workers/start-program.ts';
 import { lercOf, tiffDirectory, tiffHeader, tiffOf, zstdOf } from '#server/test-support/files/made-files.ts';
 import { createMaps, type MapFile, type MapState, type Maps } from './maps.ts';

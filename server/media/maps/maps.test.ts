@@ -19,7 +19,7 @@ import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
 import { inMemory } from '#server/media/formats/read-at.ts';
 import { readTiff } from '#server/media/formats/tiff-directory.ts';
 import { MediaError } from '#server/media/source-errors.ts';
-import { openBytes } from '#server/media/sources/local.ts';
+import { openBytes } from '#server/media/storage/folder-storage.ts';
 import { georeferenceOnly, tiffDirectory, tiffHeader, tiffOf } from '#server/test-support/files/made-files.ts';
 import { createMaps, type MapFile, type Maps } from './maps.ts';
 

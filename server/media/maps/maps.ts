@@ -1,7 +1,7 @@
 // Pyramids of maps: one without small levels gets them once, in a store with a size limit beside the pictures. Originals stay unchanged.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,9 +10,10 @@ import pLimit from 'p-limit';
 import { createPromiseCache } from '#server/lib/memoize.ts';
 import { type MapHeader, readMapHeader } from '#server/media/formats/map-header.ts';
 import { withFile } from '#server/media/formats/read-at.ts';
-import { sweep } from '#server/media/images/thumbnails.ts';
 import { readPart } from '#server/media/sources/remote-parts.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
+import { createFolderStorage } from '#server/media/storage/folder-storage.ts';
+import { removeOldest, type Storage, type StoredFile } from '#server/media/storage/storage.ts';
 import { programPath, startProgram } from '#server/media/workers/start-program.ts';
 import { type Fault, runProgram } from '#server/media/workers/supervisor.ts';
 import { isWithinLimits, makerHeapMegabytes, makerMemory, maxPyramidBytes, pyramidTimeoutMs } from './map-limits.ts';
@@ -121,14 +122,17 @@ async function fetchSource(file: MapFile, to: string, signal: AbortSignal): Prom
   return to;
 }
 
+/** They are made in `folder`, and lie in `storage`, by default there too. */
+type Options = { folder: string; maxBytes: number; storage?: Storage };
+
 /** Makes pyramids: one at a time in each process, and each once across processes that share the folder. */
-function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number }) {
+function createPyramids({ folder, maxBytes, storage = createFolderStorage(folder) }: Options) {
   const queue = pLimit(1);
   const making = new Map<string, number>();
   const failed = new LRUCache<string, { problem?: string }>({ max: maxHeaders });
   const lifetime = new AbortController();
 
-  const pathOf = (name: string) => join(folder, `${name}.tif`);
+  const keyOf = (name: string) => `${name}.tif`;
   const lockOf = (name: string) => join(folder, `${name}.making`);
 
   /** Its progress is recorded for others; recording ends with this process. */
@@ -153,8 +157,8 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
       );
       const { givenUp } = await recorded(name, work);
       if (givenUp) throw new NotMade(sentences[givenUp]);
-      await rename(part, pathOf(name));
-      await sweep(folder, maxBytes);
+      await storage.put(keyOf(name), part);
+      await removeOldest(storage, maxBytes);
       if (!(await find(name))) throw new NotMade(null);
     } finally {
       await rm(part, { force: true });
@@ -187,13 +191,7 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
     void queue(() => make(name, file)).finally(() => making.delete(name));
   }
 
-  async function find(name: string): Promise<boolean> {
-    const now = new Date();
-    return utimes(pathOf(name), now, now).then(
-      () => true,
-      () => false,
-    );
-  }
+  const find = (name: string) => storage.use(keyOf(name));
 
   /** If another process is making it: what that one recorded. */
   async function progressOf(name: string, file: MapFile): Promise<number> {
@@ -204,7 +202,8 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
 
   return {
     find,
-    pathOf,
+    fileOf: (name: string) => storage.find(keyOf(name)),
+    pathOf: (name: string) => storage.local(keyOf(name)),
     progressOf,
     /** The error shown instead; undefined if no attempt has failed. */
     failureOf: (name: string) => failed.get(name),
@@ -229,7 +228,7 @@ function createHeaderReader() {
   };
 }
 
-export function createMaps(options: { folder: string; maxBytes: number }) {
+export function createMaps(options: Options) {
   const pyramids = createPyramids(options);
   const headerOf = createHeaderReader();
   return {
@@ -248,11 +247,13 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
       if (!header?.needsPyramid || (bytes ?? Number.POSITIVE_INFINITY) > maxSourceBytes) return {};
       return { preparing: await pyramids.progressOf(name, file) };
     },
-    /** The path of a file's pyramid; null if there is none yet. */
-    async pathFor(file: MapFile): Promise<string | null> {
+    /** A file's pyramid; null if there is none yet. */
+    async pyramidFor(file: MapFile): Promise<StoredFile | null> {
       const name = nameOf(file);
-      return (await pyramids.find(name)) ? pyramids.pathOf(name) : null;
+      return (await pyramids.find(name)) ? pyramids.fileOf(name) : null;
     },
+    /** A path of it on this machine. */
+    pathFor: (file: MapFile): Promise<string | null> => pyramids.pathOf(nameOf(file)),
     /** Stops what is being made. */
     close: pyramids.close,
   };

@@ -1,6 +1,5 @@
 // Media in folders of this machine: the operator's media root, what was uploaded, and the demo's media. No path leads out of them.
-import { constants } from 'node:fs';
-import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links/link.ts';
@@ -10,9 +9,9 @@ import { readPreview } from '#server/media/formats/embedded-preview.ts';
 import { createFileLooks, type FileLook } from '#server/media/formats/file-look.ts';
 import { createFilmMetadata } from '#server/media/formats/film-header.ts';
 import { createImageMetadata, unreadable } from '#server/media/formats/image-metadata.ts';
-import { type FileBytes, parseRange, toContentRange } from '#server/media/formats/range.ts';
 import { withFile } from '#server/media/formats/read-at.ts';
 import { MediaError } from '#server/media/source-errors.ts';
+import { openBytes } from '#server/media/storage/folder-storage.ts';
 import {
   inNaturalOrder,
   type MediaRoot,
@@ -76,20 +75,6 @@ async function pictureOf(path: string, from: FileLook['from']): Promise<string |
   const preview = await readPreview(path).catch(() => null);
   if (!preview) throw new MediaError('no_picture', 'This file holds no preview: open the original instead');
   return preview;
-}
-
-/** Opened before a response begins: a file that is gone answers 404, and a symbolic link put in its place is not followed. */
-export async function openBytes(path: string, range: string | null): Promise<FileBytes> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => {
-    throw notFound;
-  });
-  const { size } = await file.stat();
-  const part = parseRange(range, size);
-  if (part === null || part === 'unsatisfiable') {
-    return { status: 200, bytes: size, range: null, body: file.createReadStream() };
-  }
-  const body = file.createReadStream({ start: part.first, end: part.last });
-  return { status: 206, bytes: part.last - part.first + 1, range: toContentRange(part, size), body };
 }
 
 /** Which folder serves a path, and the path within it. */

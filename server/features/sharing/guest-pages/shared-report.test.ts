@@ -10,6 +10,7 @@ import type { ShareLink } from '#contract/sharing/endpoints.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { removeEndedReports } from '#server/features/sharing/reports/shared-files.ts';
+import { createFolderStorage } from '#server/media/storage/folder-storage.ts';
 import { readPdf } from '#server/test-support/files/read-pdf.ts';
 import { scene } from '#server/test-support/files/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
@@ -235,7 +236,7 @@ test('the file of a report goes when its link ends, gets a new address or expire
   await vi.waitFor(() => expect(kept()).toHaveLength(before - 2));
   const db = testApp.database.query;
   await sql`update share_links set expires_at = now() where id = ${expired.link.id}`.execute(db);
-  await removeEndedReports(db, join(folder, 'data/reports'));
+  await removeEndedReports(db, createFolderStorage(join(folder, 'data/reports')));
   expect(kept()).toHaveLength(before - 3);
   expect((await guest(`${open.path}/report`)).headers.location).toBe(`${open.path}/report/file`);
 }, 120_000);

@@ -1,18 +1,19 @@
 // Where reports wait, are made one after the other, and are cached for a while by their contents.
 
 import { createHash, randomUUID } from 'node:crypto';
-import type { ReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ReportState } from '#contract/sharing/endpoints.ts';
 import { createFairQueue } from '#server/lib/fair-queue.ts';
 import { notFound, tooMany } from '#server/lib/problem.ts';
-import { sweep } from '#server/media/images/thumbnails.ts';
 import type { ReportPair } from '#server/media/reports/report-model.ts';
 import { makeReport, ReportFailure } from '#server/media/reports/supervised-report-maker.ts';
+import { createFolderStorage } from '#server/media/storage/folder-storage.ts';
+import { removeOldest, type Storage } from '#server/media/storage/storage.ts';
 import type { Gathered } from './gather.ts';
 import type { PendingPairs } from './pairs.ts';
 import { sharedFileName } from './shared-files.ts';
@@ -77,20 +78,22 @@ const fileNameOf = ({ share }: Order, key: string) => (share === undefined ? `${
 
 const busy = () => tooMany('Several of your reports are being made already: wait for one of them first', 30);
 
+/** Reports are made in `folder`, and lie in `storage`, by default there too. */
 type Dependencies = {
   folder: string;
+  storage?: Storage;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   make?: typeof makeReport;
 };
 
 /** One per process. `order` identifies people by their number, and guests by their link's number, negative. */
-export function createReportDesk({ folder, log, now = Date.now, make = makeReport }: Dependencies) {
+export function createReportDesk({ folder, storage: given, log, now = Date.now, make = makeReport }: Dependencies) {
+  const storage = given ?? createFolderStorage(folder);
   const jobs = new LRUCache<string, Job>({ max: maxKnown });
   const queue = createFairQueue({ concurrency: 1, maxWaiting, maxWaitingEach, full: busy });
   const closing = new AbortController();
   let count = 0;
-  const pathOf = ({ file }: Pick<Job, 'file'>) => join(folder, file);
   const isUnfinished = ({ state }: Job) => state !== 'ready' && state !== 'failed';
   const signalOf = ({ controller }: Job) => AbortSignal.any([controller.signal, closing.signal]);
 
@@ -131,9 +134,9 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
         },
         signal: signalOf(job),
       });
-      await rename(part, pathOf(job));
+      await storage.put(job.file, part);
       Object.assign(job, { state: 'ready', bytes });
-      await sweep(folder, maxBytes);
+      await removeOldest(storage, maxBytes);
     } finally {
       await rm(part, { force: true });
     }
@@ -160,8 +163,8 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
     }
     const settled = await align(job, order);
     job.file = fileNameOf(settled, keyOf(settled, day));
-    const kept = await stat(pathOf(job)).catch(() => null);
-    if (kept) Object.assign(job, { state: 'ready', bytes: kept.size });
+    const kept = await storage.find(job.file);
+    if (kept) Object.assign(job, { state: 'ready', bytes: kept.bytes });
     else {
       Object.assign(job, { state: 'making', done: 0, total: 0 });
       await draw(job, settled, day);
@@ -190,7 +193,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
       const day = new Date(now()).toISOString().slice(0, 10);
       const key = keyOf(order, day);
       const file = fileNameOf(order, key);
-      const kept = await stat(pathOf({ file })).catch(() => null);
+      const kept = await storage.find(file);
       const known = jobs.get(key);
       // If it was aligned after it was ordered, it is stored under another name, by which it is found when it is gathered again.
       const isReady = known?.state === 'ready' && known.file === file && kept !== null;
@@ -202,7 +205,7 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
         state: kept ? 'ready' : 'waiting',
         done: 0,
         total: 0,
-        bytes: kept?.size ?? null,
+        bytes: kept?.bytes ?? null,
         problem: null,
         readers: new Map(),
         orderedAt: now(),
@@ -240,14 +243,13 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
       jobs.delete(key);
     },
 
-    async file(person: number, key: string): Promise<{ body: ReadStream; bytes: number; name: string }> {
+    async file(person: number, key: string): Promise<{ body: Readable; bytes: number; name: string }> {
       const job = jobOf(person, key);
-      const file = await open(pathOf(job)).catch(() => {
-        throw notFound('Report');
-      });
-      const { size } = await file.stat();
-      await utimes(pathOf(job), new Date(), new Date()).catch(() => undefined);
-      return { body: file.createReadStream(), bytes: size, name: job.readers.get(person)?.name ?? 'report.pdf' };
+      const kept = await storage.find(job.file);
+      if (!kept) throw notFound('Report');
+      const { body } = await kept.open(null);
+      await storage.use(job.file);
+      return { body, bytes: kept.bytes, name: job.readers.get(person)?.name ?? 'report.pdf' };
     },
 
     close: () => closing.abort(new Error('The server ends')),

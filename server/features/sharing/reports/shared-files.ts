@@ -1,9 +1,8 @@
 // The files of shared reports: each contains its link's address, and is deleted when the link ends or gets another address.
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
+import type { Storage } from '#server/media/storage/storage.ts';
 
 /** Files are distinguished by the hash of their link's token, which changes with the address. */
 export const sharedFileName = (tokenHash: string, key: string) => `share-${tokenHash}-${key}.pdf`;
@@ -15,13 +14,12 @@ async function liveHashes(db: Kysely<Tables>, hashes: readonly string[]): Promis
   return new Set(found.rows.map(({ hash }) => hash));
 }
 
-export async function removeEndedReports(db: Kysely<Tables>, folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  const shared = names.flatMap((name) => {
-    const hash = hashOf(name);
-    return hash === undefined ? [] : [{ name, hash }];
+export async function removeEndedReports(db: Kysely<Tables>, storage: Storage): Promise<void> {
+  const shared = (await storage.list('share-')).flatMap(({ key }) => {
+    const hash = hashOf(key);
+    return hash === undefined ? [] : [{ key, hash }];
   });
   if (shared.length === 0) return;
   const live = await liveHashes(db, [...new Set(shared.map(({ hash }) => hash))]);
-  for (const { name, hash } of shared) if (!live.has(hash)) await rm(join(folder, name), { force: true });
+  for (const { key, hash } of shared) if (!live.has(hash)) await storage.remove(key);
 }
