@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { InvalidSetting } from './config/read-setting.ts';
-import { readConfig } from './config.ts';
+import { type Env, InvalidSetting, readSecret } from './config/read-setting.ts';
+import { type Config, readConfig } from './config.ts';
 
 const secret = 'c0ncrete-and-steel-and-glass-and-wood';
 const base = { SESSION_SECRET: secret, DATA_DIR: '/nowhere' };
@@ -260,6 +260,63 @@ describe('settings', () => {
     expect(readConfig({ ...base, HOST: '0.0.0.0', DEMO: 'yes' }).demo).toBe(true);
     expect(readConfig({ ...base, NODE_ENV: 'production' }).demo).toBe(false);
     expect(readConfig({ ...base, DATABASE_URL: 'postgresql://x/y' }).demo).toBe(false);
+  });
+});
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'topout-secrets-'));
+  const fileOf = (text: string, name = 'secret') => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+  /** Each secret with something valid to say, and where it then stands in the settings. */
+  type Case = { name: string; text: string; found: (config: Config) => unknown; expected?: string };
+  const secrets: Case[] = [
+    { name: 'SESSION_SECRET', text: secret, found: (config) => config.secret },
+    { name: 'DATABASE_URL', text: 'postgresql://t:p@db/t', found: (config) => config.databaseUrl },
+    { name: 'SMTP_URL', text: 'smtps://u:p@a.example.org', found: ({ smtp }) => smtp?.login?.password, expected: 'p' },
+    { name: 'GOOGLE_DRIVE_API_KEY', text: 'AIza', found: (config) => config.drive.key },
+    {
+      name: 'GOOGLE_DRIVE_CREDENTIALS',
+      text: account({}).GOOGLE_DRIVE_CREDENTIALS ?? '',
+      found: (config) => config.drive.account?.email,
+      expected: 'topout@example.iam.gserviceaccount.com',
+    },
+    { name: 'METRICS_TOKEN', text: 'a-token-of-20-letters', found: (config) => config.metricsToken },
+  ];
+  const without = (name: string) => ({ ...base, ...(name === 'SESSION_SECRET' && { SESSION_SECRET: undefined }) });
+
+  it.each(secrets)('is read for $name as if it stood in the environment', ({ name, text, found, expected = text }) => {
+    const config = readConfig({ ...without(name), [`${name}_FILE`]: fileOf(`${text}\n`) });
+    expect(found(config)).toBe(expected);
+  });
+
+  it.each(secrets)('stops the start for $name if missing, empty, a folder, or set twice', ({ name, text }) => {
+    const said = (env: Env) => () => readConfig({ ...without(name), ...env });
+    expect(said({ [`${name}_FILE`]: '/no/such' })).toThrow(
+      `${name}_FILE is '/no/such', but there is no file of that name.`,
+    );
+    expect(said({ [`${name}_FILE`]: folder })).toThrow(`${name}_FILE is '${folder}', but that is a folder.`);
+    const empty = fileOf(' \n', 'empty');
+    expect(said({ [`${name}_FILE`]: empty })).toThrow(`${name}_FILE is '${empty}', but that file is empty.`);
+    expect(said({ [name]: text, [`${name}_FILE`]: fileOf(text) })).toThrow(
+      `${name} and ${name}_FILE are both set: unset one of them.`,
+    );
+    const huge = fileOf('x'.repeat(100_000), 'huge');
+    expect(said({ [`${name}_FILE`]: huge })).toThrow('that file is too large for a secret.');
+  });
+
+  it('never repeats what a file holds that is wrong', () => {
+    const DATABASE_URL_FILE = fileOf('mysql://topout:hunter2@db/topout');
+    expect(() => readConfig({ ...base, DATABASE_URL_FILE })).toThrow(/^DATABASE_URL begins with 'mysql:'/);
+    expect(() => readConfig({ ...base, DATABASE_URL_FILE })).not.toThrow('hunter2');
+  });
+
+  it('keeps the blanks of a password and drops the one line break that an editor put behind it', () => {
+    const file = fileOf(' two words \r\n', 'password');
+    expect(readSecret({ TOPOUT_ADMIN_PASSWORD_FILE: file }, 'TOPOUT_ADMIN_PASSWORD')).toBe(' two words ');
+    expect(readSecret({ TOPOUT_ADMIN_PASSWORD: ' x ' }, 'TOPOUT_ADMIN_PASSWORD')).toBe(' x ');
   });
 });
 

@@ -1,6 +1,4 @@
 // The settings: environment to checked values, read once at start. A wrong one is named with what would be right.
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { LinkHosts } from '#contract/links/link.ts';
@@ -14,9 +12,13 @@ import {
   readFolder,
   readHosts,
   readNumber,
+  readSecret,
+  readSecretUrl,
   readSwitch,
+  readToken,
   readUrl,
 } from './config/read-setting.ts';
+import { readSessionSecret } from './config/session-secret.ts';
 
 /** `nameIsFixed`: the name stands in the environment, and admins do not change it in the product. `emailIsFixed`: the address is not the product's own. */
 export type Brand = {
@@ -112,8 +114,8 @@ function readDrive(env: Env): Config['drive'] {
   if (/\/drive\/v3\/?$/.test(href))
     throw new InvalidSetting(`GOOGLE_DRIVE_API_BASE is '${href}', but must be the part before drive/v3.`);
   return {
-    key: read(env, 'GOOGLE_DRIVE_API_KEY'),
-    account: readDriveAccount(read(env, 'GOOGLE_DRIVE_CREDENTIALS')),
+    key: readToken(env, 'GOOGLE_DRIVE_API_KEY'),
+    account: readDriveAccount(readToken(env, 'GOOGLE_DRIVE_CREDENTIALS')),
     base: href.endsWith('/') ? href : `${href}/`,
   };
 }
@@ -131,31 +133,6 @@ function readLevel(env: Env): string {
   const text = read(env, 'LOG_LEVEL') ?? 'info';
   if (levels.includes(text)) return text;
   throw new InvalidSetting(`LOG_LEVEL is '${text}', but must be one of ${levels.join(', ')}.`);
-}
-
-/** A secret that outlives restarts of an embedded installation; stored beside its database, readable by its owner only. */
-function ownSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
-  try {
-    const stored = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-    if (stored.length >= 32) return stored;
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-    const secret = randomBytes(32).toString('base64url');
-    writeFileSync(file, secret, { mode: 0o600 });
-    return secret;
-  } catch (error) {
-    throw new InvalidSetting(`DATA_DIR is '${dataDir}', but nothing can be kept there: ${(error as Error).message}.`);
-  }
-}
-
-function readSecret(env: Env, needed: { strong: boolean; dataDir: string }): string {
-  const text = read(env, 'SESSION_SECRET');
-  if (text === null && !needed.strong) return ownSecret(needed.dataDir);
-  if (text !== null && text.length >= 32 && new Set(text).size >= 10) return text;
-  const fault = text === null ? 'is not set' : 'is too weak';
-  throw new InvalidSetting(
-    `SESSION_SECRET ${fault}: set it to at least 32 random characters, for example the output of: openssl rand -base64 36`,
-  );
 }
 
 function readDemo(env: Env, where: { embedded: boolean; production: boolean; host: string }): boolean {
@@ -178,7 +155,7 @@ function readLimits(env: Env): Config['limits'] {
 }
 
 function readMetricsToken(env: Env): string | null {
-  const token = read(env, 'METRICS_TOKEN');
+  const token = readToken(env, 'METRICS_TOKEN');
   if (token === null || token.length >= 16) return token;
   throw new InvalidSetting('METRICS_TOKEN is too short: set it to at least 16 random characters.');
 }
@@ -259,13 +236,13 @@ export function readConfig(env: Env): Config {
     linkHosts: readLinkHosts(env),
     outgoing: readOutgoing(env, { production }),
     brand,
-    smtp: readSmtpServer(read(env, 'SMTP_URL')),
+    smtp: readSmtpServer(readToken(env, 'SMTP_URL')),
     mailFrom: readMailAddress(read(env, 'MAIL_FROM'), brand.email),
     logLevel: readLevel(env),
     metricsToken: readMetricsToken(env),
     passwordMin: readNumber(env, 'PASSWORD_MIN', passwordLengths),
     limits: readLimits(env),
-    secret: readSecret(env, { strong: production || !embedded, dataDir }),
+    secret: readSessionSecret(env, { strong: production || !embedded, dataDir }),
     production,
     development: env.NODE_ENV === 'development',
   };
@@ -281,12 +258,11 @@ type Store = Pick<Config, 'databaseUrl' | 'dataDir' | 'passwordMin'> & {
 function readStore(env: Env): Store {
   const dataDir = resolve(read(env, 'DATA_DIR') ?? 'data');
   return {
-    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgresql:', 'postgres:'])?.href ?? null,
+    databaseUrl: readSecretUrl(env, 'DATABASE_URL', ['postgresql:', 'postgres:'])?.href ?? null,
     dataDir,
     uploadRoot: resolve(read(env, 'UPLOAD_ROOT') ?? join(dataDir, 'uploads')),
     passwordMin: readNumber(env, 'PASSWORD_MIN', passwordLengths),
-    // Not trimmed: a password may begin or end as it likes.
-    adminPassword: env.TOPOUT_ADMIN_PASSWORD || null,
+    adminPassword: readSecret(env, 'TOPOUT_ADMIN_PASSWORD'),
   };
 }
 

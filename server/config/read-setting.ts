@@ -1,5 +1,5 @@
 // Single settings of each kind, read from the environment; a wrong one is named with what would be right.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 export type Env = Record<string, string | undefined>;
@@ -11,18 +11,63 @@ export function read(env: Env, name: string): string | null {
   return value ? value : null;
 }
 
-export function readUrl(env: Env, name: string, protocols: string[]): URL | null {
-  const text = read(env, name);
-  if (text === null) return null;
+/** Longer than any secret, so that a file of something else is not read into memory. */
+const secretFileBytes = 65_536;
+
+function textOfFile(name: string, path: string): string {
+  const fault = (what: string) => new InvalidSetting(`${name} is '${path}', but ${what}.`);
+  try {
+    const { size } = statSync(path);
+    if (size > secretFileBytes) throw fault('that file is too large for a secret');
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EISDIR') throw fault('that is a folder');
+    if (code === 'EACCES' || code === 'EPERM') throw fault('this user may not read that file');
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw fault('there is no file of that name');
+    throw error instanceof InvalidSetting ? error : fault('that file cannot be read');
+  }
+}
+
+/**
+ * A setting that nobody else may know: NAME, or NAME_FILE with the path of a file that holds it, as containers and systemd hand secrets out.
+ * A line break at the end is the file's, not the secret's. Nothing of it stands in a sentence. @throws InvalidSetting
+ */
+export function readSecret(env: Env, name: string): string | null {
+  const path = read(env, `${name}_FILE`);
+  // Not trimmed: a password may begin or end as it likes.
+  if (path === null) return env[name] || null;
+  if (env[name]?.trim()) throw new InvalidSetting(`${name} and ${name}_FILE are both set: unset one of them.`);
+  const text = textOfFile(`${name}_FILE`, path).replace(/\r?\n$/, '');
+  if (text.trim() !== '') return text;
+  throw new InvalidSetting(`${name}_FILE is '${path}', but that file is empty.`);
+}
+
+/** The same without blanks around it, as every secret but a password is read. */
+export const readToken = (env: Env, name: string): string | null => readSecret(env, name)?.trim() || null;
+
+/** `secret`: where a password may stand in the address, nothing of what cannot be read is repeated. */
+type UrlRule = { protocols: string[]; secret: boolean };
+
+function parseUrl(name: string, text: string, { protocols, secret }: UrlRule): URL {
   const example = `${protocols[0]}//example.org`;
-  // Where a password may stand in the address, nothing of what cannot be read is repeated.
-  const isSecret = name === 'DATABASE_URL';
-  const wrong = isSecret ? 'cannot be read' : `is '${text}'`;
+  const wrong = secret ? 'cannot be read' : `is '${text}'`;
   if (!URL.canParse(text)) throw new InvalidSetting(`${name} ${wrong}, but must be an address such as ${example}.`);
   const url = new URL(text);
   if (protocols.includes(url.protocol)) return url;
-  const start = isSecret && url.host === '' ? 'with something else' : `with '${url.protocol}'`;
+  const start = secret && url.host === '' ? 'with something else' : `with '${url.protocol}'`;
   throw new InvalidSetting(`${name} begins ${start}, but must begin with ${protocols.join(' or ')}.`);
+}
+
+export function readUrl(env: Env, name: string, protocols: string[]): URL | null {
+  const text = read(env, name);
+  return text === null ? null : parseUrl(name, text, { protocols, secret: false });
+}
+
+/** An address with a password in it; a secret. */
+export function readSecretUrl(env: Env, name: string, protocols: string[]): URL | null {
+  const text = readToken(env, name);
+  return text === null ? null : parseUrl(name, text, { protocols, secret: true });
 }
 
 export function readSwitch(env: Env, name: string): boolean | null {
