@@ -14,7 +14,7 @@ import type { Config } from './config.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { linkPages } from './features/accounts/account-links.ts';
 import { registerLoginForm } from './features/accounts/auth.ts';
-import { registerMailCutouts } from './features/disputes/mail-cutout.ts';
+import { redirectFormerCrops, registerMailCrops } from './features/disputes/mail-crop.ts';
 import { createImageListCache } from './features/media/image-routes.ts';
 import { registerUnsubscribe } from './features/notifications/unsubscribe.ts';
 import { registerMailPictures } from './features/projects/digests/picture-route.ts';
@@ -93,7 +93,7 @@ async function registerPublicPages(
   const guestRender = createGuestRender(app, vite);
   registerUnsubscribe(app, { db, write, brand, guestRender, secret });
   registerMailPictures(app, { db, source, hosts, thumbnails, secret });
-  registerMailCutouts(app, { db, secret });
+  registerMailCrops(app, { db, secret });
   await registerGuestPages(app, {
     db,
     source,
@@ -148,6 +148,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const vite = development ? await startVite(app) : null;
   await registerPublicPages(app, parts, { config, vite });
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
+  redirectFormerCrops(app);
   registerAbout(app, deps, parts);
 
   const subscription = subscribeToChanges(deps, parts);

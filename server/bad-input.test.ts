@@ -151,7 +151,7 @@ const photoAnchor = () => ({
   box: { left: 0.25, top: 0.25, width: 0.5, height: 0.5 },
 });
 
-async function pinnedCutout() {
+async function pinnedCrop() {
   const body = { sessionId: (await releasedPhotos()).id, reason: 'A crack', anchor: photoAnchor() };
   const { id, anchor, sessionId } = (await testApp.call(client, 'POST /api/disputes', { body })).body as Dispute;
   return { id, anchor: anchor?.id, sessionId };
@@ -167,7 +167,7 @@ async function report(): Promise<string> {
 }
 
 async function pinned(): Promise<number> {
-  return (await pinnedCutout()).id;
+  return (await pinnedCrop()).id;
 }
 
 async function shareLink(): Promise<number> {
@@ -502,8 +502,8 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   }),
   moveDispute: async () => ({ by: client, params: { id: await pinned() }, body: { anchor: photoAnchor() } }),
   sessionPins: async () => ({ by: admin, params: { id: await session() } }),
-  disputeCutout: async () => {
-    const { id, anchor } = await pinnedCutout();
+  disputeCrop: async () => {
+    const { id, anchor } = await pinnedCrop();
     return { by: client, params: { id, anchor } };
   },
   resolveDispute: async () => ({ by: admin, params: { id: await concern() } }),
@@ -514,7 +514,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   }),
   disputeMessages: async () => ({ by: admin, params: { id: await concern() }, query: paging }),
   commentDispute: async () => {
-    const { id, sessionId } = await pinnedCutout();
+    const { id, sessionId } = await pinnedCrop();
     return { by: admin, params: { id }, body: { message: 'M', anchor: photoAnchor(), sessionId } };
   },
   notifications: () => ({ by: admin, query: { ...paging, unread: 'true' } }),

@@ -147,13 +147,13 @@ async function tellingOf({ starts, shared }: { starts: readonly string[]; shared
 
 async function tellingBefore(world: Awaited<ReturnType<typeof makeWorld>>): Promise<string[]> {
   const before = await tellingOf(world);
-  for (const part of ['/media/drone', '/deliverables/', '/cutouts/', '/pictures.zip', '/pairs', '/viewpoints', '/file'])
+  for (const part of ['/media/drone', '/deliverables/', '/crops/', '/pictures.zip', '/pairs', '/viewpoints', '/file'])
     expect([part, before.some((url) => url.includes(part))]).toEqual([part, true]);
   for (const path of world.shared) expect([path, before.some((url) => url.startsWith(path))]).toEqual([path, true]);
   return before;
 }
 
-test('of a removed session, and then of its removed site, no picture, cut-out, viewpoint or alignment is in any answer', async () => {
+test('of a removed session, and then of its removed site, no picture, crop, viewpoint or alignment is in any answer', async () => {
   const world = await makeWorld();
   const { project, gone, site } = world;
   const starts = [...world.starts, ...(await tellingBefore(world))];

@@ -8,7 +8,7 @@ import type { Route } from '#contract/core/route.ts';
 import { deliverableFields } from '#contract/core/session-fields.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { ReportState, ShareLink } from '#contract/sharing/endpoints.ts';
-import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
+import { cropOfNotice } from '#server/features/disputes/mail-crop.ts';
 import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { pictureAddress } from './features/projects/digests/picture-route.ts';
@@ -34,6 +34,7 @@ const made = async <T>(by: TestPerson, what: string, body: object) => (await cal
 /** Answers of the product that no file goes into. */
 const withoutFiles = [
   ...['/ws', '/api/live', '/api/login', '/api/docs', '/api/openapi.json', '/manifest.webmanifest'],
+  '/api/disputes/:id/cutouts/:anchor',
   ...['/.well-known/security.txt', '/health/live', '/health/ready', '/metrics', '/unsubscribe/:token'],
   ...['/s/:token/live', '/s/:token/script.js', '/s/:token/sphere.js', '/s/:token/map.js', '/s/:token/open.gif'],
 ];
@@ -115,11 +116,11 @@ async function ofPeople(files: Record<string, Buffer>) {
     .select('id')
     .where('related_dispute_id', '=', concern.id)
     .executeTakeFirst();
-  const mailed = await cutoutOfNotice({ db, secret: testConfig.secret }, notice?.id ?? 0);
+  const mailed = await cropOfNotice({ db, secret: testConfig.secret }, notice?.id ?? 0);
   return {
     '/api/users/:id/photo/:version': [profilePhotoUrl],
     '/api/brand/logo/:version': [logo],
-    '/api/disputes/:id/cutouts/:anchor': [anchor.cutoutUrl ?? ''],
+    '/api/disputes/:id/crops/:anchor': [anchor.cropUrl ?? ''],
     '/mail-pictures/:token': names.map((name) => pictureAddress(testConfig.secret, { ...mail, file: idOf(name) })),
     '/mail-pictures/concerns/:token': [mailed?.path ?? ''],
   };

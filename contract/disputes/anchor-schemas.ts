@@ -129,7 +129,7 @@ export const Anchor = z.object({
   /** For a comparison: the other picture, on the left. */
   other: z.nullable(z.object({ sessionId: z.number(), file: fileId(z.string()) })),
   /** The crop around the place, and where in it the place is, in shares; null where there is no picture of it. */
-  cutoutUrl: z.nullable(z.string()),
+  cropUrl: z.nullable(z.string()),
   mark: z.nullable(z.object({ x: z.number(), y: z.number() })),
   /** An admin took the picture back (behaviour §23.3). Clients get nothing else: file and name are empty, and there is no crop. */
   takenBack: z.boolean(),
@@ -137,4 +137,4 @@ export const Anchor = z.object({
 });
 export type Anchor = z.infer<typeof Anchor>;
 
-export const CutoutPath = z.extend(ById, { anchor: idText('The number of a cut-out must be a whole number') });
+export const CropPath = z.extend(ById, { anchor: idText('The number of a crop must be a whole number') });

@@ -14,7 +14,7 @@ const anchor: Anchor = {
   name: '1 a.jpg',
   place: { x: 0.5, y: 0.5 },
   other: null,
-  cutoutUrl: null,
+  cropUrl: null,
   takenBack: false,
   mark: null,
   createdAt: '2026-11-22T10:00:00.000000Z',

@@ -1,4 +1,4 @@
-// Places in media that concerns and answers are about (behaviour §13.1): the kinds, the address that shows one again, and what is cut out around it.
+// Places in media that concerns and answers are about (behaviour §13.1): the kinds, the address that shows one again, and the crop around it.
 
 import { get, put } from '#contract/core/endpoint.ts';
 import type { Anchor, AnchorPlace } from './anchor-schemas.ts';
@@ -72,16 +72,16 @@ export const sessionPins = get<typeof anchorRoutes.sessionPins>('/api/sessions/:
 });
 
 /** The server writes this address into its answers, no page makes it. */
-export const disputeCutout = get<typeof anchorRoutes.disputeCutout>('/api/disputes/:id/cutouts/:anchor', {
+export const disputeCrop = get<typeof anchorRoutes.disputeCrop>('/api/disputes/:id/crops/:anchor', {
   row: 'dispute',
 });
 
-// What of a picture is cut out around a place in it, the same on server and browser.
+// Crops: the part of a picture around a place in it, planned the same on server and browser.
 type Point = { x: number; y: number };
 /** A part of a picture in shares of its sides, from its upper left. */
 export type Region = { left: number; top: number; width: number; height: number };
 /** What a crop shows, and where in it the place is; `box`: the drawn part of it. */
-export type CutoutPlan = { region: Region; mark: Point; box?: Region };
+export type CropPlan = { region: Region; mark: Point; box?: Region };
 type Placed = AnchorPlace & { kind: AnchorKind };
 
 const around = { width: 0.3, height: 0.3 };
@@ -91,8 +91,8 @@ const whole = { width: 1, height: 1 };
 
 const clamp = (value: number, most = 1) => Math.min(Math.max(value, 0), most);
 
-/** The place lies in the middle, but for those near an edge: the picture ends there. */
-function cutoutAround({ x, y }: Point, { width, height }: { width: number; height: number }): CutoutPlan {
+/** The place is in the middle, except near an edge of the picture. */
+function cropAround({ x, y }: Point, { width, height }: { width: number; height: number }): CropPlan {
   const region = { left: clamp(x - width / 2, 1 - width), top: clamp(y - height / 2, 1 - height), width, height };
   return { region, mark: { x: clamp((x - region.left) / width), y: clamp((y - region.top) / height) } };
 }
@@ -100,10 +100,10 @@ function cutoutAround({ x, y }: Point, { width, height }: { width: number; heigh
 /** Where a direction lies in an equirectangular picture, which may cover a part of the sphere only. */
 export function pointOfDirection(
   { yaw, pitch }: { yaw: number; pitch: number },
-  crop: Region = { left: 0, top: 0, ...whole },
+  covered: Region = { left: 0, top: 0, ...whole },
 ): Point {
   const [x, y] = [0.5 + yaw / 360, 0.5 - pitch / 180];
-  return { x: clamp((x - crop.left) / crop.width), y: clamp((y - crop.top) / crop.height) };
+  return { x: clamp((x - covered.left) / covered.width), y: clamp((y - covered.top) / covered.height) };
 }
 
 /** A box is shown with some of what is around it. */
@@ -113,7 +113,7 @@ function sizeAround(box: { width: number; height: number } | undefined) {
   return { width: clamp(Math.max(width, box.width * 1.4)), height: clamp(Math.max(height, box.height * 1.4)) };
 }
 
-/** The drawn box as shares of what is cut out. */
+/** The drawn box as shares of the crop. */
 function boxIn({ left, top, width, height }: Region, region: Region): Region {
   return {
     left: clamp((left - region.left) / region.width),
@@ -123,12 +123,12 @@ function boxIn({ left, top, width, height }: Region, region: Region): Region {
   };
 }
 
-/** For a video its whole poster; for a map nothing is planned. `crop`: the part of the sphere that a panorama covers. */
-export function planCutout({ kind, x, y, yaw, pitch, box }: Placed, crop?: Region): CutoutPlan | null {
-  if (kind === 'film') return cutoutAround({ x: x ?? 0.5, y: y ?? 0.5 }, whole);
+/** For a video its whole poster; for a map nothing is planned. `covered`: the part of the sphere that a panorama covers. */
+export function planCrop({ kind, x, y, yaw, pitch, box }: Placed, covered?: Region): CropPlan | null {
+  if (kind === 'film') return cropAround({ x: x ?? 0.5, y: y ?? 0.5 }, whole);
   if (yaw !== undefined && pitch !== undefined)
-    return cutoutAround(pointOfDirection({ yaw, pitch }, crop), aroundInPanorama);
+    return cropAround(pointOfDirection({ yaw, pitch }, covered), aroundInPanorama);
   if (x === undefined || y === undefined) return null;
-  const plan = cutoutAround({ x, y }, sizeAround(box));
+  const plan = cropAround({ x, y }, sizeAround(box));
   return box ? { ...plan, box: boxIn(box, plan.region) } : plan;
 }

@@ -4,7 +4,7 @@ import { PersonRef } from '#contract/accounts/users-routes.ts';
 import { ById, Instant, id, idText, longText, Paging, paging, searchText, text } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
 import { can } from '#contract/policy.ts';
-import { Anchor, CutoutPath, NewAnchor } from './anchor-schemas.ts';
+import { Anchor, CropPath, NewAnchor } from './anchor-schemas.ts';
 import { disputeSorts, disputeStatuses, priorities } from './endpoints.ts';
 
 const reason = 'Please provide a reason for the dispute.';
@@ -177,8 +177,8 @@ export const anchorRoutes = {
     access: can.authenticated,
     summary: 'The places of concerns in the media of one session, of those that one may read.',
   },
-  disputeCutout: {
-    params: CutoutPath,
+  disputeCrop: {
+    params: CropPath,
     reply: 'image/webp',
     access: can.authenticated,
     summary: 'What was seen around the place of a concern or an answer.',

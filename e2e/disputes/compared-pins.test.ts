@@ -88,7 +88,7 @@ test('a direction in two 360° pictures is pinned, followed by its pin, opened a
     kind: 'comparison',
     place: { mode: 'side', yaw: expect.any(Number), pitch: expect.any(Number) },
     other: { file: expect.any(String) },
-    cutoutUrl: expect.any(String),
+    cropUrl: expect.any(String),
   });
   const placed = await middleOf(pin(page, dispute.id));
   expect(Math.hypot(placed.x - at.x, placed.y - at.y)).toBeLessThan(4);
@@ -154,7 +154,7 @@ test('a place on two maps is pinned in swipe, stays on its ground, and is found 
   await scan(crew);
 });
 
-test('an area that is drawn on two photos stands on the newer one, in the cut-out and in its own photo', async ({
+test('an area that is drawn on two photos stands on the newer one, in the crop and in its own photo', async ({
   as,
 }) => {
   const page = await as('client', { path: 'about:blank' });

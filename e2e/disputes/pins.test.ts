@@ -113,7 +113,7 @@ test('a client pins a concern to a photo, and the crew is led to the very spot',
     const { width, height } = image.getBoundingClientRect();
     return (width / height) * (image.naturalHeight / image.naturalWidth);
   });
-  expect(stretched, 'the cut-out keeps its shape').toBeCloseTo(1, 1);
+  expect(stretched, 'the crop keeps its shape').toBeCloseTo(1, 1);
   await note.click();
   await expect(crew).toHaveURL(new RegExp(`/sessions/${session.id}\\?.*pin=${dispute.anchor?.id}`));
   await expect(pin(crew, dispute.id)).toHaveAttribute('aria-current', 'true');
@@ -321,7 +321,7 @@ test('a concern is pinned to a direction in a 360° picture, and a link turns to
   const shown = page.locator('[data-panorama="ready"]');
   await expect(shown).toBeVisible();
   const dispute = await pinTo(page, shown, 'The pipe sleeve is missing, journey of the sphere.');
-  expect(dispute.anchor).toMatchObject({ kind: 'panorama', cutoutUrl: expect.any(String) });
+  expect(dispute.anchor).toMatchObject({ kind: 'panorama', cropUrl: expect.any(String) });
   const before = await middleOf(pin(page, dispute.id));
   await shown.focus();
   await page.keyboard.press('ArrowLeft');
@@ -349,7 +349,7 @@ test('a concern is pinned to a place on a map, and stays there when the map move
   const dispute = await pinTo(page, shown, 'The trench runs too close to the fence, journey of the map.');
   const { longitude = 0, latitude = 0 } = dispute.anchor?.place ?? {};
   expect([dispute.anchor?.kind, Math.abs(longitude) > 1, Math.abs(latitude) > 1]).toEqual(['map', true, true]);
-  expect(dispute.anchor?.cutoutUrl, 'the ground around it').toMatch(/^\/api\/disputes\//);
+  expect(dispute.anchor?.cropUrl, 'the ground around it').toMatch(/^\/api\/disputes\//);
   // The concern of another journey may be so near that one mark represents both.
   const mark = page.locator(`[data-pin~="${dispute.id}"]`);
   const before = await middleOf(mark);

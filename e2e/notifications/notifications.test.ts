@@ -96,7 +96,7 @@ function longDigest(src: string): string {
   return html.replace(/src="[^"]*"/g, `src="${src}"`);
 }
 
-/** Of a pinned concern, with its cut-out. */
+/** Of a pinned concern, with its crop. */
 function pinnedConcern(src: string): string {
   const pictures = [
     { path: '/mail-pictures/concerns/a', width: 640, height: 427, caption: `${words}.jpg`, alt: words },

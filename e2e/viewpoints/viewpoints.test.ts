@@ -308,7 +308,7 @@ test('a concern is pinned to the picture of a date, stays with it, and stands in
   await expect(dialog).toBeHidden();
   const dispute = (await (await sent).json()) as Dispute;
   expect(dispute.anchor).toMatchObject({
-    ...{ kind: 'photo', cutoutUrl: expect.any(String) },
+    ...{ kind: 'photo', cropUrl: expect.any(String) },
     place: { x: expect.closeTo(0.6, 1), y: expect.closeTo(0.3, 1) },
   });
   const pin = page.locator(`[data-pin="${dispute.id}"]`);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Channel } from '#contract/notifications/notification-preferences.ts';
 import type { Config } from '#server/config.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { cutoutOfNotice } from '#server/features/disputes/mail-cutout.ts';
+import { cropOfNotice } from '#server/features/disputes/mail-crop.ts';
 import { mailOfBundle } from '#server/features/notifications/bundle.ts';
 import { createMailSender } from '#server/features/notifications/deliveries/mail-sender.ts';
 import type { DeliveryRow } from '#server/features/notifications/deliveries/rows.ts';
@@ -52,7 +52,7 @@ function createSenders({ db, write, brand, media, messages }: SharedParts, confi
       composers: { digest: createDigestComposer({ db, source, hosts, thumbnails, secret }) },
       actionOf: (id) => noticeAction(leaving, id),
       bundleOf: (bundle) => mailOfBundle(leaving, bundle),
-      pictureOf: (id) => cutoutOfNotice({ db, secret }, id),
+      pictureOf: (id) => cropOfNotice({ db, secret }, id),
     }),
   };
   return {

@@ -34,13 +34,13 @@ export function anchorJson(alias: string, { forClient }: AnchorReading): RawBuil
     'createdAt', to_char(${of('created_at')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   return sql<Anchor | null>`case when ${of('id')} is null then null
     when ${isOnRemoved(alias)} or ${forClient} and ${isOnTakenBack(alias)} then json_build_object(${always}, 'takenBack', true,
-      'file', '', 'name', '', 'place', json_build_object(), 'other', null, 'cutoutUrl', null, 'mark', null)
+      'file', '', 'name', '', 'place', json_build_object(), 'other', null, 'cropUrl', null, 'mark', null)
     else json_build_object(${always}, 'takenBack', ${isOnTakenBack(alias)},
       'file', ${of('file')}, 'name', ${of('name')}, 'place', ${of('place')},
       'other', case when ${isPresent(of('other_session_id'))}
         then json_build_object('sessionId', ${of('other_session_id')}, 'file', ${of('other_file')}) end,
-      'cutoutUrl', case when ${of('cutout')} is not null
-        then '/api/disputes/' || ${of('dispute_id')} || '/cutouts/' || ${of('id')} end,
+      'cropUrl', case when ${of('cutout')} is not null
+        then '/api/disputes/' || ${of('dispute_id')} || '/crops/' || ${of('id')} end,
       'mark', case when ${of('mark_x')} is not null then json_build_object('x', ${of('mark_x')}, 'y', ${of('mark_y')}) end) end`;
 }
 

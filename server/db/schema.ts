@@ -337,6 +337,7 @@ export type AnchorsTable = {
   other_session_id: number | null;
   other_record_id: number | null;
   other_file: string | null;
+  /** What code and calls call the crop. */
   cutout: Buffer | null;
   mark_x: number | null;
   mark_y: number | null;

@@ -877,7 +877,7 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  disputeCutout: [
+  disputeCrop: [
     { of: 'the client’s', request: async ({ pinned }) => { const { id, anchorId } = await pinned(); return { params: { id, anchor: anchorId } }; },
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],

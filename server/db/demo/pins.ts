@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Transaction } from 'kysely';
-import { type NewAnchor, planCutout, type Region } from '#contract/disputes/anchors.ts';
+import { type NewAnchor, planCrop, type Region } from '#contract/disputes/anchors.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
@@ -75,7 +75,7 @@ function anchorOf(
 }
 
 /** What is seen around the place, as the product cuts it out of what people are shown. */
-async function cutOut(path: string, region: Region): Promise<Buffer> {
+async function cropPicture(path: string, region: Region): Promise<Buffer> {
   const { width, height } = (await sharp(path).metadata()).autoOrient;
   const part = {
     left: Math.round(region.left * width),
@@ -96,7 +96,7 @@ export async function addPin(tx: Tx, project: PinnedProject, { pin, owner }: { p
   if (!found || (pin.kind === 'comparison' && !other)) return;
   const anchor = anchorOf(pin, project.place, { file: found.id, other });
   const { kind, mediaKind, file, ...numbers } = anchor;
-  const plan = kind === 'film' ? null : planCutout(anchor);
+  const plan = kind === 'film' ? null : planCrop(anchor);
   const row = {
     dispute_id: owner.disputeId,
     message_id: owner.messageId,
@@ -112,7 +112,7 @@ export async function addPin(tx: Tx, project: PinnedProject, { pin, owner }: { p
     other_session_id: other?.visit.id ?? null,
     other_record_id: other?.visit.recordId ?? null,
     other_file: other?.id ?? null,
-    cutout: plan && (await cutOut(found.path, plan.region)),
+    cutout: plan && (await cropPicture(found.path, plan.region)),
     mark_x: plan?.mark.x ?? null,
     mark_y: plan?.mark.y ?? null,
     created_by: owner.by,

@@ -231,9 +231,9 @@ describe('the concerns of the demo', () => {
     expect(await count('dispute_messages', "message_type = 'moved'")).toBe(1);
     expect(await count('anchors', 'of_concern and message_id is not null')).toBe(1);
     expect(await count('anchors', 'not of_concern and message_id is not null')).toBeGreaterThan(0);
-    const [{ cutout } = { cutout: null }] = await rows(sql<{ cutout: Buffer | null }>`
-      select cutout from anchors where kind = 'comparison'`);
-    const { format, exif, xmp } = await sharp(cutout ?? Buffer.alloc(0)).metadata();
+    const [{ crop } = { crop: null }] = await rows(sql<{ crop: Buffer | null }>`
+      select cutout as crop from anchors where kind = 'comparison'`);
+    const { format, exif, xmp } = await sharp(crop ?? Buffer.alloc(0)).metadata();
     expect([format, exif, xmp]).toEqual(['webp', undefined, undefined]);
   });
 

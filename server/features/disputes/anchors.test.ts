@@ -114,7 +114,7 @@ async function raised(anchor: object = photo, by = people.client): Promise<Dispu
   return answer.body as Dispute;
 }
 
-const cutoutOf = async (url: string | null | undefined, who = people.client) =>
+const cropOf = async (url: string | null | undefined, who = people.client) =>
   (await testApp.app.inject({ url: url ?? '', headers: { cookie: who.cookie } })).rawPayload;
 const pinsOf = async (who: TestPerson, id = session) =>
   ((await testApp.call(who, `GET /api/sessions/${id}/pins`)).body as { pins: Pin[] }).pins;
@@ -154,12 +154,12 @@ describe('a concern', () => {
     ['map', { longitude: 3.47, latitude: 6.45 }, 'local:lekki/one/map.tif'],
   ])('keeps the place in a %s', async (kind, place, file) => {
     const { anchor } = await raised({ kind, mediaKind: 'drone', file, ...place });
-    expect(anchor).toMatchObject({ kind, place, cutoutUrl: kind === 'panorama' ? expect.any(String) : null });
+    expect(anchor).toMatchObject({ kind, place, cropUrl: kind === 'panorama' ? expect.any(String) : null });
   });
 
   test('is pinned to a second of a film that its host plays, but to no tour', async () => {
     const film = { kind: 'film', mediaKind: 'videos', file: 'link:https://vimeo.com/123456789', second: 12 };
-    expect((await raised(film)).anchor).toMatchObject({ file: film.file, place: { second: 12 }, cutoutUrl: null });
+    expect((await raised(film)).anchor).toMatchObject({ file: film.file, place: { second: 12 }, cropUrl: null });
     const tour = { kind: 'panorama', mediaKind: 'tour360', file: 'link:x', yaw: 0, pitch: 0 };
     expect(await raise(tour)).toMatchObject({
       status: 400,
@@ -200,7 +200,7 @@ describe('a concern', () => {
     const answer = await raise({ ...tab, ...place, other, mode: 'fade' }, people.client, later);
     expect(answer).toMatchObject({ status: 201, body: { anchor: { kind: 'comparison', place, other } } });
     const { anchor } = answer.body as Dispute;
-    expect(anchor?.cutoutUrl !== null).toBe(is === 'jpg');
+    expect(anchor?.cropUrl !== null).toBe(is === 'jpg');
     for (const id of [session, later]) expect((await pinsOf(people.client, id))[0]?.anchor.place).toMatchObject(place);
   });
 
@@ -330,23 +330,23 @@ describe('nothing is pinned to', () => {
   });
 });
 
-describe('the cut-out', () => {
+describe('the crop', () => {
   test('shows what is around the place, is small, and is asked for at each use by clients, who may lose it', async () => {
     const { anchor } = await raised();
-    const answer = await testApp.call(people.viewer, `GET ${anchor?.cutoutUrl}`);
+    const answer = await testApp.call(people.viewer, `GET ${anchor?.cropUrl}`);
     expect(answer).toMatchObject({
       status: 200,
       headers: { 'content-type': 'image/webp', 'cache-control': 'private, no-cache' },
     });
     const headers = { 'if-none-match': String(answer.headers.etag) };
-    expect((await testApp.call(people.viewer, `GET ${anchor?.cutoutUrl}`, { headers })).status).toBe(304);
+    expect((await testApp.call(people.viewer, `GET ${anchor?.cropUrl}`, { headers })).status).toBe(304);
     const forGood = 'private, max-age=31536000, immutable';
-    expect((await testApp.call(people.admin, `GET ${anchor?.cutoutUrl}`)).headers['cache-control']).toBe(forGood);
-    const bytes = await cutoutOf(anchor?.cutoutUrl);
+    expect((await testApp.call(people.admin, `GET ${anchor?.cropUrl}`)).headers['cache-control']).toBe(forGood);
+    const bytes = await cropOf(anchor?.cropUrl);
     expect(bytes.length).toBeLessThan(200 * 1024);
     const { dominant } = await sharp(bytes).stats();
     expect(dominant.g).toBeGreaterThan(dominant.r);
-    const red = await cutoutOf((await raised({ ...photo, x: 0.1 })).anchor?.cutoutUrl);
+    const red = await cropOf((await raised({ ...photo, x: 0.1 })).anchor?.cropUrl);
     const stats = await sharp(red).stats();
     expect(stats.dominant.r).toBeGreaterThan(stats.dominant.g);
   });
@@ -360,7 +360,7 @@ describe('the cut-out', () => {
       const box = { left: 0, top: 0, width: 1, height: 1 };
       const anchor = { ...photo, file: 'local:lekki/two/noise.jpg', x: 0.5, y: 0.5, box };
       const { anchor: kept } = (await raise(anchor, people.client, noisy)).body as Dispute;
-      const bytes = await cutoutOf(kept?.cutoutUrl);
+      const bytes = await cropOf(kept?.cropUrl);
       expect([bytes.length > 10_000, bytes.length <= 200 * 1024]).toEqual([true, true]);
     } finally {
       rmSync(join(folder, 'media/lekki/two/noise.jpg'));
@@ -371,7 +371,7 @@ describe('the cut-out', () => {
     // Turned by a quarter: what was on the left is above now.
     const file = 'local:lekki/one/turned.jpg';
     const { dominant } = await sharp(
-      await cutoutOf((await raised({ ...photo, file, x: 0.5, y: 0.1 })).anchor?.cutoutUrl),
+      await cropOf((await raised({ ...photo, file, x: 0.5, y: 0.1 })).anchor?.cropUrl),
     ).stats();
     expect(dominant.r).toBeGreaterThan(dominant.g);
   });
@@ -383,10 +383,10 @@ describe('the cut-out', () => {
 
   test('is kept when its file is gone', async () => {
     const { anchor, id } = await raisedOn(later);
-    const before = await cutoutOf(anchor?.cutoutUrl);
+    const before = await cropOf(anchor?.cropUrl);
     rmSync(join(folder, 'media/lekki/two/2.jpg'));
     try {
-      expect(await cutoutOf(anchor?.cutoutUrl)).toEqual(before);
+      expect(await cropOf(anchor?.cropUrl)).toEqual(before);
       expect(before.length).toBeGreaterThan(100);
       expect((await testApp.call(people.client, `GET /api/disputes/${id}`)).body).toMatchObject({ anchor });
     } finally {
@@ -397,10 +397,16 @@ describe('the cut-out', () => {
   test('is shown to nobody else, and under no other concern', async () => {
     const { anchor } = await raised();
     for (const who of [people.otherClient, people.otherCrew])
-      expect((await testApp.call(who, `GET ${anchor?.cutoutUrl}`)).status).toBe(404);
-    expect((await testApp.call(null, `GET ${anchor?.cutoutUrl}`)).status).toBe(401);
+      expect((await testApp.call(who, `GET ${anchor?.cropUrl}`)).status).toBe(404);
+    expect((await testApp.call(null, `GET ${anchor?.cropUrl}`)).status).toBe(401);
     const other = await raised();
-    expect((await testApp.call(people.client, `GET /api/disputes/${other.id}/cutouts/${anchor?.id}`)).status).toBe(404);
+    expect((await testApp.call(people.client, `GET /api/disputes/${other.id}/crops/${anchor?.id}`)).status).toBe(404);
+  });
+
+  test('is found from its former address', async () => {
+    const { id, anchor } = await raised();
+    const former = await testApp.call(people.client, `GET /api/disputes/${id}/cutouts/${anchor?.id}`);
+    expect([former.status, former.headers.location]).toEqual([308, anchor?.cropUrl]);
   });
 });
 
@@ -436,12 +442,12 @@ describe('an answer', () => {
       status: 201,
       body: {
         message: 'Here it is today',
-        anchor: { sessionId: later, file: sealed(second.file), cutoutUrl: expect.any(String) },
+        anchor: { sessionId: later, file: sealed(second.file), cropUrl: expect.any(String) },
       },
     });
     const [message] = await messagesOf(id);
     expect(message?.anchor).toEqual((sent.body as DisputeMessage).anchor);
-    expect((await cutoutOf(message?.anchor?.cutoutUrl, people.viewer)).length).toBeGreaterThan(100);
+    expect((await cropOf(message?.anchor?.cropUrl, people.viewer)).length).toBeGreaterThan(100);
   });
 
   test('resolves and closes nothing, and moves no pin', async () => {
@@ -526,7 +532,7 @@ describe('moving', () => {
     expect(moved.anchor).toMatchObject({
       file: sealed(turned.file),
       sessionId: session,
-      cutoutUrl: expect.any(String),
+      cropUrl: expect.any(String),
     });
     expect(await messagesOf(id)).toMatchObject([
       { message: 'Moved to turned.jpg', anchor: moved.anchor, formerAnchor: anchor },

@@ -1,12 +1,12 @@
-// The places that concerns are pinned to: made ready outside the transaction (the file checked, a crop cut out), written, and read as replies show them.
+// The places that concerns are pinned to: made ready outside the transaction (the file checked, a crop made), written, and read as replies show them.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type AnchorPlace, type NewAnchor, planCutout } from '#contract/disputes/anchors.ts';
+import { type AnchorPlace, type NewAnchor, planCrop } from '#contract/disputes/anchors.ts';
 import { can, type Person } from '#contract/policy.ts';
 import { type AnchorReading, anchorJson, isOnRemoved, isOnTakenBack, newestAnchorOf } from '#server/db/anchor-json.ts';
 import type { AnchorsTable, Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { invalid } from '#server/lib/problem.ts';
-import { makeCutout, makeMapCutout } from '#server/media/cutout.ts';
+import { makeCrop, makeMapCrop } from '#server/media/crop.ts';
 import type { Decoder } from '#server/media/images/supervised-decoder.ts';
 import type { Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { Maps } from '#server/media/maps/maps.ts';
@@ -43,15 +43,15 @@ export function anchorsOfMessage(actor: Person): RawBuilder<unknown> {
 }
 
 /** The bytes of this concern's crop; null if there is none, or none for clients. */
-export async function readCutout(
+export async function readCrop(
   db: Kysely<Tables>,
   actor: Person,
   of: { disputeId: number; anchorId: number },
 ): Promise<Buffer | null> {
-  const found = await sql<{ cutout: Buffer | null }>`
-    select a.cutout from anchors a where a.id = ${of.anchorId} and a.dispute_id = ${of.disputeId}
+  const found = await sql<{ crop: Buffer | null }>`
+    select a.cutout as crop from anchors a where a.id = ${of.anchorId} and a.dispute_id = ${of.disputeId}
       and not ${isOnRemoved('a')} and not (${readingOf(actor).forClient} and ${isOnTakenBack('a')})`.execute(db);
-  return found.rows[0]?.cutout ?? null;
+  return found.rows[0]?.crop ?? null;
 }
 
 export type AnchorDependencies = FileDependencies & { thumbnails: Thumbnails; decoder: Decoder; maps: Maps };
@@ -98,15 +98,15 @@ async function otherColumns(deps: FileDependencies, { actor, anchor, path }: Ask
 const none = { cutout: null, mark_x: null, mark_y: null };
 
 /** Of a picture its thumbnail, of a map the ground around the place. */
-async function cutoutColumns(deps: AnchorDependencies, anchor: NewAnchor, { picture, map, crop }: AnchoredFile) {
+async function cropColumns(deps: AnchorDependencies, anchor: NewAnchor, { picture, map, crop: covered }: AnchoredFile) {
   const { longitude, latitude }: AnchorPlace = anchor;
   if (map && longitude !== undefined && latitude !== undefined) {
-    const made = await makeMapCutout(deps, map, { longitude, latitude });
+    const made = await makeMapCrop(deps, map, { longitude, latitude });
     return made ? { cutout: made.bytes, mark_x: made.mark.x, mark_y: made.mark.y } : none;
   }
-  const plan = planCutout(anchor, crop);
-  const cutout = plan && picture ? await makeCutout(deps, picture, plan.region) : null;
-  return cutout && plan ? { cutout, mark_x: plan.mark.x, mark_y: plan.mark.y } : none;
+  const plan = planCrop(anchor, covered);
+  const crop = plan && picture ? await makeCrop(deps, picture, plan.region) : null;
+  return crop && plan ? { cutout: crop, mark_x: plan.mark.x, mark_y: plan.mark.y } : none;
 }
 
 /** Asks sources of media, so it comes before the transaction. 400 in words for what cannot be. */
@@ -129,7 +129,7 @@ export async function prepareAnchor(deps: AnchorDependencies, asked: Asked): Pro
     name: found.name.slice(0, 300),
     place: placeOf(anchor),
     ...other,
-    ...(await cutoutColumns(deps, anchor, found)),
+    ...(await cropColumns(deps, anchor, found)),
     projectId: found.projectId,
   };
 }

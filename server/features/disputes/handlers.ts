@@ -21,7 +21,7 @@ import { cursorByCreation, paginate, parseCursor } from '#server/http/calls/pagi
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { projectRelation } from '#server/visibility.ts';
-import { type AnchorDependencies, addAnchor, type PreparedAnchor, prepareAnchor, readCutout } from './anchors.ts';
+import { type AnchorDependencies, addAnchor, type PreparedAnchor, prepareAnchor, readCrop } from './anchors.ts';
 import { isWanted } from './filters.ts';
 import { addMessage, listDisputes, listMessages, loadDispute, pageOfDisputes, toDispute } from './queries.ts';
 import { deadlineColumns } from './response-clock.ts';
@@ -255,13 +255,13 @@ export const anchors = (deps: DisputeDependencies): Handlers<typeof api.anchors>
     return { pins: await readPins(db, actor, id) };
   },
 
-  async disputeCutout({ actor, db, params: { id, anchor }, request, reply }) {
+  async disputeCrop({ actor, db, params: { id, anchor }, request, reply }) {
     await loadDispute(db, actor, id);
-    const cutout = await readCutout(db, actor, { disputeId: id, anchorId: anchor });
-    if (!cutout) throw notFound('Picture');
-    const etag = `"cutout-${anchor}"`;
+    const crop = await readCrop(db, actor, { disputeId: id, anchorId: anchor });
+    if (!crop) throw notFound('Picture');
+    const etag = `"crop-${anchor}"`;
     reply.headers({ 'cache-control': cacheControl(actor, 'for good'), etag, vary: 'Cookie' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.type('image/webp').send(cutout);
+    return reply.type('image/webp').send(crop);
   },
 });

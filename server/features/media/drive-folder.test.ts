@@ -207,6 +207,6 @@ test('a concern about a moment of a film in Drive shows the still that Google ma
   const raised = (await testApp.call(client, 'POST /api/disputes', { body })).body as Dispute;
   expect(raised.anchor?.mark).toEqual({ x: 0.5, y: 0.25 });
   const headers = { cookie: client.cookie };
-  const cutout = await testApp.app.inject({ url: raised.anchor?.cutoutUrl ?? '', headers });
-  expect(await sharp(cutout.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 360 });
+  const crop = await testApp.app.inject({ url: raised.anchor?.cropUrl ?? '', headers });
+  expect(await sharp(crop.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 360 });
 });

@@ -209,7 +209,7 @@ test('a picture that is taken back is in no answer to clients and guests any mor
   for (const part of [
     '/media/drone',
     '/cover/',
-    '/cutouts/',
+    '/crops/',
     '/download',
     '/pictures.zip',
     '/pairs',
@@ -250,11 +250,11 @@ test('the crew goes on seeing it with the reason; covers and viewpoints fall bac
 
 test('a concern about it stays, and says to clients that its picture is no longer shown', async () => {
   const of = async (who: TestPerson) => (await testApp.call(who, `GET /api/disputes/${concern.id}`)).body as Dispute;
-  expect((await of(client)).anchor).toMatchObject({ takenBack: true, file: '', name: '', cutoutUrl: null, mark: null });
+  expect((await of(client)).anchor).toMatchObject({ takenBack: true, file: '', name: '', cropUrl: null, mark: null });
   const { anchor } = await of(admin);
-  expect(anchor).toMatchObject({ takenBack: true, file: sealed(hidden), cutoutUrl: expect.any(String) });
-  expect((await testApp.call(admin, `GET ${anchor?.cutoutUrl}`)).status).toBe(200);
-  expect((await testApp.call(client, `GET ${anchor?.cutoutUrl}`)).status).toBe(404);
+  expect(anchor).toMatchObject({ takenBack: true, file: sealed(hidden), cropUrl: expect.any(String) });
+  expect((await testApp.call(admin, `GET ${anchor?.cropUrl}`)).status).toBe(200);
+  expect((await testApp.call(client, `GET ${anchor?.cropUrl}`)).status).toBe(404);
   const again = { kind: 'photo', mediaKind: 'drone', file: hidden, x: 0.5, y: 0.5 };
   expect((await post(client, 'POST /api/disputes', { sessionId: first, reason: 'R', anchor: again })).status).toBe(400);
 });
@@ -273,7 +273,7 @@ test('whoever gets the changes of the project is notified at once, and an open s
 
 test('shown again it is there as before, and both acts stand in the audit log', async () => {
   expect((await mediaOf(client)).items.map(({ name }) => name)).toEqual([`1-${secret}.jpg`, '2-south.jpg']);
-  expect((await testApp.call(client, `GET ${concern.anchor?.cutoutUrl}`)).status).toBe(200);
+  expect((await testApp.call(client, `GET ${concern.anchor?.cropUrl}`)).status).toBe(200);
   const { body } = await testApp.call(admin, 'GET /api/audit-log?act=pictureShownAgain');
   expect(body).toMatchObject([{ subject: { kind: 'session', id: first }, project: { id: project } }]);
   const taken = await testApp.call(admin, 'GET /api/audit-log?act=pictureTakenBack');

@@ -6,7 +6,7 @@ import proj4 from 'proj4';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { definitionOf } from '#contract/geometry/map-projections.ts';
-import { makeMapCutout } from '#server/media/cutout.ts';
+import { makeMapCrop } from '#server/media/crop.ts';
 import { createDecoder, type Decoder } from '#server/media/images/supervised-decoder.ts';
 import { createMaps, type MapFile, type Maps } from '#server/media/maps/maps.ts';
 import { openBytes } from '#server/media/storage/folder-storage.ts';
@@ -105,11 +105,11 @@ describe('the part of a map around a place', () => {
   });
 });
 
-test('a cut-out of a map shows the ground around the place, and nothing else', async () => {
-  const cutout = await makeMapCutout({ maps, decoder }, local('site.tif'), placeAt(1100, 660));
-  const { data, info } = await sharp(cutout?.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+test('a crop of a map shows the ground around the place, and nothing else', async () => {
+  const crop = await makeMapCrop({ maps, decoder }, local('site.tif'), placeAt(1100, 660));
+  const { data, info } = await sharp(crop?.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
-  expect([info.width, info.height, cutout?.mark.x]).toEqual([120, 80, expect.closeTo(0.5, 2)]);
+  expect([info.width, info.height, crop?.mark.x]).toEqual([120, 80, expect.closeTo(0.5, 2)]);
   for (const [x, y] of [
     [2, 2],
     [60, 40],
@@ -118,7 +118,7 @@ test('a cut-out of a map shows the ground around the place, and nothing else', a
     const [r = 0, g = 0] = at(x, y);
     expect([r > 200, g < 60]).toEqual([true, true]);
   }
-  const beside = await makeMapCutout({ maps, decoder }, local('site.tif'), placeAt(100, 2000));
+  const beside = await makeMapCrop({ maps, decoder }, local('site.tif'), placeAt(100, 2000));
   const [r = 255, g = 0] = await sharp(beside?.bytes).removeAlpha().raw().toBuffer();
   expect([r < 60, g > 200]).toEqual([true, true]);
 });
@@ -137,11 +137,11 @@ test('a fine map is cut out of the level that shows enough, however large its fi
   const part = await planned('fine.tif', { longitude, latitude });
   expect(part?.page).toBe(3);
   expect([Math.round((part?.width ?? 0) / 10), Math.round((part?.height ?? 0) / 10)]).toEqual([75, 50]);
-  const made = await makeMapCutout({ maps, decoder }, local('fine.tif'), { longitude, latitude });
+  const made = await makeMapCrop({ maps, decoder }, local('fine.tif'), { longitude, latitude });
   expect(await sharp(made?.bytes).metadata()).toMatchObject({ width: 640, height: expect.closeTo(427, -1) });
 });
 
-test('heights have no cut-out, as browsers give them their colours, nor has a file that is damaged', async () => {
+test('heights have no crop, as browsers give them their colours, nor has a file that is damaged', async () => {
   const heights = {
     side: 64,
     samples: 1 as const,
@@ -155,12 +155,12 @@ test('heights have no cut-out, as browsers give them their colours, nor has a fi
     pixel: [0.5, 0.5],
   };
   writeFileSync(join(home, 'heights.tif'), tiffOf({ ...heights, place }));
-  expect(await makeMapCutout({ maps, decoder }, local('heights.tif'), placeAt(20, 20))).toBeNull();
+  expect(await makeMapCrop({ maps, decoder }, local('heights.tif'), placeAt(20, 20))).toBeNull();
   writeFileSync(join(home, 'damaged.tif'), 'II*\0 and no directory');
-  expect(await makeMapCutout({ maps, decoder }, local('damaged.tif'), placeAt(20, 20))).toBeNull();
+  expect(await makeMapCrop({ maps, decoder }, local('damaged.tif'), placeAt(20, 20))).toBeNull();
 });
 
-test('near infrared as a fourth band makes nothing transparent in a cut-out', async () => {
+test('near infrared as a fourth band makes nothing transparent in a crop', async () => {
   const place: Place = {
     keys: [1024, 0, 1, 1, 3072, 0, 1, 32_613],
     corner: [corner.east, corner.north],
@@ -171,7 +171,7 @@ test('near infrared as a fourth band makes nothing transparent in a cut-out', as
     join(home, 'infrared.tif'),
     tiffOf({ side: 256, samples: 4, extra: 0, compression: 1, bytes: water, place }),
   );
-  const made = await makeMapCutout({ maps, decoder }, local('infrared.tif'), placeAt(120, 120));
+  const made = await makeMapCrop({ maps, decoder }, local('infrared.tif'), placeAt(120, 120));
   const { data } = await sharp(made?.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([...data.subarray(0, 4)].map((value) => Math.round(value / 16))).toEqual([3, 5, 6, 16]);
 });

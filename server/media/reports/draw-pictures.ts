@@ -188,16 +188,16 @@ export function drawWide(paper: PdfLayout, picture: DrawnPicture, height: number
   paper.doc.y = y + drawn + caption + 10;
 }
 
-const cutoutSize = 130;
+const cropSize = 130;
 
 /** From here down, beside or below its text; returns its height. */
-export function drawCutout(paper: PdfLayout, picture: Marked, x: number): { width: number; height: number } {
-  const box = { x, y: paper.doc.y, width: cutoutSize, height: cutoutSize };
+export function drawCrop(paper: PdfLayout, picture: Marked, x: number): { width: number; height: number } {
+  const box = { x, y: paper.doc.y, width: cropSize, height: cropSize };
   const height = drawImage(paper, picture, box);
-  const caption = drawCaption(paper, picture.caption, { x, y: box.y + height + 3, width: cutoutSize });
-  return { width: cutoutSize, height: height + 3 + caption };
+  const caption = drawCaption(paper, picture.caption, { x, y: box.y + height + 3, width: cropSize });
+  return { width: cropSize, height: height + 3 + caption };
 }
-export const cutoutRoom = cutoutSize + 24;
+export const cropRoom = cropSize + 24;
 
 /** White modules on each side of a code (ISO 18004). */
 const quietZone = 4;

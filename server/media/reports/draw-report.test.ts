@@ -116,8 +116,8 @@ describe('a report on paper', () => {
   });
 
   test('asks for the next picture while one is drawn, in the order of the pages', async () => {
-    const cutout = { ...picture(5), mark: null, url: null };
-    const concern = { heading: 'Concern 1', facts: '', text: 'A crack', cutout, answers: [] };
+    const crop = { ...picture(5), mark: null, url: null };
+    const concern = { heading: 'Concern 1', facts: '', text: 'A crack', crop, answers: [] };
     const report = {
       cover: picture(0),
       pairs: [{ heading: '1 Corner', before: picture(2), after: picture(1), matrix: null, note: '' }],

@@ -1,9 +1,9 @@
 // Draws a report section by section; its pictures are requested one after the other, so that only two are in memory at a time.
 import {
-  cutoutRoom,
+  cropRoom,
   type DrawnPicture,
   drawCode,
-  drawCutout,
+  drawCrop,
   drawRow,
   drawWide,
   fitPicture,
@@ -18,7 +18,7 @@ import {
   type Report,
   type ReportAnswer,
   type ReportConcern,
-  type ReportCutout,
+  type ReportCrop,
   type ReportNote,
   type ReportPair,
   type ReportPicture,
@@ -174,8 +174,8 @@ async function drawGroup(
   }
 }
 
-async function cutoutOf(pictures: Pictures, cutout: ReportCutout | null) {
-  return cutout && { ...(await pictures.draw(cutout)), mark: cutout.mark, url: cutout.url };
+async function cropOf(pictures: Pictures, crop: ReportCrop | null) {
+  return crop && { ...(await pictures.draw(crop)), mark: crop.mark, url: crop.url };
 }
 
 type Place = { x?: number; width?: number };
@@ -187,23 +187,23 @@ async function drawAnswer(
   at: { place: Place; pictures: Pictures },
 ): Promise<void> {
   const { place, pictures } = at;
-  const picture = await cutoutOf(pictures, answer.cutout);
+  const picture = await cropOf(pictures, answer.crop);
   paper.space(5);
   paper.need(30);
   paper.paragraphs(answer.head, { font: 'strong', size: 8.5, colour: muted }, place);
   paper.paragraphs(answer.text, {}, place);
   if (!picture) return;
   paper.space(3);
-  paper.need(cutoutRoom);
+  paper.need(cropRoom);
   const { y } = paper.doc;
-  paper.doc.y = y + drawCutout(paper, picture, place.x ?? margin).height + 3;
+  paper.doc.y = y + drawCrop(paper, picture, place.x ?? margin).height + 3;
 }
 
 async function drawConcern(paper: PdfLayout, concern: ReportConcern, pictures: Pictures): Promise<void> {
-  const picture = await cutoutOf(pictures, concern.cutout);
-  paper.heading('H3', concern.heading, picture ? cutoutRoom : 40);
+  const picture = await cropOf(pictures, concern.crop);
+  paper.heading('H3', concern.heading, picture ? cropRoom : 40);
   const { y } = paper.doc;
-  const beside = picture ? drawCutout(paper, picture, margin) : null;
+  const beside = picture ? drawCrop(paper, picture, margin) : null;
   paper.doc.y = y;
   const place: Place = beside ? { x: margin + beside.width + 14, width: lineWidth - beside.width - 14 } : {};
   const page = pagesOf(paper);
@@ -272,7 +272,7 @@ export async function drawReport(
   await drawPairs(paper, report.pairs, pictures);
   for (const group of report.groups) await drawGroup(paper, group, pictures);
   for (const [index, concern] of report.concerns.entries()) {
-    if (index === 0) paper.heading('H2', 'Concerns', cutoutRoom + 30);
+    if (index === 0) paper.heading('H2', 'Concerns', cropRoom + 30);
     await drawConcern(paper, concern, pictures);
   }
   if (report.visits) drawTable(paper, 'Visits', report.visits);

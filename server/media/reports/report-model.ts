@@ -15,15 +15,15 @@ export type ReportPair = {
 };
 
 /** `mark`: where in it the place is, in shares; `url`: of the exact view, null where no address is known. */
-export type ReportCutout = ReportPicture & { mark: { x: number; y: number } | null; url: string | null };
+export type ReportCrop = ReportPicture & { mark: { x: number; y: number } | null; url: string | null };
 
-export type ReportAnswer = { head: string; text: string; cutout: ReportCutout | null };
+export type ReportAnswer = { head: string; text: string; crop: ReportCrop | null };
 
 export type ReportConcern = {
   heading: string;
   facts: string;
   text: string;
-  cutout: ReportCutout | null;
+  crop: ReportCrop | null;
   answers: ReportAnswer[];
 };
 
@@ -67,7 +67,7 @@ export function picturesOf({ brand, cover, pairs, groups, concerns }: Report): P
     cover,
     ...pairs.flatMap(({ after, before }) => [after, before]),
     ...groups.flatMap(({ pictures }) => pictures),
-    ...concerns.flatMap(({ cutout, answers }) => [cutout, ...answers.map((answer) => answer.cutout)]),
+    ...concerns.flatMap(({ crop, answers }) => [crop, ...answers.map((answer) => answer.crop)]),
   ];
   return [...(brand.logo === null ? [] : [brand.logo]), ...drawn.flatMap((one) => one?.picture ?? [])];
 }

@@ -9,7 +9,7 @@ import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
 import { toastFailure } from '#web/lib/page/toast.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import type { Pointed } from '#web/media/frame/pinning.ts';
-import { PointedCutout } from '#web/media/pins/cutout.tsx';
+import { PointedCrop } from '#web/media/pins/crop.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Select } from '#web/ui/controls/select.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
@@ -64,7 +64,7 @@ export function AnswerDialog({ session, anchor, picture, ...control }: DialogCon
       onSubmit={send}
     >
       <KeepNotice />
-      <PointedCutout anchor={anchor} picture={picture} />
+      <PointedCrop anchor={anchor} picture={picture} />
       {list.isPending && <Skeleton className="h-24" />}
       {list.error && !list.data && <QueryError query={list} />}
       {answerable?.length === 0 && <p>No open concerns are waiting for your answer.</p>}

@@ -4,7 +4,7 @@ import { moveDispute } from '#contract/disputes/anchors.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import type { Pointed } from '#web/media/frame/pinning.ts';
-import { PointedCutout } from '#web/media/pins/cutout.tsx';
+import { PointedCrop } from '#web/media/pins/crop.tsx';
 import { useMovable } from '#web/media/pins/use-pins.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Select } from '#web/ui/controls/select.tsx';
@@ -39,7 +39,7 @@ export function MovePinDialog({ of, anchor, picture, session, ...control }: Move
       pendingLabel="Moving..."
       onSubmit={() => id !== undefined && move.run({ params: { id }, body: { anchor } })}
     >
-      <PointedCutout anchor={anchor} picture={picture} />
+      <PointedCrop anchor={anchor} picture={picture} />
       {isAsked && list.isPending && <Skeleton className="h-16" />}
       {isAsked && list.error && !list.data && <QueryError query={list} />}
       {isAsked && list.data && movable.length === 0 && <p>No open concern of yours is about this session.</p>}

@@ -13,7 +13,7 @@ import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
 import { toastFailure } from '#web/lib/page/toast.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import type { Pointed } from '#web/media/frame/pinning.ts';
-import { PointedCutout } from '#web/media/pins/cutout.tsx';
+import { PointedCrop } from '#web/media/pins/crop.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';
@@ -74,7 +74,7 @@ export function RaiseDisputeDialog({ session, anchor, picture = null, ...control
     >
       <KeepNotice />
       <DraftNotes draft={draft} />
-      {anchor && <PointedCutout anchor={anchor} picture={picture} />}
+      {anchor && <PointedCrop anchor={anchor} picture={picture} />}
       <FactList
         className="rounded-control bg-sunken px-4 py-3"
         facts={[

@@ -10,7 +10,7 @@ import { useTimeZone } from '#web/lib/device/device-choices.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { durationWords } from '#web/lib/format/duration-words.ts';
 import { count, formatDate, wallClock } from '#web/lib/format/format.ts';
-import { CutoutPicture } from '#web/media/pins/cutout.tsx';
+import { CropPicture } from '#web/media/pins/crop.tsx';
 import { useIsGone } from '#web/media/pins/gone.ts';
 import { Ago } from '#web/ui/display/ago.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -90,7 +90,7 @@ export function AnchorLink({ anchor, label, onFollow, looks = false }: AnchorLin
       aria-label={`${label}: ${words}`}
       className="picture-frame block w-48 max-w-full overflow-hidden rounded-control border border-line hover:border-line-strong"
     >
-      <CutoutPicture anchor={anchor} />
+      <CropPicture anchor={anchor} />
       <span className="wrap-anywhere line-clamp-2 px-2 py-1 text-muted text-sm">{words}</span>
     </Link>
   );

@@ -15,7 +15,7 @@ import { notificationPath } from '#contract/notifications/notification-path.ts';
 import { queueChange } from '#web/lib/api/live-changes.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { formatRelative } from '#web/lib/format/relative-time.ts';
-import { CutoutPicture } from '#web/media/pins/cutout.tsx';
+import { CropPicture } from '#web/media/pins/crop.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge, type Tone } from '#web/ui/display/badge.tsx';
 import { SkeletonList, SkeletonText } from '#web/ui/display/skeleton.tsx';
@@ -166,9 +166,9 @@ function NotificationItem({ notice, onOpen }: NoticeItemProps) {
       </span>
       <span className={notice.isRead ? 'font-medium' : 'font-semibold'}>{notice.title}</span>
       <span className="line-clamp-3 text-muted text-sm">{notice.message}</span>
-      {notice.anchor?.cutoutUrl && (
+      {notice.anchor?.cropUrl && (
         <span className="w-32 overflow-hidden rounded-control">
-          <CutoutPicture anchor={notice.anchor} />
+          <CropPicture anchor={notice.anchor} />
         </span>
       )}
     </button>

@@ -177,7 +177,7 @@ it('of a client no picture is kept by name or address, as it may be taken back m
     const client = createQueryClient(null);
     stops.push(cacheResponses(client, { id, isClient }));
     client.setQueryData(me.queryKey, { id, username: `person ${id}` } as never);
-    const anchor = { name: 'DJI_0002.JPG', cutoutUrl: '/api/disputes/3/cutouts/1' };
+    const anchor = { name: 'DJI_0002.JPG', cropUrl: '/api/disputes/3/crops/1' };
     client.setQueryData(concern.queryKey, { id: 3, reason: `A crack, says ${id}`, anchor } as never);
     client.setQueryData(session.queryKey, { id: 12, coverUrl: '/DJI_0002.JPG/s400' } as never);
     await vi.waitFor(async () => expect(await everything()).toContain(`A crack, says ${id}`), { timeout: 5000 });

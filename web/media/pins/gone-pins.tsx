@@ -11,7 +11,7 @@ import type { Pair } from '#web/media/linked/linked-viewer.ts';
 import type { Side } from '#web/media/linked/sides.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { CutoutPicture } from './cutout.tsx';
+import { CropPicture } from './crop.tsx';
 import { isGoneFromTab } from './gone.ts';
 
 type GonePinsProps = { isGone: (anchor: Anchor) => boolean };
@@ -53,9 +53,9 @@ function GonePin({ pin: { anchor, disputeId } }: { pin: Pin }) {
           ? `Concern ${disputeId} is about two files, ${anchorWords(anchor)} and an older one. One of them is no longer here.`
           : `Concern ${disputeId} is pinned to ${anchorWords(anchor)}, which is no longer here.`}
       </span>
-      {anchor.cutoutUrl && (
+      {anchor.cropUrl && (
         <span className="w-48 overflow-hidden rounded-control">
-          <CutoutPicture anchor={anchor} alt="What was seen there" />
+          <CropPicture anchor={anchor} alt="What was seen there" />
         </span>
       )}
     </span>

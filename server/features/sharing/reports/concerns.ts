@@ -4,10 +4,10 @@ import { type Anchor, anchorAddress } from '#contract/disputes/anchors.ts';
 import { disputeStatusLabels } from '#contract/disputes/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { readCutout } from '#server/features/disputes/anchors.ts';
+import { readCrop } from '#server/features/disputes/anchors.ts';
 import { listDisputes, listMessages } from '#server/features/disputes/queries.ts';
 import type { FileIds } from '#server/lib/secrets/file-ids.ts';
-import type { ReportAnswer, ReportConcern, ReportCutout } from '#server/media/reports/report-model.ts';
+import type { ReportAnswer, ReportConcern, ReportCrop } from '#server/media/reports/report-model.ts';
 import type { PictureList } from './pairs.ts';
 import { capitalised, dayWords, fullName, instantWords, isolated } from './words.ts';
 
@@ -26,11 +26,11 @@ type Dependencies = {
 };
 
 /** In no edition of what was taken back: a report is passed on. It opens the exact view. */
-function toCutout(deps: Dependencies, anchor: Anchor | null, what: string): ReportCutout | null {
+function toCrop(deps: Dependencies, anchor: Anchor | null, what: string): ReportCrop | null {
   const { db, pictures, reader, publicUrl, fileIds } = deps;
-  if (!anchor?.cutoutUrl || anchor.takenBack) return null;
+  if (!anchor?.cropUrl || anchor.takenBack) return null;
   const { id: anchorId, disputeId, name: caption, mark } = anchor;
-  const picture = pictures.addBytes(`cutout ${anchorId}`, () => readCutout(db, reader, { disputeId, anchorId }));
+  const picture = pictures.addBytes(`crop ${anchorId}`, () => readCrop(db, reader, { disputeId, anchorId }));
   const url = publicUrl === null ? null : `${publicUrl}${fileIds.sealAddress(anchorAddress(anchor))}`;
   return { picture, caption, alt: `${what}, cut out of ${caption}`, mark, url };
 }
@@ -43,7 +43,7 @@ function toAnswer(deps: Dependencies, { user, createdAt, message, messageType, a
   return {
     head: `${fullName(user)}, ${instantWords(createdAt, deps.timeZone)}`,
     text: `${message}${about ?? ''}`,
-    cutout: toCutout(deps, shown, `What ${fullName(user)} answered with`),
+    crop: toCrop(deps, shown, `What ${fullName(user)} answered with`),
   };
 }
 
@@ -54,7 +54,7 @@ function toConcern(deps: Dependencies, dispute: Dispute, messages: readonly Mess
     heading: `Concern ${id}: ${capitalised(priority)} priority, ${disputeStatusLabels[status].toLowerCase()}`,
     facts: `Raised by ${fullName(client)} on ${instantWords(createdAt, deps.timeZone)}, about the visit of ${visit}`,
     text: dispute.anchor?.takenBack ? `${reason}\n${noLongerShown}` : reason,
-    cutout: toCutout(deps, dispute.anchor, `What concern ${id} is about`),
+    crop: toCrop(deps, dispute.anchor, `What concern ${id} is about`),
     answers: messages.filter(({ disputeId }) => disputeId === id).map((message) => toAnswer(deps, message)),
   };
 }

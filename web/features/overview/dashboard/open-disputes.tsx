@@ -9,7 +9,7 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx';
 import { Section, SectionRows } from './section.tsx';
 
 const AnswerDue = lazyPart(() => import('#web/features/disputes/sign.tsx'), 'AnswerDue');
-const CutoutPicture = lazyPart(() => import('#web/media/pins/cutout.tsx'), 'CutoutPicture');
+const CropPicture = lazyPart(() => import('#web/media/pins/crop.tsx'), 'CropPicture');
 const DisputeDetailsDialog = lazyDialog(
   () => import('#web/features/disputes/dispute-details-dialog.tsx'),
   'DisputeDetailsDialog',
@@ -59,7 +59,7 @@ export function OpenDisputes() {
             )}
             {dispute.anchor && (
               <span className="my-1 block aspect-3/2 w-32 overflow-hidden rounded-control">
-                <CutoutPicture anchor={dispute.anchor} />
+                <CropPicture anchor={dispute.anchor} />
               </span>
             )}
             <span className="wrap-anywhere line-clamp-2 text-muted text-sm tabular-nums">

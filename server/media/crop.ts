@@ -1,4 +1,4 @@
-// Cut-outs: the part of a picture around a place in it, small enough to be kept in the database.
+// Crops: the part of a picture around a place in it, small enough to be kept in the database.
 import type { Region } from '#contract/disputes/anchors.ts';
 import { readMapHeader } from './formats/map-header.ts';
 import { planMapPart } from './formats/map-place.ts';
@@ -10,7 +10,7 @@ import { MediaError } from './source-errors.ts';
 import type { SourceFile } from './sources/source.ts';
 
 /** Far above what is needed: pictures of noise stay below it too. */
-const maxCutoutBytes = 200 * 1024;
+const maxCropBytes = 200 * 1024;
 const sides = [640, 400, 240];
 const decodeBytes = 100 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ async function makeSmall(
   for (const side of sides) {
     const asked = { from, side, ...of, format: 'webp' as const, isFull: false, isSmallest: false };
     const made = await decoder.decode({ ...asked, maxBytes: decodeBytes });
-    if (made.length <= maxCutoutBytes) return made;
+    if (made.length <= maxCropBytes) return made;
   }
   return null;
 }
@@ -35,7 +35,7 @@ function noneIfBroken(error: unknown): null {
 }
 
 /** Made from the picture that people are shown, so that nothing of the original's metadata is in it; null where there is none. */
-export async function makeCutout(
+export async function makeCrop(
   { thumbnails, decoder }: { thumbnails: Thumbnails; decoder: Decoder },
   file: Pick<SourceFile, 'id' | 'version' | 'picture'>,
   region: Region,
@@ -48,17 +48,17 @@ export async function makeCutout(
 }
 
 /** The part of a map that its file lets us show, and where in it the place is. */
-export type MapCutout = { bytes: Buffer; mark: { x: number; y: number } };
+export type MapCrop = { bytes: Buffer; mark: { x: number; y: number } };
 
 /**
  * Made from the map's pyramid, else from the file if it is on this machine. Null for elevations and palettes, which browsers colour, for
  * remote maps without a pyramid, and for a place beside the map.
  */
-export async function makeMapCutout(
+export async function makeMapCrop(
   { maps, decoder }: { maps: Maps; decoder: Decoder },
   file: MapFile,
   place: { longitude: number; latitude: number },
-): Promise<MapCutout | null> {
+): Promise<MapCrop | null> {
   const make = async () => {
     const path = (await maps.pathFor(file)) ?? file.path;
     if (path === undefined) return null;

@@ -1,15 +1,15 @@
-// What of a picture is cut out around a place in it.
+// The crops of pictures around a place in them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planCutout, pointOfDirection } from './anchors.ts';
+import { planCrop, pointOfDirection } from './anchors.ts';
 
 const photo = { kind: 'photo', mediaKind: 'drone', file: 'local:1.jpg' } as const;
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('a cut-out lies within its picture, and its mark is at the place', () => {
+test('a crop lies within its picture, and its mark is at the place', () => {
   fc.assert(
     fc.property(share, share, (x, y) => {
-      const plan = planCutout({ ...photo, x, y });
+      const plan = planCrop({ ...photo, x, y });
       const { region, mark } = plan ?? { region: { left: -1, top: -1, width: 0, height: 0 }, mark: { x: -1, y: -1 } };
       expect(region.left).toBeGreaterThanOrEqual(0);
       expect(region.left + region.width).toBeLessThanOrEqual(1.000_001);
@@ -20,19 +20,19 @@ test('a cut-out lies within its picture, and its mark is at the place', () => {
   );
 });
 
-test('the cut-out of a box holds all of it', () => {
+test('the crop of a box holds all of it', () => {
   const box = { left: 0.1, top: 0.3, width: 0.6, height: 0.2 };
-  const region = planCutout({ ...photo, x: 0.4, y: 0.4, box })?.region;
+  const region = planCrop({ ...photo, x: 0.4, y: 0.4, box })?.region;
   expect(region?.left).toBeLessThanOrEqual(0.1);
   expect((region?.left ?? 1) + (region?.width ?? 0)).toBeGreaterThanOrEqual(0.7);
 });
 
-test('a box lies in its cut-out where it lies in the picture', () => {
+test('a box lies in its crop where it lies in the picture', () => {
   fc.assert(
     fc.property(fc.tuple(share, share), fc.tuple(share, share), ([one, two], [three, four]) => {
       const [left, width] = [Math.min(one, two), Math.abs(one - two)];
       const [top, height] = [Math.min(three, four), Math.abs(three - four)];
-      const plan = planCutout({
+      const plan = planCrop({
         ...photo,
         x: left + width / 2,
         y: top + height / 2,
@@ -47,10 +47,10 @@ test('a box lies in its cut-out where it lies in the picture', () => {
   );
 });
 
-test('of two compared panoramas a direction is cut out, of two maps nothing', () => {
+test('of two compared panoramas a direction is cropped, of two maps nothing', () => {
   const compared = { kind: 'comparison' } as const;
-  expect(planCutout({ ...compared, yaw: 90, pitch: 0 })?.region.left).toBeCloseTo(0.625);
-  expect(planCutout({ ...compared, longitude: 3, latitude: 6 })).toBeNull();
+  expect(planCrop({ ...compared, yaw: 90, pitch: 0 })?.region.left).toBeCloseTo(0.625);
+  expect(planCrop({ ...compared, longitude: 3, latitude: 6 })).toBeNull();
 });
 
 test('a direction lies where it is drawn in the picture, also in one of a part of the sphere', () => {

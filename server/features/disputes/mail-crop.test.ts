@@ -9,7 +9,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import { pictureAddress } from '#server/features/projects/digests/picture-route.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/servers/mailbox.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { cutoutOfNotice, readCutoutToken } from './mail-cutout.ts';
+import { cropOfNotice, readCropToken } from './mail-crop.ts';
 
 const publicUrl = 'http://progress.example.org';
 const headers = { origin: publicUrl };
@@ -27,7 +27,7 @@ let session: number;
 const db = () => testApp.database.query;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'topout-cutouts-'));
+  folder = mkdtempSync(join(tmpdir(), 'topout-crops-'));
   mkdirSync(join(folder, 'media/lekki'), { recursive: true });
   const red = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#a04030' } });
   const position = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 27/1 0/1' } };
@@ -90,7 +90,7 @@ async function sentTo(person: keyof Mailed): Promise<string> {
 const get = (url: string) => testApp.app.inject({ url });
 const statusOf = async (url: string) => (await get(url)).statusCode;
 
-test('a mail about a pinned concern shows its cut-out with the place marked, fetched without a login', async () => {
+test('a mail about a pinned concern shows its crop with the place marked, fetched without a login', async () => {
   const { admin: html } = await raise(photo);
   expect(html).toContain('alt="The place that the concern is about, cut out of 1.jpg"');
   const url = addressIn(html);
@@ -145,8 +145,8 @@ test('it is gone for whoever may not read the concern any more, has no account a
   expect(await statusOf(url)).toBe(200);
   const token = url.split('/').at(-1) ?? '';
   const days = (count: number) => Date.now() + count * 24 * hour;
-  expect(readCutoutToken(testConfig.secret, token, days(59))).toMatchObject({ reader: crew.id });
-  expect(readCutoutToken(testConfig.secret, token, days(61))).toBeNull();
+  expect(readCropToken(testConfig.secret, token, days(59))).toMatchObject({ reader: crew.id });
+  expect(readCropToken(testConfig.secret, token, days(61))).toBeNull();
 });
 
 test('a mail about a concern without a place has none', async () => {
@@ -156,7 +156,7 @@ test('a mail about a concern without a place has none', async () => {
 test('what was taken back is gone from the mails of admins too, and comes with no later one', async () => {
   const url = await sentTo('admin');
   const [{ id }] = (await testApp.call(admin, 'GET /api/notifications')).body as [{ id: number }];
-  const later = () => cutoutOfNotice({ db: db(), secret: testConfig.secret }, id);
+  const later = () => cropOfNotice({ db: db(), secret: testConfig.secret }, id);
   expect(await later()).toMatchObject({ caption: '1.jpg' });
   const at = `/api/sessions/${session}/media/drone/${encodeURIComponent(item)}/taken-back`;
   await testApp.call(admin, `PUT ${at}`, { body: { reason: 'A face' }, headers });

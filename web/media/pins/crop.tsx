@@ -1,8 +1,8 @@
-// The picture around a place: as the server cut it out, or out of the whole picture before there is a concern.
+// The crop around a place: the server's, or from the whole picture before there is a concern.
 import { Film, MapPin, Map as MapSign } from 'lucide-react';
 import { useState } from 'react';
 import type { Anchor, NewAnchor } from '#contract/disputes/anchors.ts';
-import { type CutoutPlan, planCutout } from '#contract/disputes/anchors.ts';
+import { type CropPlan, planCrop } from '#contract/disputes/anchors.ts';
 import type { Pointed } from '#web/media/frame/pinning.ts';
 
 /** The tip of the drop is the place. */
@@ -17,7 +17,7 @@ function Mark({ x, y }: { x: number; y: number }) {
 }
 
 /** The area that was drawn, or the place. */
-function MarkOrBox({ mark, box }: Pick<CutoutPlan, 'mark' | 'box'>) {
+function MarkOrBox({ mark, box }: Pick<CropPlan, 'mark' | 'box'>) {
   if (!box) return <Mark {...mark} />;
   const percent = (share: number) => `${share * 100}%`;
   return (
@@ -36,7 +36,7 @@ function MarkOrBox({ mark, box }: Pick<CutoutPlan, 'mark' | 'box'>) {
 }
 
 /** Where there is no picture: a sign of what it is in. */
-function NoCutout({ kind }: { kind: NewAnchor['kind'] }) {
+function NoCrop({ kind }: { kind: NewAnchor['kind'] }) {
   const Icon = kind === 'film' ? Film : MapSign;
   return (
     <span className="grid aspect-3/2 w-full place-items-center bg-sunken text-faint">
@@ -48,25 +48,26 @@ function NoCutout({ kind }: { kind: NewAnchor['kind'] }) {
 /**
  * Within the shape that most crops have, so that nothing moves when it loads; each keeps its own. `alt`: empty if text beside it says it.
  */
-export function CutoutPicture({ anchor, alt = '' }: { anchor: Anchor; alt?: string }) {
-  const { cutoutUrl, mark, kind, place } = anchor;
-  const box = place.box && planCutout({ kind, ...place })?.box;
-  if (cutoutUrl === null) return <NoCutout kind={kind} />;
+export function CropPicture({ anchor, alt = '' }: { anchor: Anchor; alt?: string }) {
+  const { cropUrl, mark, kind, place } = anchor;
+  const box = place.box && planCrop({ kind, ...place })?.box;
+  // A response that was cached before crops had this name lacks it.
+  if (!cropUrl) return <NoCrop kind={kind} />;
   return (
     <span className="@container grid aspect-3/2 w-full place-items-center overflow-hidden bg-sunken">
       <span className="relative">
-        <img src={cutoutUrl} alt={alt} loading="lazy" className="block max-h-[66.6cqw] max-w-[100cqw]" />
+        <img src={cropUrl} alt={alt} loading="lazy" className="block max-h-[66.6cqw] max-w-[100cqw]" />
         {mark && <MarkOrBox mark={mark} {...(box && { box })} />}
       </span>
     </span>
   );
 }
 
-/** The same part that the server will cut out. */
-export function PointedCutout({ anchor, picture }: Pick<Pointed, 'anchor' | 'picture'>) {
+/** The same part as the server's crop will show. */
+export function PointedCrop({ anchor, picture }: Pick<Pointed, 'anchor' | 'picture'>) {
   const [size, setSize] = useState<{ width: number; height: number }>();
-  const plan = planCutout(anchor, picture?.crop);
-  if (!plan || !picture) return <NoCutout kind={anchor.kind} />;
+  const plan = planCrop(anchor, picture?.crop);
+  if (!plan || !picture) return <NoCrop kind={anchor.kind} />;
   const { region, mark, box } = plan;
   const ratio = size ? (size.width * region.width) / (size.height * region.height) : 3 / 2;
   return (
