@@ -68,7 +68,7 @@ const selectors = /[\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
 const formless = /[\p{Cc}\p{Cs}\p{Cn}\p{Co}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu;
 /** More marks over one letter than any language has run into the lines around it. */
 const heapOfMarks = /(\p{Mn}{3})\p{Mn}+/gu;
-const longestSign = 40;
+export const longestSign = 40;
 
 const isEmoji = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f|\u20e3/u;
 const others: readonly { font: FontName; signs: RegExp }[] = [

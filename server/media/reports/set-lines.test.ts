@@ -57,6 +57,16 @@ test('a word longer than the line begins on its own and goes on below', () => {
   ]);
 });
 
+test('a paragraph keeps its indentation where the first word has room beside it', () => {
+  expect(seen('    word and more', { room: 8 })).toEqual(['    word', 'and more']);
+  expect(seen('     word', { room: 8 })).toEqual(['word']);
+});
+
+test('letters that are joined to one sign are cut where it is longer than the line, and never a mark', () => {
+  expect(seen('क्'.repeat(10), { room: 5 })).toEqual(['क्क्क्क्', 'क्क्क्क्', 'क्क्']);
+  expect(seen(`${'क्'.repeat(70)}क`).join('')).toBe(`${'क्'.repeat(70)}क`);
+});
+
 test('each sign is in the font that has it, and the letters behind it keep their marks', () => {
   const [line] = set('Slab 🏗️ ọ̀nà 北京 हिन्दी 👨‍👩‍👧');
   expect(line?.pieces.map(({ font, text }) => [font, text])).toEqual([

@@ -1,6 +1,6 @@
 // Sets text in lines: each sign in the font that has it, broken between words, in the order in which it is seen.
 import bidiFactory from 'bidi-js';
-import type { FontName, Sign } from './script-fonts.ts';
+import { type FontName, longestSign, type Sign } from './script-fonts.ts';
 
 const bidi = bidiFactory();
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -35,11 +35,21 @@ type Context = { type: Type; text: string; levels: Uint8Array | null };
 
 const mirrored = (text: string) => Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign).join('');
 
+/** Some scripts join any number of letters to one sign. */
+const lettersOf = (sign: string) => sign.split(/(?=\p{L})/u);
+
+function* signsOf(word: string): Generator<{ segment: string; index: number }> {
+  for (const { segment, index } of clusters.segment(word)) {
+    if (segment.length <= longestSign) yield { segment, index };
+    else for (const letter of lettersOf(segment)) yield { segment: letter, index };
+  }
+}
+
 function partsOf({ type, text, levels }: Context, start: number, end: number): Part[] {
   const word = text.slice(start, end);
   if (levels === null && isSimple.test(word)) return [{ source: word, text: word, font: 'latin', level: 0 }];
   const parts: Part[] = [];
-  for (const { segment, index } of clusters.segment(word)) {
+  for (const { segment, index } of signsOf(word)) {
     const level = levels?.[start + index] ?? 0;
     const sign = type.sign(level % 2 === 1 ? mirrored(segment) : segment);
     if (sign) parts.push({ ...sign, level, source: segment });
@@ -89,16 +99,24 @@ function seenOrder(pieces: Piece[]): Piece[] {
 const widthOf = (type: Type, parts: readonly Part[]) =>
   joined(parts).reduce((sum, { text, font }) => sum + type.width(text, font), 0);
 
-/** A word that is longer than a line, as parts that are not; what is wider alone is a mark. */
+/** The signs of a part, and the letters of one that is wider than the line. */
+function smallestOf(type: Type, part: Part, room: number): Part[] {
+  if (isSimple.test(part.source)) return Array.from(part.source, (one) => ({ ...part, source: one, text: one }));
+  const letters = lettersOf(part.source);
+  if (letters.length === 1 || type.width(part.text, part.font) <= room) return [part];
+  return letters.flatMap((source) => {
+    const sign = type.sign(source);
+    return sign ? [{ ...part, ...sign, source }] : [];
+  });
+}
+
+/** A word that is longer than a line, as parts that are not; a letter that is wider alone is a mark. */
 function* cutWord(type: Type, word: readonly Part[], room: number): Generator<Part[]> {
   const mark = type.sign('□') as Sign;
   let line: Part[] = [];
   let width = 0;
   for (const part of word) {
-    const all = isSimple.test(part.source)
-      ? Array.from(part.source, (one) => ({ ...part, source: one, text: one }))
-      : [part];
-    for (const one of all) {
+    for (const one of smallestOf(type, part, room)) {
       let [sign, own] = [one, type.width(one.text, one.font)];
       if (own > room) [sign, own] = [{ ...one, ...mark }, type.width(mark.text, mark.font)];
       if (line.length > 0 && (width + own > room * usedShare || line.length === mostSigns)) {
@@ -144,8 +162,8 @@ function* fill(context: Context, room: number): Generator<Part[]> {
       continue;
     }
     const before = between.length * space;
-    if (line.length > 0 && width + before + unit.width > room) {
-      yield line;
+    if (width + before + unit.width > room) {
+      if (line.length > 0) yield line;
       [line, width, between] = [[], 0, []];
     }
     if (unit.width > room) {
