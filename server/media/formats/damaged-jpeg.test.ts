@@ -32,6 +32,12 @@ const damages: Record<string, (bytes: Buffer, at: number) => Buffer> = {
   'bytes of another file': (bytes, at) =>
     Buffer.from(bytes.map((byte, nth) => (nth >= at && nth < at + 4096 ? random(nth) : byte))),
   'a lost block': (bytes, at) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 4096)]),
+  'a block of ones': (bytes, at) => Buffer.from(bytes).fill(0xff, at, at + 4096),
+  // As one byte 0xff is written: a decoder skips all others before it.
+  'a block of ones before a zero': (bytes, at) =>
+    Buffer.from(bytes)
+      .fill(0xff, at, at + 4096)
+      .fill(0, at + 4096, at + 4097),
   'a block of zeros': (bytes, at) => Buffer.from(bytes).fill(0, at, at + 4096),
 };
 /** Among the finest details, which a JPEG of several passes has at its end, bits may be any. */

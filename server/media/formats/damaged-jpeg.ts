@@ -68,8 +68,10 @@ export function cutAtDamage(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** As large as the blocks that cards and disks lose. */
-const hole = Buffer.alloc(512);
+/** As large as the blocks that cards and disks lose: they read as zeros, or as ones where they were erased. */
+const holeBytes = 512;
+const zeros = Buffer.alloc(holeBytes);
+const ones = Buffer.alloc(holeBytes, filling);
 const baseline = [0xc0, 0xc1];
 const endMarker = Buffer.from([filling, endOfPicture]);
 
@@ -99,14 +101,15 @@ function symbolsOfZeros(bytes: Buffer, scan: number): Map<number, number> | null
 }
 
 /**
- * Whether a part of a picture is nothing but zeros: a decoder reads them as a pattern that no camera sees, and is content. Where zeros are how its
- * tables say that a block is even, and of pictures in several passes, nobody can tell.
+ * Whether a part of a picture is nothing but ones, which its decoder may skip as filling, or nothing but zeros, which it reads as a pattern that no
+ * camera sees: it is content with both. Where zeros are how its tables say that a block is even, and of pictures in several passes, nobody can tell.
  */
 export async function holdsHole(read: ReadAt): Promise<boolean> {
   const head = await upToScan(read);
   const scan = firstScan(head);
   const brightness = (head[scan + 6] ?? 0) & 0x0f;
-  return (symbolsOfZeros(head, scan)?.get(brightness) ?? 0) !== 0 && holdsZeros(read, scan);
+  const areZerosDamage = (symbolsOfZeros(head, scan)?.get(brightness) ?? 0) !== 0;
+  return holdsAny(read, scan, areZerosDamage ? [ones, zeros] : [ones]);
 }
 
 const stepBytes = 262_144;
@@ -122,16 +125,17 @@ async function upToScan(read: ReadAt): Promise<Buffer> {
 }
 
 /** Before the picture ends; no more of it is held than a step. */
-async function holdsZeros(read: ReadAt, scan: number): Promise<boolean> {
+async function holdsAny(read: ReadAt, scan: number, holes: readonly Buffer[]): Promise<boolean> {
   let isFound = false;
   let before = Buffer.alloc(0);
   for (let at = scan; ; at += stepBytes) {
     const step = await read(at, stepBytes);
     const bytes = Buffer.concat([before, step]);
-    const [zeros, end] = [bytes.indexOf(hole), bytes.indexOf(endMarker)];
-    isFound ||= zeros >= 0 && (end < 0 || zeros < end);
+    const end = bytes.indexOf(endMarker);
+    const picture = end < 0 ? bytes : bytes.subarray(0, end);
+    isFound ||= holes.some((hole) => picture.includes(hole));
     if (end >= 0) return isFound;
     if (step.length < stepBytes) return false;
-    before = bytes.subarray(1 - hole.length);
+    before = bytes.subarray(1 - holeBytes);
   }
 }
