@@ -31,7 +31,11 @@ let finish: () => Promise<void> = async () => undefined;
 
 /** With TEST_DATABASE_URL the tests run on that server (15 or newer; its role must be allowed to create databases). */
 export async function setup(project: TestProject): Promise<void> {
-  await buildPrograms();
+  const [testServer] = await Promise.all([startServer(), buildPrograms()]);
+  project.provide('testServer', testServer);
+}
+
+async function startServer(): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL;
   const server = url ? { connection: partsOf(url), stop: async () => undefined } : await startDisposable();
   const { connection } = server;
@@ -44,7 +48,7 @@ export async function setup(project: TestProject): Promise<void> {
   const database = createDatabase({ ...connection, database: template });
   await migrate(database);
   await database.close();
-  project.provide('testServer', { connection, template });
+  return { connection, template };
 }
 
 export async function teardown(): Promise<void> {

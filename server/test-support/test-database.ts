@@ -13,7 +13,8 @@ export async function freshDatabase(options: { empty?: boolean } = {}): Promise<
   const server = inject('testServer');
   const name = `topout_test_${randomBytes(6).toString('hex')}`;
   const source = options.empty ? `template0 encoding 'UTF8'` : server.template;
-  await command(server, `create database ${name} template ${source}`);
+  // Copied as files, in a tenth of the time that it takes to write them through the log.
+  await command(server, `create database ${name} template ${source} strategy file_copy`);
   const connection = { ...server.connection, database: name };
   const database = createDatabase(connection);
   return {
