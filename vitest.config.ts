@@ -1,14 +1,30 @@
 // How the tests beside the code are run: the server's on a real PostgreSQL, the others with nothing but Node.
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Takes longer than any other by far: begun as late as its size says, it leaves the other processor without work for minutes. */
-const isLongest = ({ moduleId }: TestSpecification) => /[\\/]server[\\/]cache\.test\.ts$/.test(moduleId);
+/** They take longer than their size says: the last ones begun would leave the other processor without work for half a minute. */
+const longOnes = [
+  'cache',
+  'access',
+  'websocket/changes',
+  'media/reports/supervised-report-maker',
+  'features/viewpoints/likeness',
+  'db/embedded',
+  'removed-pictures',
+  'main',
+].map((name) => path.join(import.meta.dirname, `server/${name}.test.ts`));
+
+/** Smaller is earlier. */
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = longOnes.indexOf(path.resolve(moduleId));
+  return place < 0 ? longOnes.length : place;
+}
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+    return sorted.sort((one, other) => placeOf(one) - placeOf(other));
   }
 }
 
