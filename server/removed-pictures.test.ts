@@ -33,9 +33,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-removed-'));
   const media = join(folder, 'media/lekki');
   for (const name of ['one', 'two']) mkdirSync(join(media, name), { recursive: true });
-  const own = sharp({ create: { width: 600, height: 400, channels: 3, background: magenta } });
+  const own = sharp({ create: { width: 300, height: 200, channels: 3, background: magenta } });
   writeFileSync(join(media, 'one', `1-${secret}.jpg`), await own.jpeg({ quality: 90 }).toBuffer());
-  writeFileSync(join(media, 'two/1-north.jpg'), await scene(5, { left: 0, top: 0, width: 600, height: 400 }));
+  writeFileSync(join(media, 'two/1-north.jpg'), await scene(5, { left: 0, top: 0, width: 300, height: 200 }));
   testApp = await createTestApp({
     mediaRoot: join(folder, 'media'),
     dataDir: join(folder, 'data'),

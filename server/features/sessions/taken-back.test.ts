@@ -59,12 +59,12 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-taken-back-'));
   const media = join(folder, 'media/lekki');
   for (const name of ['one', 'two']) mkdirSync(join(media, name), { recursive: true });
-  const own = await sharp({ create: { width: 900, height: 600, channels: 3, background: magenta } })
+  const own = await sharp({ create: { width: 300, height: 200, channels: 3, background: magenta } })
     .jpeg({ quality: 90 })
     .toBuffer();
   writeFileSync(join(media, 'one', `1-${secret}.jpg`), own);
   for (const [path, seed] of Object.entries({ 'one/2-south': 3, 'two/1-north': 5, 'two/2-south': 3 }))
-    writeFileSync(join(media, `${path}.jpg`), await scene(seed, { left: 0, top: 0, width: 900, height: 600 }));
+    writeFileSync(join(media, `${path}.jpg`), await scene(seed, { left: 0, top: 0, width: 300, height: 200 }));
   testApp = await createTestApp({
     mediaRoot: join(folder, 'media'),
     dataDir: join(folder, 'data'),

@@ -51,11 +51,11 @@ beforeAll(async () => {
     ['two', 12],
   ] as const) {
     mkdirSync(join(media, name), { recursive: true });
-    writeFileSync(join(media, name, 'VP01.jpg'), await scene(7, { left, top: 0, width: 900, height: 600 }));
-    writeFileSync(join(media, name, 'b.jpg'), await scene(8, { left, top: 0, width: 900, height: 600 }));
+    writeFileSync(join(media, name, 'VP01.jpg'), await scene(7, { left, top: 0, width: 300, height: 200 }));
+    writeFileSync(join(media, name, 'b.jpg'), await scene(8, { left, top: 0, width: 300, height: 200 }));
   }
   mkdirSync(join(media, 'inside'));
-  writeFileSync(join(media, 'inside/hall.jpg'), await scene(9, { left: 0, top: 0, width: 900, height: 600 }));
+  writeFileSync(join(media, 'inside/hall.jpg'), await scene(9, { left: 0, top: 0, width: 300, height: 200 }));
   testApp = await createTestApp({
     mediaRoot: join(folder, 'media'),
     dataDir: join(folder, 'data'),
