@@ -127,9 +127,9 @@ async function runRestore([file]: string[]): Promise<void> {
 
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   makePrivateFiles();
-  const { databaseUrl, dataDir } = processStore();
+  const { databaseUrl, databaseDirectUrl, dataDir } = processStore();
   const embedded = databaseUrl === null ? await joinEmbedded({ dataDir, log: print }) : null;
-  const database = createDatabase(embedded?.connection ?? databaseUrl ?? '', { max: 2 });
+  const database = createDatabase(embedded?.connection ?? databaseDirectUrl ?? databaseUrl ?? '', { max: 2 });
   try {
     return await work(database);
   } finally {

@@ -60,6 +60,12 @@ describe('settings', () => {
 
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['a port that is none', { PORT: '70000' }, /^PORT is '70000', but must be a whole number from 0 to 65535/],
+    ['a role that is none', { ROLE: 'cook' }, /ROLE is 'cook', but must be one of web, work, both/],
+    [
+      'a way past no pooler',
+      { DATABASE_DIRECT_URL: 'postgresql://x/y' },
+      /DATABASE_DIRECT_URL is set without DATABASE_URL/,
+    ],
     ['a database of another kind', { DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL begins with 'mysql:'.*postgresql:/],
     ['an address that is none', { PUBLIC_URL: 'topout' }, /PUBLIC_URL is 'topout', but must be an address/],
     [
@@ -271,10 +277,16 @@ describe('a secret in a file', () => {
     return file;
   };
   /** Each secret with something valid to say, and where it then stands in the settings. */
-  type Case = { name: string; text: string; found: (config: Config) => unknown; expected?: string };
+  type Case = { name: string; text: string; env?: Env; found: (config: Config) => unknown; expected?: string };
   const secrets: Case[] = [
     { name: 'SESSION_SECRET', text: secret, found: (config) => config.secret },
     { name: 'DATABASE_URL', text: 'postgresql://t:p@db/t', found: (config) => config.databaseUrl },
+    {
+      name: 'DATABASE_DIRECT_URL',
+      text: 'postgresql://t:p@db/t',
+      env: { DATABASE_URL: 'postgresql://t:p@pool/t' },
+      found: (config) => config.databaseDirectUrl,
+    },
     { name: 'SMTP_URL', text: 'smtps://u:p@a.example.org', found: ({ smtp }) => smtp?.login?.password, expected: 'p' },
     { name: 'GOOGLE_DRIVE_API_KEY', text: 'AIza', found: (config) => config.drive.key },
     {
@@ -287,10 +299,13 @@ describe('a secret in a file', () => {
   ];
   const without = (name: string) => ({ ...base, ...(name === 'SESSION_SECRET' && { SESSION_SECRET: undefined }) });
 
-  it.each(secrets)('is read for $name as if it stood in the environment', ({ name, text, found, expected = text }) => {
-    const config = readConfig({ ...without(name), [`${name}_FILE`]: fileOf(`${text}\n`) });
-    expect(found(config)).toBe(expected);
-  });
+  it.each(secrets)(
+    'is read for $name as if it stood in the environment',
+    ({ name, text, env, found, expected = text }) => {
+      const config = readConfig({ ...without(name), ...env, [`${name}_FILE`]: fileOf(`${text}\n`) });
+      expect(found(config)).toBe(expected);
+    },
+  );
 
   it.each(secrets)('stops the start for $name if missing, empty, a folder, or set twice', ({ name, text }) => {
     const said = (env: Env) => () => readConfig({ ...without(name), ...env });

@@ -1,7 +1,7 @@
 // The settings: environment to checked values, read once at start. A wrong one is named with what would be right.
-import { isIP } from 'node:net';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { LinkHosts } from '#contract/links/link.ts';
+import { type DatabaseAddresses, readDatabaseAddresses } from './config/database.ts';
 import { type DriveAccount, readDriveAccount } from './config/drive-account.ts';
 import { type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';
 import { type Outgoing, readOutgoing } from './config/outgoing.ts';
@@ -13,12 +13,12 @@ import {
   readHosts,
   readNumber,
   readSecret,
-  readSecretUrl,
   readSwitch,
   readToken,
   readUrl,
 } from './config/read-setting.ts';
 import { readSessionSecret } from './config/session-secret.ts';
+import { readTrustProxy, type TrustedProxies } from './config/trusted-proxies.ts';
 
 /** `nameIsFixed`: the name stands in the environment, and admins do not change it in the product. `emailIsFixed`: the address is not the product's own. */
 export type Brand = {
@@ -36,17 +36,16 @@ export type SampleProject = number | 'first' | null;
 /** `rootIsFixed`, `quotaIsFixed`: it stands in the environment. `quotaBytes`: of each project. */
 export type Uploads = { root: string; quotaBytes: number; rootIsFixed?: boolean; quotaIsFixed?: boolean };
 
-export type Config = {
+export type Config = DatabaseAddresses & {
   port: number;
   host: string;
   dataDir: string;
-  /** null: the embedded database under dataDir. */
-  databaseUrl: string | null;
+  role: Role;
   secret: string;
   /** Origin under which people reach it, without a slash at the end; null: whatever the Host header says. */
   publicUrl: string | null;
-  /** Whose headers about a request's origin are believed: nobody's, those of so many hops, or of these addresses. */
-  trustProxy: false | number | string[];
+  /** Whose headers about a request's origin are believed. */
+  trustProxy: TrustedProxies;
   mediaRoot: string | null;
   /** null: nobody uploads. */
   uploads: Uploads | null;
@@ -77,6 +76,10 @@ export type Config = {
   development: boolean;
 };
 
+/** What a process does: serve people, do what waits in the queue, or both. */
+type Role = 'web' | 'work' | 'both';
+const roles: readonly string[] = ['web', 'work', 'both'] satisfies Role[];
+
 type Limit = 'writesPerMinute' | 'writesPerDay' | 'uploadsPerHour' | 'searchesPerMinute' | 'alignmentsPerMinute';
 /** An origin has no path: people cannot be sent to a folder of another site. */
 function readPublicUrl(env: Env): string | null {
@@ -84,28 +87,6 @@ function readPublicUrl(env: Env): string | null {
   if (url === null || url.pathname + url.search === '/') return url?.origin ?? null;
   throw new InvalidSetting(
     `PUBLIC_URL is '${url.href}', but must be an address without a path, such as ${url.origin}.`,
-  );
-}
-
-/** `10.0.0.1`, or a range such as `10.0.0.0/8`. */
-function isProxy(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    rest.length === 0 && maxBits > 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits))
-  );
-}
-
-function readTrustProxy(env: Env): Config['trustProxy'] {
-  const text = read(env, 'TRUST_PROXY') ?? 'false';
-  if (text === 'false') return false;
-  if (/^\d+$/.test(text)) return Number(text);
-  const addresses = text.split(',').map((part) => part.trim());
-  if (addresses.every(isProxy)) return addresses;
-  throw new InvalidSetting(
-    `TRUST_PROXY is '${text}', but must be false, a number of hops (1 for one proxy), or the proxies' addresses set apart by commas${
-      text === 'true' ? ': with true everybody could claim any address' : ''
-    }.`,
   );
 }
 
@@ -133,6 +114,12 @@ function readLevel(env: Env): string {
   const text = read(env, 'LOG_LEVEL') ?? 'info';
   if (levels.includes(text)) return text;
   throw new InvalidSetting(`LOG_LEVEL is '${text}', but must be one of ${levels.join(', ')}.`);
+}
+
+function readRole(env: Env): Role {
+  const text = read(env, 'ROLE') ?? 'both';
+  if (roles.includes(text)) return text as Role;
+  throw new InvalidSetting(`ROLE is '${text}', but must be one of ${roles.join(', ')}.`);
 }
 
 function readDemo(env: Env, where: { embedded: boolean; production: boolean; host: string }): boolean {
@@ -213,7 +200,7 @@ const passwordLengths = { otherwise: 6, least: 6, most: 64, what: 'a whole numbe
  */
 export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';
-  const { databaseUrl, dataDir } = readStore(env);
+  const { databaseUrl, databaseDirectUrl, dataDir } = readStore(env);
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const embedded = databaseUrl === null;
   const brand = readBrand(env);
@@ -224,6 +211,8 @@ export function readConfig(env: Env): Config {
     host,
     dataDir,
     databaseUrl,
+    databaseDirectUrl,
+    role: readRole(env),
     demo,
     sampleProject: readSampleProject(env, demo),
     publicUrl: readPublicUrl(env),
@@ -249,7 +238,7 @@ export function readConfig(env: Env): Config {
 }
 
 /** What an operator's command needs to know: where the data is. It works without the secrets of a start. */
-type Store = Pick<Config, 'databaseUrl' | 'dataDir' | 'passwordMin'> & {
+type Store = Pick<Config, keyof DatabaseAddresses | 'dataDir' | 'passwordMin'> & {
   adminPassword: string | null;
   /** Where uploads lie, if there are any. */
   uploadRoot: string;
@@ -258,7 +247,7 @@ type Store = Pick<Config, 'databaseUrl' | 'dataDir' | 'passwordMin'> & {
 function readStore(env: Env): Store {
   const dataDir = resolve(read(env, 'DATA_DIR') ?? 'data');
   return {
-    databaseUrl: readSecretUrl(env, 'DATABASE_URL', ['postgresql:', 'postgres:'])?.href ?? null,
+    ...readDatabaseAddresses(env),
     dataDir,
     uploadRoot: resolve(read(env, 'UPLOAD_ROOT') ?? join(dataDir, 'uploads')),
     passwordMin: readNumber(env, 'PASSWORD_MIN', passwordLengths),

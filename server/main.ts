@@ -20,7 +20,8 @@ function print(sentence: string): void {
 /** The embedded database or the one of DATABASE_URL; `stop` ends what was started here. */
 async function connectDatabase(config: Config): Promise<{ database: Database; stop(): Promise<void> }> {
   if (config.databaseUrl !== null) {
-    const database = createDatabase(config.databaseUrl, { log: print });
+    const direct = config.databaseDirectUrl ?? undefined;
+    const database = createDatabase(config.databaseUrl, { log: print, direct });
     return { database, stop: () => database.close() };
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: print });
@@ -32,6 +33,13 @@ async function connectDatabase(config: Config): Promise<{ database: Database; st
       await embedded.stop();
     },
   };
+}
+
+/** Past a pooler, whose time limit for a transaction is made for requests. */
+async function migrateDirectly(database: Database, { databaseDirectUrl }: Config): Promise<void> {
+  if (databaseDirectUrl === null) return void (await migrate(database));
+  const direct = createDatabase(databaseDirectUrl, { max: 1 });
+  await migrate(direct).finally(() => direct.close());
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
@@ -71,7 +79,7 @@ async function start(): Promise<void> {
   const closed = closeFolder(config.dataDir);
   if (closed) print(closed);
   try {
-    await migrate(connected.database);
+    await migrateDirectly(connected.database, config);
     const demo = { from: join(process.cwd(), 'demo/media'), to: join(config.dataDir, 'demo-media') };
     if (config.demo) await seedDemo(connected.database, demo);
     const app = await buildApp({

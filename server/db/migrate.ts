@@ -1,8 +1,9 @@
 // Brings a database's tables to where the program is: numbered SQL files, each applied once.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
+import { projectFolder } from '#server/lib/product-version.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
 import { StartupError } from './startup-error.ts';
@@ -43,18 +44,8 @@ export async function migrationOf(tx: Transaction<Tables>): Promise<number> {
   return (await readApplied(tx)).at(-1)?.number ?? 0;
 }
 
-/**
- * The folder of the SQL files. They are found from package.json upwards of this module, because that holds for the sources (tsx,
- * vitest) and for the bundle in build/server alike, where the sources lie beside it.
- */
-export function migrationsFolder(): string {
-  let root = import.meta.dirname;
-  while (!existsSync(join(root, 'package.json'))) {
-    if (dirname(root) === root) throw new Error('The folder of the migrations cannot be found.');
-    root = dirname(root);
-  }
-  return join(root, 'server/db/migrations');
-}
+/** The SQL files are read from the sources, beside which the bundle lies. */
+export const migrationsFolder = (): string => join(projectFolder(), 'server/db/migrations');
 
 /** In order. Line endings do not count: Git changes them on some systems. */
 export function readMigrations(folder: string): Migration[] {

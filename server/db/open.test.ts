@@ -72,7 +72,7 @@ describe('statements', () => {
   });
 
   test('have no name for a pooler, and no settings that it would refuse', async () => {
-    const database = createDatabase(home.connection, { max: 1, named: false });
+    const database = createDatabase(home.connection, { max: 1, direct: home.connection });
     await database.query.selectFrom('users').select('email').where('id', '=', 1).execute();
     const kept = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(database.query);
     const limit = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database.query);

@@ -14,7 +14,7 @@ const preparable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i;
 
 /**
  * Planning is more than half of what a joined list costs. Not for a pooler that hands another connection to every transaction:
- * create the database with `named: false` there. The driver remembers every name for as long as its connection lives, so
+ * create the database with `direct` there. The driver remembers every name for as long as its connection lives, so
  * connections have to end from time to time (`maxLifetimeSeconds`).
  */
 class PreparedStatementClient extends pg.Client {
@@ -155,8 +155,11 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** `max` connections (20). `named: false` for a pooler that shares connections between transactions (PgBouncer). */
-type DatabaseOptions = { max?: number; named?: boolean; log?: (sentence: string) => void };
+/**
+ * `max` connections (20). `direct`: the same database past a pooler that hands another connection to every transaction (PgBouncer),
+ * which `target` is then: it keeps no name and no LISTEN.
+ */
+type DatabaseOptions = { max?: number; direct?: string | Connection | undefined; log?: (sentence: string) => void };
 
 /** How statements are planned on our connections; the benchmark's floor uses the same settings. */
 export const planOptions = '-c jit=off -c plan_cache_mode=force_generic_plan';
@@ -170,11 +173,12 @@ const LIFETIME_SECONDS = 3600;
 
 /** Opens lazily: nothing is connected before the first query. `target` is a DATABASE_URL or its parts. */
 export function createDatabase(target: string | Connection, options: DatabaseOptions = {}): Database {
-  const { max = 20, named = true, log } = options;
-  const config = clientConfig(target, named);
+  const { max = 20, direct, log } = options;
+  const isPooled = direct !== undefined;
+  const config = clientConfig(target, { isPooled });
   const pool = new pg.Pool({
     ...config,
-    Client: named ? PreparedStatementClient : SteadyClient,
+    Client: isPooled ? SteadyClient : PreparedStatementClient,
     max,
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
@@ -185,7 +189,7 @@ export function createDatabase(target: string | Connection, options: DatabaseOpt
   const connected = new Set<pg.PoolClient>();
   pool.on('connect', (client) => connected.add(client));
   pool.on('remove', (client) => connected.delete(client));
-  const listener = createListener(config, () => {
+  const listener = createListener(isPooled ? clientConfig(direct, { isPooled: false }) : config, () => {
     for (const client of connected) destroySocket(client);
   });
   return {
@@ -200,14 +204,14 @@ export function createDatabase(target: string | Connection, options: DatabaseOpt
 }
 
 /** A pooler refuses the settings that a connection usually sends: with one they belong to the role (`alter role ... set`). */
-function clientConfig(target: string | Connection, direct: boolean): pg.ClientConfig {
+function clientConfig(target: string | Connection, { isPooled }: { isPooled: boolean }): pg.ClientConfig {
   return {
     ...(typeof target === 'string' ? { connectionString: target } : target),
     application_name: 'topout',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     types: typeParsers,
-    ...(direct && {
+    ...(!isPooled && {
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       // Compiling a plan takes half a second and never pays off for ours. Nor does replanning for each value, which PostgreSQL
