@@ -28,6 +28,7 @@ import { registerViteDev, startVite } from './http/pages/vite-dev.ts';
 import { registerWebManifest } from './http/pages/web-manifest.ts';
 import { registerSecurityHeaders } from './http/security/security-headers.ts';
 import { registerSecurityTxt } from './http/security/security-txt.ts';
+import { measureBacklog } from './jobs/backlog.ts';
 import { wakeAtCommits } from './jobs/queue.ts';
 import { notFound } from './lib/problem.ts';
 
@@ -118,6 +119,13 @@ async function registerPublicPages(
   });
 }
 
+/** A process for work alone answers whether it is well, and nothing else. */
+function refusePeople(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ routeOptions: { url = '' } }) => {
+    if (!url.startsWith('/health/') && url !== '/metrics') throw notFound('Address');
+  });
+}
+
 /** What programs read about the product: its calls, the name it is installed by, where to report a weakness, and whether it is well. */
 function registerAbout(
   app: FastifyInstance,
@@ -128,7 +136,8 @@ function registerAbout(
   registerOpenApi(app, api, brand);
   registerWebManifest(app, brand);
   registerSecurityTxt(app, { contact: config.brand.email, publicUrl });
-  registerHealthRoutes(app, { ping: database.ping, sockets: live.count, metricsToken });
+  const backlog = () => measureBacklog(database.query);
+  registerHealthRoutes(app, { ping: database.ping, sockets: live.count, backlog, metricsToken });
 }
 
 /** The whole server as a value; `inject` works without listening. `app.close()` ends sockets, the database stays the caller's. */
@@ -136,6 +145,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const { config, database } = deps;
   const { development, linkHosts } = config;
   const app = createServer(config);
+  if (config.role === 'work') refusePeople(app);
   await registerSecurityHeaders(app, { https: isHttps(config), development, linkHosts });
   // Only pages read one cookie: parsing all of them for every request would be in vain.
   await app.register(cookie, { hook: false });
@@ -154,7 +164,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const subscription = subscribeToChanges(deps, parts);
   const lanes = [...createJobLanes(app, parts, config), ...createDeliveryLanes(app, parts, deps)];
   app.addHook('onListen', async () => {
-    for (const lane of lanes) lane.start();
+    if (config.role !== 'web') for (const lane of lanes) lane.start();
   });
   const calls = wakeAtCommits(database, lanes);
   app.addHook('preClose', subscription.close);

@@ -21,6 +21,8 @@ export type SiteConfig = {
   shell?: boolean | undefined;
   /** Pictures and videos may be uploaded here. */
   uploads?: boolean | undefined;
+  /** Of the product, on pages for people who are logged in. */
+  version?: string | undefined;
   device: DeviceChoices;
 };
 

@@ -16,6 +16,7 @@ import { matchPage } from '#contract/pages/pages.ts';
 import type { Person } from '#contract/policy.ts';
 import type { ReadBrand, ShownBrand } from '#server/db/settings/brand.ts';
 import { missingCalls, preloadData, preloadPatience } from '#server/http/calls/preload-data.ts';
+import { productVersion } from '#server/lib/product-version.ts';
 import { type CachedResponse, toCachedResponse } from '#server/lib/response-cache.ts';
 import { createPageHtml, type PageParts } from './page-html.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -55,7 +56,7 @@ export const publicTitles: Record<string, string> = {
 export type Address = { path: string; search: string };
 
 /** What a public page says beside the company: why a posted login was refused, what a one-time link is good for. */
-export type PageFacts = Pick<SiteConfig, 'loginFailure' | 'link'>;
+export type PageFacts = Pick<SiteConfig, 'loginFailure' | 'link' | 'version'>;
 
 type PageMakerOptions = {
   brand: ReadBrand;
@@ -114,7 +115,7 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   /** What could not be read in time, or not rendered, the browser fetches and renders itself. */
   async function pageFor(request: FastifyRequest, { path, search }: Address, person: Person): Promise<CachedResponse> {
     const versions = cacheVersions();
-    const { site, ...look } = await deviceParts(request);
+    const { site, ...look } = await deviceParts(request, { version: productVersion });
     const key = JSON.stringify([person.id, person.role, path, search, site.device, look.holdsStyles]);
     const known = keptPages.get(key);
     if (versions && known && known.versions === versionsOf(versions, known.topics)) return known.page;

@@ -5,6 +5,7 @@ import { checklist, type SavedChecklist } from '#contract/sessions/checks.ts';
 import { editableReasons, reasonLabels, rejectionReasons, type SavedReasons } from '#contract/sessions/rejection.ts';
 import { type SavedShareRules, shareDaysLabels, shareRules } from '#contract/sharing/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
+import { useSiteConfig } from '#web/lib/device/site-config.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -122,6 +123,7 @@ function Reasons({ saved }: { saved: SavedReasons }) {
 
 export function SettingsPage() {
   const { actor } = useCurrentUser();
+  const { version } = useSiteConfig();
   if (!can.manageSettings(actor)) return <AccessDenied sentence="Only administrators can access the settings" />;
   return (
     <div className="page max-w-4xl">
@@ -134,6 +136,7 @@ export function SettingsPage() {
       <ShareRulesSection />
       <RetentionSection />
       <WebhookSection />
+      {version && <p className="mt-8 text-muted text-sm">Topout {version}</p>}
     </div>
   );
 }

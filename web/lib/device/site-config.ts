@@ -30,6 +30,7 @@ export function parseSiteConfig(text: string | null | undefined, cookies: Record
     ...(parsed?.loginFailure ? { loginFailure: parsed.loginFailure } : {}),
     ...(parsed?.canMail === true ? { canMail: true } : {}),
     ...(parsed?.uploads ? { uploads: true } : {}),
+    version: parsed?.version,
     ...(parsed?.link ? { link: parsed.link } : {}),
     ...(parsed?.shell ? { shell: true } : {}),
     device: (!parsed?.shell && parsed?.device) || readDeviceChoices(cookies),
