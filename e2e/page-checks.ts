@@ -22,7 +22,10 @@ export async function scan(page: Page, part = 'html', timeout = 30_000): Promise
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const [present, other]: [Scheme, Scheme] = isDark ? ['dark', 'light'] : ['light', 'dark'];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  const found = await violations(page, part, { runOnly: tags, rules: { 'color-contrast': { enabled: false } } });
+  const rules = { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } };
+  const found = await violations(page, part, { runOnly: tags, rules });
+  if ((await markCramped(page, part)) > 0)
+    found.push(...(await violations(page, `[${cramped}]`, { runOnly: ['target-size'] })));
   expect(found, `barriers at ${page.url()} (${present})`).toEqual([]);
   await hasContrast(page, { part, scheme: present, timeout });
   await turn(page, other);
@@ -42,6 +45,76 @@ async function violations(page: Page, part: string, rules: RunOptions): Promise<
     ] satisfies [ElementContext, RunOptions],
   );
   return found.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`);
+}
+
+const cramped = 'data-target-to-judge';
+
+/**
+ * Half of a scan was spent on the size of targets. Axe lets pass whatever has 24 px each way free of other targets, and whatever has no
+ * other within 24 px: it is asked about the rest only. In doubt something is marked. Returns how many are.
+ */
+export function markCramped(page: Page, part: string): Promise<number> {
+  return page.evaluate(
+    ([within, far, mark]) => {
+      const least = 24;
+      // What axe takes for a target: what has the focus of its own or by tabindex, and is for use.
+      const native = 'a[href], area[href], button, input:not([type="hidden"]), select, textarea, summary';
+      const uses =
+        'button, checkbox, combobox, gridcell, link, listbox, menuitem, menuitemcheckbox, menuitemradio, option, progressbar, radio, scrollbar, searchbox, slider, spinbutton, switch, tab, textbox, treeitem';
+      const roles = uses.replace(/\w+/g, '[role~="$&"]');
+      const fixed = new Map<Element | null, boolean>([[null, false]]);
+      const isFixed = (element: Element | null): boolean => {
+        const known = fixed.get(element);
+        if (known !== undefined || !element) return known ?? false;
+        const is = getComputedStyle(element).position === 'fixed' || isFixed(element.parentElement);
+        fixed.set(element, is);
+        return is;
+      };
+      const selector = `${native}, [tabindex]:is(${roles}, option, td, th, progress)`;
+      const all = [...document.querySelectorAll(selector)]
+        .filter((element) => element.checkVisibility())
+        .map((element) => ({ element, box: element.getBoundingClientRect(), isFixed: isFixed(element) }));
+      type Span = [from: number, to: number];
+      /** Whether a strip across the whole target stays free between what lies over it. */
+      const isFree = ([from, to]: Span, over: Span[]) => {
+        let free = from;
+        for (const [start, end] of [...over, [to, to] satisfies Span].sort(([a], [b]) => a - b)) {
+          if (start - free >= least) return true;
+          free = Math.max(free, end);
+        }
+        return false;
+      };
+      const isCramped = (target: (typeof all)[number]) => {
+        const { left, right, top, bottom } = target.box;
+        const near = all.flatMap((each) => {
+          const { box } = each;
+          const isNear =
+            box.left < right + least &&
+            box.right > left - least &&
+            box.top < bottom + least &&
+            box.bottom > top - least;
+          return isNear && each !== target && each.isFixed === target.isFixed ? [box] : [];
+        });
+        if (near.length === 0) return false;
+        if (right - left < least || bottom - top < least) return true;
+        const over = near.filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
+        const across = over.map((box): Span => [box.left, box.right]);
+        const down = over.map((box): Span => [box.top, box.bottom]);
+        return !isFree([left, right], across) && !isFree([top, bottom], down);
+      };
+      for (const { element } of all) element.removeAttribute(mark);
+      const judged = all.filter((target) => {
+        const { element } = target;
+        // The link to the content is there only with the focus.
+        const isJudged =
+          element.closest(within) && !element.closest(far) && !element.matches('a[href="#main"]:not(:focus)');
+        return isJudged && isCramped(target);
+      });
+      for (const { element } of judged) element.setAttribute(mark, '');
+      return judged.length;
+    },
+    [part, farRow, cramped] as const,
+  );
 }
 
 const toJudge = 'data-contrast-to-judge';
