@@ -36,7 +36,8 @@ function refused(why: keyof typeof refusals, field: string): Problem {
 
 function refusedByDecoder(error: unknown, field: string): Problem {
   const code = error instanceof MediaError ? error.code : null;
-  if (code === 'busy') return unavailable('Many pictures are being made just now. Please try again in a few seconds.');
+  if (code === 'busy')
+    return unavailable('This picture could not be made just now. Please try again in a few seconds.');
   return refused(code === 'too_large' ? 'tooManyPixels' : 'notAnImage', field);
 }
 

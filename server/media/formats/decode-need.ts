@@ -68,15 +68,18 @@ export function isDecodedAlone(header: Header, side: number): boolean {
   return header.width * header.height > bigPixels || decodeNeed(header, side) > bigDecodeBytes;
 }
 
+const refusals = {
+  too_large: ['too_large', tooLargeSentence],
+  busy: ['busy', 'Too many pictures are being made at the moment: try again in a minute'],
+  stopped: ['busy', 'What makes pictures stopped while it made this one: try again in a minute'],
+  too_slow: ['busy', 'This picture took too long to be made: try again in a minute'],
+  no_picture: ['no_picture', 'This file cannot be read as a picture: it may be damaged'],
+} as const satisfies Record<string, readonly [MediaErrorCode, string]>;
+
 /** Why a picture is not decoded. */
-export type Refusal = Extract<MediaErrorCode, 'too_large' | 'busy' | 'no_picture'>;
+export type Refusal = keyof typeof refusals;
 
-const sentences: Record<Refusal, string> = {
-  too_large: tooLargeSentence,
-  busy: 'Too many pictures are being made at the moment: try again in a minute',
-  no_picture: 'This file cannot be read as a picture: it may be damaged',
-};
-
-export function refusal(code: Refusal): MediaError {
-  return new MediaError(code, sentences[code]);
+export function refusal(why: Refusal): MediaError {
+  const [code, sentence] = refusals[why];
+  return new MediaError(code, sentence);
 }

@@ -11,6 +11,7 @@ import {
   isDecodedAlone,
   maxPixels,
   maxWebpPixels,
+  type Refusal,
   tileNeed,
 } from '#server/media/formats/decode-need.ts';
 import { previewInExif } from '#server/media/formats/embedded-preview.ts';
@@ -146,10 +147,10 @@ async function decode(request: DecodeRequest): Promise<Decoded | 'too_large' | '
 }
 
 /** Reasons in words that the server knows; the library's own would reach logs only. */
-function reasonOf(error: unknown): 'too_large' | 'busy' | 'no_picture' {
+function reasonOf(error: unknown): Refusal {
   const { message } = error as Error;
   if (/pixel limit/i.test(message)) return 'too_large';
-  return /timeout/i.test(message) ? 'busy' : 'no_picture';
+  return /timeout/i.test(message) ? 'too_slow' : 'no_picture';
 }
 
 serve<Decoding>(async (request) => {

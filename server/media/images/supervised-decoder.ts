@@ -47,7 +47,7 @@ export function createDecoder({ maxMemory = largest, smallMemory = small } = {})
     start: () => startProgram(programPath(import.meta.dirname, 'decoder'), { memory: mostMemory }),
     turns: (work) => work(),
     // Ended by the system for want of memory, or by a fault in a decoder: what it was doing may be tried again.
-    failure: () => refusal('busy'),
+    failure: () => refusal('stopped'),
     mostMemory: maxMemory,
     idle: (memory) => (memory > smallMemory ? idleMillisecondsLarge : idleMilliseconds),
   });
