@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { DriveAccount } from '#server/config/drive-account.ts';
+import { backoff } from '#server/lib/pace.ts';
 import { mayHavePreview, typeOfName } from '#server/media/formats/media-types.ts';
 import type { BufferedResponse, FetchRequest, FetchResponse, SafeFetch } from '#server/media/net/safe-fetch.ts';
 import { MediaError } from '#server/media/source-errors.ts';
@@ -100,7 +101,7 @@ type BytesRequest = Omit<DriveRequest, 'retry'>;
 
 const googleBase = 'https://www.googleapis.com/';
 const maxTries = 5;
-const maxWaitMs = 32_000;
+const retries = { first: 1_000, longest: 8_000, spread: 0.5 };
 const maxJsonBytes = 16 * 1024 * 1024;
 const maxFiles = 5_000;
 const maxPages = 100;
@@ -109,7 +110,6 @@ type Dependencies = {
   fetch: SafeFetch;
   drive: DriveSettings;
   sleep: (ms: number) => Promise<unknown>;
-  random: () => number;
   now: () => number;
 };
 
@@ -194,7 +194,7 @@ function listUrl(base: string, request: DriveRequest, pageToken: string | undefi
 }
 
 export function createDriveApi(deps: Dependencies) {
-  const { fetch, drive, sleep, random } = deps;
+  const { fetch, drive, sleep } = deps;
   const isGoogle = drive.base === googleBase;
   const exempt = isGoogle ? [] : [new URL(drive.base).origin];
   const { bearer, secrets, sendAs } = createAuthorizer(deps);
@@ -202,12 +202,12 @@ export function createDriveApi(deps: Dependencies) {
   async function fetchJson(url: string, request: DriveRequest): Promise<Buffer> {
     const read = (headers: Record<string, string>): Promise<BufferedResponse> =>
       fetch.read(url, { secrets: headers, exempt, maxBytes: maxJsonBytes, isSlow: true });
-    for (let n = 0; ; n++) {
+    for (let tries = 1; ; tries++) {
       const { status, bytes } = await sendAs(request.access, read, () => undefined);
       if (status === 200) return bytes;
       const { error, isTransient } = toDriveError(status, bytes.toString());
-      if (!isTransient || !request.retry || n + 1 >= maxTries) throw error;
-      await sleep(Math.min(2 ** n * 1000 + random() * 1000, maxWaitMs));
+      if (!isTransient || !request.retry || tries >= maxTries) throw error;
+      await sleep(backoff(tries, retries));
     }
   }
 

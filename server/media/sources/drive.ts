@@ -75,11 +75,10 @@ export function createDriveSource(deps: {
   fetch: SafeFetch;
   drive: DriveSettings;
   sleep?: (ms: number) => Promise<unknown>;
-  random?: () => number;
   now?: () => number;
 }): MediaSource {
-  const { fetch, drive, sleep = wait, random = Math.random, now = Date.now } = deps;
-  const api = createDriveApi({ fetch, drive, sleep, random, now });
+  const { fetch, drive, sleep = wait, now = Date.now } = deps;
+  const api = createDriveApi({ fetch, drive, sleep, now });
   const thumbnails = createDriveThumbnails({ api, fetch, now });
   const read = createListingReader({ api, thumbnails, tiffKinds: createRemoteTiffKinds(), now });
   const roots = createDriveRoots({ api, now });
