@@ -1,4 +1,5 @@
 // How near to each other two pictures were taken: by positions, headings and tilts. Pure; nothing is read here.
+import { earthDistance } from '#contract/geometry/earth-distance.ts';
 
 /** A picture's position from its header; null fields if the header has none. */
 export type Spot = {
@@ -12,16 +13,13 @@ export type Spot = {
 export const maxMetres = 15;
 export const maxDegrees = 20;
 
-const earthRadius = 6_371_000;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const placeOf = ({ latitude, longitude }: Spot) =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** Along the ground; exact to far less than a metre at such distances. Null if one has no position. */
+/** Null if one has no position. */
 export function metresBetween(a: Spot, b: Spot): number | null {
-  if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return null;
-  const turn = ((((b.longitude - a.longitude) % 360) + 540) % 360) - 180;
-  const east = radians(turn) * Math.cos(radians((a.latitude + b.latitude) / 2));
-  const north = radians(b.latitude - a.latitude);
-  return Math.hypot(east, north) * earthRadius;
+  const [from, to] = [placeOf(a), placeOf(b)];
+  return from && to && earthDistance(from, to);
 }
 
 /** From 0 to 180; null if one has no value. */

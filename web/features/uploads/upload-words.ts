@@ -1,4 +1,5 @@
 // Labels for uploads: their progress, the time left, and what a picture's own header says about a visit.
+import { type EarthPlace, earthDistance } from '#contract/geometry/earth-distance.ts';
 import { siteMetres } from '#contract/sessions/checks.ts';
 import { isFarAhead } from '#contract/sessions/endpoints.ts';
 import { uploadLimits } from '#contract/uploads/endpoints.ts';
@@ -77,8 +78,7 @@ export function statusOf({ files, isPaused, isHeld, problem, secondsLeft }: Uplo
 }
 
 /** What headers of pictures say: the day each was taken, by the camera's own clock, and the place. */
-type Place = { latitude: number; longitude: number };
-export type Taken = { day: string | null; place: Place | null };
+export type Taken = { day: string | null; place: EarthPlace | null };
 
 /** The day on which most were taken; null if none has a day, or as many have another. */
 export function dayOfMost(taken: readonly Taken[]): string | null {
@@ -88,25 +88,15 @@ export function dayOfMost(taken: readonly Taken[]): string | null {
   return first && first[1] > (second?.[1] ?? 0) ? first[0] : null;
 }
 
-const earthKilometres = 6_371;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-function kilometres(a: Place, b: Place): number {
-  const [dLat, dLon] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
-  const h =
-    Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLon / 2) ** 2;
-  return 2 * earthKilometres * Math.asin(Math.sqrt(h));
-}
-
-/** A site is smaller than this. */
-const siteKilometres = 2;
+/** A site is smaller than this, in metres. */
+const largestSite = 2_000;
 
 /** How many kilometres apart pictures are, if that is more than a site is wide; else null. */
 export function farApart(taken: readonly Taken[]): number | null {
   const places = taken.flatMap(({ place }) => place ?? []);
   const [first] = places;
-  const most = first ? Math.max(...places.map((place) => kilometres(first, place))) : 0;
-  return most > siteKilometres ? Math.round(most) : null;
+  const most = first ? Math.max(...places.map((place) => earthDistance(first, place))) : 0;
+  return most > largestSite ? Math.round(most / 1000) : null;
 }
 
 /** '800 m', '1.5 km', '18 km'. */
@@ -118,9 +108,9 @@ function distanceWords(metres: number): string {
 /** For pictures that were taken farther from the site than it reaches; null if there are none. */
 export function otherSiteSentence(
   taken: readonly Taken[],
-  site: (Place & { from: 'site' | 'visits' }) | null,
+  site: (EarthPlace & { from: 'site' | 'visits' }) | null,
 ): string | null {
-  const away = site ? taken.flatMap(({ place }) => (place ? kilometres(place, site) * 1000 : [])) : [];
+  const away = site ? taken.flatMap(({ place }) => (place ? earthDistance(place, site) : [])) : [];
   const far = away.filter((metres) => metres > siteMetres);
   if (far.length === 0) return null;
   const which = far.length === away.length ? 'These pictures were' : 'Some of these pictures were';
