@@ -3,11 +3,9 @@ import type { ComponentProps } from 'react';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import type { Input, Response } from '#contract/core/request.ts';
 import { type MutationOptions, useMutation } from '#web/lib/api/use-mutation.ts';
-import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
+import { LazyConfirmDialog } from './lazy-confirm-dialog.ts';
 
-const ConfirmDialog = lazyDialog(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
-
-type ConfirmCallProps<E extends Endpoint> = Omit<ComponentProps<typeof ConfirmDialog>, 'pending' | 'onConfirm'> &
+type ConfirmCallProps<E extends Endpoint> = Omit<ComponentProps<typeof LazyConfirmDialog>, 'pending' | 'onConfirm'> &
   Pick<MutationOptions<E>, 'successToast' | 'errorToast'> & {
     route: E;
     input: Input<E>;
@@ -30,5 +28,5 @@ export function ConfirmCall<E extends Endpoint>(props: ConfirmCallProps<E>) {
       return false;
     },
   });
-  return <ConfirmDialog {...dialog} pending={isPending} onConfirm={() => run(input)} />;
+  return <LazyConfirmDialog {...dialog} pending={isPending} onConfirm={() => run(input)} />;
 }
