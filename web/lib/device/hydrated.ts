@@ -9,7 +9,8 @@ const never = () => () => undefined;
  */
 export function useIsHydrated(): boolean {
   let isOfServer = false;
-  // React calls the last function only for what the server rendered.
+  // React calls the last function only for what the server rendered: noting that it did is how a component learns this in its first render
+  // without a value that differs.
   useSyncExternalStore(
     never,
     () => 0,
