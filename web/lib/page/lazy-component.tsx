@@ -5,6 +5,7 @@ import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { useHeldKeys } from './held-keys.ts';
 import { toastFailure } from './toast.ts';
 import type { DialogControl } from './use-dialogs.tsx';
+import { useRetry } from './use-retry.ts';
 
 // Work that a weak phone feels, such as starting to fetch a part: one piece in each task, so that the page answers in between.
 const waiting: (() => unknown)[] = [];
@@ -143,16 +144,7 @@ export function lazyComponent<Module, Name extends keyof Module>(load: () => Pro
 
   function useInTheEnd(wanted: boolean) {
     const [rests, setRests] = useState(false);
-    useEffect(() => {
-      if (!rests) return;
-      const again = () => setRests(false);
-      const timer = setTimeout(again, retryMs);
-      addEventListener('online', again);
-      return () => {
-        clearTimeout(timer);
-        removeEventListener('online', again);
-      };
-    }, [rests]);
+    useRetry(rests, () => setRests(false), retryMs);
     return useWhen(wanted && !rests, () => setRests(true));
   }
 

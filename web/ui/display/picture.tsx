@@ -6,6 +6,7 @@ import { coverSrcSet } from '#contract/media/endpoints.ts';
 import { useSavesData } from '#web/lib/device/data-saver.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { useAfterPaint, useNearView } from '#web/lib/page/use-after-paint.ts';
+import { useRetry } from '#web/lib/page/use-retry.ts';
 import { slowWords, useSilence } from '#web/lib/page/use-silence.ts';
 
 // On a large picture or viewer that does not load: which one, and that the connection is slow.
@@ -58,7 +59,26 @@ type PictureProps = {
 const eager = { loading: 'eager', fetchPriority: 'high', decoding: 'auto' } as const;
 const lazy = { loading: 'lazy', fetchPriority: 'auto', decoding: 'async' } as const;
 
-type State = { of: string; is: 'loaded' | 'failed' };
+type Loading = { of: string; is: 'loaded' | 'failed' | 'retried'; failures: number };
+
+/** A server that was busy may have a moment soon; what stays away is not asked for as long as the page is open. */
+const retriesAfter = [5_000, 60_000];
+
+function useLoad(small: string | null | undefined) {
+  const [state, setState] = useState<Loading>();
+  const { is: now, failures = 0 } = (state?.of === small && state) || {};
+  const settle = (is: Loading['is'], more = 0) => small && setState({ of: small, is, failures: failures + more });
+  const onLoad = () => settle('loaded');
+  const onError = () => settle('failed', 1);
+  useRetry(now === 'failed', () => settle('retried'), retriesAfter[failures - 1] ?? null);
+  /** A picture from the cache, or one in the first HTML, may be there, or have failed, before React listens. */
+  const attach = (img: HTMLImageElement | null) => {
+    if (!img?.complete || !img.currentSrc || now) return;
+    if (img.naturalWidth > 0) onLoad();
+    else onError();
+  };
+  return { now, attach, onLoad, onError };
+}
 
 export function Picture({
   alt,
@@ -71,14 +91,14 @@ export function Picture({
   fallback,
   className,
 }: PictureProps) {
-  const [state, setState] = useState<State>();
-  const now = state?.of === small ? state?.is : undefined;
+  const { now, attach, onLoad, onError } = useLoad(small);
   const box = useRef<HTMLSpanElement>(null);
   const source = useSource({ box, small, sizes, srcSet, priority });
   const near = useNearView(box, !now);
   const isSilent = useSilence(now || !near ? undefined : source.src);
   const [width, height] = ratios[ratio];
   const missing = !small || now === 'failed';
+  const failed = (alt: string) => fallback ?? <Fallback words={now !== undefined && failedWords} alt={alt} />;
   return (
     <span
       ref={box}
@@ -86,24 +106,21 @@ export function Picture({
       className={classNames('@container relative block w-full overflow-hidden bg-sunken', className)}
     >
       {missing ? (
-        (fallback ?? <Fallback words={now === 'failed' && failedWords} alt={alt} />)
+        failed(alt)
       ) : (
         <>
           {isSilent && <Fallback words={slowWords} alt="" />}
+          {now === 'retried' && failed('')}
           <img
             key={small}
-            ref={(img) => {
-              // A picture from the cache, or one in the first HTML, may be there, or have failed, before React listens.
-              if (img?.complete && img.currentSrc && !now)
-                setState({ of: small, is: img.naturalWidth > 0 ? 'loaded' : 'failed' });
-            }}
+            ref={attach}
             {...source}
             alt={alt}
             width={width}
             height={height}
             {...(priority ? eager : lazy)}
-            onLoad={() => setState({ of: small, is: 'loaded' })}
-            onError={() => setState({ of: small, is: 'failed' })}
+            onLoad={onLoad}
+            onError={onError}
             className={classNames(
               'absolute inset-0 size-full transition-opacity duration-150 print:opacity-100',
               fit === 'cover' ? 'object-cover' : 'object-contain',
