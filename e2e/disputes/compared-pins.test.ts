@@ -1,6 +1,7 @@
 // Concerns pinned to what two visits show together: photos with an area, panoramas and maps; seen, moved, and opened again.
 import type { Locator, Page } from '@playwright/test';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
+import { pinch } from '#e2e/fingers.ts';
 import { expect, said, test } from '#e2e/fixtures.ts';
 import { fits, scan } from '#e2e/page-checks.ts';
 
@@ -149,6 +150,8 @@ test('a place on two maps is pinned in swipe, stays on its ground, and is found 
   await followed(crew, dispute);
   await expect(pin(crew, dispute.id)).toHaveAttribute('aria-current', 'true');
   await fits(crew);
+  await pinch(crew, await middleOf(pin(crew, dispute.id)), { from: 12, to: 120 });
+  expect(await crew.evaluate(() => visualViewport?.scale), 'two fingers on a pin enlarge no page').toBe(1);
   await pin(crew, dispute.id).tap();
   await expect(crew.getByRole('button', { name: 'Open concern' })).toBeVisible();
   await scan(crew);

@@ -96,7 +96,8 @@ function PinMarker({ cluster, pins }: { cluster: Cluster<Pin>; pins: Pins }) {
         data-status={statusOf(things)}
         aria-current={named || undefined}
         style={{ left: x, top: y }}
-        className="pointer-events-auto absolute grid size-8 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full before:absolute before:-inset-1.5 focus-visible:outline-2 focus-visible:outline-white aria-[current]:ring-4 aria-[current]:ring-white/80"
+        // Two fingers on a pin would enlarge the page around the picture.
+        className="pointer-events-auto absolute grid size-8 touch-pan-x touch-pan-y -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full before:absolute before:-inset-1.5 focus-visible:outline-2 focus-visible:outline-white aria-[current]:ring-4 aria-[current]:ring-white/80"
       >
         <span className={classNames('grid size-7 place-items-center border-2 border-white shadow-raised', shape)}>
           <span className={classNames('grid place-items-center font-semibold text-white text-xs', turned)}>
