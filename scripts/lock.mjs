@@ -16,10 +16,10 @@ const longest = 15 * 60_000;
 export async function alone(name, work) {
   const file = path.join(cacheFolder, `${name}.lock`);
   fs.mkdirSync(cacheFolder, { recursive: true });
-  let told = false;
+  let hasPrinted = false;
   while (!take(file)) {
-    if (!told) console.log(`Waiting for another Topout to finish its ${name} ...`);
-    told = true;
+    if (!hasPrinted) console.log(`Waiting for another Topout to finish its ${name} ...`);
+    hasPrinted = true;
     await pause(200);
   }
   try {

@@ -5,7 +5,7 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { install } from './install.mjs';
 import { cacheFolder, node, Refusal, root, tell, tool } from './run.mjs';
-import { journeyFailures, journeySeconds, paceOf, told } from './test/failures.mjs';
+import { failureLines, journeyFailures, journeySeconds, paceOf } from './test/failures.mjs';
 import { keepDuration, progressOf, readDurations } from './test/progress.mjs';
 
 /** @typedef {import('./test/failures.mjs').Failure} Failure */
@@ -40,7 +40,7 @@ const stopped = process.exitCode ? 1 : 0;
 const failed = sum.failures.filter(({ late }) => !late).length + stopped;
 if (failed > 0) process.exitCode = 1;
 // Once more at the end: whoever reads the last lines alone sees what failed and how.
-console.log(['', ...sum.pace, '', ...told(sum.failures), `${sum.passed} passed, ${failed} failed`].join('\n'));
+console.log(['', ...sum.pace, '', ...failureLines(sum.failures), `${sum.passed} passed, ${failed} failed`].join('\n'));
 
 function choose() {
   const at = process.argv.indexOf('--only');

@@ -138,11 +138,11 @@ const kept = (url: string) => /^\/api\/(?:history|audit-log)/.test(url);
 /** Every address that reveals the picture to any of them, except in the history. */
 async function tellingOf({ starts, shared }: { starts: readonly string[]; shared: readonly string[] }) {
   const people = [admin, crew, client];
-  const told: string[] = [];
-  for (const person of people) told.push(...(await walk(person, starts)));
+  const revealing: string[] = [];
+  for (const person of people) revealing.push(...(await walk(person, starts)));
   const guests = shared.flatMap((path) => [path, `${path}/preview.jpg`]);
-  told.push(...(await walk(null, [...guests, ...starts.filter((url) => url.startsWith('/s/'))])));
-  return [...new Set(told)].filter((url) => !kept(url));
+  revealing.push(...(await walk(null, [...guests, ...starts.filter((url) => url.startsWith('/s/'))])));
+  return [...new Set(revealing)].filter((url) => !kept(url));
 }
 
 async function tellingBefore(world: Awaited<ReturnType<typeof makeWorld>>): Promise<string[]> {

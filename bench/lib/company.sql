@@ -38,7 +38,7 @@ select row_number() over (order by c.project_id, k), c.project_id, c.photographe
   today - interval '3 years', today - interval '1 year'
 from size, crew c, generate_series(1, c.project_id % 4) k;
 
--- What the planner is not told it takes for ten rows, and then joins in loops.
+-- Without statistics the planner assumes ten rows, and then joins in loops.
 create temporary table plots on commit drop as
 select project_id, photographer_id, array(select id from sites where project_id = c.project_id order by id) as sites from crew c;
 analyze plots, users, projects, sites;

@@ -142,7 +142,7 @@ async function measureTen(product: Gauged, people: People, projectId: number): P
     ['ten asked at once', 'figure', 'target'],
     ['seconds until the last was made', seconds.toFixed(1), ''],
     ['made at a time', String(atOnce), '= 1'],
-    ['the longest line that one was told of', String(line), ''],
+    ['the longest line that was reported', String(line), ''],
     [
       'pages and searches answered 200 meanwhile',
       `${busy['a page'].length + busy['a search'].length} of as many`,

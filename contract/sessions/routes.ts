@@ -95,7 +95,7 @@ export const Session = z.object({
   reviewNotes: z.nullable(z.string()),
   rejectionReason: z.nullable(z.string()),
   /** Who was notified of the decision, by their names at the time, clients first; empty for clients. */
-  told: z.nullable(z.array(z.string())),
+  notifiedNames: z.nullable(z.array(z.string())),
   createdAt: Instant,
   updatedAt: Instant,
   /** When it was last submitted; for clients, when it was first submitted. */
@@ -162,7 +162,7 @@ export const SessionRecord = z.object({
   /** On a resubmission: the photographer's note with it. */
   resubmitNote: z.nullable(z.string()),
   /** On a decision: who was notified of it, by their names at the time; only for admins and the owner. */
-  told: z.nullable(z.array(z.string())),
+  notifiedNames: z.nullable(z.array(z.string())),
   /** On an approval: the content record that it released. */
   releasedRecordId: z.nullable(z.number()),
   content: z.nullable(

@@ -113,7 +113,7 @@ test('a client sees the photos in their order and large, for few bytes, all thro
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const { first, whole } = await weigh(page, () => page.goto(`/sessions/${id}`));
-  const description = `first photo after ${told(first)}, all at rest after ${told(whole)}`;
+  const description = `first photo after ${weightText(first)}, all at rest after ${weightText(whole)}`;
   test.info().annotations.push({ type: 'over the wire', description });
   expect(whole.bytes, 'bytes of the page before a photo is opened').toBeLessThanOrEqual(400_000);
   for (const nth of [1, 2, 10, 11])
@@ -130,7 +130,7 @@ test('a client sees the photos in their order and large, for few bytes, all thro
   const saving = await as('client', { phone: true, path: 'about:blank' });
   await saving.context().addCookies([{ name: 'topout_data', value: 'saved', url: product.url }]);
   const saved = await weigh(saving, () => saving.goto(`/sessions/${id}`));
-  const weights = `first photo after ${told(saved.first)}, all at rest after ${told(saved.whole)}`;
+  const weights = `first photo after ${weightText(saved.first)}, all at rest after ${weightText(saved.whole)}`;
   test.info().annotations.push({ type: 'over the wire, saving data', description: weights });
   expect(saved.whole.bytes, 'bytes of the first screen where data are saved').toBeLessThanOrEqual(300_000);
   // What is further down comes as one gets there, and what nobody gets to does not.
@@ -141,7 +141,7 @@ test('a client sees the photos in their order and large, for few bytes, all thro
 });
 
 type Weight = { requests: number; bytes: number };
-const told = ({ requests, bytes }: Weight) => `${requests} requests and ${Math.round(bytes / 1000)} kB`;
+const weightText = ({ requests, bytes }: Weight) => `${requests} requests and ${Math.round(bytes / 1000)} kB`;
 
 /**
  * The main stylesheet and the typeface, which the starter fetches some seconds later: on a busy machine the network is not idle before. And

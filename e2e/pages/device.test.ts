@@ -36,11 +36,11 @@ test('permission to notify is requested by a click, and only while it is undecid
   const page = await as('client', { path: '/profile' });
   await page.addInitScript(() => {
     const kept = () => (sessionStorage.getItem('leave') ?? 'default') as NotificationPermission;
-    const told = window as unknown as Asked;
-    told.asked = 0;
+    const asking = window as unknown as Asked;
+    asking.asked = 0;
     Object.defineProperty(Notification, 'permission', { get: kept });
     Notification.requestPermission = async () => {
-      told.asked += 1;
+      asking.asked += 1;
       sessionStorage.setItem('leave', 'granted');
       return kept();
     };

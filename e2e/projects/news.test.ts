@@ -5,9 +5,9 @@ import { scan, scanAt } from '#e2e/page-checks.ts';
 
 /** The newest visit of the overview was on the screen, and the server knows. */
 async function look(page: Page, path = '/dashboard'): Promise<void> {
-  const told = page.waitForResponse((answer) => /\/api\/sessions\/\d+\/seen$/.test(answer.url()));
+  const markedSeen = page.waitForResponse((answer) => /\/api\/sessions\/\d+\/seen$/.test(answer.url()));
   await page.goto(path);
-  expect((await told).ok()).toBe(true);
+  expect((await markedSeen).ok()).toBe(true);
 }
 
 test('a client finds the newest visit large, what is new marked, and its comparison, on a phone', async ({
@@ -35,11 +35,11 @@ test('a client finds the newest visit large, what is new marked, and its compari
     await expect(desk.getByRole('region', { name: 'Newest visit' })).toContainText(/\d+ new since/);
     await scanAt(desk, [1440]);
 
-    const told = page.waitForRequest(new RegExp(`/api/sessions/${id}/seen$`));
+    const markedSeen = page.waitForRequest(new RegExp(`/api/sessions/${id}/seen$`));
     await newest.getByRole('link', { name: 'Compare with the visit before' }).click();
     await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/compare\\?compare=\\d+,${id}`));
     await expect(page.getByRole('heading', { name: 'Visual Comparison' })).toBeVisible();
-    await told;
+    await markedSeen;
     const [viewpoint] = await (await page.request.get(`/api/projects/${projectId}/viewpoints?limit=1`)).json();
     await look(page, `/projects/${projectId}/viewpoints/${viewpoint.id}`);
     // A phone on its side is lower than the media of a visit are high.

@@ -24,21 +24,21 @@ test('a refused decision says its number and stays until it is dismissed, on the
   await page.keyboard.press('a');
   await opened(page, second);
   await pastUndo(page);
-  const told = page
+  const notice = page
     .getByRole('status')
     .filter({ hasText: 'Approve: Refused. Session 1 was already rejected by Kunle' });
-  await expect(told).toContainText(`Session #${first}, `);
+  await expect(notice).toContainText(`Session #${first}, `);
   await page.reload();
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await opened(page, second);
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
   await page.goto('/dashboard');
-  await expect(told).toContainText(`Session #${first}, `);
-  await told.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toContainText(`Session #${first}, `);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });
 
 test('a refusal that comes after its page was left stays on the next page until it is dismissed', async ({
@@ -104,10 +104,10 @@ test('a decision lost with the connection is reported without a reload, at once 
   await opened(page, second);
   await page.context().setOffline(true);
   await pastUndo(page);
-  const told = page.getByText('Approve: Not sent', { exact: true });
-  await expect(told).toBeVisible({ timeout: 40_000 });
+  const notice = page.getByText('Approve: Not sent', { exact: true });
+  await expect(notice).toBeVisible({ timeout: 40_000 });
   await page.context().setOffline(false);
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.poll(async () => (await (await admin.get(`/api/sessions/${first}`)).json()).status).toBe('approved');
 });

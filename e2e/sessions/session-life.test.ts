@@ -59,12 +59,12 @@ test('a session goes from the photographer through the admin to the client, live
   const own = crew.getByRole('article').filter({ hasText: notes });
   await expect(own).toContainText('Approved · Amaka Okafor and 3 others were notified', live);
   await own.getByRole('button', { name: 'Show all of the names' }).press('Enter');
-  const told = 'Amaka Okafor, Emeka Ibe, Fatima Sani, and Tunde Bakare were notified';
-  await expect(own).toContainText(told);
+  const notifiedText = 'Amaka Okafor, Emeka Ibe, Fatima Sani, and Tunde Bakare were notified';
+  await expect(own).toContainText(notifiedText);
   await admin.goto(`/sessions/${await own.getAttribute('data-session')}`);
   const timeline = admin.getByRole('complementary', { name: 'About this session' });
   await timeline.getByRole('button', { name: 'Show all of the names' }).click();
-  await expect(timeline).toContainText(`Approved by Ada Obi · ${told}`);
+  await expect(timeline).toContainText(`Approved by Ada Obi · ${notifiedText}`);
   await client.getByRole('button', { name: /Notifications/ }).click();
   await expect(client.getByRole('dialog').getByText('Lekki Palm Residences').first()).toBeVisible(live);
   await scan(client);

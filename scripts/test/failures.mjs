@@ -30,7 +30,7 @@ export function firstLines(error) {
  * Every failure as the lines printed for it; if there are many, the names are repeated at the end, where only the last lines are read.
  * @param {Failure[]} failures
  */
-export function told(failures) {
+export function failureLines(failures) {
   const title = (/** @type {Failure} */ { name, late }) =>
     `${late ? 'Passed at the second try only' : 'Failed'}: ${name}`;
   const whole = failures.flatMap((failure) => [

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#scripts/run.mjs';
-import { firstLines, journeyFailures, journeySeconds, nameOf, paceOf, told } from './failures.mjs';
+import { failureLines, firstLines, journeyFailures, journeySeconds, nameOf, paceOf } from './failures.mjs';
 
 test('a failure is shown by its file, its title, the first lines of its error and the first place of ours', () => {
   const error = [
@@ -15,7 +15,7 @@ test('a failure is shown by its file, its title, the first lines of its error an
     '    at /x/server/b.ts:1:1',
   ].join('\n');
   const name = nameOf(path.join(root, 'server/a.test.ts'), ['adds up']);
-  expect(told([{ name, error }])).toEqual([
+  expect(failureLines([{ name, error }])).toEqual([
     'Failed: server/a.test.ts › adds up',
     '    AssertionError: expected 1 to be 2',
     '    - 2',
@@ -38,7 +38,7 @@ test('a journey that failed, one that passed at the second try and an error outs
   const suites = [
     { specs: [spec('fails', 'unexpected'), spec('passes', 'expected')], suites: [{ specs: [spec('late', 'flaky')] }] },
   ];
-  expect(told(journeyFailures({ suites, errors: [{ message: 'No browser' }] }))).toEqual([
+  expect(failureLines(journeyFailures({ suites, errors: [{ message: 'No browser' }] }))).toEqual([
     'Failed: e2e/a.test.ts › fails',
     '    fails, first try',
     'Passed at the second try only: e2e/a.test.ts › late',
@@ -50,7 +50,7 @@ test('a journey that failed, one that passed at the second try and an error outs
 
 test('of many failures the names stand once more at the end', () => {
   const failures = ['a', 'b', 'c', 'd'].map((name) => ({ name, error: 'Broken' }));
-  expect(told(failures).slice(-5)).toEqual(['', 'Failed: a', 'Failed: b', 'Failed: c', 'Failed: d']);
+  expect(failureLines(failures).slice(-5)).toEqual(['', 'Failed: a', 'Failed: b', 'Failed: c', 'Failed: d']);
 });
 
 test('a part says how long it took, and which of its files took longest', () => {

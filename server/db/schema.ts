@@ -104,6 +104,7 @@ export type SessionsTable = SessionContent & {
   reviewed_at: MaybeInstant;
   review_notes: string | null;
   rejection_reason: string | null;
+  /** The people who were notified of the decision, by the names they had: `notifiedNames` in code and calls. */
   told: string[] | null;
   record_id: number;
   released_record_id: number | null;
@@ -300,6 +301,7 @@ export type DisputesTable = {
   half_at: MaybeInstant;
   due_at: MaybeInstant;
   due_on: string | null;
+  /** Whether the reminder at half time, and the one at the end, was sent. */
   half_told: Generated<boolean>;
   due_told: Generated<boolean>;
   answered_at: MaybeInstant;

@@ -103,7 +103,7 @@ function addAll(zip: ZipFile, { entries, manifest }: Archive, running: Running):
   zip.addReadStreamLazy(manifest.name, { ...stored(manifest.time), size: manifest.bytes }, (give) =>
     give(null, Readable.from([manifest.write(running.zipped)], { objectMode: false })),
   );
-  return new Promise((told) => zip.end(undefined, told as () => void));
+  return new Promise((resolve) => zip.end(undefined, resolve as () => void));
 }
 
 function ended(stream: Readable): Promise<void> {

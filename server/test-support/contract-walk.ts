@@ -64,11 +64,14 @@ export function occursIn(bytes: Buffer, word: string): boolean {
 }
 
 /** Its name, its id (in the address of a picture or as it is), or what it shows. */
-async function tells(bytes: Buffer, { type, secrets }: { type: string; secrets: readonly string[] }): Promise<boolean> {
+async function reveals(
+  bytes: Buffer,
+  { type, secrets }: { type: string; secrets: readonly string[] },
+): Promise<boolean> {
   if (secrets.some((secret) => occursIn(bytes, secret))) return true;
   if (type.startsWith('image/')) return hasMagenta(bytes);
-  const told = await Promise.all(jpegsIn(bytes).map(hasMagenta));
-  return told.includes(true);
+  const found = await Promise.all(jpegsIn(bytes).map(hasMagenta));
+  return found.includes(true);
 }
 
 const linked = /(?:\/api|\/s)\/[\w./?=&%~:;,+-]+/g;
@@ -81,18 +84,18 @@ export type Walk = (visitor: Visitor, starts: readonly string[]) => Promise<stri
 /** Returns which addresses, these and all that they lead to, reveal the picture: by a word of its name, by its id, or by its colour. */
 export function createWalk({ app }: Pick<TestApp, 'app'>, ...secrets: string[]): Walk {
   return async (visitor, starts) => {
-    const told = new Map<string, boolean>();
+    const checked = new Map<string, boolean>();
     const waiting = [...starts];
     for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
-      if (told.has(url) || url.includes('/live') || told.size > most) continue;
+      if (checked.has(url) || url.includes('/live') || checked.size > most) continue;
       const headers = visitor ? { cookie: visitor.cookie } : {};
       const { rawPayload, headers: replied, body } = await app.inject({ url, headers });
       const type = String(replied['content-type'] ?? '');
       const inHeaders = secrets.some((secret) => occursIn(Buffer.from(JSON.stringify(replied)), secret));
-      told.set(url, inHeaders || (await tells(rawPayload, { type, secrets })));
+      checked.set(url, inHeaders || (await reveals(rawPayload, { type, secrets })));
       if (/json|html/.test(type)) waiting.push(...(body.replaceAll('&amp;', '&').match(linked) ?? []));
       if (replied.location) waiting.push(String(replied.location));
     }
-    return [...told].flatMap(([url, tellsOfIt]) => (tellsOfIt ? [url] : []));
+    return [...checked].flatMap(([url, isRevealing]) => (isRevealing ? [url] : []));
   };
 }

@@ -146,19 +146,19 @@ describe('a change names only what its reader may see before or after it', () =>
 
 describe('of a session that is not released', () => {
   const crew = ['admin', 'owner'];
-  const told = (changes: Record<Name, Changed[]>) => names.filter((name) => ofWrites(changes[name]).length > 0);
+  const notified = (changes: Record<Name, Changed[]>) => names.filter((name) => ofWrites(changes[name]).length > 0);
 
   test('its photographer and the admins are notified, and nobody else', async () => {
     const { projectId, siteId, pending, rejected } = await makeWorld();
     const body = { projectId, siteId, captureDate: '2026-01-02' };
     const created = await changesOf(() => testApp.call(people.owner, 'POST /api/sessions', { body }));
-    expect(told(created)).toEqual(crew);
+    expect(notified(created)).toEqual(crew);
     const [waiting, back] = [await pending(), await rejected()];
     const call = (what: string, by: TestPerson) => () =>
       testApp.call(by, what, { body: { rejectionReason: 'Blurred' } });
-    expect(told(await changesOf(call(`PUT /api/sessions/${waiting}/reject`, people.admin)))).toEqual(crew);
-    expect(told(await changesOf(call(`PUT /api/sessions/${back}/resubmit`, people.owner)))).toEqual(crew);
-    expect(told(await changesOf(call(`DELETE /api/sessions/${back}`, people.owner)))).toEqual(crew);
+    expect(notified(await changesOf(call(`PUT /api/sessions/${waiting}/reject`, people.admin)))).toEqual(crew);
+    expect(notified(await changesOf(call(`PUT /api/sessions/${back}/resubmit`, people.owner)))).toEqual(crew);
+    expect(notified(await changesOf(call(`DELETE /api/sessions/${back}`, people.owner)))).toEqual(crew);
   });
 
   test('its clients learn once it is approved, member photographers then only that something is', async () => {

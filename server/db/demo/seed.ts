@@ -161,8 +161,8 @@ function demoAnswers({ talk, status, by }: DemoConcern, { people }: Seed, timeOf
 function clockOf(raised: Date, priority: Priority, now: number) {
   const { responseDays, ...calendar } = defaultSettings;
   const { due, half, dueOn } = createWorkCalendar(calendar).deadlineAfter(raised.getTime(), responseDays[priority]);
-  const told = { half_told: half <= now, due_told: due <= now };
-  return { due_at: new Date(due), half_at: new Date(half), due_on: dueOn, ...told };
+  const reminders = { half_told: half <= now, due_told: due <= now };
+  return { due_at: new Date(due), half_at: new Date(half), due_on: dueOn, ...reminders };
 }
 
 /** Step 0 is when it was raised, then one for each message, after the visits that it shows; never in the future. */

@@ -5,7 +5,7 @@ import type { DisputeStatus, Person } from '#contract/policy.ts';
 import { decidedOn, type SessionFilters, toDay } from '#server/features/sessions/list/list.ts';
 import { toLikePattern, toSearchWords } from '#server/lib/search-dates.ts';
 import { visibleSessions } from '#server/visibility.ts';
-import { notifiedFacts } from './queries.ts';
+import { visibleSessionFacts } from './queries.ts';
 
 const biggest = 2_147_483_647;
 
@@ -40,7 +40,7 @@ export type ConcernFilters = Pick<
 /** Condition on the rows that `listDisputes` and `countDisputes` choose from. */
 export function meetsFilters(actor: Person, filters: ConcernFilters): RawBuilder<unknown> {
   const { status, priority, sessionId, projectId, siteId, photographerId, from, to, decidedFrom, decidedTo } = filters;
-  const told = notifiedFacts(actor);
+  const facts = visibleSessionFacts(actor);
   const decided = decidedOn(actor, { decidedFrom, decidedTo });
   const wanted = [
     sql`true`,
@@ -48,10 +48,10 @@ export function meetsFilters(actor: Person, filters: ConcernFilters): RawBuilder
     priority !== undefined && sql`d.priority = ${priority}`,
     sessionId !== undefined && sql`d.session_id = ${sessionId}`,
     projectId !== undefined && sql`s.project_id = ${projectId}`,
-    siteId !== undefined && sql`${told.siteId} = ${siteId}`,
-    photographerId !== undefined && sql`${told.photographerId} = ${photographerId}`,
-    from !== undefined && sql`${told.captureDate} >= ${toDay(from)}::date`,
-    to !== undefined && sql`${told.captureDate} <= ${toDay(to)}::date`,
+    siteId !== undefined && sql`${facts.siteId} = ${siteId}`,
+    photographerId !== undefined && sql`${facts.photographerId} = ${photographerId}`,
+    from !== undefined && sql`${facts.captureDate} >= ${toDay(from)}::date`,
+    to !== undefined && sql`${facts.captureDate} <= ${toDay(to)}::date`,
     // People who left the project get no decision.
     ...(decided.length > 0 ? [...decided, visibleSessions(actor)] : []),
   ];

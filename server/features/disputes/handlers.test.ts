@@ -68,12 +68,12 @@ async function heard(): Promise<Record<string, string[]>> {
   const db = testApp.database.query;
   const rows = await db.deleteFrom('notifications').returning(['user_id', 'type', 'related_session_id']).execute();
   const all = { admin, other, client, head, contributor, viewer, crew, colleague, stranger };
-  const told: Record<string, string[]> = {};
+  const notified: Record<string, string[]> = {};
   for (const [name, { id }] of Object.entries(all)) {
     const types = rows.filter((row) => row.user_id === id && row.related_session_id === session.id);
-    if (types.length > 0) told[name] = types.map(({ type }) => type);
+    if (types.length > 0) notified[name] = types.map(({ type }) => type);
   }
-  return told;
+  return notified;
 }
 
 describe('raising', () => {

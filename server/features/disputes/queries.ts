@@ -57,15 +57,15 @@ export function toDispute(row: DisputeRow, actor: Person): Dispute & { removedAt
 }
 
 /** The session of a concern as this person may see it. */
-export function notifiedFacts(actor: Person) {
-  const told = (now: RawBuilder<unknown>, past: RawBuilder<unknown>) =>
+export function visibleSessionFacts(actor: Person) {
+  const presentOrPast = (now: RawBuilder<unknown>, past: RawBuilder<unknown>) =>
     actor.role === 'client' ? sql`case when past.id is null then ${now} else ${past} end` : now;
   return {
-    captureDate: told(sql`s.capture_date`, sql`past.capture_date`),
-    photographerId: told(sql`s.photographer_id`, sql`past.photographer_id`),
-    projectName: told(sql`p.name`, sql`past.project_name`),
-    siteId: told(sql`si.id`, sql`past.site_id`),
-    siteName: told(sql`si.name`, sql`past.site_name`),
+    captureDate: presentOrPast(sql`s.capture_date`, sql`past.capture_date`),
+    photographerId: presentOrPast(sql`s.photographer_id`, sql`past.photographer_id`),
+    projectName: presentOrPast(sql`p.name`, sql`past.project_name`),
+    siteId: presentOrPast(sql`si.id`, sql`past.site_id`),
+    siteName: presentOrPast(sql`si.name`, sql`past.site_name`),
   };
 }
 
@@ -115,15 +115,15 @@ export async function listDisputes(
   actor: Person,
   query: Which & { limit: number; order?: RawBuilder<unknown> },
 ): Promise<DisputeRow[]> {
-  const told = notifiedFacts(actor);
+  const facts = visibleSessionFacts(actor);
   const removedAt = query.removed ? sql`s.removed_at` : sql`null::timestamptz`;
   const found = await sql<DisputeRow>`
     select d.id, d.session_id as "sessionId", d.client_id as "clientId", d.reason, d.status, d.priority,
       d.created_at as "createdAt", d.updated_at as "updatedAt",
       case when ${isAwaited} then d.due_at end as "dueAt", case when ${isAwaited} then d.due_on end as "dueOn",
       d.answered_at as "answeredAt", d.resolved_at as "resolvedAt", ${anchorOfDispute(actor)}, ${personRef('c')} as client,
-      ${told.captureDate} as "captureDate", ${told.photographerId} as "photographerId",
-      ${told.projectName} as "projectName", ${told.siteId} as "siteId", ${told.siteName} as "siteName",
+      ${facts.captureDate} as "captureDate", ${facts.photographerId} as "photographerId",
+      ${facts.projectName} as "projectName", ${facts.siteId} as "siteId", ${facts.siteName} as "siteName",
       ${removedAt} as "removedAt", p.id as "projectId",
       p.client_id = ${actor.id} as "isClient", pu.role as member,
       (select count(*) from dispute_messages m where m.dispute_id = d.id) as "messageCount"

@@ -40,16 +40,16 @@ async function fillMissing({ db, settings }: Dependencies): Promise<void> {
 const isDue = sql`d.due_at <= now() and not d.due_told`;
 const isHalf = sql`d.half_at <= now() and not d.half_told and not d.due_told`;
 
-type Told = { sessionId: number; dueOn: string; isOver: boolean };
+type Reminder = { sessionId: number; dueOn: string; isOver: boolean };
 
 /** Checked again under the row lock: an answer, or another process, may have come first. */
 async function remind(context: WriteContext, disputeId: number, isTime: RawBuilder<unknown>): Promise<void> {
-  const told = await sql<Told>`
+  const reminded = await sql<Reminder>`
     with due as (select d.id, d.due_at <= now() as over from disputes d
       where d.id = ${disputeId} and ${awaiting} and ${isTime} for no key update)
     update disputes d set half_told = true, due_told = d.due_told or due.over from due where d.id = due.id
     returning d.session_id as "sessionId", d.due_on as "dueOn", due.over as "isOver"`.execute(context.tx);
-  const [row] = told.rows;
+  const [row] = reminded.rows;
   if (row) await notifyAnswerDue(context, { disputeId, ...row });
 }
 

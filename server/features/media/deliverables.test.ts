@@ -205,15 +205,17 @@ describe('a deliverable', () => {
       deliverablePackageUrl: 'https://example.com/package.zip',
       reportUrl: '/media/files/lekki/report/gone.pdf',
     });
-    const told = async (who: TestPerson, field: DeliverableField) => {
+    const messageFor = async (who: TestPerson, field: DeliverableField) => {
       const { files, problem } = await open(who, field, id);
       expect(files).toEqual([]);
       return problem;
     };
-    expect(await told(people.client, 'deliverablePackageUrl')).toBe('This lies outside of the product: open its link');
-    expect(await told(people.client, 'rawFilesUrl')).toBe('Nothing was linked here');
-    expect(await told(people.crew, 'reportUrl')).toContain('There is no such folder or file');
-    expect(await told(people.client, 'reportUrl')).toContain('Please ask your project team');
+    expect(await messageFor(people.client, 'deliverablePackageUrl')).toBe(
+      'This lies outside of the product: open its link',
+    );
+    expect(await messageFor(people.client, 'rawFilesUrl')).toBe('Nothing was linked here');
+    expect(await messageFor(people.crew, 'reportUrl')).toContain('There is no such folder or file');
+    expect(await messageFor(people.client, 'reportUrl')).toContain('Please ask your project team');
     const item = encodeURIComponent('local:lekki/report/gone.pdf');
     expect((await ask(people.client, `${at(id, 'reportUrl')}/${item}/file`)).status).toBe(404);
     mkdirSync(join(folder, 'media/lekki/empty'));

@@ -175,15 +175,15 @@ describe('a tab', () => {
   });
 
   test('falls back to the folder’s own view where it cannot be listed, and says so to each in their way', async () => {
-    const told = async (who: TestPerson) => (await ask(who, `/api/sessions/${session}/media/indoor`)).body as Media;
-    const forCrew = await told(crew);
+    const tabFor = async (who: TestPerson) => (await ask(who, `/api/sessions/${session}/media/indoor`)).body as Media;
+    const forCrew = await tabFor(crew);
     expect(forCrew).toMatchObject({
       items: [],
       embedUrl: 'https://drive.google.com/embeddedfolderview?id=folder-private#grid',
       originalUrl: linkTo('folder-private'),
     });
     expect(forCrew.problem).toMatch(/[Ss]hare/);
-    expect((await told(client)).problem).toBe(
+    expect((await tabFor(client)).problem).toBe(
       'This media cannot be shown at the moment. Please ask your project team about it.',
     );
   });

@@ -250,9 +250,9 @@ describe('nobody gets', () => {
     await bind();
     try {
       expect(await statusOf(people.client, addressOf(fly))).toBe(404);
-      const told = async (who: TestPerson) => (await ask(who, `/api/sessions/${session}/media/drone`)).body as Media;
-      expect((await told(people.crew)).problem).toContain('an admin has to bind it');
-      expect((await told(people.client)).problem).toBe(
+      const tabFor = async (who: TestPerson) => (await ask(who, `/api/sessions/${session}/media/drone`)).body as Media;
+      expect((await tabFor(people.crew)).problem).toContain('an admin has to bind it');
+      expect((await tabFor(people.client)).problem).toBe(
         'This media cannot be shown at the moment. Please ask your project team about it.',
       );
     } finally {

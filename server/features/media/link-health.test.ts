@@ -16,7 +16,7 @@ let now = Date.now();
 let world: Record<string, Partial<ProbeFinding>> = {};
 let asked: string[] = [];
 let health: LinkHealth;
-let told: string[][] = [];
+let invalidated: string[][] = [];
 
 const probe: Probe = async (link) => {
   asked.push(link.url ?? '');
@@ -31,14 +31,14 @@ beforeAll(async () => {
   client = await testApp.person('client');
   project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   await testApp.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
-  const write = createTransactionRunner(testApp.database, (topics) => told.push([...topics]));
+  const write = createTransactionRunner(testApp.database, (topics) => invalidated.push([...topics]));
   health = createLinkHealth({ db: testApp.database.query, write, probe, hosts: {}, now: () => now });
 });
 afterAll(() => testApp.close());
 beforeEach(() => {
   world = {};
   asked = [];
-  told = [];
+  invalidated = [];
   now = Date.now();
 });
 
@@ -71,7 +71,7 @@ describe('a link that clients cannot open', () => {
     }
     expect((await seen(client, id)).brokenLinks).toEqual([]);
     expect((await listed(client, id))?.brokenLinks).toEqual([]);
-    expect(told).toContainEqual(['sessions']);
+    expect(invalidated).toContainEqual(['sessions']);
   });
 
   test('is no longer marked once it works again, and open pages are notified once', async () => {
@@ -79,11 +79,11 @@ describe('a link that clients cannot open', () => {
     world = { film: gone };
     await look(id);
     await look(id);
-    expect(told.filter((topics) => topics.includes('sessions'))).toHaveLength(1);
+    expect(invalidated.filter((topics) => topics.includes('sessions'))).toHaveLength(1);
     world = {};
     await look(id);
     expect((await seen(crew, id)).brokenLinks).toEqual([]);
-    expect(told.filter((topics) => topics.includes('sessions'))).toHaveLength(2);
+    expect(invalidated.filter((topics) => topics.includes('sessions'))).toHaveLength(2);
   });
 
   test('is forgotten with the content that held it', async () => {
@@ -101,7 +101,7 @@ describe('a link that clients cannot open', () => {
     expect(await seen(admin, id)).toMatchObject({ linksCheckedAt: null, uncheckedLinks: [] });
     world = { film: { state: 'unknown', reason: 'Cannot be reached.' }, photos: { state: 'unknown', reason: null } };
     await look(id);
-    expect(told).toContainEqual(['sessions']);
+    expect(invalidated).toContainEqual(['sessions']);
     const checked = await seen(admin, id);
     expect(checked.uncheckedLinks).toEqual(['videoUrl']);
     expect(Date.parse(checked.linksCheckedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
@@ -202,10 +202,10 @@ describe('links are checked', () => {
       .set({ checked_at: new Date(now - 21 * 60 * 60_000).toISOString() })
       .where('session_id', 'in', [waits, released])
       .execute();
-    told = [];
+    invalidated = [];
     await health.checkDue();
     expect(asked).toHaveLength(2);
-    expect(told).toContainEqual(['sessions']);
+    expect(invalidated).toContainEqual(['sessions']);
   });
 
   test('without harm when the session is gone', async () => {

@@ -301,7 +301,7 @@ test('the database takes every type that is a word, so that a new notice needs n
     .execute();
 });
 
-type Told = { told: string[] | null; status: string };
+type Decided = { notifiedNames: string[] | null; status: string };
 
 test('the names of who was notified of a decision stand with the session and in its timeline, for the crew alone', async () => {
   const lead = await testApp.person('client', { firstName: 'Amaka', lastName: 'Okafor' });
@@ -313,28 +313,28 @@ test('the names of who was notified of a decision stand with the session and in 
     body: { projectId: own, captureDate: '2026-11-02', droneImagesUrl: 'https://example.com/a.jpg' },
   });
   const path = `/api/sessions/${(made.body as { id: number }).id}`;
-  const read = async (who: TestPerson) => (await testApp.call(who, `GET ${path}`)).body as Told;
+  const read = async (who: TestPerson) => (await testApp.call(who, `GET ${path}`)).body as Decided;
   const line = async (who: TestPerson) =>
-    ((await testApp.call(who, `GET ${path}/records`)).body as (Told & { action: string })[]).map(
-      ({ action, told }) => [action, told] as const,
+    ((await testApp.call(who, `GET ${path}/records`)).body as (Decided & { action: string })[]).map(
+      ({ action, notifiedNames }) => [action, notifiedNames] as const,
     );
-  expect((await read(admin)).told).toBe(null);
+  expect((await read(admin)).notifiedNames).toBe(null);
 
   const refused = await testApp.call(admin, `PUT ${path}/reject`, { body: { rejectionReason: 'Too dark.' } });
-  expect((refused.body as Told).told).toEqual(['Kunle Ade']);
+  expect((refused.body as Decided).notifiedNames).toEqual(['Kunle Ade']);
   await testApp.call(crew, `PUT ${path}/resubmit`);
-  expect((await read(crew)).told, 'what waits again').toBe(null);
+  expect((await read(crew)).notifiedNames, 'what waits again').toBe(null);
 
   const everybody = ['Amaka Okafor', 'Zainab Musa', 'Kunle Ade'];
   const answer = await testApp.call(admin, `PUT ${path}/approve`, { body: {} });
-  expect((answer.body as Told).told).toEqual(everybody);
+  expect((answer.body as Decided).notifiedNames).toEqual(everybody);
   const again = await testApp.call(admin, `PUT ${path}/approve`, { body: {} });
   expect(again.status, 'a second approval tells nobody').toBe(409);
   // Names stay as they were at the time, whatever becomes of the accounts.
   await testApp.call(admin, `DELETE /api/users/${leaver.id}`);
   await testApp.call(admin, `PATCH ${path}`, { body: { status: 'completed' } });
   for (const who of [admin, otherAdmin, crew]) {
-    expect((await read(who)).told).toEqual(everybody);
+    expect((await read(who)).notifiedNames).toEqual(everybody);
     expect(await line(who)).toEqual([
       ['created', null],
       ['rejected', ['Kunle Ade']],
@@ -343,19 +343,19 @@ test('the names of who was notified of a decision stand with the session and in 
       ['completed', null],
     ]);
   }
-  const listed = (await testApp.call(crew, `GET /api/sessions?projectId=${own}`)).body as Told[];
-  expect(listed.map(({ told }) => told)).toEqual([everybody]);
-  const history = (await testApp.call(admin, 'GET /api/history/sessions')).body as Told[];
-  expect(history[0]?.told).toEqual(everybody);
+  const listed = (await testApp.call(crew, `GET /api/sessions?projectId=${own}`)).body as Decided[];
+  expect(listed.map(({ notifiedNames }) => notifiedNames)).toEqual([everybody]);
+  const history = (await testApp.call(admin, 'GET /api/history/sessions')).body as Decided[];
+  expect(history[0]?.notifiedNames).toEqual(everybody);
 
-  expect((await read(lead)).told).toBe(null);
+  expect((await read(lead)).notifiedNames).toBe(null);
   expect(await line(lead)).toEqual([
     ['created', null],
     ['approved', null],
     ['completed', null],
   ]);
-  const seen = (await testApp.call(lead, `GET /api/sessions?projectId=${own}`)).body as Told[];
-  expect(seen.map(({ told }) => told)).toEqual([null]);
+  const seen = (await testApp.call(lead, `GET /api/sessions?projectId=${own}`)).body as Decided[];
+  expect(seen.map(({ notifiedNames }) => notifiedNames)).toEqual([null]);
 });
 
 test('admins are notified of a delivery that was given up, once a day', async () => {

@@ -15,7 +15,7 @@ import type { MailAction } from './deliveries.ts';
 export const notificationColumns = sql`n.id, n.user_id as "userId", n.type, n.title, n.message, n.is_read as "isRead",
   n.related_project_id as "relatedProjectId", n.related_session_id as "relatedSessionId",
   n.related_dispute_id as "relatedDisputeId", n.created_at as "createdAt",
-  case when exists (select 1 from disputes told join sessions_present s on s.id = told.session_id where told.id = n.related_dispute_id)
+  case when exists (select 1 from disputes related join sessions_present s on s.id = related.session_id where related.id = n.related_dispute_id)
     then (${newestAnchorOf(sql`n.related_dispute_id`, {
       forClient: sql`(select reader.role = 'client' from users reader where reader.id = n.user_id)`,
     })}) end as anchor`;

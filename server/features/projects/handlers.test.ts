@@ -329,8 +329,8 @@ describe('editing', () => {
       testApp.call(admin, `PATCH /api/projects/${project.id}`, { body: { project: { clientId: next.id } } });
     expect([(await edit()).status, (await edit()).status]).toEqual([200, 200]);
     expect(await notifiedOf(next, project.id)).toEqual(['project_assigned']);
-    const [told] = (await testApp.call(next, 'GET /api/notifications')).body as { message: string }[];
-    expect(told?.message).toBe('You are now the client of Lekki Towers.');
+    const [notice] = (await testApp.call(next, 'GET /api/notifications')).body as { message: string }[];
+    expect(notice?.message).toBe('You are now the client of Lekki Towers.');
   });
 
   test('somebody who keeps a site is not notified again', async () => {

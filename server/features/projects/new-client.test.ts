@@ -151,8 +151,8 @@ test('the crew of a project without sites are its members from the start, are no
   const { body: members } = await testApp.call(admin, `GET /api/projects/${made.body.id}/members`);
   const roles = new Map((members as { userId: number; role: string }[]).map(({ userId, role }) => [userId, role]));
   expect([roles.size, roles.get(crew.id), roles.get(other.id)]).toEqual([2, 'contributor', 'contributor']);
-  const told = await testApp.call(other, 'GET /api/notifications');
-  expect(told.body).toMatchObject([{ type: 'project_assigned', relatedProjectId: made.body.id }]);
+  const notices = await testApp.call(other, 'GET /api/notifications');
+  expect(notices.body).toMatchObject([{ type: 'project_assigned', relatedProjectId: made.body.id }]);
   const body = { projectId: made.body.id, captureDate: '2026-11-02' };
   expect((await testApp.call(other, 'POST /api/sessions', { body })).status).toBe(201);
   const log = await testApp.call(admin, 'GET /api/audit-log?limit=3');

@@ -32,7 +32,7 @@ let looked: string[] = [];
 /** Called before each analysis; may throw. */
 let beforeLook: (name: string) => Promise<void> | void = () => undefined;
 let away: MediaError | null = null;
-let told: string[] = [];
+let invalidated: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-checks-'));
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  [looked, beforeLook, away, told] = [[], () => undefined, null, []];
+  [looked, beforeLook, away, invalidated] = [[], () => undefined, null, []];
   await sql`delete from jobs`.execute(testApp.database.query);
   project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   site = await testApp.make.site({ projectId: project, photographerId: crew.id });
@@ -75,7 +75,7 @@ function lane() {
       return analyzer.look(file);
     },
   };
-  const write = createTransactionRunner(database, (topics) => told.push(...topics));
+  const write = createTransactionRunner(database, (topics) => invalidated.push(...topics));
   const handlers = checkJobs({ db: database.query, write, source, hosts: {}, analyzer: watched });
   return createJobRunner({ db: database.query, handlers, log: { error: () => undefined } });
 }
@@ -147,7 +147,7 @@ test('a visit waits until its pictures were analysed; then each check has a verd
   expect(after.state).toBe('done');
   const verdicts = Object.fromEntries(after.checks.map(({ name, verdict }) => [name, verdict]));
   expect(verdicts).toMatchObject({ captureDates: 'notChecked', blurred: 'fits', dark: 'fits', alike: 'fits' });
-  expect(told.filter((topic) => topic === 'checks').length).toBeGreaterThan(0);
+  expect(invalidated.filter((topic) => topic === 'checks').length).toBeGreaterThan(0);
   expect(looked.sort()).toEqual(['a.jpg', 'b.jpg']);
 });
 

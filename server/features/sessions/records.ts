@@ -15,9 +15,9 @@ const forClients = sql`and r.action in ('created', 'approved', 'completed')`;
 const line = sql`r.id, r.action, r.from_status as "fromStatus", r.to_status as "toStatus", r.by_id as "byId",
   r.by_name as "byName", r.at, r.released_record_id as "releasedRecordId"`;
 
-const withoutContent = sql`null as "reviewNotes", null as "rejectionReason", null as "resubmitNote", null as told, null as content`;
+const withoutContent = sql`null as "reviewNotes", null as "rejectionReason", null as "resubmitNote", null as "notifiedNames", null as content`;
 
-const withContent = sql`r.review_notes as "reviewNotes", r.rejection_reason as "rejectionReason", r.resubmit_note as "resubmitNote", r.told, json_build_object(
+const withContent = sql`r.review_notes as "reviewNotes", r.rejection_reason as "rejectionReason", r.resubmit_note as "resubmitNote", r.told as "notifiedNames", json_build_object(
   'projectId', r.project_id, 'projectName', r.project_name, 'siteId', r.site_id, 'siteName', r.site_name,
   'photographerId', r.photographer_id, 'photographerName', r.photographer_name,
   ${fieldPairs('r')}) as content`;

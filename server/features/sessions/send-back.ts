@@ -46,12 +46,12 @@ export async function reject(context: WriteContext, actor: Person, rejection: Re
   const reviewNotes = rejection.reviewNotes ?? null;
   const reason = await sentenceOf(context, rejection);
   const found = findFlags(session, flags, linked);
-  const told = await notifyRejected(context, { by: actor.id, sessionId: session.id, reason });
+  const notifiedNames = await notifyRejected(context, { by: actor.id, sessionId: session.id, reason });
   await announce(context, 'session.rejected', { sessionId: session.id });
   const changed = await transition(context, session, {
     name: 'reject',
     set: sql`status = 'rejected', reviewed_by = ${actor.id}, reviewed_at = now(), review_notes = ${reviewNotes}, rejection_reason = ${reason},
-      told = ${told}::text[]`,
+      told = ${notifiedNames}::text[]`,
     record: {
       action: 'rejected',
       from: session.status,
@@ -60,7 +60,7 @@ export async function reject(context: WriteContext, actor: Person, rejection: Re
       reviewNotes,
       reason,
       reasons,
-      told,
+      notifiedNames,
     },
   });
   const recordId = await newestRecordId(context.tx, session.id);

@@ -29,7 +29,7 @@ export type SessionRow = Omit<
 const content = sql`s.id, s.project_id as "projectId", s.site_id as "siteId", s.photographer_id as "photographerId", s.status,
   ${fieldSelection('s')},
   s.reviewed_by as "reviewedBy", s.reviewed_at as "reviewedAt", s.review_notes as "reviewNotes",
-  s.rejection_reason as "rejectionReason", s.told, s.record_id as "recordId", s.broken_links as "brokenLinks", s.released,
+  s.rejection_reason as "rejectionReason", s.told as "notifiedNames", s.record_id as "recordId", s.broken_links as "brokenLinks", s.released,
   s.created_at as "createdAt", s.updated_at as "updatedAt",
   s.submitted_at as "submittedAt"`;
 

@@ -75,12 +75,16 @@ export async function approve(
 ): Promise<Session> {
   const session = await lockForReview(context, actor, review);
   const notes = review.reviewNotes ?? null;
-  const told = await notifyApproved(context, { by: actor.id, sessionId: session.id, projectId: session.project_id });
+  const notifiedNames = await notifyApproved(context, {
+    by: actor.id,
+    sessionId: session.id,
+    projectId: session.project_id,
+  });
   await announce(context, 'session.released', { sessionId: session.id });
   const changed = await transition(context, session, {
     name: 'approve',
     set: sql`status = 'approved', reviewed_by = ${actor.id}, reviewed_at = now(), review_notes = ${notes}, rejection_reason = null,
-      told = ${told}::text[], released_record_id = t.record_id, released_status = 'approved', released_by = ${actor.id}, released_at = now(),
+      told = ${notifiedNames}::text[], released_record_id = t.record_id, released_status = 'approved', released_by = ${actor.id}, released_at = now(),
       released_capture_date = t.capture_date`,
     record: {
       action: 'approved',
@@ -88,7 +92,7 @@ export async function approve(
       to: 'approved',
       by: actor.id,
       reviewNotes: notes,
-      told,
+      notifiedNames,
       releases: sql`s.record_id`,
     },
   });

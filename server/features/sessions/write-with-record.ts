@@ -24,21 +24,30 @@ type Recorded = {
   /** For a resubmission: the photographer's note. */
   resubmitNote?: string | null;
   /** The names of the people notified of it. */
-  told?: readonly string[] | null;
+  notifiedNames?: readonly string[] | null;
   /** On an approval or an edit that clients read at once: the record that they read from now on, of a row s or n. */
   releases?: RawBuilder<unknown>;
 };
 
 /** Writes a record for each row of a CTE `s` of whole `sessions` rows; `id` is the record's. Names are stored as of now. */
 export function recordInsert(recorded: Recorded, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { action, from, to, by, reviewNotes = null, reason = null, told = null, releases = sql`null` } = recorded;
+  const {
+    action,
+    from,
+    to,
+    by,
+    reviewNotes = null,
+    reason = null,
+    notifiedNames = null,
+    releases = sql`null`,
+  } = recorded;
   const { reasons = null, resubmitNote = null } = recorded;
   return sql`insert into session_records (id, session_id, action, from_status, to_status, by_id, by_name,
       ${columnList}, project_name, site_name, photographer_name, review_notes, rejection_reason, told, released_record_id,
       rejection_reasons, resubmit_note, submitted_at)
     overriding system value
     select ${id}, s.id, ${action}::text, ${from}::text, ${to}::text, b.id, ${fullName('b')},
-      ${fromSession}, p.name, si.name, ${fullName('u')}, ${reviewNotes}::text, ${reason}::text, ${told && [...told]}::text[], ${releases}::bigint,
+      ${fromSession}, p.name, si.name, ${fullName('u')}, ${reviewNotes}::text, ${reason}::text, ${notifiedNames && [...notifiedNames]}::text[], ${releases}::bigint,
       ${reasons && [...reasons]}::text[], ${resubmitNote}::text, s.submitted_at
     from s join projects p on p.id = s.project_id left join sites si on si.id = s.site_id
       join users u on u.id = s.photographer_id join users b on b.id = ${by} order by s.id`;

@@ -110,8 +110,8 @@ test('what a device announces twice under its own ids, as after a lost answer, i
   const first = await announce(files, { upload });
   expect(first).toMatchObject({ status: 201, body: { id: upload } });
   const more = await announce([...files, { id: randomId('3'), name: 'b.jpg', bytes: 7 }], { upload });
-  const told = (more.body as Upload).files.map(({ id, name, print, isMine }) => [id, name, print, isMine]);
-  expect(told).toEqual([
+  const listed = (more.body as Upload).files.map(({ id, name, print, isMine }) => [id, name, print, isMine]);
+  expect(listed).toEqual([
     [randomId('1'), 'a.jpg', '1_2_3', true],
     [randomId('2'), 'a (2).jpg', null, true],
     [randomId('3'), 'b.jpg', null, true],

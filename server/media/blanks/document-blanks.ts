@@ -21,9 +21,9 @@ const part = /^(?:word|ppt|xl)\/(?!media\/|theme\/|fonts\/).*\.xml$|^(?:content|
 const people = /^(?:word\/people|ppt\/(?:commentAuthors|authors)|xl\/persons\/[^/]*)\.xml$/i;
 
 /** Comments and changes of DOCX, XLSX and ODT, the folder an XLSX was saved in (ECMA-376, MS-XLSX, OpenDocument 1.3). */
-const told =
+const nameFields =
   /\b(?:w|w15|w16\w*):(?:author|initials|userId)="(?<a>[^"]*)|<(?:\w+:)?author>(?<b>[^<]*)|<dc:creator>(?<c>[^<]*)|<(?:meta:creator-initials|loext:sender-initials)>(?<d>[^<]*)|<x15ac:absPath\s[^<>]*?\burl="(?<e>[^"]*)|\buserName="(?<f>[^"]*)/dg;
-const toldOfPeople = /\b(?:(?:w15:)?author|name|displayName|initials|(?:w15:)?userId)="(?<a>[^"]*)"/dg;
+const attributesOfPeople = /\b(?:(?:w15:)?author|name|displayName|initials|(?:w15:)?userId)="(?<a>[^"]*)"/dg;
 
 /** Which typing session each word is from: Word's own bookkeeping takes up room that a repacked part may need. */
 const sittings = /\bw:rsid\w*="(?<a>[0-9A-F]{8})"|\bw14:textId="(?<b>[0-9A-F]{8})"/dg;
@@ -34,8 +34,8 @@ const noText = Buffer.from('77777777');
 async function blanksOfAuthors(read: ReadAt, name: string, bytes: number): Promise<Blank[] | null> {
   if (!part.test(name) || bytes > maxBytes) return null;
   const text = (await read(0, bytes)).toString('latin1');
-  const blanks = spacesAt(text, told);
-  if (people.test(name)) blanks.push(...spacesAt(text, toldOfPeople));
+  const blanks = spacesAt(text, nameFields);
+  if (people.test(name)) blanks.push(...spacesAt(text, attributesOfPeople));
   if (blanks.length === 0) return [];
   const kept = placesAt(text, sittings).map(
     ([from, to]): Blank => ({ from, to, as: text.startsWith('textId', from - 8) ? noText : none }),

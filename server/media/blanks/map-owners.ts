@@ -46,8 +46,8 @@ type GapSearch = {
 
 export async function findMapGaps(read: ReadAt, { file, directories, isKept, bytes }: GapSearch): Promise<Range[]> {
   const header = file.big ? 16 : 8;
-  const told = structure.exec((await read(header, longestStructure)).toString('latin1'))?.[0].length ?? 0;
-  const kept: Range[] = [{ from: 0, to: header + told }];
+  const structureLength = structure.exec((await read(header, longestStructure)).toString('latin1'))?.[0].length ?? 0;
+  const kept: Range[] = [{ from: 0, to: header + structureLength }];
   for (const one of directories) {
     kept.push(one.range, ...(await blocksOf(one, bytes)));
     for (const { tag, from, to } of one.places) if (isKept(tag)) kept.push({ from, to });

@@ -20,12 +20,12 @@ const blanksWithin = async (read: ReadAt, bytes: number): Promise<Blank[]> =>
   (await findPictureBlanks(read, bytes, sniffMedia(await read(0, 64)))) ?? [];
 
 /** Strings of JSON by these names (glTF 2.0, `asset` and KHR_xmp_json_ld); of numbers and lists nothing. */
-const told =
+const nameFields =
   /"(?:copyright|generator|author|artist|creator|owner|(?:dc|xmp|xmpRights|photoshop|exif|aux):\w+)"\s*:\s*"(?<words>(?:[^"\\]|\\.)*)"/dgi;
 const pictureInText = /"data:image\/[a-z]+;base64,(?<words>[A-Za-z0-9+/=]+)"/dg;
 
 async function blanksOfGltf(text: string): Promise<Blank[]> {
-  const blanks = spacesAt(text, told);
+  const blanks = spacesAt(text, nameFields);
   for (const [from, to] of placesAt(text, pictureInText)) {
     const picture = Buffer.from(text.slice(from, to), 'base64');
     const within = await blanksWithin(inMemory(picture), picture.length);
@@ -70,7 +70,7 @@ async function blanksOfGlb(read: ReadAt, { bytes, name }: Model): Promise<Blank[
 }
 
 /** Author, organization and who authorized it, of the head (ISO 10303-21); persons and where they are reached (IFC). */
-const toldInStep = /\bFILE_NAME\s*\(|=\s*IFC(?:PERSON|TELECOMADDRESS|POSTALADDRESS)\s*\(/;
+const namesInStep = /\bFILE_NAME\s*\(|=\s*IFC(?:PERSON|TELECOMADDRESS|POSTALADDRESS)\s*\(/;
 /** Its first two strings are the file's name and the time. */
 const headOfStep = /\bFILE_NAME\s*\(/;
 /** Two apostrophes within a string are one. */
@@ -92,7 +92,7 @@ function statementsOf(text: string): { from: number; statement: string }[] {
 
 const blanksOfStep = (text: string): Blank[] =>
   statementsOf(text)
-    .filter(({ statement }) => toldInStep.test(statement))
+    .filter(({ statement }) => namesInStep.test(statement))
     .flatMap(({ from, statement }) => {
       const strings = spacesAt(statement, stringInStep);
       return shifted(headOfStep.test(statement) ? strings.slice(2) : strings, from);

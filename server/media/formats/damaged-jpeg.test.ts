@@ -13,7 +13,7 @@ beforeAll(async () => {
   inPasses = await sharp(picture).jpeg({ progressive: true }).toBuffer();
 });
 
-const isTold = async (bytes: Buffer): Promise<boolean> => {
+const isReported = async (bytes: Buffer): Promise<boolean> => {
   const message = await sharp(bytes, { failOn: 'warning' })
     .raw()
     .toBuffer()
@@ -45,7 +45,7 @@ const isFine = /^a (?:lost block|block of zeros)$/;
 
 test.each(Object.keys(damages))('%s is noticed in a JPEG', async (kind) => {
   const damage = damages[kind] as (typeof damages)[string];
-  const noticed = (whole: Buffer, share: number) => isTold(damage(whole, Math.floor(whole.length * share)));
+  const noticed = (whole: Buffer, share: number) => isReported(damage(whole, Math.floor(whole.length * share)));
   const found: string[] = [];
   const shares = [0.3, 0.6, 0.8];
   for (const share of shares) if (await noticed(plain, share)) found.push(`plain ${share}`);
@@ -55,7 +55,7 @@ test.each(Object.keys(damages))('%s is noticed in a JPEG', async (kind) => {
 });
 
 test('nothing is said of whole ones', async () => {
-  expect([await isTold(plain), await isTold(inPasses)]).toEqual([false, false]);
+  expect([await isReported(plain), await isReported(inPasses)]).toEqual([false, false]);
 });
 
 test('zeros are found wherever they lie, and no more is held than a step', async () => {

@@ -119,8 +119,8 @@ describe('a picture', () => {
     'of a JPEG that is damaged in its middle by %s is drawn as far as it can be read, and reported',
     async (name, damage) => {
       const pictures = fresh();
-      const told: string[] = [];
-      pictures.onDamage(({ id }) => told.push(id));
+      const reported: string[] = [];
+      pictures.onDamage(({ id }) => reported.push(id));
       const photo = await ground(3, 600);
       for (const progressive of [false, true]) {
         const whole = await sharp(photo).jpeg({ progressive }).toBuffer();
@@ -141,15 +141,15 @@ describe('a picture', () => {
         }
       }
       const ids = ['damaged', 'fetched'];
-      expect(told).toEqual([...ids.map((id) => `local:${id} false`), ...ids.map((id) => `local:${id} true`)]);
+      expect(reported).toEqual([...ids.map((id) => `local:${id} false`), ...ids.map((id) => `local:${id} true`)]);
       pictures.close();
     },
   );
 
   it('of a JPEG with a block of zeros in it is reported, unless zeros are how it says that it is even', async () => {
     const pictures = fresh();
-    const told: string[] = [];
-    pictures.onDamage(({ id }) => told.push(id));
+    const reported: string[] = [];
+    pictures.onDamage(({ id }) => reported.push(id));
     const noise = { type: 'gaussian', mean: 120, sigma: 60 } as const;
     const create = { width: 600, height: 400, channels: 3, background: 'red' } as const;
     const photo = await sharp({ create: { ...create, noise } })
@@ -164,7 +164,7 @@ describe('a picture', () => {
     for (const [id, from] of Object.entries({ photo, lost, filled, even }))
       await pictures.get({ id: `local:${id}`, version: '1', picture: async () => from }, 's220', 'jpeg');
     expect(even.includes(Buffer.alloc(512))).toBe(true);
-    expect(told).toEqual(['local:lost']);
+    expect(reported).toEqual(['local:lost']);
     pictures.close();
   });
 

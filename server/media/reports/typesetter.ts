@@ -86,8 +86,8 @@ export class Typesetter {
   /** Drawn from its upper left; screen readers get the written text where the glyphs differ from it. */
   draw(line: Line, set: Setting, { x, y, ...options }: { x: number; y: number } & TextOptions): void {
     const baseline = y + this.heightOf(line, set).above;
-    const isTold = !isPlain(line);
-    if (isTold) this.#doc.markContent('Span', { actual: line.source.replace(/[\u2066-\u2069]/g, '') });
+    const hasActualText = !isPlain(line);
+    if (hasActualText) this.#doc.markContent('Span', { actual: line.source.replace(/[\u2066-\u2069]/g, '') });
     let at = x;
     for (const { text, font } of line.pieces) {
       const { ascent, unitsPerEm } = this.#opened(font);
@@ -96,6 +96,6 @@ export class Typesetter {
       doc.text(text, at, baseline - (ascent / unitsPerEm) * set.size, { ...options, lineBreak: false });
       at += width;
     }
-    if (isTold) this.#doc.endMarkedContent();
+    if (hasActualText) this.#doc.endMarkedContent();
   }
 }

@@ -145,13 +145,13 @@ test('a program that cannot be started is a failure', async () => {
 });
 
 test('a failure is put into words; the end of the server is none', () => {
-  const told = failureBy((reason) => new TypeError(reason));
+  const toFailure = failureBy((reason) => new TypeError(reason));
   const ended = { kind: 'ended', code: 1, signal: null } as const;
   const faults: Fault[] = [{ kind: 'late' }, ended, { kind: 'failed', reason: 'why' }];
-  expect(faults.map(told)).toEqual(
+  expect(faults.map(toFailure)).toEqual(
     ['it took too long', 'its process ended', 'why'].map((reason) => new TypeError(reason)),
   );
-  expect(told({ kind: 'closed' })).not.toBeInstanceOf(TypeError);
+  expect(toFailure({ kind: 'closed' })).not.toBeInstanceOf(TypeError);
 });
 
 test.runIf(process.platform === 'linux').each(['decoder', 'aligner', 'analyzer', 'report-maker', 'map-maker'])(

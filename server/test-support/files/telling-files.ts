@@ -185,10 +185,10 @@ export async function filesWithMetadata(): Promise<Record<string, Buffer>> {
 
 /** What of it these bytes still say, and what is packed in them, and what a parser reads out of them. */
 export async function metadataIn(bytes: Buffer): Promise<string[]> {
-  return (await Promise.all([bytes, ...unpackedIn(bytes)].map(toldPlainly))).flat();
+  return (await Promise.all([bytes, ...unpackedIn(bytes)].map(plainLeaks))).flat();
 }
 
-async function toldPlainly(bytes: Buffer): Promise<string[]> {
+async function plainLeaks(bytes: Buffer): Promise<string[]> {
   const found = secrets.filter((secret) => bytes.includes(secret, 0, 'latin1'));
   const [little, big] = [Buffer.alloc(4), Buffer.alloc(4)];
   little.writeUInt32LE(minutes);

@@ -71,8 +71,13 @@ export async function gifWithMetadata(xmp: string): Promise<Buffer> {
   const comment = Buffer.concat([Buffer.from([0x21, 0xfe, by.length]), Buffer.from(`${by}\0`)]);
   // As Adobe writes it: lengths lead into a trailer that counts down to the end.
   const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, nth) => 255 - nth), 0]);
-  const told = Buffer.concat([Buffer.from([0x21, 0xff, 11]), Buffer.from('XMP DataXMP'), Buffer.from(xmp), trailer]);
-  return Buffer.concat([gif.subarray(0, at), comment, told, gif.subarray(at), Buffer.from(serial)]);
+  const xmpBlock = Buffer.concat([
+    Buffer.from([0x21, 0xff, 11]),
+    Buffer.from('XMP DataXMP'),
+    Buffer.from(xmp),
+    trailer,
+  ]);
+  return Buffer.concat([gif.subarray(0, at), comment, xmpBlock, gif.subarray(at), Buffer.from(serial)]);
 }
 
 const people = `<w15:people xmlns:w15="x"><w15:person w15:author="${by}"><w15:presenceInfo w15:providerId="AD" w15:userId="${owner}"/></w15:person></w15:people>`;

@@ -80,13 +80,13 @@ it('of sixty at once five stand by themselves and one counts the others; a minut
   const notify = desktopNotices();
   for (let id = 1; id <= 60; id++) notify({ ...notice, id });
   await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(60));
-  const told = () => shown.mock.calls.map(([title, { tag }]) => `${title} ${tag}`);
-  expect(told().slice(4, 7)).toEqual(['Session approved 5', 'Session approved 6', '2 more notifications 7']);
-  expect(told().at(-1)).toBe('55 more notifications 60');
+  const titles = () => shown.mock.calls.map(([title, { tag }]) => `${title} ${tag}`);
+  expect(titles().slice(4, 7)).toEqual(['Session approved 5', 'Session approved 6', '2 more notifications 7']);
+  expect(titles().at(-1)).toBe('55 more notifications 60');
   expect(shown.mock.calls.length - closed.mock.calls.length, 'what stands on the desktop').toBe(6);
   vi.advanceTimersByTime(60_000);
   notify({ ...notice, id: 61 });
-  await vi.waitFor(() => expect(told().at(-1)).toBe('Session approved 61'));
+  await vi.waitFor(() => expect(titles().at(-1)).toBe('Session approved 61'));
 });
 
 it('the worker takes the count before away too', async () => {

@@ -30,13 +30,13 @@ export function chooseDataSaver(on: boolean): void {
 }
 
 // What the browser reports about the connection; one that reports nothing counts as good.
-type Told = Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
+type NavigatorWithConnection = Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
 
 /** Whether the person asked the browser to save data. */
 function asksToSaveData(): boolean {
-  return (navigator as Told).connection?.saveData === true;
+  return (navigator as NavigatorWithConnection).connection?.saveData === true;
 }
 
 export function isSlow(): boolean {
-  return /2g|3g/.test((navigator as Told).connection?.effectiveType ?? '');
+  return /2g|3g/.test((navigator as NavigatorWithConnection).connection?.effectiveType ?? '');
 }

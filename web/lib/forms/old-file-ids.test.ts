@@ -27,8 +27,8 @@ test('a draft from before ids were sealed keeps its words and is about the same 
   keepDraft(71, 'concern 4', { values: { reason: 'local: of here' } });
   keepDraft(81, 'reject 4 flags', { values: [flag] });
   const at = JSON.parse(stored.get('topout-draft 71 reject 4 flags') ?? '').at;
-  const told = vi.fn();
-  const stop = onRecovered(told);
+  const listener = vi.fn();
+  const stop = onRecovered(listener);
   await renewDrafts(71, (kept) => renewedDraft(kept, seal));
   stop();
   expect(readDraft(71, 'reject 4 flags')).toEqual({ values: [{ ...flag, item: `file:${flag.item.length}` }], at });
@@ -36,7 +36,7 @@ test('a draft from before ids were sealed keeps its words and is about the same 
   expect(readDraft(71, 'take back 4 local:tower/a b/2.jpg')).toBeUndefined();
   expect(readDraft(71, 'concern 4')).toMatchObject({ values: { reason: 'local: of here' } });
   expect(readDraft(81, 'reject 4 flags')).toMatchObject({ values: [flag] });
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
 test('a draft stays as it is where nobody answers, or where somebody types on', async () => {

@@ -13,7 +13,7 @@ const approval = (id: number): Written => ({
   words: 'Lekki Towers, Block A',
   key: `press-${id}`,
 });
-const waits = { undoMs: 8000, told: () => undefined };
+const waits = { undoMs: 8000, onOutcome: () => undefined };
 const refusal = new ApiError({ status: 409, message: '409', detail: 'Session 3 was already rejected by Ada Obi' });
 
 const send = vi.fn<(item: Pick<Unsent, 'key' | 'input' | 'call'>) => Promise<unknown>>();
@@ -102,10 +102,10 @@ test('one that was confirmed in a dialog is sent at once, and the one that waite
 test('a decision whose answer never came is not sent, and is not sent again by itself', async () => {
   send.mockRejectedValue(networkError('the answer was lost'));
   const page = await open();
-  const told: Outcome[] = [];
-  page.decisions.decide(approval(3), { undoMs: 8000, told: (outcome) => void told.push(outcome) });
+  const outcomes: Outcome[] = [];
+  page.decisions.decide(approval(3), { undoMs: 8000, onOutcome: (outcome) => void outcomes.push(outcome) });
   await page.decisions.release();
-  expect(told).toMatchObject([{ refusal: undefined }]);
+  expect(outcomes).toMatchObject([{ refusal: undefined }]);
   expect(page.states()).toEqual([[3, 'unsent']]);
   vi.advanceTimersByTime(600_000);
   await page.outbox.drain();
@@ -160,11 +160,11 @@ test('a decision that was refused is shown until it is dismissed, and neither se
   const page = await open();
   page.decisions.decide(approval(3), waits);
   await page.decisions.release();
-  const told = { state: 'refused', refusal: { message: 'Session 3 was already rejected by Ada Obi' } };
-  expect(page.decisions.all()).toMatchObject([told]);
+  const outcomes = { state: 'refused', refusal: { message: 'Session 3 was already rejected by Ada Obi' } };
+  expect(page.decisions.all()).toMatchObject([outcomes]);
   expect(underWay(page.decisions.all())).toEqual([]);
   const anew = await open();
-  expect(anew.decisions.all()).toMatchObject([told]);
+  expect(anew.decisions.all()).toMatchObject([outcomes]);
   send.mockResolvedValue({ id: 3 });
   anew.decisions.decide({ ...approval(3), key: 'another press' }, waits);
   expect(anew.states()).toEqual([[3, 'waiting']]);

@@ -14,8 +14,8 @@ export type PendingDecision = DecisionItem & { state: DecisionState };
 /** Failed without a refusal: it may or may not have arrived. */
 export type Outcome = { reply: unknown } | { error: ApiError; refusal: string | undefined };
 
-/** `undoMs`: 0 for one that was confirmed. `told`: receives what became of it. */
-export type Deciding = { undoMs: number; fallback?: string | undefined; told: (outcome: Outcome) => void };
+/** `undoMs`: 0 for one that was confirmed. `onOutcome`: receives what became of it. */
+export type Deciding = { undoMs: number; fallback?: string | undefined; onOutcome: (outcome: Outcome) => void };
 
 export const undoMilliseconds = 8000;
 /** How long a response may take before a decision that another page made counts as not sent. */
@@ -107,7 +107,7 @@ export function createDecisions({ store, send, onSent, onEnded, changed, notify,
       former.filter((item) => !here.some((one) => isDecision(one) && aboutSameAs(item)(one)));
     const stored = store.update((here) => ({ put: missing(here) as Unsent[] })).then(yes, no);
     if (!(await stored)) {
-      for (const item of former) own.set(item.key, { item, stored, told: () => undefined, over: true });
+      for (const item of former) own.set(item.key, { item, stored, onOutcome: () => undefined, over: true });
       show();
     }
     return stored;
@@ -130,7 +130,7 @@ export function createDecisions({ store, send, onSent, onEnded, changed, notify,
       (error) => failureOf(asApiError(error), one.fallback),
     );
     if ('error' in outcome && outcome.error.status === 401) onEnded();
-    one.told(outcome);
+    one.onOutcome(outcome);
     await noted.catch(() => undefined);
     await settle(one, outcome);
   }

@@ -16,10 +16,10 @@ export function placeText({ latitude, longitude, altitude, heading }: NonNullabl
     .join(', ');
 }
 
-type Told = Pick<MediaItem, 'capturedAt' | 'camera' | 'takenBack'>;
+type PhotoDetails = Pick<MediaItem, 'capturedAt' | 'camera' | 'takenBack'>;
 
 /** In reading order; empty if the photo has no data. `day`: that of the visit, which is not repeated. */
-export function photoFacts({ capturedAt, camera, takenBack }: Told, day?: string): string[] {
+export function photoFacts({ capturedAt, camera, takenBack }: PhotoDetails, day?: string): string[] {
   return [takenBackWords(takenBack), capturedAt ? takenAt(capturedAt, day) : [], camera ?? []].flat();
 }
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchControls } from './pin-layer.tsx';
 
-type Told = (records: { target: unknown }[]) => void;
-const tell: Record<'size' | 'change' | 'end', Told> = { size: vi.fn(), change: vi.fn(), end: vi.fn() };
+type ObserverCallback = (records: { target: unknown }[]) => void;
+const tell: Record<'size' | 'change' | 'end', ObserverCallback> = { size: vi.fn(), change: vi.fn(), end: vi.fn() };
 const observed: unknown[] = [];
 
 class Observer {
@@ -18,9 +18,9 @@ class Observer {
 beforeEach(() => {
   const as = (name: 'size' | 'change') =>
     class extends Observer {
-      constructor(told: Told) {
+      constructor(callback: ObserverCallback) {
         super();
-        tell[name] = told;
+        tell[name] = callback;
       }
     };
   vi.stubGlobal('ResizeObserver', as('size'));
@@ -35,7 +35,7 @@ test('where buttons lie is read once, and again only when something about them m
   const querySelectorAll = vi.fn(() => buttons);
   const around = {
     querySelectorAll,
-    addEventListener: (_: string, told: Told) => (tell.end = told),
+    addEventListener: (_: string, callback: ObserverCallback) => (tell.end = callback),
     removeEventListener: vi.fn(),
   };
   const pin = {};

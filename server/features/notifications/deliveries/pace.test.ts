@@ -98,7 +98,7 @@ const subjectsTo = (person: TestPerson) => mailsTo(person).map((mail) => mail.he
 const textOf = (mail: ArrivedMail | undefined) => mail?.part('text/plain')?.toString() ?? '';
 
 /** What somebody gets a minute after this many emails went out at once. */
-async function toldLater(person: TestPerson, atOnce: number) {
+async function deliveredLater(person: TestPerson, atOnce: number) {
   await runDue();
   expect(mailsTo(person)).toHaveLength(atOnce);
   await minuteLater();
@@ -137,7 +137,7 @@ test('one concern is sent at once, and two projects never share an email', async
   expect(subjectsTo(crew)).toEqual(['Concern raised: Lekki Towers']);
   await raise(7);
   await raise(8, ikoyi);
-  expect(await toldLater(crew, 10)).toEqual([
+  expect(await deliveredLater(crew, 10)).toEqual([
     '3 concerns were raised on Ikoyi Quay',
     '3 concerns were raised on Lekki Towers',
   ]);
@@ -152,7 +152,7 @@ test('answers keep the pace too, and an email covers one kind only, so that one 
       headers,
     });
   await raise(2);
-  expect(await toldLater(admin, 5)).toEqual([
+  expect(await deliveredLater(admin, 5)).toEqual([
     '2 concerns were raised on Lekki Towers',
     '4 answers and changes to concerns on Lekki Towers',
   ]);
@@ -162,10 +162,11 @@ test('what was read meanwhile is not counted, and where all of it was read nothi
   await raise(12);
   await runDue();
   const bell = (await testApp.call(crew, 'GET /api/notifications?limit=100')).body as Notification[];
-  const told = mailsTo(crew).map(textOf).join('\n');
-  const untold = bell.filter(({ message }) => !told.includes(message.slice(message.indexOf('Crack'))));
-  expect(untold).toHaveLength(7);
-  for (const { id } of untold.slice(0, 4)) await testApp.call(crew, `PATCH /api/notifications/${id}/read`, { headers });
+  const mailed = mailsTo(crew).map(textOf).join('\n');
+  const unmailed = bell.filter(({ message }) => !mailed.includes(message.slice(message.indexOf('Crack'))));
+  expect(unmailed).toHaveLength(7);
+  for (const { id } of unmailed.slice(0, 4))
+    await testApp.call(crew, `PATCH /api/notifications/${id}/read`, { headers });
   await testApp.call(admin, 'PATCH /api/notifications/read-all', { headers });
   await sql`insert into muted_projects (user_id, project_id) values (${other.id}, ${lekki.projectId})`.execute(
     testApp.database.query,

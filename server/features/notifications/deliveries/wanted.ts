@@ -101,10 +101,10 @@ export async function noticesStillWanted(
   if (!reader) return [];
   const found = await sql<{ id: number }>`
     select n.id from deliveries m join notifications n on n.id = m.notification_id
-    left join sessions told on told.id = n.related_session_id
+    left join sessions related on related.id = n.related_session_id
     where m.bundle_id = ${id} and not n.is_read
       and not exists (select 1 from muted_projects mp where mp.user_id = ${reader.id}
-        and mp.project_id = coalesce(n.related_project_id, told.project_id))
+        and mp.project_id = coalesce(n.related_project_id, related.project_id))
       and case when n.related_dispute_id is not null
           then exists (select 1 from disputes d where d.id = n.related_dispute_id and ${visibleDisputes(reader)})
         when n.related_session_id is not null

@@ -2,8 +2,8 @@
 import { Camera, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { sessions } from '#contract/sessions/endpoints.ts';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/page/session-dialogs.tsx';
+import { NotifiedLine } from '#web/features/sessions/parts/notified-names.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
-import { NotifiedLine } from '#web/features/sessions/parts/told.tsx';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

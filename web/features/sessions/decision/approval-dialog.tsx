@@ -13,12 +13,12 @@ function links(count: number): string {
 
 /** 'Two links could not be opened. Approve all the same?' */
 export function approvalSentence({ broken, unchecked, waiting }: LinkDoubts): string {
-  const told = [
+  const doubts = [
     broken > 0 && `${links(broken)} could not be opened`,
     unchecked > 0 &&
       `${links(unchecked)} ${unchecked === 1 ? 'was' : 'were'} not checked ${waiting ? 'yet' : 'for a day'}`,
   ].filter((part) => part !== false);
-  const sentence = told.join(', ');
+  const sentence = doubts.join(', ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. Approve all the same?`;
 }
 

@@ -74,7 +74,7 @@ export function useOneClick() {
   const telling = (written: Pick<Written, 'call' | 'input' | 'words'>) => ({
     // As in the toast of its button.
     fallback: written.call === 'editSession' ? 'Failed to update session' : undefined,
-    told: (outcome: Outcome) =>
+    onOutcome: (outcome: Outcome) =>
       void loadUnsent().then(
         ({ tellDecision }) =>
           tellDecision({ me, label: moves[moveOf(written)].label, isShown: tellers > 0 }, written, outcome),
@@ -162,15 +162,15 @@ export function UnsentDecisions({ oneClick, rows, children }: UnsentProps) {
       tellers -= 1;
     };
   }, []);
-  const told = oneClick.all.filter(
+  const unsent = oneClick.all.filter(
     (one) => one.state === 'refused' || (one.state === 'unsent' && !rows.some(({ id }) => id === sessionOf(one))),
   );
-  const Unsent = unsentNotice.useInTheEnd(told.length > 0);
+  const Unsent = unsentNotice.useInTheEnd(unsent.length > 0);
   return (
     <div role="status" className={floating}>
       {children}
       {Unsent &&
-        told.map((one) => <Unsent key={one.key} decision={one} {...described(one)} {...actsOn(one, oneClick)} />)}
+        unsent.map((one) => <Unsent key={one.key} decision={one} {...described(one)} {...actsOn(one, oneClick)} />)}
     </div>
   );
 }

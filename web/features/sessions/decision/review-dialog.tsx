@@ -2,10 +2,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { getSession, type Session } from '#contract/sessions/endpoints.ts';
+import { NotifiedNames } from '#web/features/sessions/parts/notified-names.tsx';
 import { SessionFacts, SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
 import { SentBack } from '#web/features/sessions/parts/sent-back.tsx';
 import { SessionChecks } from '#web/features/sessions/parts/session-checks.tsx';
-import { Told } from '#web/features/sessions/parts/told.tsx';
 import { isGone } from '#web/lib/api/api-error.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { formatDateTime } from '#web/lib/format/format.ts';
@@ -121,7 +121,7 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
 }
 
 function ReviewHistory({ session }: { session: Session }) {
-  const { reviewNotes, rejectionReason, reviewedAt, told } = session;
+  const { reviewNotes, rejectionReason, reviewedAt, notifiedNames } = session;
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">Review History</h3>
@@ -133,7 +133,7 @@ function ReviewHistory({ session }: { session: Session }) {
       )}
       <p className="text-muted">
         {reviewedAt ? `Reviewed on ${formatDateTime(reviewedAt)}` : 'Not reviewed yet'}
-        <Told names={told} />
+        <NotifiedNames names={notifiedNames} />
       </p>
     </section>
   );

@@ -35,7 +35,7 @@ export function ResubmitSessionDialog({ session: opened, ...control }: DialogCon
   });
   const waitingEdit = useWaitingEdit(opened.id);
   const lacksWord = changes.data?.unchanged === true && !waitingEdit && !text.says;
-  const untold = changes.error && !changes.data && !waitingEdit ? unknown : undefined;
+  const failureHint = changes.error && !changes.data && !waitingEdit ? unknown : undefined;
   function send() {
     setProblem(lacksWord ? unchanged : undefined);
     if (lacksWord) return text.noteField.current?.focus();
@@ -58,7 +58,7 @@ export function ResubmitSessionDialog({ session: opened, ...control }: DialogCon
         text={text}
         isRequired={lacksWord}
         problem={lacksWord || !changes.data ? problem : undefined}
-        hint={lacksWord ? unchanged : untold}
+        hint={lacksWord ? unchanged : failureHint}
       />
     </FormDialog>
   );

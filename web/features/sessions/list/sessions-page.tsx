@@ -20,8 +20,8 @@ import {
   useSessionDialogs,
   useSessionRights,
 } from '#web/features/sessions/page/session-dialogs.tsx';
+import { NotifiedLine } from '#web/features/sessions/parts/notified-names.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
-import { NotifiedLine } from '#web/features/sessions/parts/told.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';

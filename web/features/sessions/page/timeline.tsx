@@ -3,7 +3,7 @@ import { CheckCheck, CircleCheck, CircleX, FilePen, type LucideIcon, RotateCcw, 
 import type * as z from 'zod/mini';
 import { sessionRecords } from '#contract/sessions/endpoints.ts';
 import type { SessionRecord } from '#contract/sessions/routes.ts';
-import { Told } from '#web/features/sessions/parts/told.tsx';
+import { NotifiedNames } from '#web/features/sessions/parts/notified-names.tsx';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { ClampedText } from '#web/ui/display/clamped-text.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
@@ -57,7 +57,7 @@ function Line({ entry }: { entry: Entry }) {
       <div className="min-w-0">
         <p className="wrap-anywhere">
           <span className="font-medium">{labelOf(entry)}</span> by {entry.byName}
-          <Told names={entry.told} />
+          <NotifiedNames names={entry.notifiedNames} />
         </p>
         <p className="text-muted text-sm tabular-nums">
           <Instant at={entry.at} />

@@ -57,9 +57,9 @@ export function useTarget({ link, isBegunHere }: TargetOptions) {
   async function find(): Promise<Target | null> {
     const id = present();
     if (id === null) return field.current.trim() === '' || (await mayReplace(sentences.link)) ? begin() : null;
-    const told = await ask(id);
-    if (told !== null && told !== 'not yours') return { id, files: told.files };
-    if (told === null || (await isBegunHere(id))) return { id, files: [] };
+    const answer = await ask(id);
+    if (answer !== null && answer !== 'not yours') return { id, files: answer.files };
+    if (answer === null || (await isBegunHere(id))) return { id, files: [] };
     return (await mayReplace(sentences.upload)) ? begin() : null;
   }
 

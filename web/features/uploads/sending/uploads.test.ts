@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function told(id: string, fields: Partial<UploadFile> = {}): UploadFile {
+function fileState(id: string, fields: Partial<UploadFile> = {}): UploadFile {
   const name = `${id}.jpg`;
   const place = { name, sentName: name, folder: '', sentFolder: '', bytes: 100 };
   return { id, ...place, state: 'travelling', refusal: null, print: null, isMine: true, ...fields };
@@ -32,7 +32,7 @@ function made(answers: Answer[] = []) {
     now: () => Date.now(),
     async announce(files) {
       announced.push(files.map(({ id }) => id));
-      const answer = answers.shift() ?? files.map(({ id }) => told(id));
+      const answer = answers.shift() ?? files.map(({ id }) => fileState(id));
       if (answer instanceof Error) throw answer;
       return answer;
     },
@@ -180,7 +180,7 @@ test('an announcement that is refused names the reason at each of its files, and
 });
 
 test('what the server has of an announced file counts: refused, left out by somebody, or there', async () => {
-  const { uploads, states } = made([[told('a', { state: 'refused', refusal: 'This file is empty' }), told('c')]]);
+  const { uploads, states } = made([[fileState('a', { state: 'refused', refusal: 'This file is empty' }), fileState('c')]]);
   uploads.add(fresh('a', 'b', 'c'));
   await settle();
   expect(states()).toEqual(['refused', 'moving']);

@@ -165,23 +165,23 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
   }
 
   /** The server's state of a file that was just announced. */
-  function announced(id: string, told: UploadFile | undefined): void {
-    if (told?.state === 'travelling' && blobs.has(id)) return change(id, { state: 'waiting' });
-    const { bytes = 0 } = told ?? {};
-    if (told?.state === 'refused') return end(id, { state: 'refused', refusal: told.refusal });
-    if (told?.state === 'kept') return end(id, { state: 'kept', sent: bytes });
+  function announced(id: string, answer: UploadFile | undefined): void {
+    if (answer?.state === 'travelling' && blobs.has(id)) return change(id, { state: 'waiting' });
+    const { bytes = 0 } = answer ?? {};
+    if (answer?.state === 'refused') return end(id, { state: 'refused', refusal: answer.refusal });
+    if (answer?.state === 'kept') return end(id, { state: 'kept', sent: bytes });
     // Only its name is here, or it was removed meanwhile: the form says what did not arrive.
     if (state.files.some((file) => file.id === id)) forget(id);
   }
 
   async function tell(ids: readonly string[]): Promise<void> {
-    const told = new Map((await announce(ids.flatMap((id) => facts.get(id) ?? []))).map((file) => [file.id, file]));
+    const answers = new Map((await announce(ids.flatMap((id) => facts.get(id) ?? []))).map((file) => [file.id, file]));
     heard();
     void kept.announced(ids);
-    for (const id of ids) announced(id, told.get(id));
+    for (const id of ids) announced(id, answers.get(id));
   }
 
-  function notTold(ids: readonly string[], { status = 0, detail, message }: ApiError): void {
+  function announceFailed(ids: readonly string[], { status = 0, detail, message }: ApiError): void {
     const outcome = outcomeOf(status);
     if (outcome !== 'refused') return lose(outcome === 'login' ? 'login' : 'line');
     for (const id of ids) end(id, { state: 'refused', refusal: detail ?? message });
@@ -194,7 +194,7 @@ export function createUploads({ send, announce, kept, now = Date.now }: Dependen
     isAnnouncing = true;
     const error = await tell(ids).catch((error: ApiError) => error);
     isAnnouncing = false;
-    if (error) notTold(ids, error);
+    if (error) announceFailed(ids, error);
     else next();
   }
 

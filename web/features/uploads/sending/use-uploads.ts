@@ -58,15 +58,15 @@ export function chooseWifiOnly(isOn: boolean): void {
 }
 
 // The type of connection, where the browser reports it: Chrome on phones does, most desktops and all of Apple's do not.
-type Told = Navigator & { connection?: EventTarget & { type?: string } };
+type NavigatorWithConnection = Navigator & { connection?: EventTarget & { type?: string } };
 
 /** 'wifi', 'ethernet', 'cellular' and others; null if it is not reported. */
 function lineType(): string | null {
-  return (navigator as Told).connection?.type ?? null;
+  return (navigator as NavigatorWithConnection).connection?.type ?? null;
 }
 
 function onLineChange(listener: () => void): void {
-  (navigator as Told).connection?.addEventListener('change', listener);
+  (navigator as NavigatorWithConnection).connection?.addEventListener('change', listener);
 }
 
 /** The tab's uploads, created if there are none. */

@@ -69,9 +69,9 @@ function ViewpointFacts({ viewpoint, picture, compared }: ViewpointFactsProps) {
 }
 
 function factsOf({ item, captureDate, capturedAt, placedBy }: ViewpointPicture): string[] {
-  const told = { ...item, ...(capturedAt !== null && { capturedAt }) };
+  const details = { ...item, ...(capturedAt !== null && { capturedAt }) };
   const place = item.place ? placeText(item.place) : [];
-  return [...photoFacts(told, captureDate), place, placedBy ? placementLabels[placedBy] : [], item.name].flat();
+  return [...photoFacts(details, captureDate), place, placedBy ? placementLabels[placedBy] : [], item.name].flat();
 }
 
 /** The session's page with the tab of the picture. */

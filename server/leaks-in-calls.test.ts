@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 /** What the responses to these people reveal; each case as each of them, in its own fixtures. */
-async function toldIn(call: Call, cases: Case[]): Promise<string[]> {
-  const told: string[] = [];
+async function leaksIn(call: Call, cases: Case[]): Promise<string[]> {
+  const leaks: string[] = [];
   for (const { of, request } of cases)
     for (const visitor of visitors) {
       const { body, headers } = await ask(routeOf(call), visitor, await request(await makeWorld(), people[visitor]));
@@ -48,9 +48,9 @@ async function toldIn(call: Call, cases: Case[]): Promise<string[]> {
       if (!/json|text/.test(String(headers['content-type']))) continue;
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       const found = [...(await metadataIn(Buffer.from(text))), ...(degrees.exec(text) ?? [])];
-      if (found.length > 0) told.push(`${call}, ${of}, to a ${visitor}: ${found.join()}`);
+      if (found.length > 0) leaks.push(`${call}, ${of}, to a ${visitor}: ${found.join()}`);
     }
-  return told;
+  return leaks;
 }
 
 test('the place of a picture is known, and shown to the crew alone', async () => {
@@ -69,15 +69,15 @@ test('the place of a picture is known, and shown to the crew alone', async () =>
 }, 30_000);
 
 test('no call that asks tells more of a picture than is seen', async () => {
-  const told: string[] = [];
+  const leaks: string[] = [];
   for (const [call, cases] of Object.entries(accessMatrix) as [Call, Case[]][])
-    if (!changes(call)) told.push(...(await toldIn(call, cases)));
-  expect(told).toEqual([]);
+    if (!changes(call)) leaks.push(...(await leaksIn(call, cases)));
+  expect(leaks).toEqual([]);
 }, 300_000);
 
 test('nor does the answer to one that changes something', async () => {
-  const told: string[] = [];
+  const leaks: string[] = [];
   for (const [call, cases] of Object.entries(accessMatrix) as [Call, Case[]][])
-    if (changes(call)) told.push(...(await toldIn(call, cases)));
-  expect(told).toEqual([]);
+    if (changes(call)) leaks.push(...(await leaksIn(call, cases)));
+  expect(leaks).toEqual([]);
 }, 300_000);

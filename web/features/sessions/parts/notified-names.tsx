@@ -5,7 +5,7 @@ import { count, listed } from '#web/lib/format/format.ts';
 import { ShowAll } from '#web/ui/display/clamped-text.tsx';
 
 /** Comes after the word for the decision. */
-export function Told({ names }: { names: readonly string[] | null }) {
+export function NotifiedNames({ names }: { names: readonly string[] | null }) {
   const [all, setAll] = useState(false);
   const [first, ...others] = names ?? [];
   if (!first) return null;
@@ -20,12 +20,16 @@ export function Told({ names }: { names: readonly string[] | null }) {
 }
 
 /** For rows, cards and entries of sessions; a session that waits (again) has none. */
-export function NotifiedLine({ session: { status, told } }: { session: Pick<Session, 'status' | 'told'> }) {
-  if (!told?.length) return null;
+export function NotifiedLine({
+  session: { status, notifiedNames },
+}: {
+  session: Pick<Session, 'status' | 'notifiedNames'>;
+}) {
+  if (!notifiedNames?.length) return null;
   return (
     <p className="wrap-anywhere text-muted text-sm">
       {status === 'rejected' ? 'Rejected' : 'Approved'}
-      <Told names={told} />
+      <NotifiedNames names={notifiedNames} />
     </p>
   );
 }

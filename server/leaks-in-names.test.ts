@@ -244,16 +244,16 @@ test('mails, pushes and the live channel name a pinned file as calls do', async 
   const stream = await fetch(url, { headers: { cookie: client.cookie }, signal: stop.signal });
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   const answer = { message: 'Look again', anchor: { ...photo, file: first }, sessionId: visits[0] };
-  let told = '';
+  let streamed = '';
   const next = async () => {
-    told += (await reader?.read())?.value ?? '';
+    streamed += (await reader?.read())?.value ?? '';
   };
-  while (!told.includes('"ready"')) await next();
+  while (!streamed.includes('"ready"')) await next();
   await send(crew, `POST /api/disputes/${concerns[0]}/messages`, answer);
-  while (!told.includes('"notification"')) await next();
+  while (!streamed.includes('"notification"')) await next();
   stop.abort();
-  expect(told).toContain(fileIds.seal(first));
-  expect(occursIn(Buffer.from(told), secret)).toBe(false);
+  expect(streamed).toContain(fileIds.seal(first));
+  expect(occursIn(Buffer.from(streamed), secret)).toBe(false);
 
   const notices = (await testApp.call(client, 'GET /api/notifications')).body as Notification[];
   const [pinned] = notices.filter(({ anchor }) => anchor !== null);

@@ -30,7 +30,7 @@ const call = (by: TestPerson, what: string, body?: object) =>
   testApp.call(by, what, { headers: origin, ...(body ? { body } : {}) });
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'topout-told-'));
+  folder = mkdtempSync(join(tmpdir(), 'topout-leaks-'));
   mkdirSync(join(folder, 'media/site/all'), { recursive: true });
   files = await filesWithMetadata();
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, 'media/site/all', name), bytes);
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-type Told = { address: string; told: string[] };
+type Leak = { address: string; found: string[] };
 
 async function ask(url: string, headers: Record<string, string> = {}) {
   const { statusCode, rawPayload } = await testApp.app.inject({ url, headers });
@@ -61,16 +61,16 @@ async function ask(url: string, headers: Record<string, string> = {}) {
 
 /** What the responses of these addresses reveal, and how many there were. */
 async function askAll(addresses: string[], headers: Record<string, string> = {}) {
-  const told: Told[] = [];
+  const leaks: Leak[] = [];
   const got: string[] = [];
   for (const address of addresses) {
     const { statusCode, rawPayload } = await ask(address, headers);
     if (statusCode >= 300) continue;
     got.push(address);
     const found = await metadataIn(rawPayload);
-    if (found.length > 0) told.push({ address, told: found });
+    if (found.length > 0) leaks.push({ address, found });
   }
-  return { told, got };
+  return { leaks, got };
 }
 
 const idOf = (name: string) => encodeURIComponent(`local:site/all/${name}`);
@@ -94,7 +94,7 @@ test('a client and a viewer get nothing of any kind of file that tells more than
   for (const person of [people.client, people.viewer]) {
     const as = { cookie: person.cookie };
     const answers = await askAll(Object.keys(files).flatMap(addressesOf), as);
-    expect(answers.told).toEqual([]);
+    expect(answers.leaks).toEqual([]);
     expect([...bytesOf(answers, /\/media\/.*\/file/)]).toEqual([
       'l-map.tif',
       'l-map-gap.tif',
@@ -133,7 +133,7 @@ test('a client and a viewer get nothing of any kind of file that tells more than
       `/api/sessions/${session}/download`,
     ];
     const more = await askAll([...lists, ...whole], as);
-    expect(more.told).toEqual([]);
+    expect(more.leaks).toEqual([]);
     expect(more.got).toHaveLength(lists.length + whole.length);
   }
 }, 300_000);
@@ -153,7 +153,7 @@ test('what is offered to them is what they get', async () => {
     offered.map(({ url }) => url),
     as,
   );
-  expect(answers.told).toEqual([]);
+  expect(answers.leaks).toEqual([]);
   const unplayable = ['o-other.ogv', 'o-other.webm'];
   const refused = offered.filter(({ url }) => !answers.got.includes(url));
   expect(refused.map(({ name }) => name)).toEqual([...unplayable, ...unplayable]);
@@ -200,7 +200,7 @@ test('a guest gets nothing of any kind of file that tells more than what is seen
       return [...made, `${path}/films/${session}/${kind}/${hidden}`];
     });
   const answers = await askAll([path, `${path}/preview.jpg`, ...[...nameOf.keys()].flatMap(ofFile)]);
-  expect(answers.told).toEqual([]);
+  expect(answers.leaks).toEqual([]);
   const got = (part: string) => [
     ...new Set(answers.got.filter((one) => one.includes(part)).map((one) => nameOf.get(one.split('/')[6] ?? ''))),
   ];

@@ -205,7 +205,7 @@ test('every address that answers something else than JSON is walked, or known to
 });
 
 /** What is packed in archives and papers too, and of papers their words. */
-async function toldWithin(bytes: Buffer): Promise<string[]> {
+async function leaksWithin(bytes: Buffer): Promise<string[]> {
   const words = bytes.subarray(0, 5).toString() === '%PDF-' && bytes.length > 1_000 ? (await readPdf(bytes)).text : '';
   return [...(await metadataIn(bytes)), ...(await metadataIn(Buffer.from(words)))];
 }
@@ -222,7 +222,7 @@ test('nothing that clients, viewers and guests get there tells more than what is
         });
         if (statusCode !== 200) continue;
         answers++;
-        expect([url, await toldWithin(rawPayload)]).toEqual([url, []]);
+        expect([url, await leaksWithin(rawPayload)]).toEqual([url, []]);
       }
     if (answers === 0) unanswered.push(pattern);
   }
