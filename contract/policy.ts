@@ -30,7 +30,7 @@ export type ProjectRelation = { client: boolean; member: MemberRole | null; site
 export const noRelation: ProjectRelation = { client: false, member: null, site: false, session: false };
 
 /** What of a session decides about rights; `released`: it has a record that clients may read. */
-export type SessionFacts = { photographerId: number; released: boolean; standing: ProjectRelation };
+export type SessionFacts = { photographerId: number; released: boolean; relation: ProjectRelation };
 export type DisputeFacts = { clientId: number; session: SessionFacts };
 
 /** `sharer`: who shared it, with an account that is open; null of the live sample, which the operator names. */
@@ -39,7 +39,7 @@ export type LinkFacts = {
   expired: boolean;
   /** What it is of was removed, or is no longer released. */
   gone: boolean;
-  sharer: { actor: Person; closed: boolean; standing: ProjectRelation } | null;
+  sharer: { actor: Person; closed: boolean; relation: ProjectRelation } | null;
 };
 
 export type DisputeStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
@@ -57,9 +57,9 @@ function owns(actor: Actor, session: SessionFacts): boolean {
 }
 
 /** More than looking on: the stronger of several rights holds, so only a pure viewer is left out. */
-function isParticipant(standing: ProjectRelation): boolean {
+function isParticipant(relation: ProjectRelation): boolean {
   return (
-    standing.client || standing.site || standing.session || (standing.member !== null && standing.member !== 'viewer')
+    relation.client || relation.site || relation.session || (relation.member !== null && relation.member !== 'viewer')
   );
 }
 
@@ -70,27 +70,27 @@ function isParticipant(standing: ProjectRelation): boolean {
 export const can = {
   authenticated: (actor: Actor) => actor.kind === 'person',
 
-  seeProject(actor: Actor, standing: ProjectRelation): boolean {
+  seeProject(actor: Actor, relation: ProjectRelation): boolean {
     if (is(actor, 'admin')) return true;
-    if (is(actor, 'photographer')) return standing.site || standing.session || standing.member !== null;
-    return is(actor, 'client') && (standing.client || standing.member !== null);
+    if (is(actor, 'photographer')) return relation.site || relation.session || relation.member !== null;
+    return is(actor, 'client') && (relation.client || relation.member !== null);
   },
   manageProjects: (actor: Actor) => is(actor, 'admin'),
 
   seeSession(actor: Actor, session: SessionFacts): boolean {
     if (is(actor, 'admin')) return true;
     if (is(actor, 'photographer')) return owns(actor, session);
-    return is(actor, 'client') && session.released && can.seeProject(actor, session.standing);
+    return is(actor, 'client') && session.released && can.seeProject(actor, session.relation);
   },
   /** Clients read the released record, everybody else the present content. */
   seePresentContent: (actor: Actor) => is(actor, 'admin', 'photographer'),
   /** Reads the names of the operator's settings in an error. */
   seeSettings: (actor: Actor) => is(actor, 'admin'),
   submitSessions: (actor: Actor) => is(actor, 'admin', 'photographer'),
-  submitTo(actor: Actor, standing: ProjectRelation): boolean {
+  submitTo(actor: Actor, relation: ProjectRelation): boolean {
     if (is(actor, 'admin')) return true;
     return (
-      is(actor, 'photographer') && can.seeProject(actor, standing) && isParticipant({ ...standing, client: false })
+      is(actor, 'photographer') && can.seeProject(actor, relation) && isParticipant({ ...relation, client: false })
     );
   },
   namePhotographer: (actor: Actor) => is(actor, 'admin'),
@@ -121,7 +121,7 @@ export const can = {
 
   raiseConcerns: (actor: Actor) => is(actor, 'client'),
   raiseConcern(actor: Actor, session: SessionFacts): boolean {
-    const { client, member } = session.standing;
+    const { client, member } = session.relation;
     return (
       can.seeSession(actor, session) && is(actor, 'client') && (client || (member !== null && member !== 'viewer'))
     );
@@ -135,7 +135,7 @@ export const can = {
   commentDispute(actor: Actor, dispute: DisputeFacts): boolean {
     if (is(actor, 'admin')) return true;
     if (is(actor, 'photographer')) return owns(actor, dispute.session);
-    return is(actor, 'client') && (isSelf(actor, dispute.clientId) || dispute.session.standing.member === 'admin');
+    return is(actor, 'client') && (isSelf(actor, dispute.clientId) || dispute.session.relation.member === 'admin');
   },
   /** `open`: what is being worked on, or settled, stays where it is. */
   moveDispute: (actor: Actor, dispute: Pick<DisputeFacts, 'clientId'>, { open }: { open: boolean }) =>
@@ -159,7 +159,7 @@ export const can = {
     !ended &&
     !expired &&
     !gone &&
-    (sharer === null || (!sharer.closed && can.shareFrom(sharer.actor, sharer.standing))),
+    (sharer === null || (!sharer.closed && can.shareFrom(sharer.actor, sharer.relation))),
   /** Every other sentence refuses guests: they see what is released of what was shared, and do nothing. */
   seeShared(
     { scope, projectId, sessionIds }: Grant,
@@ -182,9 +182,9 @@ export const can = {
   /** Clients and photographers manage the members of projects whose member admin they are. */
   manageTeams: (actor: Actor) => is(actor, ...roles),
   /** `roles`: every member role that the change takes from or gives to somebody. */
-  manageMembers(actor: Actor, standing: ProjectRelation, roles: readonly MemberRole[]): boolean {
+  manageMembers(actor: Actor, relation: ProjectRelation, roles: readonly MemberRole[]): boolean {
     if (is(actor, 'admin')) return true;
-    return can.seeProject(actor, standing) && standing.member === 'admin' && !roles.includes('admin');
+    return can.seeProject(actor, relation) && relation.member === 'admin' && !roles.includes('admin');
   },
 
   /** Of whoever looks at what is released. */

@@ -105,6 +105,6 @@ export function createJobRunner({ db, handlers, log, pollSeconds = defaultPollSe
         await postpone(db, job, { error, forGood: handler.every === undefined && job.attempts >= maxAttempts });
       }
     },
-    onFailedLook: (error) => log.error({ err: error }, 'could not poll for jobs'),
+    onFailedPoll: (error) => log.error({ err: error }, 'could not poll for jobs'),
   });
 }

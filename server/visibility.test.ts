@@ -197,13 +197,13 @@ async function share(world: World, built: Built): Promise<void> {
       ended,
       expired,
       gone: false,
-      sharer: { actor: who, closed: closed.includes(who.id), standing: noRelation },
+      sharer: { actor: who, closed: closed.includes(who.id), relation: noRelation },
     };
     built.links.push({ guest: { kind: 'guest', grant }, facts });
   }
 }
 
-function standing(world: Built, who: Person, projectId: number): ProjectRelation {
+function relationOf(world: Built, who: Person, projectId: number): ProjectRelation {
   const here = world.projects.find(({ id }) => id === projectId);
   if (!here || here.removed) return noRelation;
   return {
@@ -216,7 +216,7 @@ function standing(world: Built, who: Person, projectId: number): ProjectRelation
 
 function factsOf(world: Built, who: Person, session: Session) {
   const { photographerId, released, projectId } = session;
-  return { photographerId, released, standing: standing(world, who, projectId) };
+  return { photographerId, released, relation: relationOf(world, who, projectId) };
 }
 
 function ids(rows: { id: number }[]): number[] {
@@ -235,7 +235,7 @@ function ofThis(rows: { id: number }[]) {
 async function agree(world: Built, who: Person): Promise<void> {
   const { projects, sessions, disputes } = world;
   const seen = projects.filter(
-    ({ id, removed: isRemoved }) => !isRemoved && can.seeProject(who, standing(world, who, id)),
+    ({ id, removed: isRemoved }) => !isRemoved && can.seeProject(who, relationOf(world, who, id)),
   );
   expect(
     await read(sql`select p.id from projects p where p.id = ${ofThis(projects)} and ${visibleProjects(who)}`),
@@ -260,7 +260,7 @@ async function agree(world: Built, who: Person): Promise<void> {
   ).toEqual(ids(readable));
 
   for (const { id } of projects)
-    expect(await projectRelation(own.database.query, who.id, id)).toEqual(standing(world, who, id));
+    expect(await projectRelation(own.database.query, who.id, id)).toEqual(relationOf(world, who, id));
 }
 
 test('in any world each person is shown exactly the projects, sessions and concerns that the policy allows', async () => {
@@ -282,7 +282,7 @@ function isGone({ sessions, viewpoint }: Built, { scope, projectId, sessionIds, 
 /** What a guest is shown is what the policy says of the link and of what it names. */
 async function guestAgrees(world: Built, { guest, facts }: Built['links'][number]): Promise<void> {
   const { grant } = guest;
-  const sharer = facts.sharer && { ...facts.sharer, standing: standing(world, facts.sharer.actor, grant.projectId) };
+  const sharer = facts.sharer && { ...facts.sharer, relation: relationOf(world, facts.sharer.actor, grant.projectId) };
   const hasProject = world.projects.some(({ id, removed: isRemoved }) => id === grant.projectId && !isRemoved);
   const isOpen = hasProject && can.openLink({ ...facts, sharer, gone: isGone(world, grant) });
   expect(await read(sql`select l.id from share_links l where l.id = ${grant.link} and ${liveLink('l')}`)).toEqual(

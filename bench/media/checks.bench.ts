@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { fillFolder } from '#bench/lib/album.ts';
 import { table } from '#bench/lib/report.ts';
 import type { JudgedPicture } from '#server/features/sessions/checks/checked-visit.ts';
-import { judgeBlur, judgeDarkness, judgeLikeness } from '#server/features/sessions/checks/judge-looks.ts';
-import type { Look } from '#server/media/analysis/look.ts';
+import { judgeBlur, judgeDarkness, judgeLikeness } from '#server/features/sessions/checks/judge-pictures.ts';
+import type { PictureAnalysis } from '#server/media/analysis/analyze-picture.ts';
 import { createImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
 import { createDecoder } from '#server/media/images/supervised-decoder.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
@@ -39,11 +39,11 @@ async function measureTimes(): Promise<{ origin: string; made: number; judged: n
   try {
     const first = toFile({ name: 'warm-up', from: paths[0] ?? '' });
     await plain.get(first, 's1600', 'webp');
-    await analyzer.look(first);
+    await analyzer.analyze(first);
     for (const path of paths) {
       const file = toFile({ name: basename(path), from: path });
       sums.made += await clock(() => plain.get(file, 's1600', 'webp'));
-      sums.judged += await clock(() => analyzer.look(file));
+      sums.judged += await clock(() => analyzer.analyze(file));
     }
   } finally {
     analyzer.close();
@@ -85,22 +85,31 @@ const faults = {
 type Fault = keyof typeof faults;
 const judges = { blurred: judgeBlur, dark: judgeDarkness, alike: judgeLikeness };
 
-const judged = ({ name }: Made, look: Look | null): JudgedPicture => ({
-  ...{ mediaKind: 'drone', file: name, version: '1', name, capturedAt: null, latitude: null, longitude: null, look },
+const judged = ({ name }: Made, analysis: PictureAnalysis | null): JudgedPicture => ({
+  ...{
+    mediaKind: 'drone',
+    file: name,
+    version: '1',
+    name,
+    capturedAt: null,
+    latitude: null,
+    longitude: null,
+    analysis,
+  },
 });
 
 type Seen = [Made, JudgedPicture];
-type LookAt = (made: Made) => Promise<JudgedPicture>;
+type Analyze = (made: Made) => Promise<JudgedPicture>;
 type Tally = { pictures: number; wrong: Record<Fault, string[]>; found: Record<Fault, number> };
 
 /** Whether the fault is found in a picture in which it was planted. */
-async function isFound(analyzePicture: LookAt, fault: Fault, [made, own]: Seen): Promise<boolean> {
+async function isFound(analyzePicture: Analyze, fault: Fault, [made, own]: Seen): Promise<boolean> {
   const name = `${made.name} ${fault}`;
   const planted = await analyzePicture({ name, from: await faults[fault](made) });
   return judges[fault](fault === 'alike' ? [own, planted] : [planted]).pictures.some((one) => one.name === name);
 }
 
-async function judgeVisit(analyzePicture: LookAt, visit: readonly Made[], tally: Tally): Promise<void> {
+async function judgeVisit(analyzePicture: Analyze, visit: readonly Made[], tally: Tally): Promise<void> {
   const seen: Seen[] = [];
   for (const made of visit) seen.push([made, await analyzePicture(made)]);
   tally.pictures += seen.length;
@@ -114,7 +123,7 @@ async function judgeVisit(analyzePicture: LookAt, visit: readonly Made[], tally:
 async function measureRight(): Promise<Tally> {
   const thumbnails = thumbnailsIn('right');
   const analyzer = createImageAnalyzer({ thumbnails });
-  const analyzePicture: LookAt = async (made) => judged(made, await analyzer.look(toFile(made)));
+  const analyzePicture: Analyze = async (made) => judged(made, await analyzer.analyze(toFile(made)));
   const tally: Tally = {
     pictures: 0,
     wrong: { blurred: [], dark: [], alike: [] },

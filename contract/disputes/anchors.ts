@@ -47,9 +47,9 @@ export function anchorAddress(anchor: Shown): string {
   if (kind === 'comparison' && other) {
     const sides = { left: mediaKind, right: mediaKind, leftItem: other.file, rightItem: file };
     const { mode = 'side', view = [], shift = [] } = place;
-    const looks = { mode, view: view.join(','), shift: shift.join(',') };
+    const comparison = { mode, view: view.join(','), shift: shift.join(',') };
     const compare = `${other.sessionId},${sessionId}`;
-    return addressOf(`/projects/${projectId}/compare`, { compare, ...sides, ...looks, pin: id });
+    return addressOf(`/projects/${projectId}/compare`, { compare, ...sides, ...comparison, pin: id });
   }
   return addressOf(`/sessions/${sessionId}`, { tab: mediaKind, item: file, pin: id });
 }

@@ -63,6 +63,7 @@ export const Project = z.object({
   /** Picture of the newest visible session, s400; null where there is none. */
   coverUrl: z.nullable(z.string()),
   /** The asker's relation to the project, so that the browser can ask the policy. */
+  /** Called relation everywhere else: open pages and the responses that devices keep offline hold this name. */
   standing: ProjectRelation,
 });
 export type Project = z.infer<typeof Project>;

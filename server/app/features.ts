@@ -68,7 +68,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     live: live(cache),
     rejection: rejection(listLinked, thumbnails),
     rejectionReasons,
-    brand: brand({ standing: config.brand, decoder }),
+    brand: brand({ configured: config.brand, decoder }),
     media: mediaHandlers({
       source,
       hosts,

@@ -5,7 +5,7 @@ import { resetMailJobs } from '#server/features/accounts/invite.ts';
 import { responseClockJob } from '#server/features/disputes/response-clock.ts';
 import { linkJobs, pinJobs } from '#server/features/media/jobs.ts';
 import { createLinkHealth } from '#server/features/media/link-health.ts';
-import { checkJobs } from '#server/features/sessions/checks/look-at-visit.ts';
+import { checkJobs } from '#server/features/sessions/checks/analyze-visit.ts';
 import { createCleanupJob, createRetentionJob } from '#server/features/settings/retention.ts';
 import { createUploadCleanup } from '#server/features/uploads/cleanup.ts';
 import { alignmentJobs, neighbourJobs } from '#server/features/viewpoints/alignments/jobs.ts';

@@ -281,7 +281,7 @@ export type VisitChecksTable = {
   checked_at: Instant;
 };
 
-export type PictureLooksTable = {
+export type PictureAnalysesTable = {
   file: string;
   version: string;
   sharpness: number | null;
@@ -624,7 +624,7 @@ export type Tables = {
   viewpoint_proposals: ViewpointProposalsTable;
   picture_searches: PictureSearchesTable;
   visit_checks: VisitChecksTable;
-  picture_looks: PictureLooksTable;
+  picture_looks: PictureAnalysesTable;
   picture_details: PictureDetailsTable;
   damaged_pictures: DamagedPicturesTable;
   sessions_present: SessionView;

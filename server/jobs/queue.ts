@@ -59,13 +59,13 @@ type LaneOptions<Run> = {
   leaseSeconds: number;
   /** Ends the run, or says when it is tried again. Must end soon after the signal: the process stops. */
   run(run: Run, stopping: AbortSignal): Promise<void>;
-  /** Before each look, those at commits too. */
+  /** Before each poll, those at commits too. */
   prepare?(): Promise<void>;
   concurrency: number;
   /** A commit may have been missed. */
   longestSleepMs: number;
-  /** An outage is logged once, not with every look. */
-  onFailedLook(error: unknown): void;
+  /** An outage is logged once, not with every poll. */
+  onFailedPoll(error: unknown): void;
 };
 
 const shortestSleepMs = 1_000;
@@ -74,7 +74,7 @@ const stopMs = 4_000;
 
 /** Several at a time, each by one process; lanes do not wait for each other. */
 export function createLane<Run extends Claim>(options: LaneOptions<Run>): Lane {
-  const { db, kinds, waiting, leaseSeconds, run, prepare, concurrency, longestSleepMs, onFailedLook } = options;
+  const { db, kinds, waiting, leaseSeconds, run, prepare, concurrency, longestSleepMs, onFailedPoll } = options;
   const stopping = new AbortController();
   const workers = new Set<Promise<void>>();
   let isStarted = false;
@@ -99,7 +99,7 @@ export function createLane<Run extends Claim>(options: LaneOptions<Run>): Lane {
   }
 
   function complain(error: unknown): void {
-    if (!isDatabaseAway(error) || !isAway) onFailedLook(error);
+    if (!isDatabaseAway(error) || !isAway) onFailedPoll(error);
     isAway = isDatabaseAway(error);
   }
 
@@ -118,7 +118,7 @@ export function createLane<Run extends Claim>(options: LaneOptions<Run>): Lane {
     while (workers.size > 0) await Promise.all(workers);
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     wakes++;
     await prepare?.().catch(complain);
     grow();
@@ -130,16 +130,16 @@ export function createLane<Run extends Claim>(options: LaneOptions<Run>): Lane {
     const next = await nextDueIn(db, waiting).catch(() => null);
     if (isStopped) return;
     if (timer) clearTimeout(timer);
-    timer = setTimeout(look, Math.min(longestSleepMs, Math.max(shortestSleepMs, next ?? longestSleepMs))).unref();
+    timer = setTimeout(poll, Math.min(longestSleepMs, Math.max(shortestSleepMs, next ?? longestSleepMs))).unref();
   }
 
   return {
     start() {
       isStarted = true;
-      void look();
+      void poll();
     },
     wake(kind) {
-      if (isStarted && (kind === undefined || kinds.includes(kind))) void look();
+      if (isStarted && (kind === undefined || kinds.includes(kind))) void poll();
     },
     async runDue() {
       const before = taken;

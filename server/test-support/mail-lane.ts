@@ -36,10 +36,10 @@ export function createMailLane(
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'Topout <progress@example.org>',
   });
-  const { smtp, brand: standing, mailFrom } = config;
+  const { smtp, brand: configured, mailFrom } = config;
   // Past what the settings would refuse.
   const named = brandName === undefined ? {} : { mailFrom: { ...mailFrom, name: null } };
-  const brand = { ...standing, name: brandName ?? standing.name, colour: null, address: '', logo: null };
+  const brand = { ...configured, name: brandName ?? configured.name, colour: null, address: '', logo: null };
   if (smtp === null) throw new Error('SMTP_URL is needed.');
   const box = createSealedBox(deliverySecret, 'deliveries');
   const write = createTransactionRunner(database, () => undefined, createOutbox(config, box));

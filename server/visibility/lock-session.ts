@@ -26,7 +26,7 @@ export async function lockSession({ tx }: WriteContext, actor: Person, id: numbe
     .executeTakeFirst();
   if (!row) throw notFound('Session');
   const relation = actor.role === 'client' ? await projectRelation(tx, actor.id, row.project_id) : noRelation;
-  const facts = { photographerId: row.photographer_id, released: row.released_record_id !== null, standing: relation };
+  const facts = { photographerId: row.photographer_id, released: row.released_record_id !== null, relation };
   if (!can.seeSession(actor, facts)) throw notFound('Session');
   return { ...row, facts };
 }

@@ -99,7 +99,7 @@ async function requireMayRaise(db: Kysely<Tables>, actor: Person, sessionId: num
   const session = await loadSession(db, actor, sessionId);
   if (!session) throw invalid('sessionId', 'This session does not exist');
   const relation = await projectRelation(db, actor.id, session.projectId);
-  const facts = { photographerId: session.photographerId, released: true, standing: relation };
+  const facts = { photographerId: session.photographerId, released: true, relation };
   if (!can.raiseConcern(actor, facts)) throw forbidden('Viewers of a project cannot raise concerns');
 }
 

@@ -25,9 +25,9 @@ type DisputeRow = Omit<Dispute, 'session' | 'moves' | 'mayComment' | 'mayMove'> 
 };
 
 function factsOf(row: DisputeRow): DisputeFacts {
-  const standing = { client: row.isClient, member: row.member, site: false, session: false };
+  const relation = { client: row.isClient, member: row.member, site: false, session: false };
   // A dispute is only ever raised on a released session.
-  return { clientId: row.clientId, session: { photographerId: row.photographerId, released: true, standing } };
+  return { clientId: row.clientId, session: { photographerId: row.photographerId, released: true, relation } };
 }
 
 /** The statuses that this person may set now, in lifecycle order. */

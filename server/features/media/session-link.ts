@@ -118,7 +118,7 @@ export async function loadSessionLink(
   if (!row) throw notFound('Session');
   const link = row.link === null ? null : classifyLink(row.link, hosts);
   const canRepair = !asReleased && can.seePresentContent(actor);
-  const facts = { photographerId: row.photographer, released: row.released, standing: noRelation };
+  const facts = { photographerId: row.photographer, released: row.released, relation: noRelation };
   return {
     link,
     text: row.link,

@@ -74,7 +74,7 @@ async function insert(query: RawBuilder<{ id: number }>): Promise<number> {
   return (await query.execute(own.database.query)).rows[0]?.id ?? 0;
 }
 
-function standing(world: Built, who: Person, projectId: number): ProjectRelation {
+function relationOf(world: Built, who: Person, projectId: number): ProjectRelation {
   const here = world.projects.find(({ id }) => id === projectId);
   if (!here || here.removed) return noRelation;
   return {
@@ -88,13 +88,13 @@ function standing(world: Built, who: Person, projectId: number): ProjectRelation
 const factsOf = (world: Built, who: Person, { photographerId, released, projectId }: Session) => ({
   photographerId,
   released,
-  standing: standing(world, who, projectId),
+  relation: relationOf(world, who, projectId),
 });
 
 function sharesProject(world: Built, who: Person, other: Person): boolean {
   const belongs = ({ client, member, site, session }: ProjectRelation) => client || member !== null || site || session;
   return world.projects.some(
-    ({ id }) => can.seeProject(who, standing(world, who, id)) && belongs(standing(world, other, id)),
+    ({ id }) => can.seeProject(who, relationOf(world, who, id)) && belongs(relationOf(world, other, id)),
   );
 }
 
@@ -199,7 +199,7 @@ async function build(world: World): Promise<Built> {
     const id = await insert(sql`insert into projects (name, description, client_id, created_by, removed_at)
       values (${name}, ${description}, ${idOf(client)}, ${idOf(0)}, case when ${isRemoved}::boolean then now() end) returning id`);
     built.projects.push({ id, clientId: idOf(client), removed: isRemoved });
-    const isReadBy = (who: Person) => !isRemoved && can.seeProject(who, standing(built, who, id));
+    const isReadBy = (who: Person) => !isRemoved && can.seeProject(who, relationOf(built, who, id));
     for (const [column, word] of Object.entries({ name, description })) {
       const rewrite = (to: string) => sql`update projects set ${sql.ref(column)} = ${to} where id = ${id}`;
       built.texts.push({ word, what: 'project', isReadBy, rewrite });

@@ -16,7 +16,7 @@ import { createLocalSource } from '#server/media/sources/local.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { ground } from '#server/test-support/files/ground.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
-import { checkJobs } from './checks/look-at-visit.ts';
+import { checkJobs } from './checks/analyze-visit.ts';
 
 let folder: string;
 let testApp: TestApp;
@@ -28,9 +28,9 @@ let site: number;
 let count = 0;
 let thumbnails: Thumbnails;
 let analyzer: ImageAnalyzer;
-let looked: string[] = [];
+let analyzed: string[] = [];
 /** Called before each analysis; may throw. */
-let beforeLook: (name: string) => Promise<void> | void = () => undefined;
+let beforeAnalysis: (name: string) => Promise<void> | void = () => undefined;
 let away: MediaError | null = null;
 let invalidated: string[] = [];
 
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  [looked, beforeLook, away, invalidated] = [[], () => undefined, null, []];
+  [analyzed, beforeAnalysis, away, invalidated] = [[], () => undefined, null, []];
   await sql`delete from jobs`.execute(testApp.database.query);
   project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   site = await testApp.make.site({ projectId: project, photographerId: crew.id });
@@ -68,11 +68,11 @@ function lane() {
       return local.list(link, roots);
     },
   };
-  const watched: Pick<ImageAnalyzer, 'look'> = {
-    async look(file) {
-      await beforeLook(file.id);
-      looked.push(file.id.split('/').at(-1) ?? '');
-      return analyzer.look(file);
+  const watched: Pick<ImageAnalyzer, 'analyze'> = {
+    async analyze(file) {
+      await beforeAnalysis(file.id);
+      analyzed.push(file.id.split('/').at(-1) ?? '');
+      return analyzer.analyze(file);
     },
   };
   const write = createTransactionRunner(database, (topics) => invalidated.push(...topics));
@@ -148,7 +148,7 @@ test('a visit waits until its pictures were analysed; then each check has a verd
   const verdicts = Object.fromEntries(after.checks.map(({ name, verdict }) => [name, verdict]));
   expect(verdicts).toMatchObject({ captureDates: 'notChecked', blurred: 'fits', dark: 'fits', alike: 'fits' });
   expect(invalidated.filter((topic) => topic === 'checks').length).toBeGreaterThan(0);
-  expect(looked.sort()).toEqual(['a.jpg', 'b.jpg']);
+  expect(analyzed.sort()).toEqual(['a.jpg', 'b.jpg']);
 });
 
 test('blurred, dark and nearly equal pictures are found, each with its threshold, and no other', async () => {
@@ -242,7 +242,7 @@ test('the number of pictures is held against the median of the last five release
     '1 picture; the last 5 released visits had a median of 4.',
   ]);
   expect((await check(enough, 'count')).verdict).toBe('fits');
-  expect(looked).toEqual(['0.jpg', '0.jpg', '1.jpg']);
+  expect(analyzed).toEqual(['0.jpg', '0.jpg', '1.jpg']);
 });
 
 test('a file that cannot be read is named as not checked, and the others are judged', async () => {
@@ -289,12 +289,12 @@ test('a replaced file is analysed again, and only that', async () => {
       .jpeg()
       .toBuffer(),
   );
-  looked = [];
+  analyzed = [];
   await sql`update visit_checks set checked_at = now() - interval '11 minutes'`.execute(testApp.database.query);
   // Requesting outdated checks starts the work; what is known is returned meanwhile.
   expect((await read(made)).state).toBe('done');
   await lane().runDue();
-  expect(looked).toEqual(['b.jpg']);
+  expect(analyzed).toEqual(['b.jpg']);
   expect(namesIn(await check(made, 'dark'))).toEqual(['b.jpg']);
 });
 
@@ -323,19 +323,19 @@ test('links that were changed meanwhile are analysed, and what was found of the 
 
 test('two processes at once end in the same, and what was analysed before one died is not analysed again', async () => {
   const made = await visit({ 'a.jpg': await ground(50), 'b.jpg': await ground(51), 'c.jpg': await ground(52) });
-  beforeLook = (name) => {
+  beforeAnalysis = (name) => {
     if (name.endsWith('c.jpg')) throw new Error('It was killed');
   };
   await lane().runDue();
   expect((await read(made)).state).toBe('waiting');
-  expect(looked).toEqual(['a.jpg', 'b.jpg']);
-  [looked, beforeLook] = [[], () => undefined];
+  expect(analyzed).toEqual(['a.jpg', 'b.jpg']);
+  [analyzed, beforeAnalysis] = [[], () => undefined];
   await sql`update jobs set run_at = now(), attempts = 0`.execute(testApp.database.query);
   await sql`insert into jobs (kind, payload) values ('checkVisit', ${JSON.stringify({ sessionId: made.id })}::jsonb)`.execute(
     testApp.database.query,
   );
   await Promise.all([lane().runDue(), lane().runDue()]);
-  expect(new Set(looked)).toEqual(new Set(['c.jpg']));
+  expect(new Set(analyzed)).toEqual(new Set(['c.jpg']));
   expect((await read(made)).state).toBe('done');
 });
 

@@ -16,6 +16,7 @@ import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { waitingJob } from '#server/jobs.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { visibleProjects } from '#server/visibility.ts';
+import { askForCheck, checkingJob } from './checks/analyze-visit.ts';
 import {
   type CheckedVisit,
   type Finding,
@@ -25,8 +26,7 @@ import {
   readJudged,
 } from './checks/checked-visit.ts';
 import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions, placeOf } from './checks/judge-facts.ts';
-import { judgeBlur, judgeDarkness, judgeLikeness } from './checks/judge-looks.ts';
-import { askForCheck, checkingJob } from './checks/look-at-visit.ts';
+import { judgeBlur, judgeDarkness, judgeLikeness } from './checks/judge-pictures.ts';
 import { readBefore, readPlacesOf } from './checks/visit-rows.ts';
 
 /** Nothing notifies us when a file is replaced. */
@@ -34,10 +34,10 @@ const cachedMilliseconds = 60_000;
 
 /** Findings about pictures; none while they are being analysed, and without pictures only that there are none. */
 async function judgePictures(db: Kysely<Tables>, visit: CheckedVisit): Promise<Finding[]> {
-  const pictures = visit.looked ? await readJudged(db, visit.id) : [];
+  const pictures = visit.analyzed ? await readJudged(db, visit.id) : [];
   const { counts, places } = await readBefore(db, visit.id);
-  const nothing = visit.looked ? 'There are no pictures to look at.' : 'The pictures are not analysed yet.';
-  const own = visit.looked ? [judgeCount(pictures.length, counts)] : [];
+  const nothing = visit.analyzed ? 'There are no pictures to look at.' : 'The pictures are not analysed yet.';
+  const own = visit.analyzed ? [judgeCount(pictures.length, counts)] : [];
   if (pictures.length === 0) return [...checkNames.map((name) => notChecked(name, nothing)), ...own];
   return [
     judgeDates(pictures, visit.captureDate),
@@ -68,10 +68,10 @@ function inOrder(findings: readonly Finding[], sessionId: number): Check[] {
 }
 
 /** Requesting checks that are outdated or missing starts the work. */
-async function isWaiting(db: Kysely<Tables>, { id, looked, old }: CheckedVisit): Promise<boolean> {
-  if (looked && !old) return false;
+async function isWaiting(db: Kysely<Tables>, { id, analyzed, old }: CheckedVisit): Promise<boolean> {
+  if (analyzed && !old) return false;
   await askForCheck(db, id);
-  return !looked && (await waitingJob(db, { kinds: [checkingJob], sessionId: id })) > 0;
+  return !analyzed && (await waitingJob(db, { kinds: [checkingJob], sessionId: id })) > 0;
 }
 
 export const checks: Handlers<typeof api.checks> = {

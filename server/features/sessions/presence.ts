@@ -13,14 +13,14 @@ import { isVisible } from '#server/visibility.ts';
 /** A lease ends without a write: nothing else would drop the answer. */
 const answerMilliseconds = 5_000;
 
-type Look = { actor: Person; sessionId: number };
-type Lease = Look & { tab: string };
+type PresenceKey = { actor: Person; sessionId: number };
+type Lease = PresenceKey & { tab: string };
 
-async function requireSession(db: Kysely<Tables>, { actor, sessionId }: Look): Promise<void> {
+async function requireSession(db: Kysely<Tables>, { actor, sessionId }: PresenceKey): Promise<void> {
   if (!(await isVisible(db, actor, { kind: 'session', id: sessionId }))) throw notFound('Session');
 }
 
-async function othersAt(db: Kysely<Tables>, { actor, sessionId }: Look): Promise<Presence> {
+async function othersAt(db: Kysely<Tables>, { actor, sessionId }: PresenceKey): Promise<Presence> {
   const rows = await db
     .selectFrom('presence as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -34,7 +34,7 @@ async function othersAt(db: Kysely<Tables>, { actor, sessionId }: Look): Promise
   return { others: rows.map(({ person }) => person) };
 }
 
-async function isLooking(tx: Kysely<Tables>, { actor, sessionId }: Look): Promise<boolean> {
+async function isLooking(tx: Kysely<Tables>, { actor, sessionId }: PresenceKey): Promise<boolean> {
   const lease = await tx
     .selectFrom('presence')
     .select('tab')
@@ -46,13 +46,13 @@ async function isLooking(tx: Kysely<Tables>, { actor, sessionId }: Look): Promis
 }
 
 /** Whether the person is new here: who only stays, or opens a second tab, is news to nobody. */
-async function takeLease(tx: Kysely<Tables>, { tab, ...look }: Lease): Promise<boolean> {
+async function takeLease(tx: Kysely<Tables>, { tab, ...key }: Lease): Promise<boolean> {
   const until = sql<string>`now() + make_interval(secs => ${leaseSeconds})`;
   await sql`delete from presence where until <= now()`.execute(tx);
-  const isNew = !(await isLooking(tx, look));
+  const isNew = !(await isLooking(tx, key));
   await tx
     .insertInto('presence')
-    .values({ session_id: look.sessionId, user_id: look.actor.id, tab, until })
+    .values({ session_id: key.sessionId, user_id: key.actor.id, tab, until })
     .onConflict((conflict) => conflict.columns(['session_id', 'user_id', 'tab']).doUpdateSet({ until }))
     .execute();
   return isNew;
@@ -65,32 +65,32 @@ function announce({ events }: Pick<WriteContext, 'events'>, sessionId: number): 
 
 export const presence: Handlers<typeof api.presence> = {
   async presence({ actor, db, params, cacheFor }) {
-    const look = { actor, sessionId: params.id };
-    await requireSession(db, look);
+    const key = { actor, sessionId: params.id };
+    await requireSession(db, key);
     cacheFor(answerMilliseconds);
-    return othersAt(db, look);
+    return othersAt(db, key);
   },
 
   async enterPresence({ actor, db, params, query, write }) {
-    const look = { actor, sessionId: params.id };
-    await requireSession(db, look);
+    const key = { actor, sessionId: params.id };
+    await requireSession(db, key);
     return write(async (context) => {
-      if (await takeLease(context.tx, { ...look, tab: query.tab })) announce(context, look.sessionId);
-      return othersAt(context.tx, look);
+      if (await takeLease(context.tx, { ...key, tab: query.tab })) announce(context, key.sessionId);
+      return othersAt(context.tx, key);
     });
   },
 
   async leavePresence({ actor, db, params, query, write }) {
-    const look = { actor, sessionId: params.id };
-    await requireSession(db, look);
+    const key = { actor, sessionId: params.id };
+    await requireSession(db, key);
     return write(async (context) => {
       const { numDeletedRows } = await context.tx
         .deleteFrom('presence')
-        .where('session_id', '=', look.sessionId)
+        .where('session_id', '=', key.sessionId)
         .where('user_id', '=', actor.id)
         .where('tab', '=', query.tab)
         .executeTakeFirst();
-      if (numDeletedRows > 0n && !(await isLooking(context.tx, look))) announce(context, look.sessionId);
+      if (numDeletedRows > 0n && !(await isLooking(context.tx, key))) announce(context, key.sessionId);
       return { ok: true };
     });
   },

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { SavedBrand } from '#contract/settings/endpoints.ts';
-import type { Brand as Standing } from '#server/config.ts';
+import type { Brand as ConfiguredBrand } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { logoUrl, readBrand } from '#server/db/settings/brand.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
@@ -17,15 +17,15 @@ type Words = Pick<SavedBrand, 'name' | 'colour' | 'address'>;
 type LogoOnly = Pick<SavedBrand, 'logo'>;
 
 /** The logo is no field of the form: it is kept at once, and whoever has the form open is not overtaken by it. */
-function partsOf(standing: Standing) {
-  const shared = { name: 'Brand', word: 'brand', read: (db: Kysely<Tables>) => readBrand(db, standing) };
+function partsOf(configured: ConfiguredBrand) {
+  const shared = { name: 'Brand', word: 'brand', read: (db: Kysely<Tables>) => readBrand(db, configured) };
   return {
     words: {
       ...shared,
       factsOf: ({ name, colour, address }: Words) => ({ name, colour, address }),
       rowsOf: ({ name, colour, address }: Words) => ({
         // A name that stands in the environment is not kept as if somebody had chosen it.
-        ...(standing.nameIsFixed ? {} : { brandName: name }),
+        ...(configured.nameIsFixed ? {} : { brandName: name }),
         brandColour: colour,
         brandAddress: address,
       }),
@@ -56,11 +56,17 @@ async function keepLogo({ tx }: WriteContext, photo: StoredPhoto | null): Promis
   return { logo: photo && logoUrl(photo.version) };
 }
 
-export function brand({ standing, decoder }: { standing: Standing; decoder: Decoder }): Handlers<typeof api.brand> {
-  const parts = partsOf(standing);
+export function brand({
+  configured,
+  decoder,
+}: {
+  configured: ConfiguredBrand;
+  decoder: Decoder;
+}): Handlers<typeof api.brand> {
+  const parts = partsOf(configured);
   const fixed = () => invalid('name', 'Set by BRAND_NAME on the server; change it there');
   return {
-    brand: ({ db }) => readBrand(db, standing),
+    brand: ({ db }) => readBrand(db, configured),
 
     editBrand: ({ actor, body, write }) =>
       editSettings<Words, SavedBrand>(parts.words, {
@@ -69,7 +75,7 @@ export function brand({ standing, decoder }: { standing: Standing; decoder: Deco
         version: body.version,
         change(before) {
           const name = wellFormed(body.name ?? before.name);
-          if (standing.nameIsFixed && name !== before.name) throw fixed();
+          if (configured.nameIsFixed && name !== before.name) throw fixed();
           return { name, colour: body.colour, address: wellFormed(body.address) };
         },
       }),

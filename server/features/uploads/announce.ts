@@ -134,7 +134,7 @@ export async function openedUpload(db: Kysely<Tables>, actor: Person, id: string
   const [row] = found.rows;
   if (!row) return null;
   const { uploader, project: projectId, session: sessionId, photographer: photographerId, released } = row;
-  const edits = sessionId !== null && can.editSession(actor, { photographerId, released, standing: noRelation });
+  const edits = sessionId !== null && can.editSession(actor, { photographerId, released, relation: noRelation });
   if (uploader !== actor.id && !edits) throw notFound('Upload');
   return { projectId, sessionId };
 }

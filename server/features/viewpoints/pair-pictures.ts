@@ -46,7 +46,7 @@ class Unpaired {
  * How many pictures of the other visit are compared with one: visits of thousands, all of one place or of one name, must not block the
  * server.
  */
-const maxLooks = 200;
+const maxComparisons = 200;
 
 /** Each is paired with the first remaining one with the same key that is allowed. */
 function rankByKey(
@@ -63,7 +63,7 @@ function rankByKey(
   return own.flatMap((one) => {
     const key = keyOf(one);
     const row = key === null ? undefined : left.get(key);
-    const at = row?.slice(0, maxLooks).findIndex((other) => one.kind === other.kind && fits(one, other)) ?? -1;
+    const at = row?.slice(0, maxComparisons).findIndex((other) => one.kind === other.kind && fits(one, other)) ?? -1;
     const [other] = at < 0 ? [] : (row?.splice(at, 1) ?? []);
     return other ? [{ own: one, other, rank: 0 }] : [];
   });
@@ -105,8 +105,8 @@ function nearestOf(own: Located, row: readonly Located[]): Ranked[] {
   const { latitude } = own;
   const strip = row.slice(placeIn(row, latitude - far), placeIn(row, latitude + far));
   const around = strip.filter((other) => isBeside(own, other));
-  const from = Math.max(0, placeIn(around, latitude) - maxLooks / 2);
-  const found = around.slice(from, from + maxLooks).flatMap((other) => {
+  const from = Math.max(0, placeIn(around, latitude) - maxComparisons / 2);
+  const found = around.slice(from, from + maxComparisons).flatMap((other) => {
     const rank = bySpot(own, other);
     return rank === null ? [] : [{ own, other, rank }];
   });
@@ -142,9 +142,9 @@ function* outward<T>(row: readonly T[], from: number): Generator<T> {
  */
 function guess(picture: PairablePicture, share: number, row: Pictures): PairablePicture | undefined {
   const at = Math.round(share * (row.length - 1));
-  let looks = 0;
+  let comparisons = 0;
   for (const one of outward(row, at)) {
-    if (++looks > maxLooks) break;
+    if (++comparisons > maxComparisons) break;
     if (one.kind === picture.kind && !contradict(one, picture)) return one;
   }
   return row[at];

@@ -86,13 +86,13 @@ async function toPairable(db: Kysely<Tables>, actor: Actor, side: Listed): Promi
   });
 }
 
-type Looked = Aligned & { fits: boolean };
+type KnownAlignment = Aligned & { fits: boolean };
 
 /** Results for these exact versions: what was compared, and whether it could be aligned. */
-async function readLooked(db: Kysely<Tables>, own: SourceFile[], others: SourceFile[]): Promise<Looked[]> {
+async function readAlignments(db: Kysely<Tables>, own: SourceFile[], others: SourceFile[]): Promise<KnownAlignment[]> {
   const files = (side: SourceFile[]) =>
     sql`unnest(${side.map(({ id }) => id)}::text[], ${side.map(({ version }) => version)}::text[])`;
-  const found = await sql<Looked>`
+  const found = await sql<KnownAlignment>`
     with m as (select * from ${files(own)} as f (file, version)), t as (select * from ${files(others)} as f (file, version)),
       a as (select m.file as own, t.file as other, a.inliers, a.matrix is not null as fits from alignments a
           join m on m.file = a.older_file and m.version = a.older_version
@@ -112,13 +112,13 @@ async function loadBoth(deps: Dependencies, actor: Actor, { own, other, kinds = 
     await listComparable(deps, actor, { ...own, kinds }),
     await listComparable(deps, actor, { ...other, kinds }),
   ];
-  const looked = await readLooked(db, one.files, two.files);
+  const alignments = await readAlignments(db, one.files, two.files);
   const pictures = {
     own: await toPairable(db, actor, one),
     others: await toPairable(db, actor, two),
-    aligned: looked.filter(({ fits }) => fits),
+    aligned: alignments.filter(({ fits }) => fits),
   };
-  return { one, two, looked, pictures, pairs: pairPictures(pictures) };
+  return { one, two, alignments, pictures, pairs: pairPictures(pictures) };
 }
 
 /** `kinds`: of files, if only some are meant. */
@@ -128,9 +128,9 @@ export async function pairVisits(deps: Dependencies, actor: Actor, asked: Asked)
 
 /** For somebody who compares them now: photos paired only by names and order are analysed, so that the pairs correct themselves. */
 export async function pairToCompare(deps: Dependencies, actor: Actor, asked: Asked): Promise<PicturePair[]> {
-  const { one, two, looked, pictures, pairs } = await loadBoth(deps, actor, asked);
+  const { one, two, alignments, pictures, pairs } = await loadBoth(deps, actor, asked);
   const keyOf = ({ own, other }: UnsurePair) => JSON.stringify([own, other]);
-  const known = new Set(looked.map(keyOf));
+  const known = new Set(alignments.map(keyOf));
   const left = pairsToCompare(pictures, pairs).filter((pair) => !known.has(keyOf(pair)));
   await queueVisitPairs(deps.db, { own: one, other: two }, left);
   return pairs;

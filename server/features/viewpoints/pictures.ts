@@ -27,7 +27,7 @@ const beside = sql`join viewpoints pk on pk.id = vp.viewpoint_id
 
 function toPicture(actor: Actor, row: PictureRow): ViewpointPicture {
   const { photographerId, released, sessionId, captureDate, capturedAt, mediaKind, placedBy } = row;
-  const originals = can.takeOriginals(actor, { photographerId, released, standing: noRelation });
+  const originals = can.takeOriginals(actor, { photographerId, released, relation: noRelation });
   const item = toStoredItem({ ...row, panorama: row.kind === 'panorama' ? true : row.panorama }, { originals });
   return {
     sessionId,

@@ -17,15 +17,15 @@ const minInliersOfSecond = 40;
 const minShareOfSecond = 0.2;
 
 /** How many of the matches agree. */
-export type Look = { agree: number; of: number };
+export type Agreement = { agree: number; of: number };
 
 /** Whether a first pass, over the whole search range, is worth a second one close to the expected places. */
-export function isStart({ agree, of }: Look): boolean {
+export function isStart({ agree, of }: Agreement): boolean {
   return agree >= fewest && agree >= minShareOfStart * of;
 }
 
 /** Whether a second pass is enough by itself. */
-export function isClear({ agree, of }: Look): boolean {
+export function isClear({ agree, of }: Agreement): boolean {
   return agree >= minInliersOfSecond && agree >= minShareOfSecond * of;
 }
 

@@ -87,7 +87,7 @@ async function stands<F extends PairFile, P>(
 }
 
 /** The best chain of which all links still hold. */
-async function standingChain<F extends PairFile, P>(
+async function bestValidChain<F extends PairFile, P>(
   deps: Dependencies<F, P>,
   row: Row<F>,
   links: readonly KnownStep[],
@@ -117,11 +117,11 @@ export async function alignByChain<F extends PairFile, P>(
   const row = rowOf(deps, pair, between);
   const known = (await deps.knownAmong(pair, between)).filter(({ from, to }) => from > 0 || to < row.last);
   const search = async () =>
-    standingChain(deps, row, [
+    bestValidChain(deps, row, [
       ...known,
       ...(await linksAmong(deps, row, [0, ...chooseBetween(known, row.last), row.last])),
     ]);
-  const chain = (await standingChain(deps, row, known)) ?? (await search());
+  const chain = (await bestValidChain(deps, row, known)) ?? (await search());
   if (!chain) return null;
   const { links, inliers } = chain;
   const matrix = composeChain(links.map((link) => link.matrix));

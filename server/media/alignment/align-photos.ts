@@ -1,6 +1,6 @@
 // Aligns two flat pictures by their features: the homography that most of them agree on.
 import { applyHomography, type Homography, type Point } from '#contract/geometry/homography.ts';
-import { fewest, isAccepted, isClear, isPlausible, isStart, type Look, minInliers } from './acceptance.ts';
+import { type Agreement, fewest, isAccepted, isClear, isPlausible, isStart, minInliers } from './acceptance.ts';
 import type { Features } from './features.ts';
 import { loadOpenCv, type Mat, type OpenCv } from './features.ts';
 import { type Matches, matchFeatures } from './matching.ts';
@@ -80,7 +80,7 @@ function moved(features: Features, pixels: Homography): Features {
 
 const qualityOf = ({ inliers, of }: Fit) => inliers.length / of;
 
-const looked = ({ inliers, of }: Fit): Look => ({ agree: inliers.length, of });
+const agreementOf = ({ inliers, of }: Fit): Agreement => ({ agree: inliers.length, of });
 
 /** Features are searched over the whole range, then once more close to the expected places: that finds half as many again. */
 export async function alignPhotos(older: Features, newer: Features): Promise<PairAlignment> {
@@ -88,19 +88,19 @@ export async function alignPhotos(older: Features, newer: Features): Promise<Pai
   const pair = [older, newer] as const;
   const width = Math.max(older.width, newer.width);
   const aspects = [older.height / older.width, newer.height / newer.width] as const;
-  const look = (from: Features, share: number) =>
+  const fitWithin = (from: Features, share: number) =>
     bestFit(cv, matchFeatures(from, newer, { x: width * share, y: width * share }), pair);
-  const first = look(older, reach);
+  const first = fitWithin(older, reach);
   const refused = {
     inliers: Math.min(first?.inliers.length ?? 0, minInliers - 1),
     matrix: null,
     yaw: null,
     quality: first && qualityOf(first),
   };
-  if (!first || !isStart(looked(first)) || !isPlausible(first.matrix, aspects)) return refused;
-  const second = look(moved(older, first.pixels), nearReach);
+  if (!first || !isStart(agreementOf(first)) || !isPlausible(first.matrix, aspects)) return refused;
+  const second = fitWithin(moved(older, first.pixels), nearReach);
   const best = second && second.inliers.length >= first.inliers.length ? second : first;
-  const enough = first.inliers.length >= minInliers || (best === second && isClear(looked(best)));
+  const enough = first.inliers.length >= minInliers || (best === second && isClear(agreementOf(best)));
   if (!enough || !isAccepted({ ...best, aspects })) return refused;
   return { inliers: best.inliers.length, matrix: best.matrix, yaw: null, quality: qualityOf(best) };
 }

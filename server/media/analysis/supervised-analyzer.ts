@@ -6,9 +6,9 @@ import { isTransient, MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { programPath, startProgram } from '#server/media/workers/start-program.ts';
 import { failureBy, supervise } from '#server/media/workers/supervisor.ts';
-import type { Look } from './look.ts';
+import type { PictureAnalysis } from './analyze-picture.ts';
 
-export type Looking = { request: { bytes: Uint8Array }; answer: Look };
+export type Analyzing = { request: { bytes: Uint8Array }; answer: PictureAnalysis };
 
 /** The process died or hung. */
 export class AnalyzerFailure extends Error {}
@@ -27,7 +27,7 @@ const startAnalyzer = (): ChildProcess =>
 type Options = { thumbnails: Pick<Thumbnails, 'get' | 'making'>; startProcess?: () => ChildProcess };
 
 export function createImageAnalyzer({ thumbnails, startProcess = startAnalyzer }: Options) {
-  const { ask, close, pid } = supervise<Looking>({
+  const { ask, close, pid } = supervise<Analyzing>({
     start: startProcess,
     timeout: timeoutMilliseconds,
     failure: failureBy((reason) => new AnalyzerFailure(`A picture could not be analysed: ${reason}`)),
@@ -40,7 +40,7 @@ export function createImageAnalyzer({ thumbnails, startProcess = startAnalyzer }
 
   return {
     /** Null for what cannot be read as a picture; throws faults that may pass. */
-    async look(file: Pick<SourceFile, 'id' | 'version' | 'picture'>): Promise<Look | null> {
+    async analyze(file: Pick<SourceFile, 'id' | 'version' | 'picture'>): Promise<PictureAnalysis | null> {
       await letPeopleGoFirst();
       try {
         // The size and format of alignment: it is made once for both.

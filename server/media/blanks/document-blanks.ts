@@ -63,7 +63,14 @@ const properties = /^(?:docProps\/[^/]*\.xml|meta\.xml)$/i;
 const zipEnding = /\.(?:zip|docx|xlsx|pptx|od[tsp]|kmz|usdz)$/i;
 const maxDepth = 3;
 
-type Look = { read: ReadAt; bytes: number; name: string; isOffice?: boolean; depth: number; allowance: ZipAllowance };
+type PackedFile = {
+  read: ReadAt;
+  bytes: number;
+  name: string;
+  isOffice?: boolean;
+  depth: number;
+  allowance: ZipAllowance;
+};
 
 const cannot = (why: string) => new MediaError('no_picture', why);
 
@@ -75,7 +82,7 @@ async function blanksOfProperties(read: ReadAt, bytes: number): Promise<Blank[]>
   return head === undefined || to < head.length ? [] : [{ from: head.length, to, as: 'spaces' }];
 }
 
-async function blanksOfPicture({ read, bytes, name }: Look, type: string): Promise<Blank[] | null> {
+async function blanksOfPicture({ read, bytes, name }: PackedFile, type: string): Promise<Blank[] | null> {
   const found = await findPictureBlanks(read, bytes, type);
   if (found) return found;
   if (type === 'image/tiff') return findMapBlanks(read, { isPlaced: true, bytes });
@@ -83,15 +90,15 @@ async function blanksOfPicture({ read, bytes, name }: Look, type: string): Promi
   throw cannot(`${name} is a picture of a phone: put it there as JPEG`);
 }
 
-function within({ depth, allowance }: Look) {
+function within({ depth, allowance }: PackedFile) {
   return async (read: ReadAt, file: { name: string; bytes: number; isOffice: boolean }): Promise<Blank[]> => {
     if (depth === maxDepth) throw cannot(`${file.name} lies in archives that lie in each other`);
-    return look({ read, depth: depth + 1, allowance, ...file });
+    return findBlanksIn({ read, depth: depth + 1, allowance, ...file });
   };
 }
 
 /** null if it is no ZIP. */
-async function blanksOfArchive(file: Look, text: string): Promise<Blank[] | null> {
+async function blanksOfArchive(file: PackedFile, text: string): Promise<Blank[] | null> {
   const { read, bytes, name, allowance } = file;
   if (!text.startsWith('PK') && !zipEnding.test(name)) return null;
   const found = await findZipBlanks(read, bytes, { find: within(file), allowance });
@@ -100,7 +107,7 @@ async function blanksOfArchive(file: Look, text: string): Promise<Blank[] | null
 }
 
 /** Passes kinds that need no cleaning; throws for those that need it and cannot be cleaned. */
-function checkOther({ name, depth, isOffice = false }: Look, head: Buffer): void {
+function checkOther({ name, depth, isOffice = false }: PackedFile, head: Buffer): void {
   const text = head.toString('latin1');
   const isTar = text.startsWith('ustar', 257);
   const why = closed.find(([signature]) => text.startsWith(signature))?.[1] ?? (isTar ? closed[0]?.[1] : undefined);
@@ -110,7 +117,7 @@ function checkOther({ name, depth, isOffice = false }: Look, head: Buffer): void
   if (!isKept) throw cannot(`${name} may say who took a picture, and where`);
 }
 
-async function look(file: Look): Promise<Blank[]> {
+async function findBlanksIn(file: PackedFile): Promise<Blank[]> {
   const { read, bytes, name, isOffice = false } = file;
   if (isOffice && properties.test(name)) return blanksOfProperties(read, bytes);
   const authors = isOffice ? await blanksOfAuthors(read, name, bytes) : null;
@@ -133,7 +140,7 @@ export async function findDocumentBlanks(
   { bytes, name }: { bytes: number; name: string },
 ): Promise<Blank[]> {
   const allowance = zipAllowance();
-  const blanks = await look({ read, bytes, name, depth: 0, allowance }).catch((error: unknown) => {
+  const blanks = await findBlanksIn({ read, bytes, name, depth: 0, allowance }).catch((error: unknown) => {
     throw error instanceof RangeError ? cannot(`${name} is broken`) : error;
   });
   // Within the limits: it is unpacked again each time it is streamed.

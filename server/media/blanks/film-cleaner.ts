@@ -70,7 +70,7 @@ export function createFilmCleaner() {
   const reading = new Map<string, Promise<Known>>();
   const queue = pLimit(concurrency);
 
-  async function look({ path, open, kind, name, isPlaced = false }: SourceFile, bytes: number): Promise<Known> {
+  async function findAll({ path, open, kind, name, isPlaced = false }: SourceFile, bytes: number): Promise<Known> {
     const find = (read: ReadAt, size: number) => {
       if (kind === 'geotiff') return findMapBlanks(read, { isPlaced, bytes: size });
       // Opened for each part: what is packed is read again as it passes.
@@ -85,14 +85,14 @@ export function createFilmCleaner() {
 
   const nameOf = ({ id, version }: SourceFile) => `${id}\0${version}`;
 
-  async function lookOnce(file: SourceFile): Promise<Known> {
+  async function findOnce(file: SourceFile): Promise<Known> {
     const { bytes } = file;
     if (bytes === null) throw noParts;
     const name = nameOf(file);
     const made =
       known.get(name) ??
       reading.get(name) ??
-      look(file, bytes)
+      findAll(file, bytes)
         .catch(asKnown)
         .finally(() => reading.delete(name));
     if (made instanceof Promise) reading.set(name, made);
@@ -107,15 +107,15 @@ export function createFilmCleaner() {
      * removed.
      */
     async clean(file: SourceFile): Promise<SourceFile> {
-      const found = await lookOnce(file);
+      const found = await findOnce(file);
       if (found.blanks === null) throw found.refused;
       return withBlanks(file, found.blanks, file.bytes as number);
     },
     /** Why they cannot be taken out; null where they can. A large file is not waited for: its answer is there later. */
     async whyNot(file: SourceFile): Promise<string | null> {
-      const looking = lookOnce(file).catch(() => null);
+      const finding = findOnce(file).catch(() => null);
       const isAwaited = known.has(nameOf(file)) || (file.bytes ?? 0) <= maxAwaited;
-      const found = isAwaited ? await looking : null;
+      const found = isAwaited ? await finding : null;
       return found?.blanks === null ? found.refused.message : null;
     },
   };

@@ -11,23 +11,23 @@ type Columns = ReportTable['columns'];
 type Row = { cells: readonly string[]; type: 'TH' | 'TD' };
 type Table = { element: PDFKit.PDFStructureElement; columns: Columns };
 
-const lookOf = (type: Row['type']) => (type === 'TH' ? ({ ...style, font: 'strong', colour: muted } as const) : style);
+const styleOf = (type: Row['type']) => (type === 'TH' ? ({ ...style, font: 'strong', colour: muted } as const) : style);
 const widthsOf = ({ columns }: Table) => columns.map(({ width }) => width * lineWidth - gap);
 
 function heightOf(paper: PdfLayout, table: Table, { cells, type }: Row): number {
   const widths = widthsOf(table);
-  return Math.max(...cells.map((cell, index) => paper.heightOf(cell, lookOf(type), widths[index])));
+  return Math.max(...cells.map((cell, index) => paper.heightOf(cell, styleOf(type), widths[index])));
 }
 
 function drawRow(paper: PdfLayout, table: Table, { cells, type, tallest }: Row & { tallest: number }): void {
   const { element, columns } = table;
-  const [look, widths] = [lookOf(type), widthsOf(table)];
+  const [cellStyle, widths] = [styleOf(type), widthsOf(table)];
   const { y } = paper.doc;
   const row = paper.open('TR', element);
   let x = margin;
   cells.forEach((cell, index) => {
     const at = x;
-    paper.tag(type, () => paper.write(cell, look, { x: at, y, width: widths[index] ?? 0 }), { parent: row });
+    paper.tag(type, () => paper.write(cell, cellStyle, { x: at, y, width: widths[index] ?? 0 }), { parent: row });
     x += (columns[index]?.width ?? 0) * lineWidth;
   });
   row.end();

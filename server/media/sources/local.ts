@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links/link.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
 import { refusal } from '#server/media/formats/decode-need.ts';
+import { createFileKindDetector, type DetectedFile } from '#server/media/formats/detect-file-kind.ts';
 import { readPreview } from '#server/media/formats/embedded-preview.ts';
-import { createFileLooks, type FileLook } from '#server/media/formats/file-look.ts';
 import { createFilmMetadata } from '#server/media/formats/film-header.ts';
 import { createImageMetadata, unreadable } from '#server/media/formats/image-metadata.ts';
 import { withFile } from '#server/media/formats/read-at.ts';
@@ -69,7 +69,7 @@ async function changedAt(folder: string): Promise<number> {
   return (await stat(folder).catch(() => null))?.mtimeMs ?? 0;
 }
 
-async function pictureOf(path: string, from: FileLook['from']): Promise<string | Buffer> {
+async function pictureOf(path: string, from: DetectedFile['from']): Promise<string | Buffer> {
   if (from === 'file') return path;
   if (from === null) throw refusal('no_picture');
   const preview = await readPreview(path).catch(() => null);
@@ -160,13 +160,13 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
   const metadataOf = createImageMetadata();
   const films = createFilmMetadata();
   const filmMetadataOf = (path: string, key: string) => films(key, (work) => withFile(path, work));
-  const analyzePicture = createFileLooks();
+  const detectFileKind = createFileKindDetector();
   async function toFile(path: string, id: string, folder = ''): Promise<SourceFile | null> {
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) return null;
     const name = basename(path);
     const version = fileVersion(found);
-    const { kind, from, ...traits } = await analyzePicture(path, { name, version });
+    const { kind, from, ...traits } = await detectFileKind(path, { name, version });
     const ofImage = { file: metadataOf, preview: null, none: async () => unreadable }[from ?? 'none'];
     const read = { image: ofImage, video: filmMetadataOf, geotiff: null, file: null }[kind];
     return {

@@ -88,7 +88,7 @@ export function DisputeCard({ dispute, startsOpen, onFollow }: DisputeCardProps)
         <p className="wrap-anywhere whitespace-pre-line">{dispute.reason}</p>
         {dispute.anchor && (
           <div className="min-h-36">
-            <AnchorLink anchor={dispute.anchor} label="Place of the concern" onFollow={onFollow} looks={isOpen} />
+            <AnchorLink anchor={dispute.anchor} label="Place of the concern" onFollow={onFollow} checksFile={isOpen} />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-2 print:hidden">

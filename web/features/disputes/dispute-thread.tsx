@@ -71,7 +71,9 @@ function Comment({ message, onFollow }: MessageProps) {
           <When at={message.createdAt} />
         </p>
         <p className="wrap-anywhere mt-0.5 whitespace-pre-line">{message.message}</p>
-        {message.anchor && <AnchorLink anchor={message.anchor} label="Place of the answer" onFollow={onFollow} looks />}
+        {message.anchor && (
+          <AnchorLink anchor={message.anchor} label="Place of the answer" onFollow={onFollow} checksFile />
+        )}
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ export function RaiseButton({ session, onRaise }: { session: Session; onRaise: (
   const { actor } = useCurrentUser();
   const asks = can.raiseConcerns(actor);
   const { data: project } = useApiQuery(getProject, { params: { id: projectId } }, { enabled: asks });
-  if (!project || !can.raiseConcern(actor, { photographerId, released: true, standing: project.standing })) return null;
+  if (!project || !can.raiseConcern(actor, { photographerId, released: true, relation: project.standing })) return null;
   return (
     <Button size="sm" icon={MessageSquareWarning} className="print:hidden" onClick={onRaise}>
       Raise Concern

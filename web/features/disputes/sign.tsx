@@ -77,11 +77,11 @@ type AnchorLinkProps = {
   label: string;
   onFollow?: (() => void) | undefined;
   /** Checks whether its file still exists, and says so where it does not. */
-  looks?: boolean | undefined;
+  checksFile?: boolean | undefined;
 };
 
-export function AnchorLink({ anchor, label, onFollow, looks = false }: AnchorLinkProps) {
-  const isGone = useIsGone(anchor, { enabled: looks });
+export function AnchorLink({ anchor, label, onFollow, checksFile = false }: AnchorLinkProps) {
+  const isGone = useIsGone(anchor, { enabled: checksFile });
   const words = isGone ? `${anchorWords(anchor)}, no longer here` : anchorWords(anchor);
   return (
     <Link

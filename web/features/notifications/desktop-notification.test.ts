@@ -91,14 +91,14 @@ it('of sixty at once five stand by themselves and one counts the others; a minut
 
 it('the worker takes the count before away too', async () => {
   browser('granted');
-  const standing = new Map<string, string>();
+  const displayed = new Map<string, string>();
   const registration = {
-    showNotification: async (title: string, { tag }: { tag: string }) => void standing.set(tag, title),
-    getNotifications: async ({ tag }: { tag: string }) => [{ close: () => standing.delete(tag) }],
+    showNotification: async (title: string, { tag }: { tag: string }) => void displayed.set(tag, title),
+    getNotifications: async ({ tag }: { tag: string }) => [{ close: () => displayed.delete(tag) }],
   };
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
   const notify = desktopNotices();
   for (let id = 1; id <= 60; id++) notify({ ...notice, id });
-  await vi.waitFor(() => expect([...standing].at(-1)).toEqual(['60', '55 more notifications']));
-  await vi.waitFor(() => expect([...standing.keys()]).toEqual(['1', '2', '3', '4', '5', '60']));
+  await vi.waitFor(() => expect([...displayed].at(-1)).toEqual(['60', '55 more notifications']));
+  await vi.waitFor(() => expect([...displayed.keys()]).toEqual(['1', '2', '3', '4', '5', '60']));
 });

@@ -49,13 +49,13 @@ function Unsupported({ why }: { why: Exclude<PushSupport, 'yes'> }) {
 
 function PushSwitch() {
   const state = useApiQuery(pushState, {});
-  const { isOn, look } = useHoldsSubscription();
+  const { isOn, refresh } = useHoldsSubscription();
   const [denied, setDenied] = useState(() => Notification.permission === 'denied');
   const { isTurning, turnOn, turnOff } = useTurning({
     publicKey: state.data?.publicKey,
     onChange: async () => {
       await state.refetch();
-      await look();
+      await refresh();
     },
     onDenied: () => setDenied(Notification.permission === 'denied'),
   });
@@ -101,9 +101,9 @@ function Denied() {
 /** Undefined until the browser has said. */
 function useHoldsSubscription() {
   const [isOn, setIsOn] = useState<boolean>();
-  const look = () => holdsSubscription().then(setIsOn, () => setIsOn(false));
+  const refresh = () => holdsSubscription().then(setIsOn, () => setIsOn(false));
   useEffect(() => void holdsSubscription().then(setIsOn, () => setIsOn(false)), []);
-  return { isOn, look };
+  return { isOn, refresh };
 }
 
 type Turning = { publicKey: string | undefined; onChange: () => Promise<void>; onDenied: () => void };

@@ -14,13 +14,13 @@ export const memberRoleDescriptions: Record<MemberRole, string> = {
 };
 
 /** The roles that this person may give to somebody new; none where they manage no members. */
-export function assignableRoles(actor: Actor, standing: ProjectRelation): MemberRole[] {
-  return memberRoles.filter((role) => can.manageMembers(actor, standing, [role]));
+export function assignableRoles(actor: Actor, relation: ProjectRelation): MemberRole[] {
+  return memberRoles.filter((role) => can.manageMembers(actor, relation, [role]));
 }
 
 /** The roles that this person may set for a member who has `present`; none where that member is not theirs to change. */
-export function changeableRoles(actor: Actor, standing: ProjectRelation, present: MemberRole): MemberRole[] {
-  return memberRoles.filter((role) => can.manageMembers(actor, standing, [present, role]));
+export function changeableRoles(actor: Actor, relation: ProjectRelation, present: MemberRole): MemberRole[] {
+  return memberRoles.filter((role) => can.manageMembers(actor, relation, [present, role]));
 }
 
 type Known = { id: number; firstName: string; lastName: string };

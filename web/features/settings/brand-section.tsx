@@ -3,7 +3,7 @@ import { brand, type SavedBrand } from '#contract/settings/endpoints.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { FactList } from '#web/ui/display/fact-list.tsx';
-import { SettingsSection, Standing } from './settings-section.tsx';
+import { SettingsSection, SettingValue } from './settings-section.tsx';
 
 const BrandDialog = lazyDialog(() => import('./brand-dialog.tsx'), 'BrandDialog');
 
@@ -36,7 +36,7 @@ function Facts({ saved }: { saved: SavedBrand }) {
     <Card className="px-4 py-3">
       <FactList
         facts={[
-          ['Name', <Standing key="name" value={name} isFixed={fixed.includes('name')} />],
+          ['Name', <SettingValue key="name" value={name} isFixed={fixed.includes('name')} />],
           ['Colour', colour ? <Colour key="colour" colour={colour} /> : 'Topout’s blue'],
           ['Logo', logo ? <img key="logo" src={logo} alt="Logo" className="h-10 max-w-40 object-contain" /> : 'None'],
           ['Address', address && <span className="whitespace-pre-line">{address}</span>],
@@ -44,7 +44,7 @@ function Facts({ saved }: { saved: SavedBrand }) {
             ([label, each]) =>
               [
                 label,
-                saved[each] && <Standing key={each} value={saved[each]} isFixed={fixed.includes(each)} />,
+                saved[each] && <SettingValue key={each} value={saved[each]} isFixed={fixed.includes(each)} />,
               ] as const,
           ),
         ]}

@@ -21,7 +21,7 @@ import {
   responseDaysInWords,
   workingDaysInWords,
 } from './company-words.ts';
-import { SettingsSection, Standing } from './settings-section.tsx';
+import { SettingsSection, SettingValue } from './settings-section.tsx';
 
 // How long the company keeps log data.
 const RetentionDialog = lazyDialog(() => import('./retention-dialog.tsx'), 'RetentionDialog');
@@ -86,9 +86,9 @@ function DefaultsFacts({ saved }: { saved: SavedDefaults }) {
           ['Digest', digestRhythmLabels[digest]],
           ...(uploadsOn
             ? ([
-                ['Uploads', <Standing key="uploads" isFixed={fixed.includes('uploads')} value="On" />],
+                ['Uploads', <SettingValue key="uploads" isFixed={fixed.includes('uploads')} value="On" />],
                 ['Uploaded', uploadedBytes !== undefined && formatSize(uploadedBytes)],
-                ['Quota', <Standing key="quota" isFixed={fixed.includes('uploadQuotaGb')} value={quota} />],
+                ['Quota', <SettingValue key="quota" isFixed={fixed.includes('uploadQuotaGb')} value={quota} />],
               ] as const)
             : ([['Uploads', 'Off: the environment names no folder for them (UPLOAD_ROOT)']] as const)),
         ]}

@@ -55,7 +55,7 @@ export function SettingsSection<E extends Endpoint>({ id, route, Dialog, ...word
 }
 
 // A value of the settings, with a word where it stands in the environment and is changed there.
-export function Standing({ value, isFixed }: { value: string; isFixed: boolean }) {
+export function SettingValue({ value, isFixed }: { value: string; isFixed: boolean }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
       {value} {isFixed && <Badge>Set in the environment</Badge>}

@@ -79,14 +79,14 @@ type TileProps = {
 function Tile({ picture, draft: { form }, rows, present }: TileProps) {
   const { item, mediaKind } = picture;
   const index = form.watch('viewpoints').findIndex((each) => each.item === item.id);
-  const standing = present.viewpoints.find((each) => each.picture?.item.id === item.id);
+  const existing = present.viewpoints.find((each) => each.picture?.item.id === item.id);
   const isTicked = index >= 0;
   return (
     <>
       <SmallPicture item={item} />
-      {standing && <p className="text-muted text-sm">Stands for {numberedName(standing)}</p>}
+      {existing && <p className="text-muted text-sm">Stands for {numberedName(existing)}</p>}
       {/* One that was ticked before somebody else placed it can be unticked. */}
-      {(!standing || isTicked) && (
+      {(!existing || isTicked) && (
         <Checkbox
           label={isTicked ? 'A viewpoint' : 'Make a viewpoint'}
           aria-label={`Make a viewpoint of ${item.name}`}

@@ -11,7 +11,7 @@ export function useSeen(...shownIds: readonly number[]) {
     (shown: Element | null) => {
       if (!shown || !follows) return undefined;
       let end: (() => void) | undefined = () => undefined;
-      void import('./watch-look.ts').then(
+      void import('./watch-view.ts').then(
         ({ watchView }) => {
           if (end) end = watchView(shown, key.split(',').map(Number));
         },

@@ -26,7 +26,7 @@ export function useSavesData(): boolean {
 
 export function chooseDataSaver(on: boolean): void {
   writeDeviceCookie('data', on ? 'saved' : 'all');
-  saver.look();
+  saver.refresh();
 }
 
 // What the browser reports about the connection; one that reports nothing counts as good.

@@ -38,6 +38,6 @@ test('whoever changed it notifies all at once; who left is not notified', () => 
   value.onChange(stays);
   value.onChange(leaves)();
   expect(value.now()).toBe('Lagos');
-  value.look();
+  value.refresh();
   expect([value.now(), stays.mock.calls.length, leaves.mock.calls.length]).toEqual(['London', 1, 0]);
 });

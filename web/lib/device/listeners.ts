@@ -16,24 +16,24 @@ export function createListeners<Args extends unknown[] = []>() {
 
 // A fact of this device, read once for all parts of a page, and again whenever the page becomes visible.
 
-/** For useSyncExternalStore; `look` reads it again. */
+/** For useSyncExternalStore; `refresh` reads it again. */
 export function createDeviceValue<Value>(read: () => Value) {
   const listeners = createListeners();
   let known: { value: Value } | undefined;
-  function look(): void {
+  function refresh(): void {
     known = undefined;
     listeners.notify();
   }
-  const lookIfSeen = () => document.visibilityState === 'visible' && look();
+  const refreshIfVisible = () => document.visibilityState === 'visible' && refresh();
   return {
     now(): Value {
       known ??= { value: read() };
       return known.value;
     },
-    look,
+    refresh,
     onChange(listener: () => void): () => void {
       // Notified once, however many events there are.
-      document.addEventListener('visibilitychange', lookIfSeen);
+      document.addEventListener('visibilitychange', refreshIfVisible);
       return listeners.add(listener);
     },
   };

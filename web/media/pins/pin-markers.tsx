@@ -29,7 +29,7 @@ export function clusterOf<Thing>(placed: readonly { thing: Thing; point: Point |
 }
 
 /** The outlines differ without their colours: a drop, a diamond, a circle, a square. */
-const looks: Record<Dispute['status'], { shape: string; turned?: string; icon: typeof Check }> = {
+const markerStyles: Record<Dispute['status'], { shape: string; turned?: string; icon: typeof Check }> = {
   open: { shape: 'bg-pin-open rounded-full rounded-br-none rotate-45', turned: '-rotate-45', icon: MapPin },
   in_progress: {
     shape: 'bg-pin-progress rounded-sm rotate-45 scale-80',
@@ -87,7 +87,7 @@ function PinMarker({ cluster, pins }: { cluster: Cluster<Pin>; pins: Pins }) {
   const { x, y, things } = cluster;
   const named = things.some(({ anchor }) => anchor.id === pins.named);
   const [isOpen, setOpen] = useState(false);
-  const { shape, turned, icon: Icon } = looks[statusOf(things)];
+  const { shape, turned, icon: Icon } = markerStyles[statusOf(things)];
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger

@@ -59,7 +59,7 @@ function usePurposes({ session }: PinnedTab): Purpose['is'][] {
   const { data: project } = useApiQuery(getProject, { params: { id: projectId } }, { enabled: isClient });
   const { movable } = useMovable(session.id, { enabled: isClient });
   if (!isClient) return released ? ['answer'] : [];
-  const facts = project && { photographerId, released: true, standing: project.standing };
+  const facts = project && { photographerId, released: true, relation: project.standing };
   const ways: Purpose['is'][] = facts && can.raiseConcern(actor, facts) ? ['raise', 'answer'] : [];
   return movable.length > 0 ? [...ways, 'move'] : ways;
 }

@@ -121,6 +121,6 @@ export function createDeliveryWorker(options: WorkerOptions): Lane {
     longestSleepMs,
     leaseSeconds,
     run,
-    onFailedLook: (error) => log.error({ err: error, channel }, 'could not look for deliveries'),
+    onFailedPoll: (error) => log.error({ err: error, channel }, 'could not look for deliveries'),
   });
 }

@@ -8,7 +8,7 @@ import type { CheckName } from '#contract/sessions/checks.ts';
 import type { Check } from '#contract/sessions/checks-routes.ts';
 import type { LinkFindings, Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
-import type { Look } from '#server/media/analysis/look.ts';
+import type { PictureAnalysis } from '#server/media/analysis/analyze-picture.ts';
 import { visibleSessions } from '#server/visibility.ts';
 import { linksOf } from './visit-rows.ts';
 
@@ -20,7 +20,7 @@ export type CheckedVisit = {
   links: LinkField[];
   findings: LinkFindings | null;
   /** The pictures behind its present links were analysed. */
-  looked: boolean;
+  analyzed: boolean;
   /** They may have been replaced since. */
   old: boolean;
 };
@@ -39,7 +39,7 @@ export async function loadCheckedVisit(db: Kysely<Tables>, actor: Person, id: nu
   const found = await sql<CheckedVisit>`
     select s.id, s.capture_date as "captureDate", array_remove(array[${present}], null) as links,
       case when si.latitude is not null then json_build_object('latitude', si.latitude, 'longitude', si.longitude) end as site,
-      case when h.record_id = s.record_id then h.findings end as findings, coalesce(c.looked, false) as looked,
+      case when h.record_id = s.record_id then h.findings end as findings, coalesce(c.looked, false) as analyzed,
       coalesce(c.checked_at < now() - make_interval(mins => ${oldAfterMinutes}), true) as old
     from sessions_present s left join sites si on si.id = s.site_id left join link_health h on h.session_id = s.id
       left join visit_checks c on c.session_id = s.id and c.links = ${linksOf('s')}
@@ -49,7 +49,7 @@ export async function loadCheckedVisit(db: Kysely<Tables>, actor: Person, id: nu
   return visit;
 }
 
-type PictureRow = Omit<JudgedPicture, 'look'> & {
+type PictureRow = Omit<JudgedPicture, 'analysis'> & {
   sharpness: number | null;
   brightness: number | null;
   dark: number | null;
@@ -58,7 +58,7 @@ type PictureRow = Omit<JudgedPicture, 'look'> & {
 
 function toJudged({ sharpness, brightness, dark, print, ...said }: PictureRow): JudgedPicture {
   const isSeen = sharpness !== null && brightness !== null && dark !== null && print !== null;
-  return { ...said, look: isSeen ? { sharpness, brightness, dark, print } : null };
+  return { ...said, analysis: isSeen ? { sharpness, brightness, dark, print } : null };
 }
 
 /** In the order of the visit. */
@@ -85,7 +85,7 @@ export type JudgedPicture = {
   latitude: number | null;
   longitude: number | null;
   /** Null: it could not be analysed. */
-  look: Look | null;
+  analysis: PictureAnalysis | null;
 };
 
 export type Finding = Omit<Check, 'pictures'> & { pictures: JudgedPicture[] };

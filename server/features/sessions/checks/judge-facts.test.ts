@@ -6,7 +6,7 @@ import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions, medi
 
 const picture = (said: Partial<JudgedPicture>): JudgedPicture => ({
   ...{ mediaKind: 'drone', file: 'local:a', version: '1', name: 'a.jpg' },
-  ...{ capturedAt: null, latitude: null, longitude: null, look: null, ...said },
+  ...{ capturedAt: null, latitude: null, longitude: null, analysis: null, ...said },
 });
 
 test('coverage names the viewpoints that are missing, and waits for their pictures to be placed', () => {

@@ -63,16 +63,16 @@ export async function readPlacesOf(
 /** Whether pictures were added, removed or replaced since. An analysis of other links than the present ones counts for nothing. */
 export async function saveVisit(
   db: Kysely<Tables>,
-  { sessionId, links, pictures, looked }: KeptVisit & { looked: boolean },
+  { sessionId, links, pictures, analyzed }: KeptVisit & { analyzed: boolean },
 ): Promise<boolean> {
   const [asked, kept] = [JSON.stringify(links), JSON.stringify(pictures)];
   const found = await sql<{ changed: boolean }>`
     with before as (select * from visit_checks where session_id = ${sessionId}),
       saved as (insert into visit_checks as c (session_id, links, pictures, looked)
-        values (${sessionId}, ${asked}::jsonb, ${kept}::jsonb, ${looked})
+        values (${sessionId}, ${asked}::jsonb, ${kept}::jsonb, ${analyzed})
         on conflict (session_id) do update set links = excluded.links, pictures = excluded.pictures, checked_at = now(),
           looked = excluded.looked or (c.looked and (c.links, c.pictures) = (excluded.links, excluded.pictures)))
     select not exists (select 1 from before
-      where (links, pictures) = (${asked}::jsonb, ${kept}::jsonb) and looked = ${looked}) as changed`.execute(db);
+      where (links, pictures) = (${asked}::jsonb, ${kept}::jsonb) and looked = ${analyzed}) as changed`.execute(db);
   return found.rows[0]?.changed ?? true;
 }

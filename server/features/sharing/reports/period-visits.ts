@@ -99,7 +99,7 @@ const maxNewest = 12;
 const maxEach = 4;
 /** Each is listed at its source, which may be slow. */
 const maxEarlier = 8;
-const maxLooked = 5;
+const maxSearchedSessions = 5;
 const maxNotes = 100;
 
 const visitWords = ({ siteName, captureDate }: SessionRow): string =>
@@ -148,7 +148,7 @@ type Room = { files: FileFinder; pictures: PictureList; without: ReadonlySet<str
 
 /** The last of the latest few visits that has pictures, and those before it. */
 async function findNewest(sessions: readonly SessionRow[], read: (row: SessionRow) => Promise<VisitPicture[]>) {
-  for (const session of sessions.slice(-maxLooked).reverse()) {
+  for (const session of sessions.slice(-maxSearchedSessions).reverse()) {
     const own = await read(session);
     if (own.length > 0) return { session, own, earlier: sessions.slice(0, sessions.indexOf(session)) };
   }

@@ -121,8 +121,8 @@ type New = { actor: Person; projectId: number; wanted: Wanted; tokenHash: string
 
 /** Returns the link's id. @throws 404, 403 for viewers, 400. */
 export async function insertLink({ tx }: WriteContext, { actor, projectId, wanted, tokenHash, sealer }: New) {
-  const standing = await requireProject(tx, actor, projectId);
-  if (!can.shareFrom(actor, standing)) throw forbidden("Viewers can't share this project");
+  const relation = await requireProject(tx, actor, projectId);
+  if (!can.shareFrom(actor, relation)) throw forbidden("Viewers can't share this project");
   const subject = await subjectOf(tx, actor, { ...wanted, projectId });
   const { scope, recipient, pin, downloads, players } = wanted;
   const rules = await readShareRules(tx);

@@ -62,15 +62,15 @@ type Dependencies = Aligning & { write: RunTransaction };
 async function alignAll(deps: Dependencies, { older, newer, pairs }: Payload): Promise<number> {
   const [before, after] = [await listLink(deps, older), await listLink(deps, newer)];
   const end = Date.now() + maxMilliseconds;
-  let looks = 0;
+  let comparisons = 0;
   for (const [from, to] of pairs) {
     const [one, two] = [before?.find(({ id }) => id === from), after?.find(({ id }) => id === to)];
     if (!one || !two || (await loadAlignment(deps.db, versionsOf(one, two)))) continue;
     if (Date.now() > end) break;
     await alignDirectly(deps, { older: one, newer: two });
-    looks += 1;
+    comparisons += 1;
   }
-  return looks;
+  return comparisons;
 }
 
 /** Open pages that compare them pair again. */

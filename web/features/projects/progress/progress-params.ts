@@ -73,10 +73,10 @@ export function sessionsWith<S extends Dated>(listed: readonly S[], pair: readon
   return inOrder([...listed, ...missing]);
 }
 
-type Standing = { pair: readonly [Dated, Dated]; index: 0 | 1 };
+type ChosenPair = { pair: readonly [Dated, Dated]; index: 0 | 1 };
 
 /** Whether a visit may replace the first or second of the pair: the first stays the earlier one. */
-export function canStartComparison(visits: readonly Dated[], visit: Dated, { pair, index }: Standing): boolean {
+export function canStartComparison(visits: readonly Dated[], visit: Dated, { pair, index }: ChosenPair): boolean {
   const indexOf = ({ id }: Dated) => visits.findIndex((each) => each.id === id);
   return index === 0 ? indexOf(visit) < indexOf(pair[1]) : indexOf(visit) > indexOf(pair[0]);
 }

@@ -44,15 +44,15 @@ function useLease(sessionId: number): void {
       if (isIn) call(leavePresence, lease, { keepalive: true }).catch(() => undefined);
       isIn = false;
     }
-    const look = () => (document.visibilityState === 'visible' ? void enter() : leave());
-    const settled = setTimeout(look, settleMilliseconds);
-    const renewal = setInterval(look, (leaseSeconds * 1000) / 2);
-    document.addEventListener('visibilitychange', look);
+    const renew = () => (document.visibilityState === 'visible' ? void enter() : leave());
+    const settled = setTimeout(renew, settleMilliseconds);
+    const renewal = setInterval(renew, (leaseSeconds * 1000) / 2);
+    document.addEventListener('visibilitychange', renew);
     addEventListener('pagehide', leave);
     return () => {
       clearTimeout(settled);
       clearInterval(renewal);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', renew);
       removeEventListener('pagehide', leave);
       leave();
     };

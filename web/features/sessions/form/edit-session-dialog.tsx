@@ -138,7 +138,7 @@ function useDifferenceNames(opened: Session) {
 function WhySentBack({ session }: { session: Session }) {
   const { actor } = useCurrentUser();
   if (session.status !== 'rejected') return null;
-  if (can.resubmitSession(actor, { ...session, standing: noRelation })) return <AnswersBeforehand session={session} />;
+  if (can.resubmitSession(actor, { ...session, relation: noRelation })) return <AnswersBeforehand session={session} />;
   return (
     <>
       <RejectionBox session={session} />

@@ -39,7 +39,7 @@ export function useSessionRights() {
   return useCallback(
     (session: Session) => {
       // How the person stands to the project is only needed for rights that the server checks anyway.
-      const facts = { ...session, standing: noRelation };
+      const facts = { ...session, relation: noRelation };
       return {
         edit: can.editSession(actor, facts),
         review: can.reviewSessions(actor) && isFrom('approve', session) && !session.travelling,

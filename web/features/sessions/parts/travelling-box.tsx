@@ -22,7 +22,7 @@ export function UploadingBox({ session }: { session: Session }) {
         This session waits for review once all files are there. If nothing moves any more, the person who uploads opens
         Edit and chooses the same files again.
       </p>
-      {can.editSession(actor, { ...session, standing: noRelation }) && (
+      {can.editSession(actor, { ...session, relation: noRelation }) && (
         <Button size="sm" className="mt-2" onClick={() => setIsAsked(true)}>
           Leave out what is missing
         </Button>

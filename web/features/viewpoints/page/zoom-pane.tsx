@@ -50,7 +50,7 @@ export function ZoomPane(props: ZoomPaneProps) {
 
 /** From this zoom on more is seen in the picture than its usual sizes hold; on dense screens earlier. */
 const sharpFrom = 2;
-function looksClosely({ viewers: { left } }: PhotoLink): boolean {
+function isZoomedIn({ viewers: { left } }: PhotoLink): boolean {
   const { zoom } = left.view();
   if (zoom >= sharpFrom) return true;
   return zoom > 1 && !savesData() && needsWhole({ pixels: (left.shownSize()?.width ?? 0) * devicePixelRatio, zoom });
@@ -66,7 +66,7 @@ type Shown = { id: string; source: PictureSource };
 function useSharper(item: MediaItem, memory: PictureMemory, { link, isResting, begun }: Rest): PictureSource | null {
   const isNear = useSyncExternalStore(
     link.onChange,
-    () => looksClosely(link),
+    () => isZoomedIn(link),
     () => false,
   );
   const [shown, setShown] = useState<Shown>();

@@ -148,11 +148,11 @@ type AlignByHandProps = DialogControl & {
   /** Marks that were not saved. */
   marks: Marks | undefined;
   onMarks: (marks: Marks | null) => void;
-  onLook: (matrix: Homography | null) => void;
+  onPreview: (matrix: Homography | null) => void;
 };
 
 export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, ...kept }: AlignByHandProps) {
-  const { onMarks, onLook } = kept;
+  const { onMarks, onPreview } = kept;
   const [marks, setMarks] = useState(() => kept.marks ?? marksFrom(answer));
   const change = (next: Marks) => {
     setMarks(next);
@@ -165,7 +165,7 @@ export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, ...
     errorToast: 'The places could not be saved. They are still marked.',
     onSuccess: () => {
       onMarks(null);
-      onLook(null);
+      onPreview(null);
       close();
     },
   });
@@ -183,8 +183,8 @@ export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, ...
     const longest = Math.max(marks.older.length, marks.newer.length) - 1;
     change({ older: marks.older.slice(0, longest), newer: marks.newer.slice(0, longest) });
   };
-  const look = () => {
-    onLook(matrix);
+  const preview = () => {
+    onPreview(matrix);
     close();
   };
   return (
@@ -204,7 +204,7 @@ export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, ...
           <Button icon={Undo2} onClick={dropLast} disabled={marks.older.length + marks.newer.length === 0}>
             Undo last place
           </Button>
-          <Button onClick={look} disabled={!matrix} variant={answer?.mayAlign ? 'secondary' : 'primary'}>
+          <Button onClick={preview} disabled={!matrix} variant={answer?.mayAlign ? 'secondary' : 'primary'}>
             Only look
           </Button>
           {answer?.mayAlign && (

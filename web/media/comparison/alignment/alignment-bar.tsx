@@ -49,10 +49,17 @@ export function AlignmentSwitch({ view, on, onToggle }: SwitchProps) {
 type AlignmentBarProps = SwitchProps & { sides: Pair<Side>; hasSwitch: boolean };
 
 export function AlignmentBar({ view, sides, on, onToggle, hasSwitch }: AlignmentBarProps) {
-  const { pair, answer, look, marks, keepMarks } = view;
+  const { pair, answer, showPreview, marks, keepMarks } = view;
   const { open, dialogs } = useDialogs({
     hand: (control) =>
-      pair && <AlignByHandDialog {...control} {...{ pair, sides, answer, marks }} onLook={look} onMarks={keepMarks} />,
+      pair && (
+        <AlignByHandDialog
+          {...control}
+          {...{ pair, sides, answer, marks }}
+          onPreview={showPreview}
+          onMarks={keepMarks}
+        />
+      ),
   });
   if (!pair || !answer) return null;
   const mayMark = pair.kind === 'photo' && answer.state !== 'waiting';

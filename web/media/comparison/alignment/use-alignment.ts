@@ -66,9 +66,9 @@ export function useAlignment(sides: Pair<Side>, { wanted, on }: { wanted: boolea
   const pair = wanted ? alignedPair(sides) : undefined;
   const answer = useAnswer(pair);
   const key = JSON.stringify(pair?.refs);
-  const [looked, setLooked] = useState<{ key: string; matrix: Homography }>();
+  const [preview, setPreview] = useState<{ key: string; matrix: Homography }>();
   const [kept, setKept] = useState<{ key: string; marks: Marks }>();
-  const own = looked && looked.key === key ? looked.matrix : undefined;
+  const own = preview && preview.key === key ? preview.matrix : undefined;
   const [shown, setShown] = useState<ShownAlignment>();
   const next = on ? shownFrom(pair, answer, own) : undefined;
   // The same object for the same numbers: viewers are notified only of changes.
@@ -78,7 +78,7 @@ export function useAlignment(sides: Pair<Side>, { wanted, on }: { wanted: boolea
     answer,
     shown,
     /** A manual alignment, on this page alone; null: the server's. */
-    look: (matrix: Homography | null) => setLooked(matrix ? { key, matrix } : undefined),
+    showPreview: (matrix: Homography | null) => setPreview(matrix ? { key, matrix } : undefined),
     isLooking: own !== undefined,
     /** Marks of this pair that were not saved: closing the dialog, or only looking, loses nothing. */
     marks: kept && kept.key === key ? kept.marks : undefined,

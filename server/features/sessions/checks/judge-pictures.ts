@@ -1,6 +1,6 @@
 // Findings about how pictures look: blurred, dark, or nearly equal (behaviour §21.2). Pure; nothing is read here.
 import type { CheckName } from '#contract/sessions/checks.ts';
-import type { Look } from '#server/media/analysis/look.ts';
+import type { PictureAnalysis } from '#server/media/analysis/analyze-picture.ts';
 import { differs, type Finding, fits, type JudgedPicture, notChecked } from './checked-visit.ts';
 
 // How evidence is worded: numbers, days, distances and names of pictures.
@@ -36,31 +36,31 @@ const leastBrightness = 40;
 const mostDark = 0.75;
 const leastDifference = 4;
 
-type Seen = JudgedPicture & { look: Look };
+type Analyzed = JudgedPicture & { analysis: PictureAnalysis };
 
-const isSeen = (picture: JudgedPicture): picture is Seen => picture.look !== null;
+const isAnalyzed = (picture: JudgedPicture): picture is Analyzed => picture.analysis !== null;
 
 /** Shared by these checks: pictures that could not be checked are named, and do not count. */
 function judge(
   name: CheckName,
   pictures: readonly JudgedPicture[],
-  find: (seen: Seen[]) => { found: Seen[]; evidence: string },
+  find: (seen: Analyzed[]) => { found: Analyzed[]; evidence: string },
 ): Finding {
-  const seen = pictures.filter(isSeen);
+  const seen = pictures.filter(isAnalyzed);
   if (seen.length === 0) return notChecked(name, 'No picture could be analysed.');
-  const unseen = pictures.filter((picture) => !isSeen(picture)).map((picture) => picture.name);
+  const unseen = pictures.filter((picture) => !isAnalyzed(picture)).map((picture) => picture.name);
   const rest = unseen.length === 0 ? '' : ` Not analysed: ${listed(unseen)}.`;
   const { found, evidence } = find(seen);
   return found.length === 0 ? fits(name, evidence + rest) : differs(name, evidence + rest, found);
 }
 
-const isDark = ({ look }: Seen) => look.brightness < leastBrightness || look.dark > mostDark;
+const isDark = ({ analysis }: Analyzed) => analysis.brightness < leastBrightness || analysis.dark > mostDark;
 
 /** Dark pictures are never sharp: only the darkness is reported. */
 export function judgeBlur(pictures: readonly JudgedPicture[]): Finding {
   return judge('blurred', pictures, (seen) => {
-    const found = seen.filter((picture) => picture.look.sharpness < leastSharpness && !isDark(picture));
-    const least = Math.min(...seen.map(({ look }) => look.sharpness)).toFixed(2);
+    const found = seen.filter((picture) => picture.analysis.sharpness < leastSharpness && !isDark(picture));
+    const least = Math.min(...seen.map(({ analysis }) => analysis.sharpness)).toFixed(2);
     const rule = `the least sharp has ${least}, blurred is less than ${leastSharpness.toFixed(2)}`;
     return { found, evidence: `${found.length} of ${count(seen.length, 'picture')} blurred: ${rule}.` };
   });
@@ -71,16 +71,16 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 export function judgeDarkness(pictures: readonly JudgedPicture[]): Finding {
   return judge('dark', pictures, (seen) => {
     const found = seen.filter(isDark);
-    const darkest = percent(Math.min(...seen.map(({ look }) => look.brightness)) / 255);
+    const darkest = percent(Math.min(...seen.map(({ analysis }) => analysis.brightness)) / 255);
     const rule = `the darkest is ${darkest} bright, dark is less than ${percent(leastBrightness / 255)} or more than ${percent(mostDark)} nearly black`;
     return { found, evidence: `${found.length} of ${count(seen.length, 'picture')} dark: ${rule}.` };
   });
 }
 
-type Print = { picture: Seen; mean: number; greys: Int16Array };
+type Print = { picture: Analyzed; mean: number; greys: Int16Array };
 
-function printOf(picture: Seen): Print {
-  const { print } = picture.look;
+function printOf(picture: Analyzed): Print {
+  const { print } = picture.analysis;
   const mean = print.reduce((sum, grey) => sum + grey, 0) / print.length;
   return { picture, mean, greys: Int16Array.from(print) };
 }
@@ -94,9 +94,9 @@ function differenceOf(one: Print, other: Print): number {
 }
 
 /** Pictures differ by at least as much as their means do: sorted by mean, few need comparing. */
-function findAlike(seen: readonly Seen[]): { found: Set<Seen>; least: number } {
+function findAlike(seen: readonly Analyzed[]): { found: Set<Analyzed>; least: number } {
   const prints = seen.map(printOf).sort((a, b) => a.mean - b.mean);
-  const found = new Set<Seen>();
+  const found = new Set<Analyzed>();
   let least = Number.POSITIVE_INFINITY;
   for (const [at, one] of prints.entries())
     for (const other of prints.slice(at + 1)) {

@@ -11,7 +11,7 @@ import {
 } from '#server/features/viewpoints/visit-pictures.ts';
 import { addJob, type JobHandler } from '#server/jobs.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
-import type { Look } from '#server/media/analysis/look.ts';
+import type { PictureAnalysis } from '#server/media/analysis/analyze-picture.ts';
 import type { ImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
 import { readUncountedBefore, saveVisit } from './visit-rows.ts';
 
@@ -21,7 +21,7 @@ type Named = { id: string; version: string };
 const maxIdBytes = 1_000;
 
 /** Those of these files whose present version was never analysed. */
-async function withoutLook<T extends Named>(db: Kysely<Tables>, files: readonly T[]): Promise<T[]> {
+async function withoutAnalysis<T extends Named>(db: Kysely<Tables>, files: readonly T[]): Promise<T[]> {
   const short = files.filter(({ id }) => Buffer.byteLength(id) <= maxIdBytes);
   const found = await sql<{ file: string }>`select l.file from picture_looks l
       join unnest(${short.map(({ id }) => id)}::text[], ${short.map(({ version }) => version)}::text[]) as f (file, version)
@@ -31,8 +31,12 @@ async function withoutLook<T extends Named>(db: Kysely<Tables>, files: readonly 
 }
 
 /** Null for one that cannot be read as a picture. */
-async function saveLook(db: Kysely<Tables>, { id, version }: Named, look: Look | null): Promise<void> {
-  const { sharpness = null, brightness = null, dark = null, print = null } = look ?? {};
+async function saveAnalysis(
+  db: Kysely<Tables>,
+  { id, version }: Named,
+  analysis: PictureAnalysis | null,
+): Promise<void> {
+  const { sharpness = null, brightness = null, dark = null, print = null } = analysis ?? {};
   const of = { file: id, version, sharpness, brightness, dark, print: print && Buffer.from(print) };
   await db
     .insertInto('picture_looks')
@@ -47,7 +51,7 @@ export const checkingJob = 'checkVisit';
 /** The next run continues after this, so that no run takes longer than a job may. */
 const maxPicturesPerRun = 200;
 
-type Dependencies = PictureSource & { write: RunTransaction; analyzer: Pick<ImageAnalyzer, 'look'> };
+type Dependencies = PictureSource & { write: RunTransaction; analyzer: Pick<ImageAnalyzer, 'analyze'> };
 
 function keptOf({ id, links }: Visit, pictures: readonly VisitPicture[]) {
   const kept = pictures.map(({ mediaKind, file, version, name }) => ({
@@ -59,23 +63,23 @@ function keptOf({ id, links }: Visit, pictures: readonly VisitPicture[]) {
   return { sessionId: id, links, pictures: kept };
 }
 
-/** Their pictures are counted and their headers read; their looks are not needed. */
+/** Their pictures are counted and their headers read; their analyses are not needed. */
 async function countBefore(deps: Dependencies, sessionId: number): Promise<void> {
   for (const id of await readUncountedBefore(deps.db, sessionId)) {
     const visit = await readVisit(deps.db, id);
     if (!visit) continue;
     const { pictures } = await listVisitPictures(deps, visit);
-    await saveVisit(deps.db, { ...keptOf(visit, pictures), looked: false });
+    await saveVisit(deps.db, { ...keptOf(visit, pictures), analyzed: false });
   }
 }
 
 /** Stored one by one: an interrupted run resumes where it was. Returns whether some are left for another run. */
-async function lookAtAll({ db, analyzer }: Dependencies, pictures: readonly VisitPicture[]): Promise<boolean> {
-  const files = await withoutLook(
+async function analyzeAll({ db, analyzer }: Dependencies, pictures: readonly VisitPicture[]): Promise<boolean> {
+  const files = await withoutAnalysis(
     db,
     pictures.map(({ origin }) => origin),
   );
-  for (const file of files.slice(0, maxPicturesPerRun)) await saveLook(db, file, await analyzer.look(file));
+  for (const file of files.slice(0, maxPicturesPerRun)) await saveAnalysis(db, file, await analyzer.analyze(file));
   return files.length > maxPicturesPerRun;
 }
 
@@ -94,9 +98,9 @@ async function lookAtVisit(deps: Dependencies, sessionId: number): Promise<void>
   if (!visit) return;
   await countBefore(deps, sessionId);
   const { pictures } = await listVisitPictures(deps, visit);
-  if (await lookAtAll(deps, pictures)) return addJob(db, { kind: checkingJob, payload: { sessionId } });
+  if (await analyzeAll(deps, pictures)) return addJob(db, { kind: checkingJob, payload: { sessionId } });
   await write({ topics: ['checks'] }, async ({ tx, events }) => {
-    const isNews = await saveVisit(tx, { ...keptOf(visit, pictures), looked: true });
+    const isNews = await saveVisit(tx, { ...keptOf(visit, pictures), analyzed: true });
     if (isNews) events.invalidateFor({ admins: true, users: [visit.photographerId], ids: { sessions: [sessionId] } });
   });
 }

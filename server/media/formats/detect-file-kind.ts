@@ -12,13 +12,13 @@ import { readTiffKind } from './tiff-directory.ts';
  * `from`: the source of its picture, nothing if it cannot be decoded. `isPlaced`: a world file beside it says where the map lies.
  * `isHarmless`: of a kind that does not reveal who took a picture, and where.
  */
-export type FileLook = {
+export type DetectedFile = {
   kind: FileKind;
   from: 'file' | 'preview' | null;
   isPlaced?: boolean;
   isHarmless?: boolean;
 };
-type Known = FileLook & { mayBePlaced?: boolean };
+type Known = DetectedFile & { mayBePlaced?: boolean };
 
 /** Some hundred bytes each. */
 const maxCached = 20_000;
@@ -27,7 +27,7 @@ const concurrency = 4;
 /** ESRI's world files beside a TIFF. */
 const worldEndings = ['tfw', 'TFW', 'tifw', 'tiffw', 'wld'];
 
-const plainFile: FileLook = { kind: 'file', from: null };
+const plainFile: DetectedFile = { kind: 'file', from: null };
 
 async function hasWorldFile(path: string): Promise<boolean> {
   const stem = path.replace(/\.[^.]*$/, '');
@@ -40,11 +40,11 @@ async function hasWorldFile(path: string): Promise<boolean> {
   return (await Promise.all(found)).includes(true);
 }
 
-async function byPreview(path: string): Promise<FileLook> {
+async function byPreview(path: string): Promise<DetectedFile> {
   return (await readPreview(path)) ? { kind: 'image', from: 'preview' } : plainFile;
 }
 
-async function lookAtTiff(path: string, name: string): Promise<Known> {
+async function detectTiff(path: string, name: string): Promise<Known> {
   const kind = await withFile(path, readTiffKind).catch(() => null);
   // A damaged one is still called a map, so that the error can say that it is damaged.
   if (kind === null) return typeOfName(name) === 'image/tiff' ? { kind: 'geotiff', from: null } : plainFile;
@@ -54,12 +54,12 @@ async function lookAtTiff(path: string, name: string): Promise<Known> {
   return previewed.kind === 'file' && kind === 'picture' ? { kind: 'image', from: 'file' } : previewed;
 }
 
-async function inspectFile(path: string, name: string): Promise<Known> {
+async function detectFile(path: string, name: string): Promise<Known> {
   const named = typeOfName(name);
   const head = await withFile(path, (read) => read(0, sniffedBytes));
   if (named === otherType && !mayHavePreview(name)) return { ...plainFile, isHarmless: isHarmless(name, head) };
   const sniffed = sniffMedia(head);
-  if (sniffed === 'image/tiff') return lookAtTiff(path, name);
+  if (sniffed === 'image/tiff') return detectTiff(path, name);
   if (sniffed === 'image/heic') return byPreview(path);
   if (sniffed !== null) return { kind: kindOfType(sniffed), from: 'file' };
   // Empty, damaged, or something else under this name: nothing of it is decoded.
@@ -67,13 +67,13 @@ async function inspectFile(path: string, name: string): Promise<Known> {
 }
 
 /** Each file is analysed once, by its version; files beside it are checked each time. */
-export function createFileLooks() {
+export function createFileKindDetector() {
   const cached = createPromiseCache<Known>(maxCached);
   const queue = pLimit(concurrency);
 
-  return async (path: string, { name, version }: { name: string; version: string }): Promise<FileLook> => {
-    const looking = cached(`${path} ${version}`, () => queue(() => inspectFile(path, name)));
-    const { mayBePlaced, ...look } = await looking.catch(() => plainFile as Known);
-    return mayBePlaced && (await hasWorldFile(path)) ? { kind: 'geotiff', from: null, isPlaced: true } : look;
+  return async (path: string, { name, version }: { name: string; version: string }): Promise<DetectedFile> => {
+    const detecting = cached(`${path} ${version}`, () => queue(() => detectFile(path, name)));
+    const { mayBePlaced, ...detected } = await detecting.catch(() => plainFile as Known);
+    return mayBePlaced && (await hasWorldFile(path)) ? { kind: 'geotiff', from: null, isPlaced: true } : detected;
   };
 }

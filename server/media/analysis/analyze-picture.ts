@@ -1,7 +1,7 @@
 // Figures of a picture: its sharpness and brightness, and a print to find nearly equal pictures by.
 import { sharp } from '#server/lib/sharp.ts';
 
-export type Look = {
+export type PictureAnalysis = {
   /** Energy of the finest detail relative to contrast, in the richest part of the picture: near 0 in a blurred one. */
   sharpness: number;
   /** Mean of the luminance, 0 to 255. */
@@ -82,7 +82,7 @@ function sharpnessOf(all: readonly Sums[]): number {
 }
 
 /** Throws if the bytes are no picture. */
-export async function analyzePicture(bytes: Uint8Array): Promise<Look> {
+export async function analyzePicture(bytes: Uint8Array): Promise<PictureAnalysis> {
   const grey = await readGrey(bytes);
   const all = Array.from({ length: cells * cells }, (_, nth) => sumCell(grey, nth % cells, Math.floor(nth / cells)));
   const whole = merge(all);

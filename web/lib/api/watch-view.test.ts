@@ -1,6 +1,6 @@
 // Views of visits: what counts as one, and that it is reported once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isInView, watchView } from './watch-look.ts';
+import { isInView, watchView } from './watch-view.ts';
 
 const box = (width: number, height: number) => ({ width, height }) as DOMRect;
 let show: (isOnScreen: boolean) => void;

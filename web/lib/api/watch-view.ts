@@ -3,7 +3,7 @@ import { markSeen } from '#contract/sessions/endpoints.ts';
 import { call } from './http-client.ts';
 
 /** Passing it while scrolling is no look. */
-const lookMs = 1000;
+const minVisibleMs = 1000;
 const leastPart = 0.4;
 /** Ever smaller parts, at which the observer reports: of a long folder even a full screen is a small part. */
 const thresholds = Array.from({ length: 32 }, (_, step) => leastPart * 0.8 ** step);
@@ -27,7 +27,7 @@ export function watchView(shown: Element, ids: readonly number[]): () => void {
   function look() {
     // A tab in the background is on nobody's screen.
     if (document.hidden) {
-      timer = setTimeout(look, lookMs);
+      timer = setTimeout(look, minVisibleMs);
       return;
     }
     observer.disconnect();
@@ -38,7 +38,7 @@ export function watchView(shown: Element, ids: readonly number[]): () => void {
     (entries) => {
       const last = entries.at(-1);
       if (!last || !isInView(last)) stop();
-      else timer ??= setTimeout(look, lookMs);
+      else timer ??= setTimeout(look, minVisibleMs);
     },
     { threshold: thresholds },
   );
