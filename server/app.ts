@@ -90,7 +90,7 @@ async function registerPublicPages(
 ): Promise<void> {
   const { db, write, cache, settings, brand, refuseForeign, guests, desk, media } = parts;
   const { secret, publicUrl, sampleProject } = config;
-  const { source, hosts, fileIds, thumbnails, maps, films, decoder } = media;
+  const { source, hosts, fileIds, thumbnails, maps, fileCleaner, decoder } = media;
   const guestRender = createGuestRender(app, vite);
   registerUnsubscribe(app, { db, write, brand, guestRender, secret });
   registerMailPictures(app, { db, source, hosts, thumbnails, secret });
@@ -102,7 +102,7 @@ async function registerPublicPages(
     fileIds,
     thumbnails,
     maps,
-    films,
+    fileCleaner,
     decoder,
     imageLists: createImageListCache(cache),
     watch: guests,

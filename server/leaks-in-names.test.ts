@@ -19,7 +19,7 @@ import { pushOfNotice } from './features/notifications/push/send-push.ts';
 import { createFileIds } from './lib/secrets/file-ids.ts';
 import { makeBuiltPages } from './test-support/built-pages.ts';
 import { addressesIn, createWalk, occursIn, type Values } from './test-support/contract-walk.ts';
-import { silentFilm } from './test-support/files/made-files.ts';
+import { silentVideo } from './test-support/files/made-files.ts';
 import { readPdf } from './test-support/files/read-pdf.ts';
 import { readZip } from './test-support/files/read-zip.ts';
 import { scene } from './test-support/files/scenes.ts';
@@ -132,7 +132,7 @@ beforeAll(async () => {
     lay(`${visit}/Level 2/2.jpg`, await sharp(picture).negate().jpeg().toBuffer());
     lay(`${visit}/Level 2/Final.pdf`, Buffer.from('%PDF-1.7'));
   }
-  lay('films/flight.mp4', silentFilm(50_000));
+  lay('films/flight.mp4', silentVideo(50_000));
   box = await startMailbox();
   const smtp = { host: '127.0.0.1', port: box.port, secure: false, requireTls: false, login: null };
   testApp = await createTestApp({

@@ -27,7 +27,7 @@ const scale = process.env.FULL_LINE ? 1 : 8;
 const line = { bitsPerSecond: 5e6 * scale, cutEverySeconds: 20 / scale, awaySeconds: 1 / scale };
 const photos = quick ? 12 : 60;
 const photoBytes = 8_000_000;
-const filmBytes = quick ? 400_000_000 : 4_000_000_000;
+const videoBytes = quick ? 400_000_000 : 4_000_000_000;
 const together = 20;
 const rounds = quick ? 4 : 20;
 /** In bytes. */
@@ -168,7 +168,7 @@ async function sendWhole(to: { url: string; file: string; cookie: string }, byte
 }
 
 /** Its bytes are generated while being sent; returns their hash. */
-async function sendFilm(
+async function sendVideo(
   url: string,
   file: string,
   { bytes, cookie }: { bytes: number; cookie: string },
@@ -188,10 +188,10 @@ async function sendFilm(
 type Sender = { product: Gauged; cookie: string; projectId: number };
 
 /** All at the same time; returns how many differ in the end. */
-async function sendFilms({ product, cookie, projectId }: Sender, films: readonly Film[]): Promise<number> {
+async function sendVideos({ product, cookie, projectId }: Sender, films: readonly Film[]): Promise<number> {
   const asked = { cookie, body: { projectId, files: films } };
   const upload = body<Upload>(await product.ask('POST /api/uploads', asked));
-  const hashes = await Promise.all(upload.files.map(({ id, bytes }) => sendFilm(product.url, id, { bytes, cookie })));
+  const hashes = await Promise.all(upload.files.map(({ id, bytes }) => sendVideo(product.url, id, { bytes, cookie })));
   let others = 0;
   for (const [nth, { name }] of upload.files.entries())
     if ((await hashOf(join(root, 'folders', upload.id, name))) !== hashes[nth]) others++;
@@ -205,11 +205,11 @@ async function inMemory(sender: Sender): Promise<void> {
   const server = sender.product.child.pid ?? 0;
   for (const [what, films] of [
     [`${together} films of 24 MB at once`, named(together, 24_000_000)],
-    [`a film of ${filmBytes / 1e9} GB`, named(1, filmBytes)],
+    [`a film of ${videoBytes / 1e9} GB`, named(1, videoBytes)],
   ] as const) {
     const idle = memoryOf(server);
     const began = performance.now();
-    const { peak, done } = await peakDuring(server, () => sendFilms(sender, films));
+    const { peak, done } = await peakDuring(server, () => sendVideos(sender, films));
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     note(peak - idle <= mostMemory, [
       `${what}: MB of memory over ${idle}`,
@@ -232,7 +232,7 @@ function underKills(): void {
 function requireRoom(): void {
   const { bavail, bsize } = statfsSync(folder);
   // While a file is copied to its final place it takes twice its size.
-  const wanted = 2 * filmBytes + 4 * photos * photoBytes + 3e9;
+  const wanted = 2 * videoBytes + 4 * photos * photoBytes + 3e9;
   if (bavail * bsize < wanted)
     throw new Error(`${folder} has no ${wanted / 1e9} GB free: name another in BENCH_FOLDER.`);
 }

@@ -1,6 +1,6 @@
 // What is said of a place in media, and the address that shows it again.
 import { describe, expect, it, test } from 'vitest';
-import { type Anchor, anchorAddress, anchorWords, comparedAs, filmTime } from './anchors.ts';
+import { type Anchor, anchorAddress, anchorWords, comparedAs, videoTime } from './anchors.ts';
 
 const anchor: Anchor = {
   id: 7,
@@ -25,7 +25,7 @@ test.each([
   [65.9, '1:05'],
   [3723, '1:02:03'],
 ])('%s seconds of a film are %s', (seconds, words) => {
-  expect(filmTime(seconds)).toBe(words);
+  expect(videoTime(seconds)).toBe(words);
 });
 
 test('what was taken back is named for the crew, and for clients only as no longer shown', () => {

@@ -16,7 +16,7 @@ export function comparedAs({ yaw, longitude }: AnchorPlace): 'photo' | 'panorama
 }
 
 /** '1:05', '1:02:03' for seconds of a video. */
-export function filmTime(seconds: number): string {
+export function videoTime(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (value: number) => String(value).padStart(2, '0');
@@ -25,7 +25,7 @@ export function filmTime(seconds: number): string {
 
 /** Where in the file, in words: nothing of a photo, whose picture says it. */
 function whereIn({ place }: Pick<Anchor, 'place'>): string | null {
-  if (place.second !== undefined) return filmTime(place.second);
+  if (place.second !== undefined) return videoTime(place.second);
   if (place.latitude === undefined || place.longitude === undefined) return null;
   const [north, east] = [place.latitude, place.longitude];
   return `${Math.abs(north).toFixed(5)}° ${north < 0 ? 'S' : 'N'}, ${Math.abs(east).toFixed(5)}° ${east < 0 ? 'W' : 'E'}`;

@@ -5,7 +5,7 @@ import { uploadLimits } from '#contract/uploads/endpoints.ts';
 export const sniffedBytes = 64;
 
 const stillBrands = /^(?:hei[cxms]|hev[cmsx]|mi[af][f1]|msf1)/;
-const filmBrands = /qt {2}|iso[m2-9]|mp4[12]|avc1|M4V |MSNV|XAVC|dash/;
+const videoBrands = /qt {2}|iso[m2-9]|mp4[12]|avc1|M4V |MSNV|XAVC|dash/;
 
 /** Raw pictures of Canon, and sound: both name the brands of videos too. */
 const otherBrands = /^(?:crx |M4[ABP] )/;
@@ -17,7 +17,7 @@ function sniffBranded(brands: string): string | null {
   if (otherBrands.test(brands)) return null;
   if (/avi[fs]/.test(brands)) return 'image/avif';
   if (stillBrands.test(brands)) return 'image/heic';
-  if (!filmBrands.test(brands)) return null;
+  if (!videoBrands.test(brands)) return null;
   return brands.startsWith('qt ') ? 'video/quicktime' : 'video/mp4';
 }
 

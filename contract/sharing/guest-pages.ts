@@ -22,14 +22,14 @@ export type GuestVisit = {
 };
 
 /** `instead`: the sentence that stands there where it cannot be shown. */
-type Film = { name: string; instead: string } | { name: string; address: string; failed: string };
+type GuestVideo = { name: string; instead: string } | { name: string; address: string; failed: string };
 type DrawnMap = { name: string; instead: string } | NamedPicture;
 
 /** A tab of a visit. `player`: of another host; `left out` where the link does not include it. */
 export type GuestTab = {
   kind: MediaKind;
   maps: DrawnMap[];
-  films: Film[];
+  videos: GuestVideo[];
   photos: NamedPicture[];
   player: { address: string } | 'left out' | null;
   problem: string | null;

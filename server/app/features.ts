@@ -51,7 +51,7 @@ import type { SharedParts } from './shared-parts.ts';
 export function registerFeatures(app: FastifyInstance, parts: SharedParts, config: Config): void {
   const { db, write, cache, memoizer, settings, defaults, released, brand: readBrand } = parts;
   const { who, refuseForeign, logins, signer, messages, desk, media } = parts;
-  const { source, hosts, fileIds, thumbnails, maps, films, decoder, posterOf, probe } = media;
+  const { source, hosts, fileIds, thumbnails, maps, fileCleaner, decoder, posterOf, probe } = media;
   const listLinked = createLinkedFiles({ db, source, hosts });
   const pinning = { settings, source, hosts, posterOf, thumbnails, decoder, maps };
   const rules = createPasswordRules({ min: config.passwordMin, company: async () => (await readBrand()).name });
@@ -74,7 +74,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
       hosts,
       thumbnails,
       maps,
-      films,
+      fileCleaner,
       probe,
       signer,
       imageLists: createImageListCache(cache),

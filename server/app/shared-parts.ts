@@ -23,18 +23,18 @@ import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { createFileAligner } from '#server/media/alignment/align-pair.ts';
 import { createAligner } from '#server/media/alignment/supervised-aligner.ts';
 import { createImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
-import { createFilmCleaner } from '#server/media/blanks/film-cleaner.ts';
+import { createFileCleaner } from '#server/media/blanks/file-cleaner.ts';
 import { createDecoder } from '#server/media/images/supervised-decoder.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
 import { createMaps } from '#server/media/maps/maps.ts';
 import { createSafeFetch } from '#server/media/net/safe-fetch.ts';
 import { createDirectLinkSource } from '#server/media/sources/direct-link.ts';
 import { createDriveSource } from '#server/media/sources/drive.ts';
-import { createFilmPosters } from '#server/media/sources/film-posters.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { createProbe } from '#server/media/sources/probe.ts';
 import { createSourceRouter } from '#server/media/sources/source.ts';
 import { createUploadStore } from '#server/media/sources/upload-store.ts';
+import { createVideoPosters } from '#server/media/sources/video-posters.ts';
 import { createWebSocketHub } from '#server/websocket/hub.ts';
 import { createOutgoing } from './outgoing.ts';
 
@@ -63,8 +63,8 @@ function createMedia({ config, demoMedia }: { config: Config; demoMedia: string 
     probe: createProbe({ source, request: outside.probe }),
     thumbnails,
     maps,
-    films: createFilmCleaner(),
-    posterOf: createFilmPosters({ fetch: outside }),
+    fileCleaner: createFileCleaner(),
+    posterOf: createVideoPosters({ fetch: outside }),
     decoder,
     aligner,
     fileAligner: createFileAligner({ aligner, thumbnails }),

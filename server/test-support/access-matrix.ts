@@ -9,7 +9,7 @@ import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { chunkType, type Upload } from '#contract/uploads/endpoints.ts';
 import type { Uploads } from '#server/config.ts';
 import { vapidKeysOf } from '#server/lib/secrets/vapid-keys.ts';
-import { silentFilm } from './files/made-files.ts';
+import { silentVideo } from './files/made-files.ts';
 import { createTestApp, quickHash, type TestApp, type TestPerson } from './test-app.ts';
 
 type Api = typeof api;
@@ -81,7 +81,7 @@ export async function startAccessMatrix(): Promise<{
   mkdirSync(join(folder, 'media/site'), { recursive: true });
   writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   // Clients get no video of an unknown kind.
-  writeFileSync(join(folder, 'media/site/video.mp4'), silentFilm(512));
+  writeFileSync(join(folder, 'media/site/video.mp4'), silentVideo(512));
   const mediaRoot = join(folder, 'media');
   const uploads = { root: join(folder, 'uploads'), quotaBytes: 1_000_000 };
   const app = await createTestApp({

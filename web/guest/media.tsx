@@ -91,9 +91,9 @@ function DrawnMap({ map }: { map: GuestTab['maps'][number] }) {
   return <Photo picture={map} alt={`Map, ${map.name}`} caption={map.name} />;
 }
 
-function Film({ film }: { film: GuestTab['films'][number] }) {
-  if ('instead' in film) return <NotShown {...film} />;
-  const { name, address, failed } = film;
+function Video({ video }: { video: GuestTab['videos'][number] }) {
+  if ('instead' in video) return <NotShown {...video} />;
+  const { name, address, failed } = video;
   return (
     <figure>
       {/* biome-ignore lint/a11y/useMediaCaption: These are films of building sites as they were taken, without captions. */}
@@ -129,7 +129,7 @@ function Elsewhere({ tab: { kind, player, problem } }: { tab: GuestTab }) {
   return <p className="muted">{problem ?? nothing}</p>;
 }
 
-function Files({ tab: { maps, films, photos }, first }: { tab: GuestTab; first: boolean }) {
+function Files({ tab: { maps, videos, photos }, first }: { tab: GuestTab; first: boolean }) {
   return (
     <>
       {maps.length > 0 && (
@@ -139,10 +139,10 @@ function Files({ tab: { maps, films, photos }, first }: { tab: GuestTab; first: 
           ))}
         </div>
       )}
-      {films.length > 0 && (
+      {videos.length > 0 && (
         <div className="grid">
-          {films.map((film, at) => (
-            <Film key={keyOf(film.name, at)} film={film} />
+          {videos.map((video, at) => (
+            <Video key={keyOf(video.name, at)} video={video} />
           ))}
         </div>
       )}
@@ -165,8 +165,8 @@ function Files({ tab: { maps, films, photos }, first }: { tab: GuestTab; first: 
 
 /** One tab of a visit, with a sentence if nothing of it can be shown here. */
 export function TabSection({ tab, first }: { tab: GuestTab; first: boolean }) {
-  const { maps, films, photos } = tab;
-  const hasFiles = maps.length + films.length + photos.length > 0;
+  const { maps, videos, photos } = tab;
+  const hasFiles = maps.length + videos.length + photos.length > 0;
   return (
     <section>
       <h2>{tabNames[tab.kind]}</h2>

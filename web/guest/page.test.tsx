@@ -34,7 +34,7 @@ const contents: SharedContent[] = [
           { ...picture, look: 'map', name: hostile },
           { name: hostile, instead: hostile },
         ],
-        films: [
+        videos: [
           { name: hostile, address: '/s/token/films/1', failed: hostile },
           { name: hostile, instead: hostile },
         ],
@@ -42,8 +42,8 @@ const contents: SharedContent[] = [
         player: null,
         problem: null,
       },
-      { kind: 'videos', maps: [], films: [], photos: [], player: { address: hostile }, problem: null },
-      { kind: 'tour360', maps: [], films: [], photos: [], player: null, problem: hostile },
+      { kind: 'videos', maps: [], videos: [], photos: [], player: { address: hostile }, problem: null },
+      { kind: 'tour360', maps: [], videos: [], photos: [], player: null, problem: hostile },
     ],
   },
   { kind: 'viewpoint', project: hostile, name: hostile, site: hostile, pictures: [dated] },

@@ -9,8 +9,8 @@ import { listFilesForReply, loadSessionLink, type SessionLink } from '#server/fe
 import { invalid } from '#server/lib/problem.ts';
 import type { PanoramaCrop } from '#server/media/formats/image-metadata.ts';
 import type { MapFile } from '#server/media/maps/maps.ts';
-import type { FindFilmPoster } from '#server/media/sources/film-posters.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
+import type { FindVideoPoster } from '#server/media/sources/video-posters.ts';
 
 /** `picture`, `map`: what a crop can be made of. */
 export type AnchoredFile = {
@@ -28,7 +28,7 @@ export type FileDependencies = {
   db: Kysely<Tables>;
   hosts: LinkHosts;
   source: MediaSource;
-  posterOf: FindFilmPoster;
+  posterOf: FindVideoPoster;
 };
 /** `path`: the field of the body that names it. */
 type Asked = {
@@ -63,13 +63,13 @@ async function releasedLink(
 }
 
 /** A video played by its host has no file here: its link identifies it. */
-export function linkedFilmId(url: string): string {
+export function linkedVideoId(url: string): string {
   return `link:${url}`;
 }
 
-async function linkedFilm(deps: FileDependencies, linked: SessionLink, asked: Asked): Promise<AnchoredFile | null> {
+async function linkedVideo(deps: FileDependencies, linked: SessionLink, asked: Asked): Promise<AnchoredFile | null> {
   const { link, recordId, projectId } = linked;
-  if (asked.kind !== 'film' || !link?.url || !link.embedUrl || asked.file !== linkedFilmId(link.url)) return null;
+  if (asked.kind !== 'film' || !link?.url || !link.embedUrl || asked.file !== linkedVideoId(link.url)) return null;
   if (link.kind !== 'video') return null;
   const name = link.provider === 'youtube' ? 'YouTube film' : 'Film';
   return {
@@ -93,7 +93,7 @@ export async function findAnchoredFile(deps: FileDependencies, asked: Asked): Pr
   const linked = await releasedLink(deps, asked);
   const { link, recordId, projectId } = linked;
   if (link?.kind === 'tour') throw invalid(path, 'A tour of another host takes no pin: describe the place in words');
-  const film = await linkedFilm(deps, linked, asked);
+  const film = await linkedVideo(deps, linked, asked);
   if (film) return film;
   const files = await listFilesForReply(deps.source, linked, 'Folder');
   const file = files.find(({ id }) => id === asked.file);

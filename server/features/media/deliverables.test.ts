@@ -9,7 +9,7 @@ import { type DeliverableField, deliverableFields } from '#contract/core/session
 import type { Deliverable } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { uploadLink } from '#contract/uploads/endpoints.ts';
-import { filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/files/made-files.ts';
+import { georeferenceOnly, placedVideo, videoPlaces } from '#server/test-support/files/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;
@@ -59,7 +59,7 @@ beforeAll(async () => {
     write(`lekki/${place}/page.html`, '<script>alert(1)</script>');
     write(`lekki/${place}/notes.txt`, 'words');
     write(`lekki/${place}/map.tif`, georeferenceOnly());
-    write(`lekki/${place}/flight.mp4`, placedFilm({ front: true }));
+    write(`lekki/${place}/flight.mp4`, placedVideo({ front: true }));
     write(`lekki/${place}/phone.heic`, 'with its position');
     write(`lekki/${place}/Photos/view.jpeg`, photo);
     write(`lekki/${place}/Photos/.hidden.pdf`, pdf);
@@ -167,7 +167,7 @@ describe('a deliverable', () => {
     expect([picture.width, picture.height, picture.exif]).toEqual([40, 30, undefined]);
     const film = await fileOf(people.client, 'deliverablePackageUrl', 'flight.mp4');
     const clean = (await bytesAt(people.client, film.fileUrl)).toString('latin1');
-    for (const place of filmPlaces) expect([place, clean.includes(place)]).toEqual([place, false]);
+    for (const place of videoPlaces) expect([place, clean.includes(place)]).toEqual([place, false]);
     const report = await open(people.client, 'reportUrl');
     expect(report).toMatchObject({ files: [{ name: 'Final report.pdf', bytes: pdf.length }], withheld: 0 });
     expect((await bytesAt(people.client, report.files[0]?.fileUrl ?? '')).equals(pdf)).toBe(true);
@@ -351,7 +351,7 @@ describe('nobody gets', () => {
 
   test('as a client anything that the tabs of other sessions show, even if a deliverable includes their folders', async () => {
     for (const name of ['all/plan.pdf', 'all/march/1.txt', 'all/april/2.txt', 'all/film.mp4', 'all/april-plan.pdf'])
-      write(`lekki/${name}`, name.endsWith('.mp4') ? placedFilm({ front: true }) : 'words');
+      write(`lekki/${name}`, name.endsWith('.mp4') ? placedVideo({ front: true }) : 'words');
     await submit({ droneImagesUrl: '/media/folders/lekki/all/april', videoUrl: '/media/files/lekki/all/film.mp4' });
     const march = { droneImagesUrl: '/media/folders/lekki/all/march' };
     const id = await release({ ...march, deliverablePackageUrl: '/media/folders/lekki/all' });
@@ -411,7 +411,7 @@ describe('nobody gets', () => {
   test('an upload of another session, wherever its link stands', async () => {
     const upload = 'ab'.repeat(16);
     mkdirSync(join(folder, 'uploads/folders', upload), { recursive: true });
-    writeFileSync(join(folder, 'uploads/folders', upload, 'secret.mov'), placedFilm({ front: true }));
+    writeFileSync(join(folder, 'uploads/folders', upload, 'secret.mov'), placedVideo({ front: true }));
     await sql`insert into uploads (id, project_id, uploader_id) values (${upload}, ${project}, ${people.crew.id})`.execute(
       testApp.database.query,
     );

@@ -102,13 +102,15 @@ const maxAsked = 200;
 
 /** Clients do not get what cannot be cleaned: the crew sees why. */
 async function withoutUncleaned(
-  { films }: MediaDependencies,
+  { fileCleaner }: MediaDependencies,
   taken: TakenFile[],
   { field, originals }: { field: DeliverableField; originals: boolean },
 ): Promise<TakenFile[]> {
   if (field === 'rawFilesUrl') return taken;
   const documents = taken.filter(({ file }) => file.isHarmless).slice(0, maxAsked);
-  const why = new Map(await Promise.all(documents.map(async (one) => [one, await films.whyNot(one.file)] as const)));
+  const why = new Map(
+    await Promise.all(documents.map(async (one) => [one, await fileCleaner.whyNot(one.file)] as const)),
+  );
   if (!originals) return taken.filter((one) => !why.get(one));
   return taken.map((one) => ({ ...one, problem: why.get(one) ?? undefined }));
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { LinkCheck, Media } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { silentFilm } from '#server/test-support/files/made-files.ts';
+import { silentVideo } from '#server/test-support/files/made-files.ts';
 import { createFakeDrive, type FakeDrive } from '#server/test-support/servers/fake-drive.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
@@ -22,7 +22,7 @@ let client: TestPerson;
 let project: number;
 let session: number;
 
-const film = silentFilm(5000);
+const film = silentVideo(5000);
 const linkTo = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;
 const addressOf = (id: string) => `/api/drive/folder/${id}/images`;
 

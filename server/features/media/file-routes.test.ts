@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Media } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
-import { dngWith, georeferenceOnly, silentFilm } from '#server/test-support/files/made-files.ts';
+import { dngWith, georeferenceOnly, silentVideo } from '#server/test-support/files/made-files.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;
@@ -30,7 +30,7 @@ let session: number;
 /** Of the same project, not released. */
 let waiting: number;
 
-const film = silentFilm(1000);
+const film = silentVideo(1000);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-files-'));
@@ -46,7 +46,7 @@ beforeAll(async () => {
   writeFileSync(join(one, 'map.tif'), georeferenceOnly());
   writeFileSync(join(one, 'notes.txt'), 'private');
   writeFileSync(join(one, 'page.html'), '<script>alert(1)</script>');
-  writeFileSync(join(one, 'big.mp4'), silentFilm(60_000_000));
+  writeFileSync(join(one, 'big.mp4'), silentVideo(60_000_000));
   writeFileSync(join(two, '2.mp4'), film);
   writeFileSync(join(folder, 'media/ikoyi/3.mp4'), film);
   writeFileSync(join(folder, 'outside.mp4'), film);

@@ -51,13 +51,13 @@ const isPlainLink = ({ id }: SourceFile) => id.startsWith('web:');
  * of a plain link does not support Range, the file passes unchanged to those who can read its link anyway.
  */
 export async function shareable(
-  { films }: MediaDependencies,
+  { fileCleaner }: MediaDependencies,
   file: SourceFile,
   { originals }: Pick<SessionLink, 'originals'>,
 ): Promise<SourceFile> {
   const isCleaned = file.kind === 'video' || file.kind === 'geotiff' || file.isHarmless === true;
   if (!isCleaned || originals) return file;
-  return films.clean(file).catch((error: unknown) => {
+  return fileCleaner.clean(file).catch((error: unknown) => {
     if (isPlainLink(file) && isTransient(error)) return file;
     throw error;
   });

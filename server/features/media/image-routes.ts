@@ -13,7 +13,7 @@ import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { ResponseCache } from '#server/lib/response-cache.ts';
-import type { FilmCleaner } from '#server/media/blanks/film-cleaner.ts';
+import type { FileCleaner } from '#server/media/blanks/file-cleaner.ts';
 import { formatFor, type Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { Maps } from '#server/media/maps/maps.ts';
 import type { MediaSource, SourceFile } from '#server/media/sources/source.ts';
@@ -52,7 +52,7 @@ export type MediaDependencies = {
   source: MediaSource;
   thumbnails: Thumbnails;
   maps: Maps;
-  films: FilmCleaner;
+  fileCleaner: FileCleaner;
 };
 
 type ImageRequest = {

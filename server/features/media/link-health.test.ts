@@ -56,7 +56,7 @@ const listed = async (who: TestPerson, id: number) =>
   ((await testApp.call(who, `GET /api/sessions?read=${++reads}`)).body as Session[]).find((one) => one.id === id);
 
 const gone = { state: 'broken', reason: 'There is nothing at this address' } as const;
-const brokenFilm = [{ field: 'videoUrl', reason: 'There is nothing at this address' }];
+const brokenVideo = [{ field: 'videoUrl', reason: 'There is nothing at this address' }];
 const twoLinks = { droneImagesUrl: 'https://example.org/photos', videoUrl: 'https://example.org/film' };
 
 describe('a link that clients cannot open', () => {
@@ -66,8 +66,8 @@ describe('a link that clients cannot open', () => {
     world = { film: gone };
     await look(id);
     for (const who of [crew, admin]) {
-      expect((await seen(who, id)).brokenLinks).toEqual(brokenFilm);
-      expect((await listed(who, id))?.brokenLinks).toEqual(brokenFilm);
+      expect((await seen(who, id)).brokenLinks).toEqual(brokenVideo);
+      expect((await listed(who, id))?.brokenLinks).toEqual(brokenVideo);
     }
     expect((await seen(client, id)).brokenLinks).toEqual([]);
     expect((await listed(client, id))?.brokenLinks).toEqual([]);
@@ -115,7 +115,7 @@ describe('a link that clients cannot open', () => {
     world = { film: gone };
     await look(id);
     const approved = (await testApp.call(admin, `PUT /api/sessions/${id}/approve`, { body: {} })).body as Session;
-    expect(approved.brokenLinks).toEqual(brokenFilm);
+    expect(approved.brokenLinks).toEqual(brokenVideo);
   });
 });
 
@@ -129,7 +129,7 @@ describe('nothing is called broken', () => {
     await look(id);
     world = { 'example.org': { state: 'unknown', reason: 'Cannot be reached.' } };
     await look(id);
-    expect((await seen(crew, id)).brokenLinks).toEqual(brokenFilm);
+    expect((await seen(crew, id)).brokenLinks).toEqual(brokenVideo);
   });
 
   test('because a host is away for a moment; one that stays away while others answer is gone', async () => {

@@ -11,7 +11,7 @@ import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
 import { addressesIn, createWalk, magenta } from '#server/test-support/contract-walk.ts';
-import { georeferenceOnly, placedFilm } from '#server/test-support/files/made-files.ts';
+import { georeferenceOnly, placedVideo } from '#server/test-support/files/made-files.ts';
 import { createTestApp, sealed, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 /** In names of nothing else. */
@@ -45,8 +45,8 @@ async function draw(media: string): Promise<void> {
     .toFile(join(media, 'orthomosaic', names.orthomosaic));
   writeFileSync(join(folder, 'place.tif'), georeferenceOnly());
   await copyGeoreference(join(folder, 'place.tif'), join(media, 'orthomosaic', names.orthomosaic));
-  writeFileSync(join(media, 'videos', names.videos), placedFilm({ front: true }));
-  writeFileSync(join(media, 'videos/2-other.mp4'), placedFilm({ front: false }));
+  writeFileSync(join(media, 'videos', names.videos), placedVideo({ front: true }));
+  writeFileSync(join(media, 'videos/2-other.mp4'), placedVideo({ front: false }));
 }
 
 async function startElsewhere(): Promise<void> {

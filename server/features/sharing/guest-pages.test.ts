@@ -11,7 +11,7 @@ import type { ShareLink } from '#contract/sharing/endpoints.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/http/fastify-server.ts';
-import { filmBox, filmContents } from '#server/test-support/files/made-files.ts';
+import { videoBox, videoContents } from '#server/test-support/files/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createFileNames } from './guest-pages.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(folder, 'media/site', name), photo);
   writeFileSync(
     join(folder, 'media/site/flight/flight.mp4'),
-    Buffer.concat([filmContents('avc1'), filmBox('mdat', Buffer.alloc(24 * 1024 * 1024, 1))]),
+    Buffer.concat([videoContents('avc1'), videoBox('mdat', Buffer.alloc(24 * 1024 * 1024, 1))]),
   );
   testApp = await createTestApp(settings());
   admin = await testApp.person('admin');
@@ -519,7 +519,7 @@ async function readOn(answer: Response, ended: Promise<unknown>): Promise<'whole
   }
 }
 
-const filmOf = (page: string) => /<video[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '';
+const videoOf = (page: string) => /<video[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '';
 /** How long an open page may stay open after an expiry, and as long again for a busy machine. */
 const mostMilliseconds = 10_000;
 
@@ -559,7 +559,7 @@ test.each([...endings.map((one) => [...one, false] as const), ...byMember.map((o
       const { body } = await guest(path);
       const picture = pictureOf(body);
       const stream = await fetch(at + streamOf(body).replaceAll('&amp;', '&'));
-      const film = await fetch(at + filmOf(body));
+      const film = await fetch(at + videoOf(body));
       expect([stream.status, film.status, (await fetch(at + picture)).status]).toEqual([200, 200, 200]);
       const heard = stream.text();
       const sent = readOn(film, heard).catch(() => 'cut off');

@@ -12,12 +12,12 @@ import { createGuestZips } from './guest-pages/guest-zip.ts';
 import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';
 import {
   type GuestMedia,
-  sendFilm,
   sendLevels,
   sendPicture,
   sendPreview,
   sendSphere,
   sendTile,
+  sendVideo,
 } from './guest-pages/media-routes.ts';
 import { countOpen, createPageMarks, type PageMarks } from './guest-pages/opens.ts';
 import { type GuestPageParts, sendGone, sendNotice, sendShared } from './guest-pages/responses.ts';
@@ -158,7 +158,8 @@ function partHandlers(deps: Served, gate: Gate) {
     '/pictures/:sessionId/:kind/:item/sphere': past((asked) => sendSphere(deps, asked)),
     '/pictures/:sessionId/:kind/:item/levels': past((asked) => sendLevels(deps, asked)),
     '/pictures/:sessionId/:kind/:item/tiles/:level/:column/:row': past((asked) => sendTile(deps, asked)),
-    '/films/:sessionId/:kind/:item': past((asked) => sendFilm(deps, asked)),
+    // The address of a video in pages that guests have open.
+    '/films/:sessionId/:kind/:item': past((asked) => sendVideo(deps, asked)),
     '/preview.jpg': past(async (asked) =>
       sendPreview(deps, { ...asked, cover: (await readView(deps, asked))?.cover ?? null }),
     ),

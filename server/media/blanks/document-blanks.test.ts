@@ -4,7 +4,7 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#server/media/formats/read-at.ts';
-import { heicWith, placedFilm } from '#server/test-support/files/made-files.ts';
+import { heicWith, placedVideo } from '#server/test-support/files/made-files.ts';
 import { readPdf } from '#server/test-support/files/read-pdf.ts';
 import { readZip } from '#server/test-support/files/read-zip.ts';
 import { pdfWith, words, zipOf } from '#server/test-support/files/telling-documents.ts';
@@ -164,7 +164,7 @@ describe('what cannot be cleaned is said, by its name', () => {
     },
     'a ZIP with a flight log': async () => ['a.zip', fileOf('s-beside.zip'), 'flight.srt may say who took a picture'],
     'a ZIP with a film that is cut off': async () => {
-      const bytes = placedFilm({ front: false });
+      const bytes = placedVideo({ front: false });
       return ['a.zip', await zipOf([{ name: 'n.mp4', bytes: bytes.subarray(0, bytes.length / 2) }]), 'n.mp4'];
     },
     'a ZIP in ZIPs in ZIPs': async () => ['a.zip', await nested(jpeg(), 5), 'lies in archives that lie in each other'],

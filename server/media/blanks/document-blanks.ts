@@ -5,11 +5,11 @@ import { isHarmless } from '#server/media/formats/media-types.ts';
 import type { ReadAt } from '#server/media/formats/read-at.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import { type Blank, inOrder, placesAt, spacesAt } from './blanks.ts';
-import { findBlanks } from './film-positions.ts';
 import { findMapBlanks } from './map-owners.ts';
 import { findModelBlanks } from './model-blanks.ts';
 import { findPdfBlanks } from './pdf-blanks.ts';
 import { findPictureBlanks } from './picture-blanks.ts';
+import { findBlanks } from './video-positions.ts';
 import { findWebmBlanks } from './webm-tags.ts';
 import { findZipBlanks, type ZipAllowance, zipAllowance } from './zip-blanks.ts';
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
 import { createSafeFetch, type FetchRequest, type SafeFetch } from '#server/media/net/safe-fetch.ts';
-import { filmBox, filmContents } from '#server/test-support/files/made-files.ts';
+import { videoBox, videoContents } from '#server/test-support/files/made-files.ts';
 import { createDirectLinkSource } from './direct-link.ts';
 import type { SourceFile } from './source.ts';
 
@@ -139,10 +139,10 @@ describe('a plain link', () => {
   });
 
   it('to a film that needs another player names its packing, by a few small parts of it', async () => {
-    const table = filmContents('hvc1');
+    const table = videoContents('hvc1');
     const film = Buffer.concat([
-      filmBox('ftyp', Buffer.from('isom\0\0\0\0')),
-      filmBox('mdat', Buffer.alloc(900_000)),
+      videoBox('ftyp', Buffer.from('isom\0\0\0\0')),
+      videoBox('mdat', Buffer.alloc(900_000)),
       table,
     ]);
     sending('video/mp4', film, { etag: '"one"' });

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Link } from '#contract/links/link.ts';
 import { percentDecoded } from '#contract/links/parse-url.ts';
-import { createFilmMetadata } from '#server/media/formats/film-header.ts';
 import type { ImageMetadata } from '#server/media/formats/image-metadata.ts';
 import { mediaType } from '#server/media/formats/media-types.ts';
 import type { FileBytes } from '#server/media/formats/range.ts';
+import { createVideoMetadata } from '#server/media/formats/video-header.ts';
 import { proxyResponse, singleRange } from '#server/media/net/proxy-response.ts';
 import { type FetchResponse, type SafeFetch, statusError } from '#server/media/net/safe-fetch.ts';
 import { MediaError } from '#server/media/source-errors.ts';
@@ -74,7 +74,7 @@ export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => num
     now,
   });
   const downloads = new Map<string, Promise<Buffer>>();
-  const films = createFilmMetadata();
+  const videoMetadata = createVideoMetadata();
   const tiffKinds = createRemoteTiffKinds();
 
   /** One download serves all sizes that are requested at the same time. */
@@ -115,10 +115,10 @@ export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => num
   }
 
   /** What is known of a video within the timeout: its table of contents is a few small parts of it. */
-  async function filmOf(url: string, { bytes, version }: FileFacts): Promise<ImageMetadata> {
+  async function videoOf(url: string, { bytes, version }: FileFacts): Promise<ImageMetadata> {
     const parts = remoteParts((range) => openPart(url, range), bytes ?? 0);
     const late: ImageMetadata = { width: null, height: null, panorama: null };
-    const known = films(`${url} ${version}`, (work) => work(parts, bytes ?? 0));
+    const known = videoMetadata(`${url} ${version}`, (work) => work(parts, bytes ?? 0));
     return Promise.race([known, wait(timeoutMs, late, { ref: false })]);
   }
 
@@ -139,7 +139,7 @@ export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => num
         if (kind !== 'image') throw new MediaError('no_picture', 'This file has no preview.');
         return image(url);
       },
-      ...(kind === 'video' && facts.bytes !== null ? { metadata: () => filmOf(url, facts) } : {}),
+      ...(kind === 'video' && facts.bytes !== null ? { metadata: () => videoOf(url, facts) } : {}),
       open: (range) => openPart(url, range),
     };
   }

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { classifyLink, type Link } from '#contract/links/link.ts';
 import { MediaError } from '#server/media/source-errors.ts';
-import { placedFilm } from '#server/test-support/files/made-files.ts';
+import { placedVideo } from '#server/test-support/files/made-files.ts';
 import { place, tiffWithMetadata } from '#server/test-support/files/telling-files.ts';
 import { createLocalSource } from './local.ts';
 import type { MediaRoot, MediaSource } from './source.ts';
@@ -119,7 +119,7 @@ describe('the local source', () => {
       'd-raw.tif': tiffWithMetadata({ photometric: 32_803, jpeg }),
       'e-raw.nef': tiffWithMetadata({ photometric: 32_803 }),
       'f-photo.mp4': jpeg,
-      'g-film.jpg': placedFilm({ front: true }),
+      'g-film.jpg': placedVideo({ front: true }),
       'h-drawing.jpg': drawing,
       'i-drawing.svg': drawing,
       'j-report.pdf': '%PDF-1.7',

@@ -7,9 +7,9 @@ import { fileVersion } from '#server/lib/file-version.ts';
 import { refusal } from '#server/media/formats/decode-need.ts';
 import { createFileKindDetector, type DetectedFile } from '#server/media/formats/detect-file-kind.ts';
 import { readPreview } from '#server/media/formats/embedded-preview.ts';
-import { createFilmMetadata } from '#server/media/formats/film-header.ts';
 import { createImageMetadata, unreadable } from '#server/media/formats/image-metadata.ts';
 import { withFile } from '#server/media/formats/read-at.ts';
+import { createVideoMetadata } from '#server/media/formats/video-header.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import { openBytes } from '#server/media/storage/folder-storage.ts';
 import {
@@ -158,8 +158,8 @@ function createFolderLists(toFile: (path: string, id: string, folder?: string) =
  */
 export function createLocalSource(folders: LocalFolders): MediaSource {
   const metadataOf = createImageMetadata();
-  const films = createFilmMetadata();
-  const filmMetadataOf = (path: string, key: string) => films(key, (work) => withFile(path, work));
+  const videoMetadata = createVideoMetadata();
+  const videoMetadataOf = (path: string, key: string) => videoMetadata(key, (work) => withFile(path, work));
   const detectFileKind = createFileKindDetector();
   async function toFile(path: string, id: string, folder = ''): Promise<SourceFile | null> {
     const found = await stat(path).catch(() => null);
@@ -168,7 +168,7 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
     const version = fileVersion(found);
     const { kind, from, ...traits } = await detectFileKind(path, { name, version });
     const ofImage = { file: metadataOf, preview: null, none: async () => unreadable }[from ?? 'none'];
-    const read = { image: ofImage, video: filmMetadataOf, geotiff: null, file: null }[kind];
+    const read = { image: ofImage, video: videoMetadataOf, geotiff: null, file: null }[kind];
     return {
       id: `local:${id}`,
       name,

@@ -206,7 +206,7 @@ export function exifWith(jpeg: Buffer, orientation: number): Buffer {
 }
 
 /** A box of an MP4 film. */
-export function filmBox(type: string, ...parts: Buffer[]): Buffer {
+export function videoBox(type: string, ...parts: Buffer[]): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + parts.reduce((sum, { length }) => sum + length, 0), 0);
   head.write(type, 4, 'latin1');
@@ -214,12 +214,12 @@ export function filmBox(type: string, ...parts: Buffer[]): Buffer {
 }
 
 /** The table of contents of one track with this codec. */
-export function filmContents(packing: string): Buffer {
-  const entry = filmBox(packing, Buffer.alloc(78));
-  const stsd = filmBox('stsd', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), entry);
-  return filmBox(
+export function videoContents(packing: string): Buffer {
+  const entry = videoBox(packing, Buffer.alloc(78));
+  const stsd = videoBox('stsd', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), entry);
+  return videoBox(
     'moov',
-    filmBox('trak', filmBox('mdia', filmBox('hdlr', Buffer.alloc(24)), filmBox('minf', filmBox('stbl', stsd)))),
+    videoBox('trak', videoBox('mdia', videoBox('hdlr', Buffer.alloc(24)), videoBox('minf', videoBox('stbl', stsd)))),
   );
 }
 
@@ -233,27 +233,27 @@ const numbers = (...values: number[]) => {
 type MadeTrack = { handler: string; samples: number[]; at: number; more?: Buffer[] };
 
 function madeTrack({ handler, samples, at, more = [] }: MadeTrack): Buffer {
-  const stbl = filmBox(
+  const stbl = videoBox(
     'stbl',
-    filmBox('stsc', numbers(0, 1, 1, samples.length, 1)),
-    filmBox('stsz', numbers(0, 0, samples.length, ...samples)),
-    filmBox('stco', numbers(0, 1, at)),
+    videoBox('stsc', numbers(0, 1, 1, samples.length, 1)),
+    videoBox('stsz', numbers(0, 0, samples.length, ...samples)),
+    videoBox('stco', numbers(0, 1, at)),
   );
-  const hdlr = filmBox('hdlr', numbers(0, 0), Buffer.from(handler, 'latin1'), Buffer.alloc(12));
-  return filmBox('trak', filmBox('tkhd', Buffer.alloc(84)), filmBox('mdia', hdlr, filmBox('minf', stbl)), ...more);
+  const hdlr = videoBox('hdlr', numbers(0, 0), Buffer.from(handler, 'latin1'), Buffer.alloc(12));
+  return videoBox('trak', videoBox('tkhd', Buffer.alloc(84)), videoBox('mdia', hdlr, videoBox('minf', stbl)), ...more);
 }
 
 /** A video of this many bytes without metadata. */
-export function silentFilm(bytes: number): Buffer {
-  const ftyp = filmBox('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'));
-  const moov = filmBox('moov', filmBox('mvhd', Buffer.alloc(100)));
+export function silentVideo(bytes: number): Buffer {
+  const ftyp = videoBox('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'));
+  const moov = videoBox('moov', videoBox('mvhd', Buffer.alloc(100)));
   const frames = Buffer.alloc(bytes - ftyp.length - moov.length - 8);
   for (const at of frames.keys()) frames[at] = at % 251;
-  return Buffer.concat([ftyp, moov, filmBox('mdat', frames)]);
+  return Buffer.concat([ftyp, moov, videoBox('mdat', frames)]);
 }
 
-/** Where the videos of `placedFilm` say that they were made, in each of their ways. */
-export const filmPlaces = [
+/** Where the videos of `placedVideo` say that they were made, in each of their ways. */
+export const videoPlaces = [
   '+06.4541+003.3947/',
   'LOCI Lekki',
   'GPS(3.3947,6.4541)',
@@ -261,29 +261,29 @@ export const filmPlaces = [
   'APPENDIX 6.4541',
 ];
 /** Their picture and sound. */
-export const filmFrames = Buffer.from('a picture, then another, and a sound', 'latin1');
+export const videoFrames = Buffer.from('a picture, then another, and a sound', 'latin1');
 
 /**
  * A video with its position in each way that cameras write it: ©xyz, loci, Apple's key, XMP, a track of telemetry that poses as subtitles,
  * and an appendix. `front`: its table of contents comes before the media data.
  */
-export function placedFilm({ front }: { front: boolean }): Buffer {
-  const [iso = '', loci = '', telemetry = '', xmp = '', appendix = ''] = filmPlaces;
+export function placedVideo({ front }: { front: boolean }): Buffer {
+  const [iso = '', loci = '', telemetry = '', xmp = '', appendix = ''] = videoPlaces;
   const key = 'com.apple.quicktime.location.ISO6709';
-  const keys = filmBox('keys', numbers(0, 1, 8 + key.length), Buffer.from(`mdta${key}`, 'latin1'));
-  const ilst = filmBox('ilst', filmBox('\0\0\0\x01', filmBox('data', numbers(1, 0), Buffer.from(iso))));
-  const userData = filmBox('udta', filmBox('\xa9xyz', Buffer.from(iso)), filmBox('loci', Buffer.from(loci)));
-  const ftyp = filmBox('ftyp', Buffer.from('qt  \0\0\0\0', 'latin1'));
-  const mdat = filmBox('mdat', filmFrames, Buffer.from(telemetry));
-  const uuid = filmBox('uuid', Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), Buffer.from(xmp));
+  const keys = videoBox('keys', numbers(0, 1, 8 + key.length), Buffer.from(`mdta${key}`, 'latin1'));
+  const ilst = videoBox('ilst', videoBox('\0\0\0\x01', videoBox('data', numbers(1, 0), Buffer.from(iso))));
+  const userData = videoBox('udta', videoBox('\xa9xyz', Buffer.from(iso)), videoBox('loci', Buffer.from(loci)));
+  const ftyp = videoBox('ftyp', Buffer.from('qt  \0\0\0\0', 'latin1'));
+  const mdat = videoBox('mdat', videoFrames, Buffer.from(telemetry));
+  const uuid = videoBox('uuid', Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), Buffer.from(xmp));
   const contents = (start: number) =>
-    filmBox(
+    videoBox(
       'moov',
-      filmBox('mvhd', Buffer.alloc(100)),
-      madeTrack({ handler: 'vide', samples: [filmFrames.length], at: start, more: [userData] }),
-      madeTrack({ handler: 'sbtl', samples: [10, telemetry.length - 10], at: start + filmFrames.length }),
+      videoBox('mvhd', Buffer.alloc(100)),
+      madeTrack({ handler: 'vide', samples: [videoFrames.length], at: start, more: [userData] }),
+      madeTrack({ handler: 'sbtl', samples: [10, telemetry.length - 10], at: start + videoFrames.length }),
       userData,
-      filmBox('meta', filmBox('hdlr', numbers(0, 0), Buffer.from('mdta'), Buffer.alloc(12)), keys, ilst),
+      videoBox('meta', videoBox('hdlr', numbers(0, 0), Buffer.from('mdta'), Buffer.alloc(12)), keys, ilst),
     );
   const start = ftyp.length + 8 + (front ? contents(0).length : 0);
   const parts = front ? [contents(start), mdat] : [mdat, contents(start)];

@@ -1,13 +1,13 @@
 // Files that say by whom, with which camera and where they were made, of every kind that can be stored, and how to find that in bytes.
 import exifr from 'exifr';
 import sharp from 'sharp';
-import { filmPlaces, heicWith, placedFilm, tiffDirectory, tiffHeader } from './made-files.ts';
+import { heicWith, placedVideo, tiffDirectory, tiffHeader, videoPlaces } from './made-files.ts';
 import { docxWith, pdfWith, unpackedIn, zipOf } from './telling-documents.ts';
 import { commentedOffice, dxf, gifWithMetadata, glbWith, gltfWith, ifc, kml } from './telling-models.ts';
 import { jpegWithTexts, pngWithTexts } from './telling-texts.ts';
 
 /** What the files of `filesWithMetadata` say; of a position its minutes, as number and as text. */
-const secrets = ['SN-4711-XK', 'Adaeze Owner', 'Chidi Artist', '27.182818', ...filmPlaces];
+const secrets = ['SN-4711-XK', 'Adaeze Owner', 'Chidi Artist', '27.182818', ...videoPlaces];
 const minutes = 271_828_182;
 
 type Tag = Parameters<typeof tiffDirectory>[0]['tags'][number];
@@ -115,7 +115,7 @@ export async function filesWithMetadata(): Promise<Record<string, Buffer>> {
         { name: `photos-${isPacked}/a.jpg`, bytes: texts, isPacked },
         { name: `photos-${isPacked}/b.png`, bytes: pngWithTexts(png, words), isPacked },
         { name: `photos-${isPacked}/._b.png`, bytes: Buffer.from('Adaeze Owner'), isPacked },
-        { name: `films-${isPacked}/n.mp4`, bytes: placedFilm({ front: true }), isPacked },
+        { name: `films-${isPacked}/n.mp4`, bytes: placedVideo({ front: true }), isPacked },
         { name: `maps-${isPacked}/l.tif`, bytes: map, isPacked },
         { name: `papers-${isPacked}/report.pdf`, bytes: pdfWith(paper), isPacked },
         { name: `papers-${isPacked}/letter.docx`, bytes: letter, isPacked },
@@ -146,8 +146,8 @@ export async function filesWithMetadata(): Promise<Record<string, Buffer>> {
     'l-map-gap.tif': tiffWithMetadata({ tags: place, gap: Buffer.from(xmp) }),
     'm-placed.tif': photo,
     'm-placed.tfw': Buffer.from('0.5\n0\n0\n-0.5\n492000\n4487000\n'),
-    'n-front.mp4': placedFilm({ front: true }),
-    'n-late.mov': placedFilm({ front: false }),
+    'n-front.mp4': placedVideo({ front: true }),
+    'n-late.mov': placedVideo({ front: false }),
     'n-plain.mp4': jpeg,
     'n-map.mov': map,
     'o.webm': webmWithMetadata(),
@@ -156,14 +156,14 @@ export async function filesWithMetadata(): Promise<Record<string, Buffer>> {
     'p.SRT': Buffer.from(subtitles),
     'p.vtt': Buffer.from(`WEBVTT\n\n${subtitles}`),
     'p.THM': jpeg,
-    'p.LRF': placedFilm({ front: true }),
+    'p.LRF': placedVideo({ front: true }),
     'p.insp': jpeg,
     'p.jif': jpeg,
     'p-flight.txt': Buffer.from(`\x01\x02\x03${subtitles}`),
     'p.fit': Buffer.from(subtitles),
     'q-picture.pdf': jpeg,
     'q-raw.zip': raw,
-    'q-film.docx': placedFilm({ front: true }),
+    'q-film.docx': placedVideo({ front: true }),
     'q-report.pdf': Buffer.from('%PDF-1.7 what was seen'),
     'r-papers.pdf': pdfWith(paper),
     'r-letter.docx': letter,

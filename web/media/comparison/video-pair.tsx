@@ -1,7 +1,6 @@
 // Two videos that play, pause and seek together; not even their own buttons bring them out of sync while they are locked.
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { otherPlayer } from '#web/media/films/video.tsx';
 import { Embed } from '#web/media/frame/embed.tsx';
 import { ViewerError } from '#web/media/frame/unavailable.tsx';
 import { createLink, type Pair, sideNames } from '#web/media/linked/linked-viewer.ts';
@@ -14,6 +13,7 @@ import {
   type VideoPlayer,
   videoRule,
 } from '#web/media/linked/video-player.ts';
+import { otherPlayer } from '#web/media/videos/video.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LoadOnDemand } from './load-on-demand.tsx';
 import { SideLabel } from './overlay.tsx';

@@ -11,7 +11,7 @@ import { saveAlignment } from '#server/features/viewpoints/alignments/stored.ts'
 import { copyGeoreference } from '#server/media/formats/copy-georeference.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import type { MediaRoot } from '#server/media/sources/source.ts';
-import { filmFrames, filmPlaces, georeferenceOnly, placedFilm } from '#server/test-support/files/made-files.ts';
+import { georeferenceOnly, placedVideo, videoFrames, videoPlaces } from '#server/test-support/files/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let folder: string;
@@ -47,9 +47,9 @@ beforeAll(async () => {
   await picture(2000, 1500, '#647').tiff({ compression: 'deflate' }).toFile(join(media, 'maps/site.tif'));
   writeFileSync(join(folder, 'place.tif'), georeferenceOnly());
   await copyGeoreference(join(folder, 'place.tif'), join(media, 'maps/site.tif'));
-  writeFileSync(join(media, 'films/front.mp4'), placedFilm({ front: true }));
-  writeFileSync(join(media, 'films/late.mov'), placedFilm({ front: false }));
-  writeFileSync(join(media, 'films/cut.mp4'), placedFilm({ front: false }).subarray(0, 60));
+  writeFileSync(join(media, 'films/front.mp4'), placedVideo({ front: true }));
+  writeFileSync(join(media, 'films/late.mov'), placedVideo({ front: false }));
+  writeFileSync(join(media, 'films/cut.mp4'), placedVideo({ front: false }).subarray(0, 60));
   writeFileSync(join(media, 'films/what.ogv'), Buffer.alloc(100, 255));
   writeFileSync(join(media, 'films/what.mp4'), Buffer.alloc(100, 255));
   testApp = await createTestApp({
@@ -95,8 +95,8 @@ test('films are sent without any position, whole and by parts, and only those th
   for (const name of ['front.mp4', 'late.mov']) {
     const whole = await guest(film(name));
     expect(whole).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'private, no-cache' } });
-    expect(filmPlaces.filter((place) => whole.rawPayload.includes(place, 0, 'latin1'))).toEqual([]);
-    expect(whole.rawPayload.includes(filmFrames)).toBe(true);
+    expect(videoPlaces.filter((place) => whole.rawPayload.includes(place, 0, 'latin1'))).toEqual([]);
+    expect(whole.rawPayload.includes(videoFrames)).toBe(true);
     const part = await guest(film(name), { range: 'bytes=30-900' });
     expect(part.statusCode).toBe(206);
     expect(part.rawPayload.equals(whole.rawPayload.subarray(30, 901))).toBe(true);
@@ -105,13 +105,13 @@ test('films are sent without any position, whole and by parts, and only those th
     [422, 422, 422],
   );
   const { body } = await guest(address.path);
-  const shownFilms = [...body.matchAll(/<video [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name);
-  expect(shownFilms.sort()).toEqual(['front.mp4', 'late.mov']);
+  const shownVideos = [...body.matchAll(/<video [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name);
+  expect(shownVideos.sort()).toEqual(['front.mp4', 'late.mov']);
   for (const name of ['cut.mp4', 'what.mp4', 'what.ogv'])
     expect(body).toContain(`<figcaption>${name}: This media cannot be shown at the moment.`);
   const api = `/api/sessions/${sessionId}/media/videos/${encodeURIComponent('local:site/films/front.mp4')}/file`;
   const get = async (who: TestPerson) =>
-    (await testApp.app.inject({ url: api, headers: { cookie: who.cookie } })).rawPayload.includes(filmPlaces[0] ?? '');
+    (await testApp.app.inject({ url: api, headers: { cookie: who.cookie } })).rawPayload.includes(videoPlaces[0] ?? '');
   expect([await get(client), await get(admin), await get(crew)]).toEqual([false, true, true]);
   await end(address);
   expect(await statusOf(film('front.mp4'))).toBe(404);

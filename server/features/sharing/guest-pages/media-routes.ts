@@ -13,7 +13,7 @@ import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { parseInput } from '#server/http/calls/parse-input.ts';
 import { notFound } from '#server/lib/problem.ts';
-import type { FilmCleaner } from '#server/media/blanks/film-cleaner.ts';
+import type { FileCleaner } from '#server/media/blanks/file-cleaner.ts';
 import { formatFor, type Thumbnails } from '#server/media/images/thumbnails.ts';
 import {
   type DrawnMap,
@@ -34,7 +34,7 @@ export type GuestMedia = MediaReader &
   MapDrawing & {
     thumbnails: Thumbnails;
     imageLists: ImageListCache;
-    films: FilmCleaner;
+    fileCleaner: FileCleaner;
     watch: GuestWatch;
   };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
@@ -158,7 +158,7 @@ function savedAs(name: string, format: string): string {
 }
 
 /** A video's bytes without its position, cut off when the link ends. */
-export async function sendFilm(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
+export async function sendVideo(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
   const { sessionId, kind, item } = readPath(link, FilePath, request.params);
   const guest = guestOf(link);
   const linked = await loadSessionLink(media, guest, { id: sessionId, kind });
@@ -170,7 +170,7 @@ export async function sendFilm(media: GuestMedia, { link, request, reply }: Aske
   const forget = media.watch.add({ guest, tokenHash: link.tokenHash, needs, end: cut, cut });
   reply.raw.once('close', forget);
   try {
-    const clean = await media.films.clean(film);
+    const clean = await media.fileCleaner.clean(film);
     return await sendFile(clean, { actor: guest, request, reply: reply.header('x-robots-tag', 'noindex'), query: {} });
   } catch (error) {
     throw mediaProblem(error, 'File');

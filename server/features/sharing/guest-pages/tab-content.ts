@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type MediaKind, mayBePanorama } from '#contract/media/endpoints.ts';
 import type { GuestTab, NamedPicture } from '#contract/sharing/guest-pages.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
-import type { FilmCleaner } from '#server/media/blanks/film-cleaner.ts';
+import type { FileCleaner } from '#server/media/blanks/file-cleaner.ts';
 import type { PanoramaCrop } from '#server/media/formats/image-metadata.ts';
 import { type MapDrawing, openMap } from '#server/media/maps/map-pictures.ts';
 import { MediaError } from '#server/media/source-errors.ts';
@@ -12,13 +12,13 @@ import { type OpenLink, picturePath } from './link.ts';
 import type { Tab } from './visits.ts';
 
 /** A slow host's video gets its player; the page shows an error if the video does not load. */
-const filmPatience = 1_000;
+const videoTimeoutMs = 1_000;
 const guests = { canRepair: false, seesSettings: false };
 
 /** As clients read it; also if a video does not load when played. */
 const notShown = mediaErrorMessage(new MediaError('not_found', ''), guests);
 
-export type Looking = MapDrawing & { films: FilmCleaner };
+export type Looking = MapDrawing & { fileCleaner: FileCleaner };
 type Shown = { link: OpenLink; sessionId: number; kind: MediaKind; looking: Looking };
 
 const wholeSphere: PanoramaCrop = { left: 0, top: 0, width: 1, height: 1 };
@@ -38,18 +38,21 @@ function pictureOf({ link, sessionId, kind }: Shown, file: SourceFile, look: Nam
 }
 
 /** The sentence that replaces it if it would be refused; null if it would be sent, as far as is known by then. */
-async function whyNoFilm(films: FilmCleaner, film: SourceFile): Promise<string | null> {
+async function whyNoVideo(fileCleaner: FileCleaner, film: SourceFile): Promise<string | null> {
   // Without the position that cameras write into it, or not at all.
-  const asked = films.clean(film).then(
+  const asked = fileCleaner.clean(film).then(
     () => null,
     (error: unknown) => (error instanceof MediaError ? mediaErrorMessage(error, guests) : notShown),
   );
-  return Promise.race([asked, delay(filmPatience, null, { ref: false })]);
+  return Promise.race([asked, delay(videoTimeoutMs, null, { ref: false })]);
 }
 
-async function filmOf({ link, sessionId, kind, looking }: Shown, file: SourceFile): Promise<GuestTab['films'][number]> {
+async function videoOf(
+  { link, sessionId, kind, looking }: Shown,
+  file: SourceFile,
+): Promise<GuestTab['videos'][number]> {
   const { id, name } = file;
-  const instead = await whyNoFilm(looking.films, file);
+  const instead = await whyNoVideo(looking.fileCleaner, file);
   if (instead !== null) return { name, instead };
   return { name, address: `${link.base}/films/${sessionId}/${kind}/${link.files.hide(id)}`, failed: notShown };
 }
@@ -83,11 +86,11 @@ export async function tabContent(tab: Tab, shown: Omit<Shown, 'kind'>): Promise<
   const { kind, problem } = tab;
   const filesOf = <Made>(wanted: SourceFile['kind'], make: (of: Shown, file: SourceFile) => Promise<Made>) =>
     Promise.all(tab.files.filter((file) => file.kind === wanted).map((file) => make({ ...shown, kind }, file)));
-  const [maps, films, photos] = await Promise.all([
+  const [maps, videos, photos] = await Promise.all([
     filesOf('geotiff', mapOf),
-    filesOf('video', filmOf),
+    filesOf('video', videoOf),
     filesOf('image', photoOf),
   ]);
-  const player = maps.length + films.length + photos.length > 0 ? null : playerOf(tab, shown.link);
-  return { kind, maps, films, photos, player, problem };
+  const player = maps.length + videos.length + photos.length > 0 ? null : playerOf(tab, shown.link);
+  return { kind, maps, videos, photos, player, problem };
 }

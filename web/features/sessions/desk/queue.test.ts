@@ -31,7 +31,7 @@ test('after a decision comes the next that waits, then what was passed over, nev
   expect(toDecide(queue({ ids: [11, 12], decided: new Set([11]) }))).toEqual([]);
 });
 
-test('a session whose files still travel is passed over: there is nothing to decide yet', () => {
+test('a session whose files are still uploading is passed over: there is nothing to decide yet', () => {
   expect(toDecide(queue({ travelling: new Set([13]) }))).toEqual([14, 11]);
   expect(neighbourOf(queue({ travelling: new Set([13]) }), 1)).toBe(13);
 });

@@ -59,7 +59,7 @@ async function refusalOf({ file }: ChosenFile): Promise<string | null> {
 }
 
 const cutPicture = 'This picture ends before it should. Copy it from the camera again if you can';
-const cutFilm = 'This film ends before it should. Copy it from the camera again if you can';
+const truncatedVideo = 'This film ends before it should. Copy it from the camera again if you can';
 const phoneFormat =
   'Most browsers do not show this format of a phone (HEIC), and this one makes no JPEG of it. Send it as JPEG if you can';
 /** A preview comes before the picture. */
@@ -107,7 +107,8 @@ async function doubtOf(one: ChosenFile, jpegs: ReadonlySet<string>): Promise<str
   const read = readerOf(file);
   try {
     const type = sniffMedia(await read(0, sniffedBytes));
-    if (await isCutOff(read, { bytes: file.size, type })) return type?.startsWith('video/') ? cutFilm : cutPicture;
+    if (await isCutOff(read, { bytes: file.size, type }))
+      return type?.startsWith('video/') ? truncatedVideo : cutPicture;
     return !hasCopy(one, jpegs) && (await isBareHeic(one)) ? phoneFormat : null;
   } catch {
     return null;

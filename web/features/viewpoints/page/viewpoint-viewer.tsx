@@ -2,7 +2,7 @@
 import { Clapperboard, Images, Replace } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ViewpointPicture, ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
-import { minPictures } from '#web/features/viewpoints/film/film-plan.ts';
+import { minPictures } from '#web/features/viewpoints/time-lapse/time-lapse-plan.ts';
 import { numberedName, placementLabels } from '#web/features/viewpoints/viewpoint-labels.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
 import { formatDate } from '#web/lib/format/format.ts';
@@ -80,13 +80,16 @@ function sessionPath({ sessionId, mediaKind }: ViewpointPicture): string {
 }
 
 // The way to a film of a viewpoint, where it has photos enough.
-const FilmDialog = lazyDialog(() => import('#web/features/viewpoints/film/film-dialog.tsx'), 'FilmDialog');
+const TimeLapseDialog = lazyDialog(
+  () => import('#web/features/viewpoints/time-lapse/time-lapse-dialog.tsx'),
+  'TimeLapseDialog',
+);
 
-type FilmButtonProps = { viewpoint: ViewpointWithPictures; onPlay: () => void };
+type TimeLapseButtonProps = { viewpoint: ViewpointWithPictures; onPlay: () => void };
 
-function FilmButton({ viewpoint, onPlay }: FilmButtonProps) {
+function TimeLapseButton({ viewpoint, onPlay }: TimeLapseButtonProps) {
   const { open, dialogs } = useDialogs({
-    film: (control) => <FilmDialog {...control} viewpoint={viewpoint} onPlay={onPlay} />,
+    film: (control) => <TimeLapseDialog {...control} viewpoint={viewpoint} onPlay={onPlay} />,
   });
   const isOffered = viewpoint.kind === 'photo' && viewpoint.pictures.length >= minPictures;
   return (
@@ -168,7 +171,7 @@ export function ViewpointViewer({ viewpoint, ways }: ViewpointViewerProps) {
         {pictures.length > 1 && <Scrubber days={days} handles={handles} onNear={() => setNear(true)} />}
       </div>
       <ViewpointFacts viewpoint={viewpoint} picture={picture} compared={compared} />
-      <FilmButton viewpoint={viewpoint} onPlay={() => player.isPlaying || player.toggle()} />
+      <TimeLapseButton viewpoint={viewpoint} onPlay={() => player.isPlaying || player.toggle()} />
       <div className="flex flex-wrap items-center gap-2 roomy:hidden print:hidden">{ways}</div>
       <p role="status" className="sr-only">
         {moment.announcement}

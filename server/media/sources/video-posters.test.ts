@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { classifyLink } from '#contract/links/link.ts';
 import type { SafeFetch } from '#server/media/net/safe-fetch.ts';
 import { MediaError } from '#server/media/source-errors.ts';
-import { createFilmPosters } from './film-posters.ts';
+import { createVideoPosters } from './video-posters.ts';
 
 const hosts = { tours: [], webodm: [], mapsKey: null };
 const still = 'https://i.vimeocdn.com/video/452001751-8216e0571c-d_1280';
@@ -22,7 +22,7 @@ function posters(answer: string | Error) {
       return Buffer.from('picture');
     },
   } as unknown as SafeFetch;
-  const posterOf = createFilmPosters({ fetch, now: () => Date.parse('2026-03-04T12:00:00Z') });
+  const posterOf = createVideoPosters({ fetch, now: () => Date.parse('2026-03-04T12:00:00Z') });
   return { asked, of: (url: string) => posterOf(classifyLink(url, hosts as never)) };
 }
 

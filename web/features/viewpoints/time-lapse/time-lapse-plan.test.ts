@@ -1,5 +1,6 @@
 // How a film is cut, how large it is, and what it holds in memory.
 import { expect, test } from 'vitest';
+import { heldPictures } from './make-time-lapse.ts';
 import {
   bitrateOf,
   frameCount,
@@ -9,8 +10,7 @@ import {
   paceOf,
   pictureSizeFor,
   placeWithin,
-} from './film-plan.ts';
-import { heldPictures } from './make-film.ts';
+} from './time-lapse-plan.ts';
 
 test('each picture stands for a second and fades into the next in half a second', () => {
   expect(paceOf(3)).toEqual({ still: 24, fade: 12 });

@@ -8,8 +8,8 @@ import { remoteParts } from '#server/media/sources/remote-parts.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { type Blank, blanked } from './blanks.ts';
 import { findDocumentBlanks } from './document-blanks.ts';
-import { findBlanks } from './film-positions.ts';
 import { findMapBlanks } from './map-owners.ts';
+import { findBlanks } from './video-positions.ts';
 import { findWebmBlanks } from './webm-tags.ts';
 
 /** Of all known files together: some hundred bytes each. */
@@ -49,7 +49,7 @@ function withBlanks(file: SourceFile, blanks: readonly Blank[], length: number):
 type Known = { blanks: readonly Blank[] } | { blanks: null; refused: MediaError };
 
 /** What browsers play beside MP4 and QuickTime, and cameras do not write. */
-async function findFilmBlanks(read: ReadAt, bytes: number): Promise<readonly Blank[]> {
+async function findVideoBlanks(read: ReadAt, bytes: number): Promise<readonly Blank[]> {
   const blanks = (await findBlanks(read, bytes)) ?? (await findWebmBlanks(read, bytes));
   if (blanks) return blanks;
   throw new MediaError('no_picture', 'This is no film of a kind of which the position can be taken out');
@@ -62,7 +62,7 @@ function asKnown(error: unknown): Known {
 }
 
 /** Each file is read through once, by what names its bytes. */
-export function createFilmCleaner() {
+export function createFileCleaner() {
   const known = new LRUCache<string, Known>({
     maxSize: maxBlanks,
     sizeCalculation: ({ blanks }) => 1 + (blanks?.length ?? 0),
@@ -76,7 +76,7 @@ export function createFilmCleaner() {
       // Opened for each part: what is packed is read again as it passes.
       if (kind === 'file' && path !== undefined)
         return findDocumentBlanks((at, length) => withFile(path, (part) => part(at, length)), { bytes: size, name });
-      return findFilmBlanks(read, size);
+      return findVideoBlanks(read, size);
     };
     return {
       blanks: await queue(() => (path === undefined ? find(remoteParts(open, bytes), bytes) : withFile(path, find))),
@@ -120,4 +120,4 @@ export function createFilmCleaner() {
     },
   };
 }
-export type FilmCleaner = ReturnType<typeof createFilmCleaner>;
+export type FileCleaner = ReturnType<typeof createFileCleaner>;

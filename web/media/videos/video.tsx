@@ -13,7 +13,7 @@ import { ViewerBox } from '#web/media/frame/viewer-box.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { ErrorState } from '#web/ui/feedback/query-error.tsx';
 
-const FilmPins = lazyPart(() => import('#web/media/pins/film-pins.tsx'), 'FilmPins');
+const VideoPins = lazyPart(() => import('#web/media/pins/video-pins.tsx'), 'VideoPins');
 
 const quickTimeWarning = 'Not every browser plays QuickTime films (.mov). If this one stays dark, download it.';
 
@@ -59,7 +59,7 @@ export function Video({ video, title, full, file: pinned = null, named = false }
         )}
         {state === 'playing' && <Player video={video} title={title} onFailed={setState} tellsTime={takesPins} />}
       </ViewerBox>
-      {takesPins && state === 'playing' && <FilmPins id={pinned} poster={video.poster} box={box} />}
+      {takesPins && state === 'playing' && <VideoPins id={pinned} poster={video.poster} box={box} />}
       {warning && !hasFailed && <p className="text-muted text-sm">{warning}</p>}
       <div className="flex flex-wrap gap-2">
         {file && (warning || hasFailed) && (

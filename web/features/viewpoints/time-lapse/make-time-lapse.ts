@@ -6,7 +6,7 @@ import { formatDate } from '#web/lib/format/format.ts';
 import { fileName } from '#web/media/comparison/download.ts';
 import { blankCanvas, drawPicture, ratioOfPicture, releaseCanvas } from './draw-picture.ts';
 import type { Encoder } from './encoder.ts';
-import { frameCount, frameSize, framesTo, minPictures, paceOf, type Resolution, type Size } from './film-plan.ts';
+import { frameCount, frameSize, framesTo, minPictures, paceOf, type Resolution, type Size } from './time-lapse-plan.ts';
 import { alignOnServer, alignToNewest, type WaitOptions, waitFor } from './wait-for-alignments.ts';
 
 // The drawn pictures that a time-lapse needs at the moment: a few at most, each released as soon as it is no longer needed.
@@ -106,7 +106,7 @@ type FilmOrder = {
 export class CannotEncode extends Error {}
 export class TooFewPictures extends Error {}
 
-export async function makeFilm(order: FilmOrder): Promise<Film> {
+export async function makeTimeLapse(order: FilmOrder): Promise<Film> {
   const { pictures, ratio, missing } = await upToNewest(order);
   const size = frameSize(ratio, order.resolution);
   const store = await storeOf(order, pictures, size);

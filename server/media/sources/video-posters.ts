@@ -5,9 +5,9 @@ import { MediaError } from '#server/media/source-errors.ts';
 import { oembedAddress } from './probe.ts';
 import type { SourceFile } from './source.ts';
 
-export type FilmPoster = Pick<SourceFile, 'id' | 'version' | 'picture'>;
+export type VideoPoster = Pick<SourceFile, 'id' | 'version' | 'picture'>;
 /** Null: the host has none, or does not say so now. */
-export type FindFilmPoster = (link: Link) => Promise<FilmPoster | null>;
+export type FindVideoPoster = (link: Link) => Promise<VideoPoster | null>;
 
 const maxOembedBytes = 64 * 1024;
 /** The largest width of a crop; without it Vimeo returns a still of 295 pixels. */
@@ -38,12 +38,12 @@ async function vimeoStill({ read }: Fetch, link: Link): Promise<string | null> {
 
 async function stillOf(fetch: Fetch, link: Link): Promise<string | null> {
   if (link.provider === 'vimeo') return vimeoStill(fetch, link);
-  const isFilm = link.provider === 'youtube' && /^[\w-]{11}$/.test(link.id ?? '');
-  return isFilm ? `https://i.ytimg.com/vi/${link.id}/hqdefault.jpg` : null;
+  const isVideoFile = link.provider === 'youtube' && /^[\w-]{11}$/.test(link.id ?? '');
+  return isVideoFile ? `https://i.ytimg.com/vi/${link.id}/hqdefault.jpg` : null;
 }
 
 /** A still may change under its address, so it is requested again each day. */
-export function createFilmPosters({ fetch, now = Date.now }: { fetch: Fetch; now?: () => number }): FindFilmPoster {
+export function createVideoPosters({ fetch, now = Date.now }: { fetch: Fetch; now?: () => number }): FindVideoPoster {
   return async (link) => {
     const still = await stillOf(fetch, link);
     const version = `day-${new Date(now()).toISOString().slice(0, 10)}`;

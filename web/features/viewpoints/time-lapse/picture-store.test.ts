@@ -1,6 +1,6 @@
 // The limited store of open pictures.
 import { expect, test } from 'vitest';
-import { createPictureStore } from './make-film.ts';
+import { createPictureStore } from './make-time-lapse.ts';
 
 /** Counts open pictures. */
 function counted() {

@@ -12,15 +12,15 @@ import { Segmented } from '#web/ui/controls/segmented.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/query-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import type { Resolution } from './film-plan.ts';
-import { CannotEncode, type Film, makeFilm, TooFewPictures } from './make-film.ts';
+import { CannotEncode, type Film, makeTimeLapse, TooFewPictures } from './make-time-lapse.ts';
+import type { Resolution } from './time-lapse-plan.ts';
 import type { Laid } from './wait-for-alignments.ts';
 
-type FilmDialogProps = DialogControl & { viewpoint: ViewpointWithPictures; onPlay: () => void };
+type TimeLapseDialogProps = DialogControl & { viewpoint: ViewpointWithPictures; onPlay: () => void };
 
-export function FilmDialog({ viewpoint, onPlay, ...control }: FilmDialogProps) {
+export function TimeLapseDialog({ viewpoint, onPlay, ...control }: TimeLapseDialogProps) {
   const [resolution, setResolution] = useState<Resolution>('1080p');
-  const { state, start, goOn, cancel } = useFilm(viewpoint, control);
+  const { state, start, goOn, cancel } = useTimeLapse(viewpoint, control);
   const close = () => control.onOpenChange(false);
   const play = () => {
     close();
@@ -171,18 +171,18 @@ function Handing({ film: { file } }: { film: Film }) {
 }
 
 // Making a film, how far it is, and what comes of it; everything is let go when the dialog closes.
-type FilmState =
+type TimeLapseState =
   | { step: 'ready' | 'unable' }
   | { step: 'making'; share: number; laid?: Laid }
   | { step: 'made'; film: Film; url: string }
   | { step: 'failed'; message: string };
 
 /** WebCodecs are there in browsers that can encode, and over https only. */
-function beginning(): FilmState {
+function beginning(): TimeLapseState {
   return { step: 'VideoEncoder' in globalThis ? 'ready' : 'unable' };
 }
 
-export function useFilm(viewpoint: ViewpointWithPictures, { open }: { open: boolean }) {
+export function useTimeLapse(viewpoint: ViewpointWithPictures, { open }: { open: boolean }) {
   const [state, setState] = useState(beginning);
   const running = useRef<AbortController>(undefined);
   const waiting = useRef<AbortController>(undefined);
@@ -202,12 +202,12 @@ export function useFilm(viewpoint: ViewpointWithPictures, { open }: { open: bool
     running.current = own;
     const wait = new AbortController();
     waiting.current = wait;
-    const show = (next: FilmState) => !own.signal.aborted && setState(next);
+    const show = (next: TimeLapseState) => !own.signal.aborted && setState(next);
     show({ step: 'making', share: 0 });
     try {
       const onProgress = (share: number) => show({ step: 'making', share });
       const onWaiting = (laid: Laid) => show({ step: 'making', share: 0, laid });
-      const film = await makeFilm({
+      const film = await makeTimeLapse({
         ...{ viewpoint, resolution, onProgress, onWaiting },
         ...{ signal: own.signal, goOn: wait.signal },
       });

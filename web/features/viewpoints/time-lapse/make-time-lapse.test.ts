@@ -2,8 +2,8 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
-import { bitrateOf } from './film-plan.ts';
-import { makeFilm } from './make-film.ts';
+import { makeTimeLapse } from './make-time-lapse.ts';
+import { bitrateOf } from './time-lapse-plan.ts';
 
 /** What is alive: width and height of everything that holds pixels. */
 const alive = new Map<object, { width: number; height: number }>();
@@ -115,7 +115,7 @@ type Watched = { signal?: AbortSignal; onProgress?: (share: number) => unknown }
 
 function film(visits: number, { signal = new AbortController().signal, onProgress = () => undefined }: Watched = {}) {
   const waiting = { goOn: new AbortController().signal, onWaiting: () => undefined };
-  return makeFilm({ viewpoint: viewpointOf(visits), resolution: '1080p', signal, onProgress, ...waiting });
+  return makeTimeLapse({ viewpoint: viewpointOf(visits), resolution: '1080p', signal, onProgress, ...waiting });
 }
 
 /** Frames that wait in the encoder (four, and the one that is handed over), and the film, whose buffer doubles when it is full. */

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filmProblem } from '#server/media/formats/film-header.ts';
 import { parseRange, toContentRange } from '#server/media/formats/range.ts';
 import { inMemory } from '#server/media/formats/read-at.ts';
 import { readTiff } from '#server/media/formats/tiff-directory.ts';
+import { videoProblem } from '#server/media/formats/video-header.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { openBytes } from '#server/media/storage/folder-storage.ts';
-import { filmBox, filmFrames, filmPlaces, placedFilm } from '#server/test-support/files/made-files.ts';
+import { placedVideo, videoBox, videoFrames, videoPlaces } from '#server/test-support/files/made-files.ts';
 import { metadataIn, place, tiffWithMetadata, webmWithMetadata } from '#server/test-support/files/telling-files.ts';
-import { createFilmCleaner } from './film-cleaner.ts';
+import { createFileCleaner } from './file-cleaner.ts';
 
 let folder: string;
 let count = 0;
@@ -54,28 +54,28 @@ function elsewhere(film: Buffer, { answersParts = true, pieces = 7 } = {}): Sour
   });
 }
 
-const cleaner = createFilmCleaner();
+const cleaner = createFileCleaner();
 async function read(file: SourceFile, range: string | null = null): Promise<Buffer> {
   const clean = await cleaner.clean(file);
   return buffer((await (clean ?? file).open(range)).body);
 }
 
-const holdsPlace = (bytes: Buffer) => filmPlaces.filter((place) => bytes.includes(place, 0, 'latin1'));
+const holdsPlace = (bytes: Buffer) => videoPlaces.filter((place) => bytes.includes(place, 0, 'latin1'));
 
 describe.each([
   ['its table of contents in front', true],
   ['its table of contents at the end', false],
 ])('a film with %s', (_, front) => {
-  const film = placedFilm({ front });
+  const film = placedVideo({ front });
 
   test('loses every position, and nothing else moves', async () => {
-    expect(holdsPlace(film)).toEqual(filmPlaces);
+    expect(holdsPlace(film)).toEqual(videoPlaces);
     for (const file of [onDisk(film), elsewhere(film), elsewhere(film, { pieces: 4096 })]) {
       const clean = await read(file);
       expect(clean).toHaveLength(film.length);
       expect(holdsPlace(clean)).toEqual([]);
-      expect(clean.indexOf(filmFrames)).toBe(film.indexOf(filmFrames));
-      expect(await filmProblem(async (at, length) => clean.subarray(at, at + length), clean.length)).toBeUndefined();
+      expect(clean.indexOf(videoFrames)).toBe(film.indexOf(videoFrames));
+      expect(await videoProblem(async (at, length) => clean.subarray(at, at + length), clean.length)).toBeUndefined();
       for (const kept of ['mvhd', 'tkhd', 'stco', 'vide']) expect(clean.includes(kept)).toBe(true);
       for (const gone of ['udta', 'loci', 'keys', 'sbtl', 'uuid'])
         expect(clean.includes(gone, 0, 'latin1')).toBe(false);
@@ -100,8 +100,8 @@ describe.each([
 });
 
 describe('a film that cannot be read through', () => {
-  const front = placedFilm({ front: true });
-  const late = placedFilm({ front: false });
+  const front = placedVideo({ front: true });
+  const late = placedVideo({ front: false });
 
   test('is not given where it is cut off before its table of contents', async () => {
     for (const length of [40, 90, late.indexOf('moov') + 200])
@@ -123,11 +123,11 @@ describe('a film that cannot be read through', () => {
   });
 
   test('is not given where telemetry lies in fragments, or its contents are packed', async () => {
-    const moof = filmBox('moof', filmBox('mfhd', Buffer.alloc(8)));
+    const moof = videoBox('moof', videoBox('mfhd', Buffer.alloc(8)));
     await expect(read(onDisk(Buffer.concat([front.subarray(0, front.indexOf('uuid') - 4), moof])))).rejects.toThrow(
       'not whole',
     );
-    const packed = filmBox('moov', filmBox('cmov', Buffer.alloc(20)));
+    const packed = videoBox('moov', videoBox('cmov', Buffer.alloc(20)));
     await expect(read(onDisk(packed))).rejects.toThrow('not whole');
   });
 

@@ -37,11 +37,11 @@ const needsPlayer = (packing: string) =>
   `This film is ${packing}, which not every browser plays. Where it stays dark, download it and open it with a player such as VLC`;
 
 /** `body`: the length of what stands before its content; `head`: its first 32 bytes. */
-export type FilmBox = { type: string; body: number; size: number; head: Buffer };
+export type Mp4Box = { type: string; body: number; size: number; head: Buffer };
 type Found = { packings: string[]; isWhole: boolean; boxes: number };
 
 /** The box at an offset; null where there is none. A size of 0 reaches to the end, 1 stands for a longer one. */
-export async function readBox(read: ReadAt, { from, to }: { from: number; to: number }): Promise<FilmBox | null> {
+export async function readBox(read: ReadAt, { from, to }: { from: number; to: number }): Promise<Mp4Box | null> {
   const head = await read(from, 32);
   if (head.length < 8) return null;
   const short = head.readUInt32BE(0);
@@ -64,27 +64,27 @@ async function walk(read: ReadAt, part: { from: number; to: number }, found: Fou
 }
 
 /** Why a video of this many bytes may not play, as a sentence; undefined if nothing speaks against it. */
-export async function filmProblem(read: ReadAt, bytes: number): Promise<string | undefined> {
+export async function videoProblem(read: ReadAt, bytes: number): Promise<string | undefined> {
   if (bytes === 0) return empty;
-  const isFilm = sniffMedia(await read(0, sniffedBytes))?.startsWith('video/') === true;
+  const isVideoFile = sniffMedia(await read(0, sniffedBytes))?.startsWith('video/') === true;
   const found: Found = { packings: [], isWhole: false, boxes: 0 };
   await walk(read, { from: 0, to: bytes }, found);
-  if (isFilm && !found.isWhole && found.boxes < maxBoxes) return cut;
-  if (isFilm && (await isCutOff(read, { bytes, type: 'video/mp4' }))) return short;
+  if (isVideoFile && !found.isWhole && found.boxes < maxBoxes) return cut;
+  if (isVideoFile && (await isCutOff(read, { bytes, type: 'video/mp4' }))) return short;
   const packing = found.packings.map((one) => others[one]).find((name) => name !== undefined);
   return packing && needsPlayer(packing);
 }
 
 /** Opens a video for as long as `work` takes. */
-type WithFilm = (work: typeof filmProblem) => ReturnType<typeof filmProblem>;
+type WithVideoFile = (work: typeof videoProblem) => ReturnType<typeof videoProblem>;
 
 /** Cached by what identifies a video's bytes. */
-export function createFilmMetadata() {
+export function createVideoMetadata() {
   const cached = createPromiseCache<ImageMetadata>(maxCached);
   const queue = pLimit(concurrency);
-  async function read(withFilm: WithFilm): Promise<ImageMetadata> {
-    const problem = await queue(() => withFilm(filmProblem).catch(() => undefined));
+  async function read(withFilm: WithVideoFile): Promise<ImageMetadata> {
+    const problem = await queue(() => withFilm(videoProblem).catch(() => undefined));
     return { width: null, height: null, panorama: null, problem };
   }
-  return (name: string, withFilm: WithFilm): Promise<ImageMetadata> => cached(name, () => read(withFilm));
+  return (name: string, withFilm: WithVideoFile): Promise<ImageMetadata> => cached(name, () => read(withFilm));
 }

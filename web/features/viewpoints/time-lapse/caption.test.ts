@@ -1,6 +1,6 @@
 // The text of a time-lapse, whatever the place is named.
 import { expect, test } from 'vitest';
-import { drawCaption } from './make-film.ts';
+import { drawCaption } from './make-time-lapse.ts';
 
 /** Each sign is ten wide. */
 function drawn(place: string, width: number): string | undefined {

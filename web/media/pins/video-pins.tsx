@@ -3,7 +3,7 @@
 import { MapPin, MapPinOff, Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type AnchorPlace, filmTime } from '#contract/disputes/anchors.ts';
+import { type AnchorPlace, videoTime } from '#contract/disputes/anchors.ts';
 import { disputeStatusLabels, type Pin } from '#contract/disputes/endpoints.ts';
 import {
   createFilePlayer,
@@ -19,11 +19,11 @@ import { contentRect, flatSurface, type Point, type Surface } from './surface.ts
 import { type Pins, type Purpose, WithPins } from './use-pins.tsx';
 
 // The player of a video that concerns can be pinned to: our own, or a host's that reports its time; and its picture as a surface.
-export type FilmPlayer = { player: VideoPlayer; element: HTMLVideoElement | HTMLIFrameElement };
+export type ElementPlayer = { player: VideoPlayer; element: HTMLVideoElement | HTMLIFrameElement };
 
 const hosts = Object.keys(hostOrigins) as PlayerHost[];
 
-function playerOf(element: Element | null | undefined): FilmPlayer | null {
+function playerOf(element: Element | null | undefined): ElementPlayer | null {
   if (element instanceof HTMLVideoElement) return { player: createFilePlayer(element), element };
   if (!(element instanceof HTMLIFrameElement)) return null;
   const host = hosts.find((each) => hostOrigins[each].some((origin) => element.src.startsWith(`${origin}/`)));
@@ -31,8 +31,8 @@ function playerOf(element: Element | null | undefined): FilmPlayer | null {
 }
 
 /** Null until it reports its time; a host that never does has none. */
-export function useFilmPlayer(box: HTMLElement | null): FilmPlayer | null {
-  const [found, setFound] = useState<FilmPlayer | null>(null);
+export function useElementPlayer(box: HTMLElement | null): ElementPlayer | null {
+  const [found, setFound] = useState<ElementPlayer | null>(null);
   useEffect(() => {
     const film = playerOf(box?.querySelector('video, iframe'));
     if (!film) return;
@@ -53,7 +53,7 @@ const around = 1.5;
 const aboveControls = 72;
 
 /** In another host's frame only the time is available. */
-export function filmSurface({ player, element }: FilmPlayer): Surface {
+export function videoSurface({ player, element }: ElementPlayer): Surface {
   const rect = () => contentRect(element, element.parentElement);
   const picture = flatSurface('film', rect);
   const unplaced = (): Point | null => {
@@ -74,7 +74,7 @@ export function filmSurface({ player, element }: FilmPlayer): Surface {
   };
 }
 
-type FilmPinsProps = {
+type VideoPinsProps = {
   /** Of the file, or of the link that its host plays. */
   id: string;
   poster: string | null;
@@ -82,18 +82,18 @@ type FilmPinsProps = {
   box: HTMLElement | null;
 };
 
-export function FilmPins({ id, poster, box }: FilmPinsProps) {
-  const film = useFilmPlayer(box);
+export function VideoPins({ id, poster, box }: VideoPinsProps) {
+  const film = useElementPlayer(box);
   return (
     <WithPins id={id} as="film" picture={poster === null ? null : { src: poster }}>
-      {(pins) => pins && film && <OfFilm pins={pins} film={film} />}
+      {(pins) => pins && film && <OnVideo pins={pins} film={film} />}
     </WithPins>
   );
 }
 
-function OfFilm({ pins, film }: { pins: Pins; film: FilmPlayer }) {
+function OnVideo({ pins, film }: { pins: Pins; film: ElementPlayer }) {
   const { player, element } = film;
-  const surface = useMemo(() => filmSurface(film), [film]);
+  const surface = useMemo(() => videoSurface(film), [film]);
   const seek = ({ second }: AnchorPlace) => {
     if (second === undefined) return;
     player.seek(second);
@@ -153,7 +153,7 @@ function Moment({ pin, pins, onSeek, onMove }: MomentProps) {
   return (
     <>
       <Button size="sm" icon={Play} onClick={() => onSeek(anchor.place)}>
-        {filmTime(anchor.place.second ?? 0)}
+        {videoTime(anchor.place.second ?? 0)}
       </Button>
       <span className="wrap-anywhere min-w-0 flex-1 basis-48 text-sm">
         Concern {disputeId}, {disputeStatusLabels[status]}: {reason.slice(0, 80)}

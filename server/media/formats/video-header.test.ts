@@ -1,37 +1,37 @@
 // Films that are not whole, and those that need another player.
 import { expect, test } from 'vitest';
-import { filmBox, filmContents } from '#server/test-support/files/made-files.ts';
-import { filmProblem } from './film-header.ts';
+import { videoBox, videoContents } from '#server/test-support/files/made-files.ts';
 import { inMemory } from './read-at.ts';
+import { videoProblem } from './video-header.ts';
 
-const ftyp = filmBox('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'));
-const frames = filmBox('mdat', Buffer.alloc(5000));
+const ftyp = videoBox('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'));
+const frames = videoBox('mdat', Buffer.alloc(5000));
 
-const problemOf = (film: Buffer) => filmProblem(inMemory(film), film.length);
+const problemOf = (film: Buffer) => videoProblem(inMemory(film), film.length);
 
 test('a film that every browser plays has no problem, wherever its table of contents stands', async () => {
   for (const packing of ['avc1', 'vp09', 'av01']) {
-    expect(await problemOf(Buffer.concat([ftyp, filmContents(packing), frames]))).toBeUndefined();
-    expect(await problemOf(Buffer.concat([ftyp, frames, filmContents(packing)]))).toBeUndefined();
+    expect(await problemOf(Buffer.concat([ftyp, videoContents(packing), frames]))).toBeUndefined();
+    expect(await problemOf(Buffer.concat([ftyp, frames, videoContents(packing)]))).toBeUndefined();
   }
 });
 
 test('one that needs another player names its packing', async () => {
-  expect(await problemOf(Buffer.concat([ftyp, frames, filmContents('hvc1')]))).toContain('HEVC (H.265)');
-  expect(await problemOf(Buffer.concat([ftyp, filmContents('apcn'), frames]))).toContain('ProRes');
+  expect(await problemOf(Buffer.concat([ftyp, frames, videoContents('hvc1')]))).toContain('HEVC (H.265)');
+  expect(await problemOf(Buffer.concat([ftyp, videoContents('apcn'), frames]))).toContain('ProRes');
 });
 
 test('one that is empty or cut off says so', async () => {
   expect(await problemOf(Buffer.alloc(0))).toContain('empty');
   expect(await problemOf(Buffer.concat([ftyp, frames]).subarray(0, 3000))).toContain('not whole');
-  const film = Buffer.concat([ftyp, frames, filmContents('avc1')]);
+  const film = Buffer.concat([ftyp, frames, videoContents('avc1')]);
   expect(await problemOf(film.subarray(0, film.length - 20))).toContain('not whole');
 });
 
 test('one whose table of contents came, but not all that is seen, says so, also without the brands of its kind', async () => {
   for (const film of [
-    Buffer.concat([ftyp, filmContents('avc1'), frames]),
-    Buffer.concat([filmBox('wide'), filmContents('avc1'), frames]),
+    Buffer.concat([ftyp, videoContents('avc1'), frames]),
+    Buffer.concat([videoBox('wide'), videoContents('avc1'), frames]),
   ]) {
     expect(await problemOf(film)).toBeUndefined();
     expect(await problemOf(film.subarray(0, film.length - 1000))).toContain('cut off');

@@ -9,7 +9,7 @@ import {
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny';
-import { bitrateOf, framesPerSecond, type Size } from './film-plan.ts';
+import { bitrateOf, framesPerSecond, type Size } from './time-lapse-plan.ts';
 
 /** H.264 in MP4 plays everywhere; the others where WebM does. */
 const containers = [

@@ -3,7 +3,7 @@ import { composeHomographies, type Homography } from '#contract/geometry/homogra
 import { imageAtSize } from '#contract/media/endpoints.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { drawWarped } from '#web/media/linked/photo-warp.ts';
-import { pictureSizeFor, placeWithin, type Size } from './film-plan.ts';
+import { pictureSizeFor, placeWithin, type Size } from './time-lapse-plan.ts';
 
 /** What is seen where no picture lies. */
 const background = '#0d1117';

@@ -1,7 +1,7 @@
 // Bytes of an MP4 or QuickTime video that may reveal where, by whom and with what it was made; they are blanked in place, nothing moves.
 
-import { type FilmBox, readBox } from '#server/media/formats/film-header.ts';
 import type { Range, ReadAt } from '#server/media/formats/read-at.ts';
+import { type Mp4Box, readBox } from '#server/media/formats/video-header.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import type { Blank } from './blanks.ts';
 
@@ -45,7 +45,7 @@ const maxTableBytes = 16 * 1024 * 1024;
 const cannot = () =>
   new MediaError('no_picture', 'This film is not whole, or made in a way of which its position cannot be taken out');
 
-type Inside = FilmBox & { at: number; end: number };
+type Inside = Mp4Box & { at: number; end: number };
 
 async function boxesIn({ read, found }: Walk, { from, to }: Range): Promise<{ boxes: Inside[]; rest: number }> {
   const boxes: Inside[] = [];
