@@ -180,7 +180,9 @@ test('an announcement that is refused names the reason at each of its files, and
 });
 
 test('what the server has of an announced file counts: refused, left out by somebody, or there', async () => {
-  const { uploads, states } = made([[fileState('a', { state: 'refused', refusal: 'This file is empty' }), fileState('c')]]);
+  const { uploads, states } = made([
+    [fileState('a', { state: 'refused', refusal: 'This file is empty' }), fileState('c')],
+  ]);
   uploads.add(fresh('a', 'b', 'c'));
   await settle();
   expect(states()).toEqual(['refused', 'moving']);
