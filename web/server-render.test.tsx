@@ -100,3 +100,9 @@ test('a page that breaks is refused whole', async () => {
   const queries = [...(start.preloaded?.queries.slice(0, 1) ?? []), broken as never];
   await expect(renderPage({ ...start, preloaded: { versions: null, queries } })).rejects.toThrow();
 });
+
+test('the page Settings ends with the version that the server says it is', async () => {
+  const start = startOf({ id: 1, role: 'admin', firstName: 'Ada', project: 'Lekki' }, '/nowhere');
+  const { body } = await renderPage({ ...start, path: '/settings', site: { ...site, version: '9.8.7' } });
+  expect(body).toMatch(/Topout (<!-- -->)?9\.8\.7<\/p>/);
+});
