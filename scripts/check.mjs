@@ -14,7 +14,6 @@ import { unprovenStatements } from './specification.mjs';
 /** Each check answers the faults it found, and optionally a word about what it saw. @type {Record<string, () => Promise<{ faults: string[], summary?: string }>>} */
 const checks = {
   types: () => program('typescript/bin/tsc', '-b'),
-  lint: () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
   walls: async () => {
     const { folders, files } = boundaryHints(root);
     const hints = [...folders.map((folder) => `${folder} entries`), `${files.length} short files`].join(', ');
@@ -31,6 +30,8 @@ const checks = {
     return { faults, summary: `${elsewhere.length} in comments and titles` };
   },
   unused: () => program('knip/bin/knip.js', '--no-progress'),
+  // Alone at the end it has work for two processors.
+  lint: () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
   build: async () => {
     await build();
     return { faults: [] };
