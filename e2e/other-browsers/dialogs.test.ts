@@ -7,9 +7,6 @@ import { walk, waysOf } from './dialog-ways.ts';
 import { test } from './fixtures.ts';
 import type { OtherPage } from './page.ts';
 
-// WebKit loses a click now and then right after another dialog has closed; which one differs from run to run.
-test.describe.configure({ retries: 2 });
-
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../web');
 
 /** Of which the others are made, and what is there only while something waits on the device. */
@@ -53,3 +50,16 @@ for (const username of ['visitor', 'admin', 'photographer', 'client'] as const) 
     expect(faults).toEqual([]);
   });
 }
+
+test('a page stays where it is when the window changes its size after a dialog with a field', async ({ other }) => {
+  await other.logIn('admin');
+  await other.goto('/settings');
+  await walk(other, ['Edit brand', 'Edit brand']);
+  await other.closeDialogs();
+  await other.sees({ css: 'button:focus', name: '^Edit brand' });
+  await other.run(() => scrollTo(0, 0));
+  for (const width of [360, 1280]) {
+    await other.size(width);
+    expect(await other.run(() => scrollY), `at ${width} px`).toBe(0);
+  }
+});

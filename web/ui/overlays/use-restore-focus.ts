@@ -17,10 +17,20 @@ export function useRestoreFocus() {
     restore(event: Event) {
       event.preventDefault();
       leaving = undefined;
+      forgetCaret();
       const element = opener.current?.around[0];
       // It may have gone with its row.
       if (element instanceof HTMLElement && element.isConnected) element.focus();
       else if (opener.current) focusNear(opener.current);
     },
   };
+}
+
+/**
+ * The caret of a field that left with its dialog stays behind, at the end of the page. WebKit scrolls to it whenever the window
+ * changes its size, as when a phone is turned. Text that somebody selected stays selected, and a field that has the focus keeps its caret.
+ */
+function forgetCaret(): void {
+  const selection = getSelection();
+  if (selection?.isCollapsed && !document.activeElement?.matches('input, textarea')) selection.removeAllRanges();
 }
