@@ -10,6 +10,7 @@ import { createGuestRender } from './app/guest-render.ts';
 import { createJobLanes } from './app/job-lanes.ts';
 import { createDeliveryLanes } from './app/outgoing.ts';
 import { type AppDependencies, createSharedParts, isHttps, type SharedParts } from './app/shared-parts.ts';
+import { openStorages } from './app/storages.ts';
 import type { Config } from './config.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { linkPages } from './features/accounts/account-links.ts';
@@ -150,7 +151,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   // Only pages read one cookie: parsing all of them for every request would be in vain.
   await app.register(cookie, { hook: false });
 
-  const parts = createSharedParts(app, deps);
+  const storages = await openStorages(config);
+  const parts = createSharedParts(app, deps, storages);
   const { live, logins, media, messages, guests } = parts;
   logins.endLeft(app);
   await live.attach(app);
@@ -165,6 +167,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const lanes = [...createJobLanes(app, parts, config), ...createDeliveryLanes(app, parts, deps)];
   app.addHook('onListen', async () => {
     if (config.role !== 'web') for (const lane of lanes) lane.start();
+    // The pages go on without it.
+    const problem = await storages.problem();
+    if (problem !== null) app.log.error(problem);
   });
   const calls = wakeAtCommits(database, lanes);
   app.addHook('preClose', subscription.close);

@@ -116,7 +116,10 @@ async function runBackup([file]: string[]): Promise<void> {
   if (!file) throw new StartupError(USAGE);
   await withDatabase((database) => backup(database, resolve(file)));
   print(`The backup is in ${resolve(file)}. Keep it where only you can read it.`);
-  print(`It holds no media. What was uploaded lies in ${processStore().uploadRoot}: copy that folder after this.`);
+  const { uploadRoot, bucketName } = processStore();
+  const where =
+    bucketName === null ? `${uploadRoot}: copy that folder` : `the bucket ${bucketName}: copy uploads/content of it`;
+  print(`It holds no media. What was uploaded lies in ${where} after this.`);
 }
 
 async function runRestore([file]: string[]): Promise<void> {

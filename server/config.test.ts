@@ -52,6 +52,39 @@ describe('settings', () => {
     expect(() => read({ UPLOAD_ROOT: outer, MEDIA_ROOT: folder })).toThrow('within the other');
   });
 
+  it('take a bucket by its address, with uploads on, and repeat nothing of an address that is wrong', () => {
+    const read = (STORAGE_URL: string, more: Record<string, string> = {}) =>
+      readConfig({ ...base, DEMO: 'false', STORAGE_URL, ...more });
+    const config = read('s3://key:se%2Fcret%2B@store.example.org:9000/site-files?region=eu-west-1');
+    expect(config.bucket).toEqual({
+      endpoint: 'https://store.example.org:9000',
+      region: 'eu-west-1',
+      bucket: 'site-files',
+      key: 'key',
+      secret: 'se/cret+',
+    });
+    expect(config.uploads).toMatchObject({ rootIsFixed: true });
+    expect(read('s3://k:s@10.0.0.2/files?tls=off').bucket).toMatchObject({
+      endpoint: 'http://10.0.0.2',
+      region: 'us-east-1',
+    });
+    expect(readConfig({ ...base, DEMO: 'false' }).bucket).toBeNull();
+    for (const wrong of [
+      'hunter2',
+      'https://k:hunter2@store/files',
+      's3://hunter2@store/files',
+      's3://k:hunter2@store/',
+      's3://k:hunter2@store/a/b',
+      's3://k:hunter2%@store/files',
+      's3://k:hunter2@store/files?tls=no',
+      's3://k:hunter2@store/files?acl=public',
+    ]) {
+      expect(() => read(wrong)).toThrow(/^STORAGE_URL .*s3:\/\/KEY:SECRET@/);
+      expect(() => read(wrong)).not.toThrow('hunter2');
+    }
+    expect(() => read('s3://k:s@store/files', { UPLOAD_ROOT: tmpdir() })).toThrow('are both set');
+  });
+
   it('have defaults that work without any', () => {
     const config = readConfig(base);
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, demo: true, logLevel: 'info' });

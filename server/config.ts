@@ -18,6 +18,7 @@ import {
   readUrl,
 } from './config/read-setting.ts';
 import { readSessionSecret } from './config/session-secret.ts';
+import { type BucketAddress, readBucket } from './config/storage.ts';
 import { readTrustProxy, type TrustedProxies } from './config/trusted-proxies.ts';
 
 /** `nameIsFixed`: the name stands in the environment, and admins do not change it in the product. `emailIsFixed`: the address is not the product's own. */
@@ -49,6 +50,8 @@ export type Config = DatabaseAddresses & {
   mediaRoot: string | null;
   /** null: nobody uploads. */
   uploads: Uploads | null;
+  /** Where uploads, pyramids and reports lie; null: in folders of this machine. */
+  bucket: BucketAddress | null;
   /** Room on disk for pictures that were made smaller. */
   mediaCacheMegabytes: number;
   /** Room on disk for pyramids of maps. */
@@ -174,15 +177,18 @@ function isWithin(folder: string, other: string): boolean {
   return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`);
 }
 
-type Where = { mediaRoot: string | null; dataDir: string; demo: boolean };
+type Where = { mediaRoot: string | null; dataDir: string; demo: boolean; hasBucket: boolean };
 
-/** The demo keeps them beside its database. A folder within MEDIA_ROOT could be bound to a project, with everybody's uploads in it. */
-function readUploads(env: Env, { mediaRoot, dataDir, demo }: Where): Uploads | null {
+/** The demo keeps them beside its database, and a bucket takes them all. A folder within MEDIA_ROOT could be bound to a project, with everybody's uploads in it. */
+function readUploads(env: Env, { mediaRoot, dataDir, demo, hasBucket }: Where): Uploads | null {
   const root = readFolder(env, 'UPLOAD_ROOT');
   const quota = {
     quotaBytes: readNumber(env, 'UPLOAD_QUOTA_GB', { otherwise: 500 }) * 1024 ** 3,
     quotaIsFixed: read(env, 'UPLOAD_QUOTA_GB') !== null,
   };
+  if (hasBucket && root !== null)
+    throw new InvalidSetting('UPLOAD_ROOT and STORAGE_URL are both set: uploads lie in one of them, unset the other.');
+  if (hasBucket) return { root: join(dataDir, 'uploads'), rootIsFixed: true, ...quota };
   if (root === null) return demo ? { root: join(dataDir, 'uploads'), ...quota } : null;
   if (mediaRoot === null || !(isWithin(mediaRoot, root) || isWithin(root, mediaRoot)))
     return { root, rootIsFixed: true, ...quota };
@@ -206,6 +212,7 @@ export function readConfig(env: Env): Config {
   const brand = readBrand(env);
   const demo = readDemo(env, { embedded, production, host });
   const mediaRoot = readFolder(env, 'MEDIA_ROOT');
+  const bucket = readBucket(readToken(env, 'STORAGE_URL'));
   return {
     port: readNumber(env, 'PORT', { otherwise: 3000, least: 0, most: 65_535, what: 'a whole number from 0 to 65535' }),
     host,
@@ -218,7 +225,8 @@ export function readConfig(env: Env): Config {
     publicUrl: readPublicUrl(env),
     trustProxy: readTrustProxy(env),
     mediaRoot,
-    uploads: readUploads(env, { mediaRoot, dataDir, demo }),
+    uploads: readUploads(env, { mediaRoot, dataDir, demo, hasBucket: bucket !== null }),
+    bucket,
     mediaCacheMegabytes: readNumber(env, 'MEDIA_CACHE_MB', { otherwise: 512, ...megabytes }),
     mapCacheMegabytes: readNumber(env, 'MAP_CACHE_MB', { otherwise: 4_096, ...megabytes }),
     drive: readDrive(env),
@@ -242,6 +250,8 @@ type Store = Pick<Config, keyof DatabaseAddresses | 'dataDir' | 'passwordMin'> &
   adminPassword: string | null;
   /** Where uploads lie, if there are any. */
   uploadRoot: string;
+  /** The name of the bucket where they lie instead; null: there is none. */
+  bucketName: string | null;
 };
 
 function readStore(env: Env): Store {
@@ -250,6 +260,7 @@ function readStore(env: Env): Store {
     ...readDatabaseAddresses(env),
     dataDir,
     uploadRoot: resolve(read(env, 'UPLOAD_ROOT') ?? join(dataDir, 'uploads')),
+    bucketName: readBucket(readToken(env, 'STORAGE_URL'))?.bucket ?? null,
     passwordMin: readNumber(env, 'PASSWORD_MIN', passwordLengths),
     adminPassword: readSecret(env, 'TOPOUT_ADMIN_PASSWORD'),
   };

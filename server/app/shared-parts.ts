@@ -14,6 +14,7 @@ import { loadLeaving } from '#server/features/notifications/leaving.ts';
 import { createGuestWatch } from '#server/features/sharing/guest-pages/watch.ts';
 import { openReportDesk } from '#server/features/sharing/reports.ts';
 import { endUnshared } from '#server/features/sharing/share-links.ts';
+import { listKept } from '#server/features/uploads/rows.ts';
 import { createCsrfGuard } from '#server/http/login/csrf.ts';
 import { createLogins } from '#server/http/login/login.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';
@@ -33,17 +34,20 @@ import { createDriveSource } from '#server/media/sources/drive.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { createProbe } from '#server/media/sources/probe.ts';
 import { createSourceRouter } from '#server/media/sources/source.ts';
-import { createUploadStore } from '#server/media/sources/upload-store.ts';
+import { createUploadedSource } from '#server/media/sources/uploaded.ts';
 import { createVideoPosters } from '#server/media/sources/video-posters.ts';
 import { createWebSocketHub } from '#server/websocket/hub.ts';
 import { createOutgoing } from './outgoing.ts';
+import type { Storages } from './storages.ts';
 
 /** `close` ends connections to other hosts and the processes that decode and align. */
-function createMedia({ config, demoMedia }: { config: Config; demoMedia: string | null }) {
+function createMedia({ config, demoMedia, database }: AppDependencies, storages: Storages) {
   const outside = createSafeFetch();
-  const uploads = config.uploads && createUploadStore(config.uploads.root);
+  const { uploads, folders, contents } = storages;
+  const local = createLocalSource({ demo: demoMedia, mediaRoot: config.mediaRoot, uploads: folders });
+  const uploaded = contents && createUploadedSource({ contents, listKept: listKept(database.query) });
   const source = createSourceRouter({
-    local: createLocalSource({ demo: demoMedia, mediaRoot: config.mediaRoot, uploads: uploads?.folders ?? null }),
+    local: { list: async (link, roots) => (await uploaded?.list(link, roots)) ?? local.list(link, roots) },
     drive: createDriveSource({ fetch: outside, drive: config.drive }),
     web: createDirectLinkSource({ fetch: outside }),
   });
@@ -54,7 +58,11 @@ function createMedia({ config, demoMedia }: { config: Config; demoMedia: string 
     maxBytes: config.mediaCacheMegabytes * 1024 * 1024,
   });
   const aligner = createAligner();
-  const maps = createMaps({ folder: join(config.dataDir, 'maps'), maxBytes: config.mapCacheMegabytes * 1024 * 1024 });
+  const maps = createMaps({
+    folder: join(config.dataDir, 'maps'),
+    maxBytes: config.mapCacheMegabytes * 1024 * 1024,
+    storage: storages.maps,
+  });
   return {
     fileIds: createFileIds(config.secret),
     source,
@@ -81,7 +89,7 @@ function createMedia({ config, demoMedia }: { config: Config; demoMedia: string 
 export type AppDependencies = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
 
 /** What every feature shares in one process. */
-export function createSharedParts(app: FastifyInstance, deps: AppDependencies) {
+export function createSharedParts(app: FastifyInstance, deps: AppDependencies, storages: Storages) {
   const { config, database } = deps;
   const db = database.query;
   const cache = createResponseCache();
@@ -89,7 +97,7 @@ export function createSharedParts(app: FastifyInstance, deps: AppDependencies) {
   const write = createTransactionRunner(database, cache.invalidate, createOutbox(config, box));
   const logins = createLogins({ db, write, secret: config.secret, secure: isHttps(config) });
   const csrf = createCsrfGuard(config);
-  const media = createMedia(deps);
+  const media = createMedia(deps, storages);
   const { source, hosts, fileIds } = media;
   const live = createWebSocketHub({
     logins,
@@ -109,7 +117,7 @@ export function createSharedParts(app: FastifyInstance, deps: AppDependencies) {
   const brand = createBrandReader(db, config.brand, memoizer);
   const messages = createOutgoing(config);
   const guests = createGuestWatch(db, () => endUnshared(db, write));
-  const { desk, removeEnded } = openReportDesk(app, db, config);
+  const { desk, removeEnded } = openReportDesk(app, db, { dataDir: config.dataDir, storage: storages.reports });
   const { refuseForeign } = csrf;
   const rows = { db, write, cache, memoizer, settings, defaults, brand, released };
   return {

@@ -15,7 +15,7 @@ import { contentDisposition } from '#server/http/calls/content-disposition.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { coalesced } from '#server/lib/pace.ts';
 import { forbidden, notFound } from '#server/lib/problem.ts';
-import { createFolderStorage } from '#server/media/storage/folder-storage.ts';
+import type { Storage } from '#server/media/storage/storage.ts';
 import { isVisible } from '#server/visibility.ts';
 import { createReportDesk, type ReportDesk, type Subject } from './reports/desk.ts';
 import { type Gathering, projectClient, type ReportDependencies } from './reports/gather.ts';
@@ -33,9 +33,12 @@ type Dependencies = Omit<ReportDependencies, 'publicUrl'> & {
 const sweepMilliseconds = 5 * 60_000;
 
 /** The desk at which both people and guests ask for reports. `removeEnded`: the files of links that ended. */
-export function openReportDesk(app: FastifyInstance, db: Kysely<Tables>, { dataDir }: Pick<Config, 'dataDir'>) {
+export function openReportDesk(
+  app: FastifyInstance,
+  db: Kysely<Tables>,
+  { dataDir, storage }: Pick<Config, 'dataDir'> & { storage: Storage },
+) {
   const folder = join(dataDir, 'reports');
-  const storage = createFolderStorage(folder);
   const desk = createReportDesk({ folder, storage, log: app.log });
   // What fails is tried again at the next change, and by the clock.
   const removeEnded = coalesced(() => removeEndedReports(db, storage).catch(() => undefined));

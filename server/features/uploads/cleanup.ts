@@ -5,6 +5,7 @@ import type { RunTransaction } from '#server/db/transaction.ts';
 import { addJob, type JobHandler } from '#server/jobs.ts';
 import { Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
+import { removeUnnamed, removeUnnamedBefore } from './contents.ts';
 import { finishFile } from './finish.ts';
 import { countLeft } from './project-room.ts';
 import { type FileRow, fileColumns } from './rows.ts';
@@ -42,7 +43,7 @@ async function removeExpired({ db, write, store }: Ready): Promise<void> {
     const contents = await write({ topics: [] }, ({ tx }) => removeUpload(tx, id));
     if (contents === null) continue;
     await store.removeFolder(id);
-    for (const sha256 of contents) await store.removeContent(sha256);
+    for (const sha256 of contents) await removeUnnamed({ db, store }, sha256);
   }
 }
 
@@ -83,7 +84,9 @@ export function createUploadCleanup({ db, write, store }: Dependencies): Record<
   };
   const uploadContents: JobHandler = {
     every: day / 1000,
-    run: async () => store?.removeUnlinked(Date.now() - day),
+    async run() {
+      if (ready) await removeUnnamedBefore(ready, Date.now() - day);
+    },
   };
   const tidyUpload: JobHandler = {
     async run(payload) {

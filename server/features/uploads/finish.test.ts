@@ -15,6 +15,7 @@ import { createUploadStore, type UploadStore } from '#server/media/sources/uploa
 import { killRounds } from '#server/test-support/processes/kill-rounds.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './cleanup.ts';
+import { removeUnnamedBefore } from './contents.ts';
 import { finishFile } from './finish.ts';
 import { type FileRow, fileColumns } from './rows.ts';
 
@@ -146,7 +147,7 @@ test('what a process left that died behind a file’s last step is nobody’s, a
   expect(lies(x.upload, 'c (2).jpg').equals(next)).toBe(true);
   await jobs().tidyUpload?.run({ upload: x.upload });
   expect(inFolder(x.upload)).toEqual(['c (2).jpg']);
-  await store.removeUnlinked(Date.now() + 60_000);
+  await removeUnnamedBefore({ db: testApp.database.query, store }, Date.now() + 60_000);
   expect(contents()).not.toContain(hashOf(lost));
   expect(contents()).toContain(hashOf(next));
 });
@@ -204,7 +205,7 @@ test('whoever changes their mind, and whatever dies in between: a folder holds w
     }),
     { numRuns: killRounds * 4 },
   );
-  await store.removeUnlinked(Date.now() + 60_000);
+  await removeUnnamedBefore({ db: testApp.database.query, store }, Date.now() + 60_000);
   const kept = await sql<{ sha256: string }>`select distinct sha256 from upload_files where state = 'kept'`.execute(
     testApp.database.query,
   );

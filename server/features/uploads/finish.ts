@@ -8,6 +8,7 @@ import { freeName } from '#server/lib/file-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { nameOfType } from '#server/media/formats/media-types.ts';
 import type { PreparedFile, UploadStore } from '#server/media/sources/upload-store.ts';
+import { lockContent } from './contents.ts';
 import { type FileRow, travellingOf } from './rows.ts';
 
 type Write = <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>;
@@ -85,6 +86,7 @@ async function takePlace(context: WriteContext, file: FileRow, { store, ready, t
   if (state !== 'travelling') return state;
   const taken = await takenNames(tx, file);
   let name = freeName(nameOfType(file.name, type), taken);
+  await lockContent(tx, ready.sha256);
   // A file without a row, such as after a kill, is not replaced either: the cleanup removes it.
   while (!(await store.place(ready, { ...file, name }))) name = freeName(nameOfType(file.name, type), taken);
   await change(context, file, sql`state = 'kept', name = ${name}, type = ${type}, sha256 = ${ready.sha256}`);

@@ -6,11 +6,13 @@ import { refusalOfContent, sniffedBytes } from '#contract/media/media-bytes.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
+import { mediaProblem } from '#server/features/media/media-errors.ts';
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
 import { conflict, notFound, Problem } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
 import { announceUpload, openedUpload, requireStillWanted } from './announce.ts';
 import { orderTidying, tidyFolder } from './cleanup.ts';
+import { removeUnnamed } from './contents.ts';
 import { afterFile, type FinishDependencies, finishFile } from './finish.ts';
 import { feedFile } from './project-room.ts';
 import { type FileRow, loadUpload, ownFile } from './rows.ts';
@@ -26,6 +28,12 @@ function off(): Problem {
     message: 'Uploads are not set up here: link to a folder instead.',
   });
 }
+
+/** The folder or bucket of uploads may be away: that passes. */
+const orAway = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw mediaProblem(error, 'File');
+  });
 
 function refused(sentence: string): Problem {
   return new Problem({ status: 415, code: 'refused', message: sentence });
@@ -55,7 +63,7 @@ function chunkHandler({ db, store, defaults }: Dependencies & { store: UploadSto
     if (file.state === 'refused') throw refused(file.refusal ?? '');
     if (file.state === 'travelling') {
       await requireStillWanted(db, actor, file.upload);
-      await store.expect(id);
+      await store.expect(id, file.bytes);
     }
     return file;
   }
@@ -95,18 +103,18 @@ export function uploads(deps: Dependencies): Handlers<typeof api.uploads> {
     async uploadOffset(ctx) {
       if (!serve) throw off();
       if (ctx.request.method !== 'HEAD') throw notFound('Address');
-      return serve(ctx);
+      return orAway(serve(ctx));
     },
 
     async sendChunk(ctx) {
       if (!serve) throw off();
-      return serve(ctx);
+      return orAway(serve(ctx));
     },
 
     async removeUploadFile({ actor, db, params, write }) {
       if (!store) throw off();
       const file = await ownFile(db, actor, params.file);
-      await removeFile({ db, store, write }, file);
+      await orAway(removeFile({ db, store, write }, file));
       return ok;
     },
   };
@@ -135,5 +143,5 @@ async function removeFile({ db, store, write }: RemoveDependencies, { id, upload
   });
   await store.discard(id);
   await tidyFolder(db, store, upload);
-  if (sha256) await store.removeContent(sha256);
+  if (sha256) await removeUnnamed({ db, store }, sha256);
 }

@@ -4,6 +4,7 @@ import type { Person } from '#contract/policy.ts';
 import type { Upload, UploadFile, UploadFileState } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
+import type { KeptFile, ListKept } from '#server/media/sources/uploaded.ts';
 
 export type FileRow = {
   id: string;
@@ -88,3 +89,12 @@ export async function insertFiles(
       as t (id, folder, name, sent, lay, bytes, refusal, print, nth)
     order by t.nth`.execute(tx);
 }
+
+/** For showing what lies in a bucket; of a removed upload there are none. */
+export const listKept =
+  (db: Kysely<Tables>): ListKept =>
+  async (upload) => {
+    const found = await sql<KeptFile>`select folder, name, bytes::float8 as bytes, sha256, type
+      from upload_files where upload_id = ${upload} and state = 'kept'`.execute(db);
+    return found.rows;
+  };

@@ -1,12 +1,11 @@
 // Chunks of files by the tus protocol: how much is there, and what comes next. Whose file it is was asked before.
 import { Readable } from 'node:stream';
-import { FileStore } from '@tus/file-store';
 import { Server, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { uploadLimits } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { Problem } from '#server/lib/problem.ts';
+import { Problem, unavailable } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
 
 const path = '/api/uploads/files';
@@ -47,15 +46,17 @@ const sentences: Record<number, [code: string, sentence: string]> = {
 export function createChunks({ db, store }: { db: Kysely<Tables>; store: UploadStore }) {
   const server = new Server({
     path,
-    datastore: new FileStore({ directory: store.arriving, configstore: factsOf(db) }),
+    datastore: store.receiver(factsOf(db)),
     maxSize: uploadLimits.fileBytes,
   });
 
   return async (file: string, request: FastifyRequest, reply: FastifyReply): Promise<number> => {
     const { status, headers } = await server.handleWeb(toRequest(request, file));
     if (status >= 400) {
+      if (status >= 500)
+        throw unavailable('This part could not be stored at the moment. Please try again in a minute.');
       const [code, message] = sentences[status] ?? ['invalid', 'This part could not be taken'];
-      throw new Problem({ status: status >= 500 ? 503 : status, code, message });
+      throw new Problem({ status, code, message });
     }
     for (const name of answered) {
       const value = headers.get(name);

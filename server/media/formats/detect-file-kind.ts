@@ -3,9 +3,9 @@ import { access } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
 import { createPromiseCache } from '#server/lib/memoize.ts';
-import { readPreview } from './embedded-preview.ts';
+import { previewIn } from './embedded-preview.ts';
 import { type FileKind, isHarmless, kindOfType, mayHavePreview, otherType, typeOfName } from './media-types.ts';
-import { withFile } from './read-at.ts';
+import { type ReadAt, withFile } from './read-at.ts';
 import { readTiffKind } from './tiff-directory.ts';
 
 /**
@@ -40,27 +40,28 @@ async function hasWorldFile(path: string): Promise<boolean> {
   return (await Promise.all(found)).includes(true);
 }
 
-async function byPreview(path: string): Promise<DetectedFile> {
-  return (await readPreview(path)) ? { kind: 'image', from: 'preview' } : plainFile;
+async function byPreview(read: ReadAt): Promise<DetectedFile> {
+  return (await previewIn(read)) ? { kind: 'image', from: 'preview' } : plainFile;
 }
 
-async function detectTiff(path: string, name: string): Promise<Known> {
-  const kind = await withFile(path, readTiffKind).catch(() => null);
+async function detectTiff(read: ReadAt, name: string): Promise<Known> {
+  const kind = await readTiffKind(read).catch(() => null);
   // A damaged one is still called a map, so that the error can say that it is damaged.
   if (kind === null) return typeOfName(name) === 'image/tiff' ? { kind: 'geotiff', from: null } : plainFile;
   if (kind === 'map') return { kind: 'geotiff', from: null };
   if (kind === 'picture' && !mayHavePreview(name)) return { kind: 'image', from: 'file', mayBePlaced: true };
-  const previewed = await byPreview(path);
+  const previewed = await byPreview(read);
   return previewed.kind === 'file' && kind === 'picture' ? { kind: 'image', from: 'file' } : previewed;
 }
 
-async function detectFile(path: string, name: string): Promise<Known> {
+/** By its name and parts of it, wherever it lies; files beside it are not looked for. */
+export async function detectFile(read: ReadAt, name: string): Promise<Known> {
   const named = typeOfName(name);
-  const head = await withFile(path, (read) => read(0, sniffedBytes));
+  const head = await read(0, sniffedBytes);
   if (named === otherType && !mayHavePreview(name)) return { ...plainFile, isHarmless: isHarmless(name, head) };
   const sniffed = sniffMedia(head);
-  if (sniffed === 'image/tiff') return detectTiff(path, name);
-  if (sniffed === 'image/heic') return byPreview(path);
+  if (sniffed === 'image/tiff') return detectTiff(read, name);
+  if (sniffed === 'image/heic') return byPreview(read);
   if (sniffed !== null) return { kind: kindOfType(sniffed), from: 'file' };
   // Empty, damaged, or something else under this name: nothing of it is decoded.
   return { kind: mayHavePreview(name) ? 'file' : kindOfType(named), from: null };
@@ -72,8 +73,8 @@ export function createFileKindDetector() {
   const queue = pLimit(concurrency);
 
   return async (path: string, { name, version }: { name: string; version: string }): Promise<DetectedFile> => {
-    const detecting = cached(`${path} ${version}`, () => queue(() => detectFile(path, name)));
-    const { mayBePlaced, ...detected } = await detecting.catch(() => plainFile as Known);
+    const detect = () => queue(() => withFile(path, (read) => detectFile(read, name)));
+    const { mayBePlaced, ...detected } = await cached(`${path} ${version}`, detect).catch(() => plainFile as Known);
     return mayBePlaced && (await hasWorldFile(path)) ? { kind: 'geotiff', from: null, isPlaced: true } : detected;
   };
 }

@@ -91,13 +91,14 @@ async function previewWithin(read: ReadAt): Promise<Buffer | null> {
   return preview?.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? preview : null;
 }
 
-/** The preview in a file on this machine; null where it has none that can be read. */
-export function readPreview(path: string): Promise<Buffer | null> {
-  return withFile(path, (read) =>
-    previewWithin((offset, length) => read(offset, Math.min(length, maxPreviewBytes))),
-  ).catch((error: unknown) => {
+/** The preview in a file; null where it has none that can be read. */
+export function previewIn(read: ReadAt): Promise<Buffer | null> {
+  return previewWithin((offset, length) => read(offset, Math.min(length, maxPreviewBytes))).catch((error: unknown) => {
     // A file that is cut short, or no such file at all inside.
     if (error instanceof RangeError) return null;
     throw error;
   });
 }
+
+/** The same of one on this machine. */
+export const readPreview = (path: string): Promise<Buffer | null> => withFile(path, previewIn);

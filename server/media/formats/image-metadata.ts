@@ -8,7 +8,7 @@ import { sniffedBytes, sniffMedia } from '#contract/media/media-bytes.ts';
 import { createPromiseCache } from '#server/lib/memoize.ts';
 import { sharp } from '#server/lib/sharp.ts';
 import { decodeNeed, maxDecodeBytes, maxPixels, tooLargeSentence } from './decode-need.ts';
-import { withFile } from './read-at.ts';
+import { type ReadAt, withFile } from './read-at.ts';
 
 /** Shares of the width and height of the whole sphere, from its upper left. */
 export type PanoramaCrop = { left: number; top: number; width: number; height: number };
@@ -76,15 +76,23 @@ function toMetadata(header: Metadata): ImageMetadata {
 
 const cutSentence = 'This picture is damaged: it ends before it should. What there is of it is shown';
 
-async function isCut(path: string): Promise<boolean> {
-  return withFile(path, async (read, bytes) =>
-    isCutOff(read, { bytes, type: sniffMedia(await read(0, sniffedBytes)) }),
-  );
+/** A picture that does not lie on this machine: its first bytes, parts of it, and a copy where those do not suffice. */
+export type RemotePicture = { head(): Promise<Buffer>; copy(): Promise<string>; read: ReadAt; bytes: number };
+
+async function isCut(read: ReadAt, bytes: number): Promise<boolean> {
+  return isCutOff(read, { bytes, type: sniffMedia(await read(0, sniffedBytes)) });
 }
 
-async function readMetadata(path: string): Promise<ImageMetadata> {
-  const metadata = toMetadata(await sharp(path, { limitInputPixels: false }).metadata());
-  return (await isCut(path)) ? { ...metadata, isCut: true, problem: metadata.problem ?? cutSentence } : metadata;
+const headerOf = (from: string | Buffer) => sharp(from, { limitInputPixels: false }).metadata();
+
+async function readMetadata(from: string | RemotePicture): Promise<ImageMetadata> {
+  const header =
+    typeof from === 'string'
+      ? await headerOf(from)
+      : await headerOf(await from.head()).catch(async () => headerOf(await from.copy()));
+  const metadata = toMetadata(header);
+  const isShort = typeof from === 'string' ? withFile(from, isCut) : isCut(from.read, from.bytes);
+  return (await isShort) ? { ...metadata, isCut: true, problem: metadata.problem ?? cutSentence } : metadata;
 }
 
 /** Caches the metadata of files by what names their bytes. */
@@ -92,14 +100,14 @@ export function createImageMetadata() {
   const cached = createPromiseCache<ImageMetadata>(maxCached);
   const queue = pLimit(concurrency);
 
-  async function read(path: string): Promise<ImageMetadata> {
+  async function read(from: string | RemotePicture): Promise<ImageMetadata> {
     try {
-      return await queue(() => readMetadata(path));
+      return await queue(() => readMetadata(from));
     } catch {
       return unreadable;
     }
   }
 
   /** `name` changes when the bytes do. What cannot be read has no metadata. */
-  return (path: string, name: string): Promise<ImageMetadata> => cached(name, () => read(path));
+  return (from: string | RemotePicture, name: string): Promise<ImageMetadata> => cached(name, () => read(from));
 }

@@ -4,17 +4,50 @@ import { constants, createReadStream, mkdirSync } from 'node:fs';
 import { chmod, copyFile, link, mkdir, open, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+import type { DataStore } from '@tus/server';
 import { withFile } from '#server/media/formats/read-at.ts';
-
-export type UploadStore = ReturnType<typeof createUploadStore>;
 
 /** `folder`: the group within its upload, '' for none. */
 type Place = { folder: string; name: string };
-type KeptPlace = Place & { upload: string };
-/** A copy that nobody writes to any more; it has no place yet. */
-export type PreparedFile = { copy: string; sha256: string };
+export type KeptPlace = Place & { upload: string };
+/** A copy that nobody writes to any more; it has no place yet. `etag`: which one it is, in a bucket. */
+export type PreparedFile = { copy: string; sha256: string; etag?: string };
+/** Its own files of facts are left out: what the rows say of an arriving file. */
+type Facts = NonNullable<ConstructorParameters<typeof FileStore>[0]['configstore']>;
+
+/** Uploads in a folder or in a bucket. Which files there are, and where they are shown, the rows say. */
+export type UploadStore = {
+  /** What takes parts of arriving files by the tus protocol. */
+  receiver(facts: Facts): DataStore;
+  /** The folder of an upload, empty at first. */
+  begin(upload: string): Promise<void>;
+  /** Room for a file that is about to arrive; one that has begun is left as it is. */
+  expect(file: string, bytes: number): Promise<void>;
+  /** How much of it is there; null for none. */
+  bytesOf(file: string): Promise<number | null>;
+  /** Its first bytes. @throws ENOENT if there are none */
+  headOf(file: string): Promise<Buffer>;
+  /** Takes seconds for a large file. @throws ENOENT if there is none */
+  prepare(file: string): Promise<PreparedFile>;
+  /** Takes a moment, so that it can be done while a row is locked; idempotent. False if another file has that name: nothing is replaced. */
+  place(prepared: PreparedFile, kept: KeptPlace): Promise<boolean>;
+  forget(prepared: PreparedFile): Promise<void>;
+  discard(file: string): Promise<void>;
+  /** Takes everything but these out of a folder. */
+  keepOnly(upload: string, kept: readonly Place[]): Promise<void>;
+  /** What no row names any more. */
+  removeContent(sha256: string): Promise<void>;
+  /** Contents that may be named by no row, all placed before a moment: what a process that died left. */
+  oldContents(before: number): Promise<string[]>;
+  removeFolder(upload: string): Promise<void>;
+  /** Ids of what lies among the arriving since before a moment. */
+  arrivedBefore(moment: number): Promise<string[]>;
+};
 
 const headBytes = 64;
+/** Where a content lies among the others, in a folder and in a bucket. */
+export const contentKey = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`;
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -64,7 +97,7 @@ async function filesBelow(folder: string): Promise<Place[]> {
  * `root` is one folder for all processes. A file arrives under its random id; what is kept is a copy under its hash, and a folder's files
  * are hard links to that: the file system counts them.
  */
-export function createUploadStore(root: string) {
+export function createUploadStore(root: string): UploadStore & { folders: string } {
   const [arriving, content, folders] = ['arriving', 'content', 'folders'].map((name) => join(root, name)) as [
     string,
     string,
@@ -75,34 +108,30 @@ export function createUploadStore(root: string) {
   /** At most one level deep, by names alone. */
   const placeOf = ({ upload, folder, name }: KeptPlace) =>
     join(folders, basename(upload), ...(folder === '' ? [] : [basename(folder)]), basename(name));
-  const contentPath = (sha256: string) => join(content, sha256.slice(0, 2), sha256);
+  const contentPath = (sha256: string) => join(content, contentKey(sha256));
 
   return {
-    arriving,
     folders,
 
-    /** The folder of an upload, empty at first. */
-    begin: async (upload: string): Promise<void> => {
+    receiver: (facts) => new FileStore({ directory: arriving, configstore: facts }),
+
+    begin: async (upload) => {
       await mkdir(join(folders, basename(upload)), { recursive: true });
     },
 
-    /** Room for a file that is about to arrive; one that has begun is left as it is. */
-    async expect(file: string): Promise<void> {
+    async expect(file) {
       await writeFile(arrivingPath(file), '', { flag: 'a', mode: 0o640 });
     },
 
-    /** How much of it is there; null for none. */
-    async bytesOf(file: string): Promise<number | null> {
+    async bytesOf(file) {
       const found = await stat(arrivingPath(file)).catch(() => null);
       return found?.size ?? null;
     },
 
-    headOf: (file: string): Promise<Buffer> => withFile(arrivingPath(file), (read) => read(0, headBytes)),
+    headOf: (file) => withFile(arrivingPath(file), (read) => read(0, headBytes)),
 
-    /**
-     * Takes seconds for a large file. It makes a copy, so that a writer that still holds the arriving file open cannot change the content.
-     */
-    async prepare(file: string): Promise<PreparedFile> {
+    /** It makes a copy, so that a writer that still holds the arriving file open cannot change the content. */
+    async prepare(file) {
       const copy = `${arrivingPath(file)}.${randomUUID()}`;
       try {
         await copyFile(arrivingPath(file), copy, constants.COPYFILE_FICLONE);
@@ -115,10 +144,7 @@ export function createUploadStore(root: string) {
       }
     },
 
-    /**
-     * Takes a moment, so that it can be done while a row is locked; idempotent. False if another file has that name: nothing is replaced.
-     */
-    async place({ copy, sha256 }: PreparedFile, kept: KeptPlace): Promise<boolean> {
+    async place({ copy, sha256 }, kept) {
       const [stored, place] = [contentPath(sha256), placeOf(kept)];
       await linkUnlessThere(copy, stored);
       // Content of which the last link is being taken away at this moment: then the copy itself is linked.
@@ -130,12 +156,11 @@ export function createUploadStore(root: string) {
       return isPlaced;
     },
 
-    forget: ({ copy }: PreparedFile): Promise<void> => rm(copy, { force: true }),
+    forget: ({ copy }) => rm(copy, { force: true }),
 
-    discard: (file: string): Promise<void> => rm(arrivingPath(file), { force: true }),
+    discard: (file) => rm(arrivingPath(file), { force: true }),
 
-    /** Takes everything but these out of a folder. */
-    async keepOnly(upload: string, kept: readonly Place[]): Promise<void> {
+    async keepOnly(upload, kept) {
       const places = new Set(kept.map((place) => placeOf({ upload, ...place })));
       for (const file of await filesBelow(join(folders, basename(upload)))) {
         const place = placeOf({ upload, ...file });
@@ -143,25 +168,26 @@ export function createUploadStore(root: string) {
       }
     },
 
-    /** What no folder links to any more. */
-    async removeContent(sha256: string): Promise<void> {
+    /** Only what no folder links to either. */
+    async removeContent(sha256) {
       const left = await stat(contentPath(sha256)).catch(() => null);
       if (left?.nlink === 1) await unlink(contentPath(sha256)).catch(() => undefined);
     },
 
-    /** The same of all that nobody linked or unlinked since a moment: what a process that died left. */
-    async removeUnlinked(since: number): Promise<void> {
-      for (const { name } of await filesBelow(content)) {
-        const found = await stat(contentPath(name)).catch(() => null);
-        if (found?.nlink === 1 && found.ctimeMs < since) await unlink(contentPath(name)).catch(() => undefined);
-      }
+    /** Those that nobody linked or unlinked since. */
+    async oldContents(before) {
+      const files = await Promise.all(
+        (await filesBelow(content)).map(async ({ name }) => {
+          const found = await stat(contentPath(name)).catch(() => null);
+          return found?.nlink === 1 && found.ctimeMs < before ? [name] : [];
+        }),
+      );
+      return files.flat();
     },
 
-    removeFolder: (upload: string): Promise<void> =>
-      rm(join(folders, basename(upload)), { recursive: true, force: true }),
+    removeFolder: (upload) => rm(join(folders, basename(upload)), { recursive: true, force: true }),
 
-    /** Ids of what lies among the arriving since before a moment. */
-    async arrivedBefore(moment: number): Promise<string[]> {
+    async arrivedBefore(moment) {
       const names = await readdir(arriving);
       const old = await Promise.all(
         names.map(async (name) => ((await stat(join(arriving, name)).catch(() => null))?.mtimeMs ?? moment) < moment),

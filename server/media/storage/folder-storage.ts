@@ -53,6 +53,8 @@ export function createFolderStorage(folder: string): Storage {
       return found && { bytes: found.size, path, open: (range) => openBytes(path, range) };
     },
 
+    read: (key, ...[, range]) => openBytes(pathOf(key), range),
+
     use,
 
     local: async (key) => ((await use(key)) ? pathOf(key) : null),

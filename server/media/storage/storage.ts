@@ -11,6 +11,8 @@ export type Storage = {
   put(key: string, path: string): Promise<void>;
   /** null: there is none. */
   find(key: string): Promise<StoredFile | null>;
+  /** Bytes of a file of a known size; `range` is a Range header as it came. @throws MediaError */
+  read(key: string, bytes: number, range: string | null): Promise<FileBytes>;
   /** Whether it is there; those that were not used for the longest time are removed first. */
   use(key: string): Promise<boolean>;
   /** A copy for programs that read from a path; null: there is none. */

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ReportState } from '#contract/sharing/endpoints.ts';
+import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { createFairQueue } from '#server/lib/fair-queue.ts';
 import { notFound, tooMany } from '#server/lib/problem.ts';
 import type { ReportPair } from '#server/media/reports/report-model.ts';
@@ -86,6 +87,12 @@ type Dependencies = {
   now?: () => number;
   make?: typeof makeReport;
 };
+
+/** The folder or bucket of reports may be away: that passes. */
+const orAway = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw mediaProblem(error, 'File');
+  });
 
 /** One per process. `order` identifies people by their number, and guests by their link's number, negative. */
 export function createReportDesk({ folder, storage: given, log, now = Date.now, make = makeReport }: Dependencies) {
@@ -193,7 +200,7 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
       const day = new Date(now()).toISOString().slice(0, 10);
       const key = keyOf(order, day);
       const file = fileNameOf(order, key);
-      const kept = await storage.find(file);
+      const kept = await orAway(storage.find(file));
       const known = jobs.get(key);
       // If it was aligned after it was ordered, it is stored under another name, by which it is found when it is gathered again.
       const isReady = known?.state === 'ready' && known.file === file && kept !== null;
@@ -245,9 +252,9 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
 
     async file(person: number, key: string): Promise<{ body: Readable; bytes: number; name: string }> {
       const job = jobOf(person, key);
-      const kept = await storage.find(job.file);
+      const kept = await orAway(storage.find(job.file));
       if (!kept) throw notFound('Report');
-      const { body } = await kept.open(null);
+      const { body } = await orAway(kept.open(null));
       await storage.use(job.file);
       return { body, bytes: kept.bytes, name: job.readers.get(person)?.name ?? 'report.pdf' };
     },

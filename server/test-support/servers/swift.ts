@@ -1,0 +1,141 @@
+// A real S3 store for tests: OpenStack Swift from its Debian packages, all in one, in a temporary folder and as whoever runs the test.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BucketAddress, readBucket } from '#server/config/storage.ts';
+import { type Bucket, openBucket } from '#server/media/storage/bucket.ts';
+
+/** swift-proxy, swift-account, swift-container, swift-object and memcached, without what they recommend. */
+const programs = ['swift-proxy-server', 'swift-account-server', 'swift-container-server', 'swift-object-server'];
+export const hasSwift = [...programs.map((name) => `/usr/bin/${name}`), '/usr/bin/memcached'].every(existsSync);
+
+const ringBuilder = '/usr/bin/swift-ring-builder';
+const startMilliseconds = 60_000;
+const pause = 100;
+const run = `import sys
+from swift.common import utils
+utils.SWIFT_CONF_FILE = sys.argv[1] + '/swift.conf'
+from swift.common.wsgi import run_wsgi
+sys.exit(run_wsgi(sys.argv[1] + '/' + sys.argv[2] + '.conf', sys.argv[2] + '-server'))
+`;
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+const sections = (all: Record<string, Record<string, string | number>>) =>
+  Object.entries(all)
+    .map(([name, lines]) =>
+      [`[${name}]`, ...Object.entries(lines).map(([key, value]) => `${key} = ${value}`)].join('\n'),
+    )
+    .join('\n');
+
+function writeSettings(folder: string, ports: number[]): void {
+  const etc = join(folder, 'etc');
+  const [proxy = 0, memcached = 0, ...own] = ports;
+  const write = (name: string, all: Parameters<typeof sections>[0]) =>
+    writeFileSync(join(etc, `${name}.conf`), sections(all));
+  const common = { bind_ip: '127.0.0.1', workers: 1, user: userInfo().username, swift_dir: etc };
+  const quiet = { log_address: join(folder, 'nolog') };
+  write('swift', {
+    'swift-hash': { swift_hash_path_suffix: 'topout', swift_hash_path_prefix: 'topout' },
+    'storage-policy:0': { name: 'one', default: 'yes' },
+  });
+  for (const [nth, name] of ['account', 'container', 'object'].entries()) {
+    const port = own[nth] ?? 0;
+    const place = { devices: join(folder, 'srv'), mount_check: 'false', disable_fallocate: 'true' };
+    write(name, {
+      DEFAULT: { ...common, ...quiet, ...place, bind_port: port },
+      'pipeline:main': { pipeline: `${name}-server` },
+      [`app:${name}-server`]: { use: `egg:swift#${name}` },
+    });
+    const ring = join(etc, `${name}.builder`);
+    for (const step of [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/d1`, '1'], ['rebalance']])
+      spawnSync(ringBuilder, [ring, ...step], { cwd: etc });
+  }
+  write('proxy', {
+    DEFAULT: { ...common, ...quiet, bind_port: proxy },
+    'pipeline:main': {
+      pipeline:
+        'catch_errors gatekeeper proxy-logging cache listing_formats s3api tempauth bulk slo dlo proxy-logging proxy-server',
+    },
+    'app:proxy-server': { use: 'egg:swift#proxy', account_autocreate: 'true', allow_account_management: 'true' },
+    'filter:catch_errors': { use: 'egg:swift#catch_errors' },
+    'filter:gatekeeper': { use: 'egg:swift#gatekeeper' },
+    'filter:proxy-logging': { use: 'egg:swift#proxy_logging' },
+    'filter:cache': { use: 'egg:swift#memcache', memcache_servers: `127.0.0.1:${memcached}` },
+    'filter:listing_formats': { use: 'egg:swift#listing_formats' },
+    'filter:s3api': { use: 'egg:swift#s3api', s3_acl: 'false', location: 'us-east-1', min_segment_size: 5_242_880 },
+    'filter:tempauth': { use: 'egg:swift#tempauth', user_test_tester: 'testing .admin' },
+    'filter:bulk': { use: 'egg:swift#bulk' },
+    'filter:slo': { use: 'egg:swift#slo' },
+    'filter:dlo': { use: 'egg:swift#dlo' },
+  });
+}
+
+async function whenReady(bucket: Bucket): Promise<void> {
+  const until = Date.now() + startMilliseconds;
+  for (;;) {
+    try {
+      await bucket.client.createBucket({ Bucket: bucket.name });
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await delay(pause);
+    }
+  }
+}
+
+/** `url` is for STORAGE_URL and names a bucket that is there, and empty. */
+export type Swift = { port: number; url: string; address: BucketAddress; bucket: Bucket; stop(): void };
+
+export async function startSwift(): Promise<Swift> {
+  const folder = mkdtempSync(join(tmpdir(), 'topout-swift-'));
+  for (const name of ['etc', 'srv/d1']) mkdirSync(join(folder, name), { recursive: true });
+  const ports = await freePorts(5);
+  const [port = 0, memcached = 0] = ports;
+  writeSettings(folder, ports);
+  const children: ChildProcess[] = [];
+  const start = (program: string, args: string[]) => {
+    const env = { ...process.env, SWIFT_DIR: join(folder, 'etc'), HOME: folder };
+    children.push(spawn(program, args, { stdio: 'ignore', env, detached: true }));
+  };
+  const asUser = process.getuid?.() === 0 ? ['-u', 'root'] : [];
+  start('memcached', [...asUser, '-l', '127.0.0.1', '-p', String(memcached)]);
+  for (const name of ['account', 'container', 'object', 'proxy'])
+    start('/usr/bin/python3', ['-c', run, join(folder, 'etc'), name]);
+  const stop = () => {
+    process.off('exit', stop);
+    for (const { pid } of children)
+      try {
+        // Its workers are of its group.
+        if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It ended by itself.
+      }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
+  process.once('exit', stop);
+  const url = `s3://test%3Atester:testing@127.0.0.1:${port}/topout-files?tls=off`;
+  const address = readBucket(url) as BucketAddress;
+  const bucket = openBucket(address);
+  try {
+    await whenReady(bucket);
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { port, url, address, bucket, stop };
+}
