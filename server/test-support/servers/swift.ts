@@ -85,11 +85,24 @@ function writeSettings(folder: string, ports: number[]): void {
   });
 }
 
+/** Its parts start one after the other: it is ready once it takes a file and hands it out. */
+async function tryOut({ client, name }: Bucket): Promise<void> {
+  const file = { Bucket: name, Key: 'ready' };
+  const isThere = await client.headBucket({ Bucket: name }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await client.createBucket({ Bucket: name });
+  await client.putObject({ ...file, Body: 'ready' });
+  await (await client.getObject(file)).Body?.transformToString();
+  await client.deleteObject(file);
+}
+
 async function whenReady(bucket: Bucket): Promise<void> {
   const until = Date.now() + startMilliseconds;
   for (;;) {
     try {
-      await bucket.client.createBucket({ Bucket: bucket.name });
+      await tryOut(bucket);
       return;
     } catch (error) {
       if (Date.now() > until) throw error;
