@@ -4,9 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 import proj4 from 'proj4';
 import sharp from 'sharp';
 import { definitionOf } from '#contract/geometry/map-projections.ts';
-import { askForAll, demoPassword, expect, serving, test } from '#e2e/fixtures.ts';
+import { askForAll, expect, serving, test } from '#e2e/fixtures.ts';
 import { scan } from '#e2e/page-checks.ts';
-import { startProduct } from '#e2e/product.ts';
 import { tiffOf } from '#server/test-support/files/made-files.ts';
 
 type Listed = { id: number; captureDate: string; project: { name: string }; site: { name: string } | null } & Record<
@@ -684,39 +683,3 @@ test('admins and photographers reach the comparison from a project, first and la
   await expect(page.getByRole('region', { name: 'Session 2' })).toContainText(/\d{4}/);
   await scan(page);
 });
-
-const real = process.env.REAL_DATA;
-
-if (real) {
-  test('real orthomosaics of one site lie on each other', async ({ browser }) => {
-    const product = await startProduct({ MEDIA_ROOT: real });
-    const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
-    try {
-      const page = await context.newPage();
-      const { request } = page;
-      await request.post('/api/login', { data: { username: 'admin', password: demoPassword } });
-      const [project] = (await (await request.get('/api/projects?limit=1')).json()) as { id: number }[];
-      const roots = [{ provider: 'local', root: 'fort-collins' }];
-      expect((await request.put(`/api/projects/${project?.id}/media-roots`, { data: { roots } })).ok()).toBe(true);
-      const [site] = (await (await request.get(`/api/projects/${project?.id}/sites`)).json()) as { id: number }[];
-      const ids: number[] = [];
-      for (const captureDate of ['2023-09-26', '2024-05-22']) {
-        const orthomosaicUrl = `/media/files/fort-collins/orthomosaics/${captureDate}.tif`;
-        const data = { projectId: project?.id, siteId: site?.id, captureDate, orthomosaicUrl };
-        const answer = await request.post('/api/sessions', { data });
-        expect(answer.ok(), await answer.text()).toBe(true);
-        ids.push(((await answer.json()) as { id: number }).id);
-      }
-      await page.goto(`/projects/${project?.id}/compare?compare=${ids.join()}&mode=swipe`);
-      await expect(page.locator('[data-map="ready"]')).toHaveCount(2, { timeout: 60_000 });
-      await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
-      await expect(page).toHaveURL(/view=-?\d/);
-      // Everything is drawn before the screenshot is taken.
-      await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: test.info().outputPath('orthomosaics.png') });
-    } finally {
-      await context.close();
-      await product.stop();
-    }
-  });
-}

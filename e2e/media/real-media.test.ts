@@ -68,4 +68,28 @@ if (recordings) {
     await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 90_000 });
     await scan(page);
   });
+
+  test('real orthomosaics of one site lie on each other', async ({ as }) => {
+    const page = await as('admin');
+    const { request } = page;
+    const [project] = (await (await request.get('/api/projects?limit=1')).json()) as { id: number }[];
+    const roots = [{ provider: 'local', root: 'fort-collins' }];
+    expect((await request.put(`/api/projects/${project?.id}/media-roots`, { data: { roots } })).ok()).toBe(true);
+    const [site] = (await (await request.get(`/api/projects/${project?.id}/sites`)).json()) as { id: number }[];
+    const ids: number[] = [];
+    for (const captureDate of ['2023-09-26', '2024-05-22']) {
+      const orthomosaicUrl = `/media/files/fort-collins/orthomosaics/${captureDate}.tif`;
+      const data = { projectId: project?.id, siteId: site?.id, captureDate, orthomosaicUrl };
+      const answer = await request.post('/api/sessions', { data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      ids.push(((await answer.json()) as { id: number }).id);
+    }
+    await page.goto(`/projects/${project?.id}/compare?compare=${ids.join()}&mode=swipe`);
+    await expect(page.locator('[data-map="ready"]')).toHaveCount(2, { timeout: 60_000 });
+    await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
+    await expect(page).toHaveURL(/view=-?\d/);
+    // Everything is drawn before the screenshot is taken.
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: test.info().outputPath('orthomosaics.png') });
+  });
 }
