@@ -14,15 +14,17 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import { useSubmit } from '#web/lib/forms/use-submit.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { toastFailure } from '#web/lib/page/toast.ts';
 import { type DialogControl, useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
-import { LazyConfirmDialog } from '#web/ui/overlays/lazy-confirm-dialog.ts';
 import { draftOf, type ProjectDraft, projectResolver, removedSites, type SiteDraft, toBody } from './project-draft.ts';
 import { clientLabel, MultiSite, PersonName, ProjectFields, SiteFields, setMultiSite } from './project-fields.tsx';
+
+const ConfirmDialog = lazyDialog(() => import('#web/ui/overlays/confirm-dialog.tsx'), 'ConfirmDialog');
 
 type EditProjectDialogProps = DialogControl & { project: Project };
 
@@ -75,7 +77,7 @@ function EditForm({ project, sites: present, ...control }: EditFormProps) {
   });
   const confirmation = useDialogs({
     loseSites: (control) => (
-      <LazyConfirmDialog
+      <ConfirmDialog
         {...control}
         title="Remove the sites?"
         sentence={`Without multi-site, the project loses these sites when you save: ${removedSites(form.getValues()).join(', ')}.`}

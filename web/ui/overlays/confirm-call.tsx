@@ -3,9 +3,11 @@ import type { ComponentProps } from 'react';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import type { Input, Response } from '#contract/core/request.ts';
 import { type MutationOptions, useMutation } from '#web/lib/api/use-mutation.ts';
-import { LazyConfirmDialog } from './lazy-confirm-dialog.ts';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 
-type ConfirmCallProps<E extends Endpoint> = Omit<ComponentProps<typeof LazyConfirmDialog>, 'pending' | 'onConfirm'> &
+const ConfirmDialog = lazyDialog(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
+
+type ConfirmCallProps<E extends Endpoint> = Omit<ComponentProps<typeof ConfirmDialog>, 'pending' | 'onConfirm'> &
   Pick<MutationOptions<E>, 'successToast' | 'errorToast'> & {
     route: E;
     input: Input<E>;
@@ -28,5 +30,5 @@ export function ConfirmCall<E extends Endpoint>(props: ConfirmCallProps<E>) {
       return false;
     },
   });
-  return <LazyConfirmDialog {...dialog} pending={isPending} onConfirm={() => run(input)} />;
+  return <ConfirmDialog {...dialog} pending={isPending} onConfirm={() => run(input)} />;
 }

@@ -1,18 +1,20 @@
 // A question that a yes or no answers; its dialog is fetched when it is first asked.
 import { type ComponentProps, useCallback, useRef } from 'react';
+import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
-import { LazyConfirmDialog } from './lazy-confirm-dialog.ts';
 
-type Question = Pick<ComponentProps<typeof LazyConfirmDialog>, 'title' | 'sentence' | 'confirmLabel' | 'tone'>;
+const ConfirmDialog = lazyDialog(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
-export const preloadConfirm = LazyConfirmDialog.preload;
+type Question = Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'sentence' | 'confirmLabel' | 'tone'>;
+
+export const preloadConfirm = ConfirmDialog.preload;
 
 /** `ask(question)` resolves to whether it was confirmed; closing it is a no. Render `dialogs`. */
 export function useConfirm() {
   const answer = useRef<(isYes: boolean) => void>(undefined);
   const { open, close, dialogs } = useDialogs({
     question: (control, question: Question) => (
-      <LazyConfirmDialog
+      <ConfirmDialog
         {...control}
         {...question}
         onOpenChange={(isOpen) => {
