@@ -39,7 +39,7 @@ const ofPhotoZoom =
 const ofComparison =
   /[\\/]web[\\/]media[\\/](comparison|linked)[\\/](comparison-(bar|box|viewer)|mode-controls|modes|overlay|photo-(layer|pair)|side-head|sides|single-viewer|video-(pair|player)|viewer-pair)\.tsx?$|node_modules[\\/]react-compare-slider[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
 /** What every viewer of media brings along. */
-const ofViewers = /[\\/]web[\\/]media[\\/](films|frame)[\\/](media-view|unavailable|video|viewer-box)\.tsx?$/;
+const ofViewers = /[\\/]web[\\/]media[\\/](videos|frame)[\\/](media-view|unavailable|video|viewer-box)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
 const entranceIcons = new Set(
   (
