@@ -24,8 +24,7 @@ export async function scan(page: Page, part = 'html', timeout = 30_000): Promise
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const rules = { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } };
   const found = await violations(page, part, { runOnly: tags, rules });
-  if ((await markCramped(page, part)) > 0)
-    found.push(...(await violations(page, `[${cramped}]`, { runOnly: ['target-size'] })));
+  if ((await markCramped(page, part)) > 0) found.push(...(await violationsOfMarked(page, cramped, 'target-size')));
   expect(found, `barriers at ${page.url()} (${present})`).toEqual([]);
   await hasContrast(page, { part, scheme: present, timeout });
   await turn(page, other);
@@ -45,6 +44,14 @@ async function violations(page: Page, part: string, rules: RunOptions): Promise<
     ] satisfies [ElementContext, RunOptions],
   );
   return found.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`);
+}
+
+/** Parts that are drawn anew between two steps leave with their marks, and axe fails where nothing is left. */
+function violationsOfMarked(page: Page, mark: string, rule: string): Promise<string[]> {
+  return violations(page, `[${mark}]`, { runOnly: [rule] }).catch((error: Error) => {
+    if (error.message.includes('No elements found')) return [];
+    throw error;
+  });
 }
 
 const cramped = 'data-target-to-judge';
@@ -134,11 +141,8 @@ async function hasContrast(
     ways = (await waysOfText(page, part)).filter((way) => !readable[scheme].has(way));
     if (ways.length === 0) return [];
     await markOneEach(page, ways);
-    // Parts that are drawn anew between these steps leave with their marks: they are judged in the next look.
-    const found = await violations(page, `[${toJudge}]`, { runOnly: ['color-contrast'] }).catch((error: Error) => {
-      if (error.message.includes('No elements found')) return [];
-      throw error;
-    });
+    const found = await violationsOfMarked(page, toJudge, 'color-contrast');
+    // They are judged in the next look.
     const judged = await page.locator(`[${toJudge}]`).count();
     return judged < ways.length ? [...found, `${ways.length - judged} texts left before they were judged`] : found;
   };
