@@ -16,14 +16,14 @@ const publicPages = [
 const applicationMax = {
   'admin-dashboard': 118.4,
   'client-dashboard': 112.6,
-  'photographer-dashboard': 110.7,
+  'photographer-dashboard': 111,
   projects: 106.5,
   project: 110,
-  sessions: 114.7,
+  sessions: 115,
   approvals: 116,
   concerns: 110.1,
   users: 107.7,
-  history: 109.5,
+  history: 109.8,
   settings: 110.4,
   search: 104.8,
   viewpoint: 114.5,
@@ -31,7 +31,7 @@ const applicationMax = {
   figures: 107,
   // These bring viewers along.
   compare: 147,
-  session: 125.6,
+  session: 126,
   review: 133.5,
 };
 /** Of a page that is not named above. */
