@@ -34,7 +34,9 @@ function inFolders({ dataDir, uploads: settings }: Config): Storages {
 async function inBucket(address: BucketAddress, { dataDir, mapCacheMegabytes }: Config): Promise<Storages> {
   const { bucketProblem, openBucket } = await import('#server/media/storage/bucket.ts');
   const { createBucketStorage } = await import('#server/media/storage/bucket-storage.ts');
-  const { contentPrefix, createBucketUploads } = await import('#server/media/sources/bucket-uploads.ts');
+  const { contentPrefix, createBucketUploads, mapPrefix, reportPrefix } = await import(
+    '#server/media/sources/bucket-uploads.ts'
+  );
   const bucket = openBucket(address);
   const copies = { folder: join(dataDir, 'copies'), maxBytes: mapCacheMegabytes * megabyte };
   const below = (prefix: string) => createBucketStorage({ bucket, prefix, copies });
@@ -42,8 +44,8 @@ async function inBucket(address: BucketAddress, { dataDir, mapCacheMegabytes }: 
     uploads: createBucketUploads(bucket, join(dataDir, 'parts')),
     folders: null,
     contents: below(contentPrefix),
-    maps: below('maps/'),
-    reports: below('reports/'),
+    maps: below(mapPrefix),
+    reports: below(reportPrefix),
     problem: () => bucketProblem(bucket),
   };
 }

@@ -15,11 +15,12 @@ import { chunkType, type Upload, uploadLimits, uploadLink } from '#contract/uplo
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createBucketUploads } from '#server/media/sources/bucket-uploads.ts';
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
-import { listBucket } from '#server/media/storage/bucket-storage.ts';
+import { openBucket } from '#server/media/storage/bucket.ts';
+import { listBegun, listBucket } from '#server/media/storage/bucket-storage.ts';
 import { heicWith } from '#server/test-support/files/made-files.ts';
 import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
 import { type Fault, openFaultyLine } from '#server/test-support/servers/faulty-line.ts';
-import { hasSwift, type Swift, startSwift } from '#server/test-support/servers/swift.ts';
+import { hasSwift, inPagesOfTwo, type Swift, startSwift } from '#server/test-support/servers/swift.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './cleanup.ts';
 import { removeUnnamedBefore } from './contents.ts';
@@ -259,6 +260,22 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
     const { client, name } = swift.bucket;
     const begun = (await client.listMultipartUploads({ Bucket: name })).Uploads ?? [];
     expect(begun.map(({ Key = '' }) => Key).filter((key) => key.includes(file))).toEqual([]);
+  }, 60_000);
+
+  test('the sweep looks at more than a page of what arrives, and ends tiles and reports that were put there in half', async () => {
+    const { client, name } = swift.bucket;
+    const paged = createBucketUploads(inPagesOfTwo(openBucket(swift.address)), join(folder, 'parts'));
+    const files = ['p1', 'p2', 'p3', 'p4', 'p5'];
+    for (const file of files) await store.expect(file, chunkBytes);
+    expect(await paged.arrivedBefore(Date.now() + 60_000)).toEqual(expect.arrayContaining(files));
+    for (const file of files) await paged.discard(file);
+    const left = await paged.arrivedBefore(Date.now() + 60_000);
+    expect(left.filter((file) => files.includes(file))).toEqual([]);
+    for (const Key of ['maps/half.tif', 'reports/half.pdf']) await client.createMultipartUpload({ Bucket: name, Key });
+    await paged.oldContents(Date.now() - 86_400_000);
+    expect(await listBegun(swift.bucket, 'maps/')).toHaveLength(1);
+    await paged.oldContents(Date.now() + 60_000);
+    for (const prefix of ['maps/', 'reports/']) expect(await listBegun(swift.bucket, prefix)).toEqual([]);
   }, 60_000);
 
   test('all parts came and then the server died: the next one ends it', async () => {

@@ -12,6 +12,9 @@ import { contentKey, type UploadStore } from './upload-store.ts';
 
 /** Where contents lie in a bucket. */
 export const contentPrefix = 'uploads/content/';
+/** Where pyramids and reports lie. */
+export const mapPrefix = 'maps/';
+export const reportPrefix = 'reports/';
 /** The most that a store copies at once. */
 const maxCopyBytes = 5 * 1024 ** 3;
 const copyPartBytes = 1024 ** 3;
@@ -119,7 +122,7 @@ export function createBucketUploads(bucket: Bucket, folder: string): UploadStore
     },
 
     async oldContents(before) {
-      await abortParts(bucket, contentPrefix, before);
+      for (const prefix of [contentPrefix, mapPrefix, reportPrefix]) await abortParts(bucket, prefix, before);
       const files = await listBucket(bucket, contentPrefix);
       return files.filter(({ changedAt }) => changedAt < before).map(({ key }) => basename(key));
     },

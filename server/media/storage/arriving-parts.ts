@@ -9,6 +9,7 @@ import { ERRORS, type KvStore, StreamSplitter, Upload } from '@tus/server';
 import { LRUCache } from 'lru-cache';
 import { uploadLimits } from '#contract/uploads/endpoints.ts';
 import { askBucket, type Bucket } from './bucket.ts';
+import { listBegun, listBucket } from './bucket-storage.ts';
 
 const headBytes = 64;
 const keyOf = (file: string) => `${arrivingPrefix}${file}`;
@@ -38,12 +39,14 @@ async function firstBytes(path: string): Promise<Buffer> {
  * dead is what lies there already; a tail says after how many parts it comes, and counts only there.
  */
 export class ArrivingParts extends S3Store {
+  readonly #bucket: Bucket;
   readonly #client: Bucket['client'];
   readonly #name: string;
   readonly #folder: string;
 
   /** `folder`: where a part waits until it is whole. */
-  constructor({ settings, client, name }: Bucket, folder: string) {
+  constructor(bucket: Bucket, folder: string) {
+    const { settings, client, name } = bucket;
     const partSize = uploadLimits.chunkBytes;
     const known = new LRUCache<string, MetadataValue>({ max: 5_000 });
     const cache: KvStore<MetadataValue> = {
@@ -53,6 +56,7 @@ export class ArrivingParts extends S3Store {
     };
     super({ cache, partSize, minPartSize: partSize, useTags: false, s3ClientConfig: { ...settings, bucket: name } });
     this.client = client;
+    this.#bucket = bucket;
     this.#client = client;
     this.#name = name;
     this.#folder = folder;
@@ -186,8 +190,7 @@ export class ArrivingParts extends S3Store {
   /** All of it, also of beginnings that another server made at the same moment. */
   async discard(file: string): Promise<void> {
     const key = keyOf(file);
-    const found = await askBucket(this.#client.listMultipartUploads({ Bucket: this.#name, Prefix: key }));
-    for (const { Key, UploadId } of found?.Uploads ?? [])
+    for (const { Key, UploadId } of await listBegun(this.#bucket, key))
       await askBucket(this.#client.abortMultipartUpload({ Bucket: this.#name, Key, UploadId }));
     const keys = [key, this.partKey(key, true), `${key}.head`, this.infoKey(key)];
     for (const one of keys) await askBucket(this.#client.deleteObject(this.#at(one)));
@@ -196,18 +199,15 @@ export class ArrivingParts extends S3Store {
 
   /** Ids of what began before a moment. */
   async begunBefore(moment: number): Promise<string[]> {
-    const asked = { Bucket: this.#name, Prefix: arrivingPrefix };
     const [objects, halves] = await Promise.all([
-      askBucket(this.#client.listObjectsV2(asked)),
-      askBucket(this.#client.listMultipartUploads(asked)),
+      listBucket(this.#bucket, arrivingPrefix),
+      listBegun(this.#bucket, arrivingPrefix),
     ]);
     const all = [
-      ...(objects?.Contents ?? []).map(({ Key, LastModified }) => ({ key: Key, at: LastModified })),
-      ...(halves?.Uploads ?? []).map(({ Key, Initiated }) => ({ key: Key, at: Initiated })),
+      ...objects.map(({ key, changedAt }) => ({ key, at: changedAt })),
+      ...halves.map(({ Key: key = '', Initiated }) => ({ key, at: Initiated?.getTime() ?? moment })),
     ];
-    const old = all.filter(({ at }) => (at?.getTime() ?? moment) < moment);
-    return [
-      ...new Set(old.map(({ key = '' }) => key.slice(arrivingPrefix.length).replace(/\.(?:info|part|head)$/, ''))),
-    ];
+    const old = all.filter(({ at }) => at < moment);
+    return [...new Set(old.map(({ key }) => key.slice(arrivingPrefix.length).replace(/\.(?:info|part|head)$/, '')))];
   }
 }

@@ -5,7 +5,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CompletedPart } from '@aws-sdk/client-s3';
+import type { CompletedPart, MultipartUpload } from '@aws-sdk/client-s3';
 import { LRUCache } from 'lru-cache';
 import { type FileBytes, parseRange, toContentRange, toRange } from '#server/media/formats/range.ts';
 import { MediaError } from '#server/media/source-errors.ts';
@@ -76,10 +76,21 @@ export async function listBucket({ client, name }: Bucket, prefix: string): Prom
   }
 }
 
+/** Uploads in parts that have not ended. */
+export async function listBegun({ client, name }: Bucket, prefix: string): Promise<MultipartUpload[]> {
+  const begun: MultipartUpload[] = [];
+  for (let after = {}; ; ) {
+    const page = await askBucket(client.listMultipartUploads({ Bucket: name, Prefix: prefix, ...after }));
+    begun.push(...(page?.Uploads ?? []));
+    if (!page?.IsTruncated) return begun;
+    after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+  }
+}
+
 /** Ends uploads in parts that began before a moment and that nobody ends any more. */
-export async function abortParts({ client, name }: Bucket, prefix: string, before: number): Promise<void> {
-  const found = await askBucket(client.listMultipartUploads({ Bucket: name, Prefix: prefix }));
-  for (const { Key, UploadId, Initiated } of found?.Uploads ?? [])
+export async function abortParts(bucket: Bucket, prefix: string, before: number): Promise<void> {
+  const { client, name } = bucket;
+  for (const { Key, UploadId, Initiated } of await listBegun(bucket, prefix))
     if ((Initiated?.getTime() ?? before) < before)
       await askBucket(client.abortMultipartUpload({ Bucket: name, Key, UploadId }));
 }

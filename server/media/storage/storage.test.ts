@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFaultyLine } from '#server/test-support/servers/faulty-line.ts';
-import { hasSwift, type Swift, startSwift } from '#server/test-support/servers/swift.ts';
+import { hasSwift, inPagesOfTwo, type Swift, startSwift } from '#server/test-support/servers/swift.ts';
 import { bucketProblem, openBucket } from './bucket.ts';
-import { abortParts, createBucketStorage } from './bucket-storage.ts';
+import { abortParts, createBucketStorage, listBegun, listBucket } from './bucket-storage.ts';
 import { createFolderStorage } from './folder-storage.ts';
 import { removeOldest, type Storage } from './storage.ts';
 
@@ -150,6 +150,23 @@ describe.skipIf(!hasSwift)('in a bucket (where Swift is installed)', () => {
     expect(await left()).toBe(1);
     await abortParts(swift.bucket, 'files/', Date.now() + 60_000);
     expect(await left()).toBe(0);
+  });
+
+  test('a list of more than one page is read to its end, of files and of what was begun', async () => {
+    const small = inPagesOfTwo(openBucket(swift.address));
+    const { client, name } = small;
+    const keys = ['a', 'b', 'c', 'd', 'e'].map((key) => `pages/${key}`);
+    for (const Key of keys) {
+      await client.putObject({ Bucket: name, Key, Body: Key });
+      await client.createMultipartUpload({ Bucket: name, Key });
+    }
+    const another = await client.createMultipartUpload({ Bucket: name, Key: keys[0] });
+    expect((await listBucket(small, 'pages/')).map(({ key }) => key)).toEqual(keys);
+    const begun = await listBegun(small, 'pages/');
+    expect(begun.map(({ Key }) => Key)).toEqual([keys[0], ...keys]);
+    expect(begun.map(({ UploadId }) => UploadId)).toContain(another.UploadId);
+    await abortParts(small, 'pages/', Date.now() + 60_000);
+    expect(await listBegun(swift.bucket, 'pages/')).toEqual([]);
   });
 
   test('nobody reads a file without the key', async () => {
