@@ -14,7 +14,7 @@ import { loadLeaving } from '#server/features/notifications/leaving.ts';
 import { createGuestWatch } from '#server/features/sharing/guest-pages/watch.ts';
 import { openReportDesk } from '#server/features/sharing/reports.ts';
 import { endUnshared } from '#server/features/sharing/share-links.ts';
-import { listKept } from '#server/features/uploads/rows.ts';
+import { listKept, listMoved } from '#server/features/uploads/rows.ts';
 import { createCsrfGuard } from '#server/http/login/csrf.ts';
 import { createLogins } from '#server/http/login/login.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';
@@ -34,7 +34,7 @@ import { createDriveSource } from '#server/media/sources/drive.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { createProbe } from '#server/media/sources/probe.ts';
 import { createSourceRouter } from '#server/media/sources/source.ts';
-import { createUploadedSource } from '#server/media/sources/uploaded.ts';
+import { createUploadedSource, withVersionsOfMoved } from '#server/media/sources/uploaded.ts';
 import { createVideoPosters } from '#server/media/sources/video-posters.ts';
 import { createWebSocketHub } from '#server/websocket/hub.ts';
 import { createOutgoing } from './outgoing.ts';
@@ -44,7 +44,8 @@ import type { Storages } from './storages.ts';
 function createMedia({ config, demoMedia, database }: AppDependencies, storages: Storages) {
   const outside = createSafeFetch();
   const { uploads, folders, contents } = storages;
-  const local = createLocalSource({ demo: demoMedia, mediaRoot: config.mediaRoot, uploads: folders });
+  const folder = createLocalSource({ demo: demoMedia, mediaRoot: config.mediaRoot, uploads: folders });
+  const local = folders === null ? folder : withVersionsOfMoved(folder, listMoved(database.query));
   const uploaded = contents && createUploadedSource({ contents, listKept: listKept(database.query) });
   const source = createSourceRouter({
     local: { list: async (link, roots) => (await uploaded?.list(link, roots)) ?? local.list(link, roots) },

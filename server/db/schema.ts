@@ -599,6 +599,8 @@ export type UploadFilesTable = {
   begun_at: Instant | null;
   /** How much of it lay on the disk when nothing had come for a day; null while it holds room for all of it. */
   came: number | null;
+  /** Of its bytes, where it lay before it moved between folder and bucket; null: it never moved. */
+  version: string | null;
   changed_at: Instant;
 };
 

@@ -4,7 +4,7 @@ import type { Person } from '#contract/policy.ts';
 import type { Upload, UploadFile, UploadFileState } from '#contract/uploads/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
-import type { KeptFile, ListKept } from '#server/media/sources/uploaded.ts';
+import type { KeptFile, ListKept, ListMoved } from '#server/media/sources/uploaded.ts';
 
 export type FileRow = {
   id: string;
@@ -90,11 +90,21 @@ export async function insertFiles(
     order by t.nth`.execute(tx);
 }
 
+/** For showing what lies in a folder: under which versions files went that came from a bucket, by folder and name. */
+export const listMoved =
+  (db: Kysely<Tables>): ListMoved =>
+  async (upload) => {
+    const found = await sql<Pick<KeptFile, 'folder' | 'name' | 'version'>>`select folder, name, version
+      from upload_files where upload_id = ${upload} and state = 'kept' and version is not null`.execute(db);
+    return found.rows;
+  };
+
 /** For showing what lies in a bucket; of a removed upload there are none. */
 export const listKept =
   (db: Kysely<Tables>): ListKept =>
   async (upload) => {
-    const found = await sql<KeptFile>`select folder, name, bytes::float8 as bytes, sha256, type
+    const found =
+      await sql<KeptFile>`select folder, name, bytes::float8 as bytes, sha256, type, coalesce(version, left(sha256, 32)) as version
       from upload_files where upload_id = ${upload} and state = 'kept'`.execute(db);
     return found.rows;
   };

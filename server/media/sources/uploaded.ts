@@ -14,8 +14,9 @@ import { inNaturalOrder, type MediaRoot, type MediaSource, type SourceFile } fro
 import { contentKey } from './upload-store.ts';
 
 /** A kept file as its row says. */
-export type KeptFile = { folder: string; name: string; bytes: number; sha256: string; type: string };
+export type KeptFile = { folder: string; name: string; bytes: number; sha256: string; type: string; version: string };
 export type ListKept = (upload: string) => Promise<KeptFile[]>;
+export type ListMoved = (upload: string) => Promise<Pick<KeptFile, 'folder' | 'name' | 'version'>[]>;
 
 const maxCached = 20_000;
 /** Headers with their colour profile and a panorama's description stand before. */
@@ -37,6 +38,27 @@ function previewOf(file: Pick<RemotePicture, 'read'>): Promise<Buffer> {
   });
 }
 
+const idOf = (upload: string, { folder, name }: Pick<KeptFile, 'folder' | 'name'>) =>
+  `local:uploads/${upload}/${folder === '' ? '' : `${folder}/`}${name}`;
+
+const uploadOf = ({ provider, id }: Link) =>
+  provider === 'local' ? /^uploads\/([0-9a-f]{32})(?:\/(.+))?$/.exec(id ?? '') : null;
+
+/** Uploads in a folder: files that came from a bucket go by the versions that they had there. */
+export function withVersionsOfMoved(source: MediaSource, listMoved: ListMoved): MediaSource {
+  return {
+    async list(link, roots) {
+      const files = await source.list(link, roots);
+      const [, upload] = uploadOf(link) ?? [];
+      if (files === null || upload === undefined) return files;
+      const versions = new Map((await listMoved(upload)).map((file) => [idOf(upload, file), file.version]));
+      return versions.size === 0
+        ? files
+        : files.map((file) => ({ ...file, version: versions.get(file.id) ?? file.version }));
+    },
+  };
+}
+
 /** `contents`: every content under its hash. Ids are those that the same uploads have in a folder. */
 export function createUploadedSource({ contents, listKept }: { contents: Storage; listKept: ListKept }): MediaSource {
   const metadataOf = createImageMetadata();
@@ -44,7 +66,7 @@ export function createUploadedSource({ contents, listKept }: { contents: Storage
   const detected = createPromiseCache<DetectedFile>(maxCached);
 
   async function toFile(upload: string, kept: KeptFile): Promise<SourceFile> {
-    const { folder, name, bytes, sha256, type } = kept;
+    const { name, bytes, sha256, type, folder, version } = kept;
     const key = contentKey(sha256);
     const open: SourceFile['open'] = (range) => contents.read(key, bytes, range);
     const read = remoteParts(open, bytes);
@@ -63,12 +85,12 @@ export function createUploadedSource({ contents, listKept }: { contents: Storage
       file: null,
     }[kind];
     return {
-      id: `local:uploads/${upload}/${folder === '' ? '' : `${folder}/`}${name}`,
+      id: idOf(upload, kept),
       name,
       folder,
       kind,
       bytes,
-      version: sha256.slice(0, 32),
+      version,
       width: null,
       height: null,
       embedUrl: null,
@@ -87,8 +109,8 @@ export function createUploadedSource({ contents, listKept }: { contents: Storage
     /** null for what is no upload. */
     async list(link: Link, roots: readonly MediaRoot[]): Promise<SourceFile[] | null> {
       const path = link.id ?? '';
-      const [, upload, within] = /^uploads\/([0-9a-f]{32})(?:\/(.+))?$/.exec(path) ?? [];
-      if (link.provider !== 'local' || upload === undefined) return null;
+      const [, upload, within] = uploadOf(link) ?? [];
+      if (upload === undefined) return null;
       if (!isBound(path, roots)) throw notBound;
       const kept = await listKept(upload);
       const isFolder = link.kind === 'folder';
