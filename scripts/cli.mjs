@@ -1,4 +1,4 @@
-// The operator's commands (create-admin, backup, restore): prepares the server like a start, then runs its command-line entry.
+// The operator's commands (create-admin, backup, restore, storage): prepares the server like a start, then runs its command-line entry.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';

@@ -1,4 +1,4 @@
-// The operator's commands: create-admin, backup FILE, restore FILE. They also work while the server runs.
+// The operator's commands: create-admin, backup FILE, restore FILE, storage copy and verify. They also work while the server runs.
 
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type Answers, createAdmin, type Field, fields, problemOf } from './cli/create-admin.ts';
+import { moveStorage, readWay, storageUsage } from './cli/storage.ts';
 import { InvalidSetting } from './config/read-setting.ts';
 import { processStore } from './config.ts';
 import { backup } from './db/backup.ts';
@@ -82,7 +83,8 @@ const USAGE = `Use one of
   npm run create-admin [-- --username NAME --email ADDRESS --first-name NAME --last-name NAME]
       asks for what is missing; the password comes from TOPOUT_ADMIN_PASSWORD or standard input where there is no terminal
   npm run backup FILE
-  npm run restore FILE`;
+  npm run restore FILE
+  ${storageUsage}`;
 
 function print(sentence: string): void {
   console.log(sentence);
@@ -116,9 +118,9 @@ async function runBackup([file]: string[]): Promise<void> {
   if (!file) throw new StartupError(USAGE);
   await withDatabase((database) => backup(database, resolve(file)));
   print(`The backup is in ${resolve(file)}. Keep it where only you can read it.`);
-  const { uploadRoot, bucketName } = processStore();
+  const { uploadRoot, bucket } = processStore();
   const where =
-    bucketName === null ? `${uploadRoot}: copy that folder` : `the bucket ${bucketName}: copy uploads/content of it`;
+    bucket === null ? `${uploadRoot}: copy that folder` : `the bucket ${bucket.bucket}: copy uploads/content of it`;
   print(`It holds no media. What was uploaded lies in ${where} after this.`);
 }
 
@@ -126,6 +128,22 @@ async function runRestore([file]: string[]): Promise<void> {
   if (!file) throw new StartupError(USAGE);
   await withDatabase((database) => restore(database, resolve(file)));
   print('Everything is restored. Everybody has to log in again.');
+}
+
+/** How far it is, in one line that is written over; only where somebody looks. */
+function sayProgress(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${line}`);
+}
+
+async function runStorage(args: string[]): Promise<void> {
+  const way = readWay(args);
+  const { summary, faults } = await withDatabase((database) =>
+    moveStorage(database, processStore(), { ...way, say: sayProgress }),
+  );
+  sayProgress('');
+  for (const fault of faults) console.error(fault);
+  print(summary);
+  if (faults.length > 0) process.exitCode = 1;
 }
 
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
@@ -156,6 +174,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   'create-admin': runCreateAdmin,
   backup: runBackup,
   restore: runRestore,
+  storage: runStorage,
 };
 
 // Without this Node would exit without stopping the database that a command started.

@@ -206,13 +206,12 @@ const passwordLengths = { otherwise: 6, least: 6, most: 64, what: 'a whole numbe
  */
 export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';
-  const { databaseUrl, databaseDirectUrl, dataDir } = readStore(env);
+  const { databaseUrl, databaseDirectUrl, dataDir, bucket } = readStore(env);
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const embedded = databaseUrl === null;
   const brand = readBrand(env);
   const demo = readDemo(env, { embedded, production, host });
   const mediaRoot = readFolder(env, 'MEDIA_ROOT');
-  const bucket = readBucket(readToken(env, 'STORAGE_URL'));
   return {
     port: readNumber(env, 'PORT', { otherwise: 3000, least: 0, most: 65_535, what: 'a whole number from 0 to 65535' }),
     host,
@@ -250,8 +249,8 @@ type Store = Pick<Config, keyof DatabaseAddresses | 'dataDir' | 'passwordMin'> &
   adminPassword: string | null;
   /** Where uploads lie, if there are any. */
   uploadRoot: string;
-  /** The name of the bucket where they lie instead; null: there is none. */
-  bucketName: string | null;
+  /** Where they lie instead; null: in no bucket. */
+  bucket: BucketAddress | null;
 };
 
 function readStore(env: Env): Store {
@@ -260,7 +259,7 @@ function readStore(env: Env): Store {
     ...readDatabaseAddresses(env),
     dataDir,
     uploadRoot: resolve(read(env, 'UPLOAD_ROOT') ?? join(dataDir, 'uploads')),
-    bucketName: readBucket(readToken(env, 'STORAGE_URL'))?.bucket ?? null,
+    bucket: readBucket(readToken(env, 'STORAGE_URL')),
     passwordMin: readNumber(env, 'PASSWORD_MIN', passwordLengths),
     adminPassword: readSecret(env, 'TOPOUT_ADMIN_PASSWORD'),
   };

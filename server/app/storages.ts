@@ -18,8 +18,9 @@ export type Storages = {
 
 const megabyte = 1024 * 1024;
 
-function inFolders({ dataDir, uploads: settings }: Config): Storages {
-  const uploads = settings && createUploadStore(settings.root);
+/** `root`: of uploads; null: nobody uploads. */
+export function inFolders({ dataDir, root }: { dataDir: string; root: string | null }) {
+  const uploads = root === null ? null : createUploadStore(root);
   return {
     uploads,
     folders: uploads?.folders ?? null,
@@ -27,11 +28,13 @@ function inFolders({ dataDir, uploads: settings }: Config): Storages {
     maps: createFolderStorage(join(dataDir, 'maps')),
     reports: createFolderStorage(join(dataDir, 'reports')),
     problem: async () => null,
-  };
+  } satisfies Storages;
 }
 
+type Here = Pick<Config, 'dataDir' | 'mapCacheMegabytes'>;
+
 /** Its client is loaded only where there is a bucket. */
-async function inBucket(address: BucketAddress, { dataDir, mapCacheMegabytes }: Config): Promise<Storages> {
+export async function inBucket(address: BucketAddress, { dataDir, mapCacheMegabytes }: Here) {
   const { bucketProblem, openBucket } = await import('#server/media/storage/bucket.ts');
   const { createBucketStorage } = await import('#server/media/storage/bucket-storage.ts');
   const { contentPrefix, createBucketUploads, mapPrefix, reportPrefix } = await import(
@@ -47,9 +50,10 @@ async function inBucket(address: BucketAddress, { dataDir, mapCacheMegabytes }: 
     maps: below(mapPrefix),
     reports: below(reportPrefix),
     problem: () => bucketProblem(bucket),
-  };
+  } satisfies Storages;
 }
 
 export async function openStorages(config: Config): Promise<Storages> {
-  return config.bucket === null ? inFolders(config) : inBucket(config.bucket, config);
+  const { bucket, dataDir, uploads } = config;
+  return bucket === null ? inFolders({ dataDir, root: uploads?.root ?? null }) : inBucket(bucket, config);
 }

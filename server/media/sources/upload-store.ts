@@ -97,7 +97,7 @@ async function filesBelow(folder: string): Promise<Place[]> {
  * `root` is one folder for all processes. A file arrives under its random id; what is kept is a copy under its hash, and a folder's files
  * are hard links to that: the file system counts them.
  */
-export function createUploadStore(root: string): UploadStore & { folders: string } {
+export function createUploadStore(root: string): UploadStore & { arriving: string; folders: string } {
   const [arriving, content, folders] = ['arriving', 'content', 'folders'].map((name) => join(root, name)) as [
     string,
     string,
@@ -111,6 +111,7 @@ export function createUploadStore(root: string): UploadStore & { folders: string
   const contentPath = (sha256: string) => join(content, contentKey(sha256));
 
   return {
+    arriving,
     folders,
 
     receiver: (facts) => new FileStore({ directory: arriving, configstore: facts }),

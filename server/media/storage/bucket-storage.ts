@@ -148,6 +148,9 @@ export function createBucketStorage({ bucket, prefix, copies }: { bucket: Bucket
       await askBucket(putFile(place(key), path));
       await rm(path, { force: true });
     },
+    async add(key, path) {
+      await askBucket(putFile(place(key), path));
+    },
     find,
     read: (key, bytes, range) => openPart(place(key), bytes, range),
     async use(key) {

@@ -1,6 +1,7 @@
 // Files in a folder of this machine, or one that several machines share.
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type FileBytes, parseRange, toContentRange } from '#server/media/formats/range.ts';
 import { MediaError } from '#server/media/source-errors.ts';
@@ -45,6 +46,17 @@ export function createFolderStorage(folder: string): Storage {
     async put(key, path) {
       await mkdir(dirname(pathOf(key)), { recursive: true });
       await rename(path, pathOf(key));
+    },
+
+    async add(key, path) {
+      const part = `${pathOf(key)}.${randomUUID()}.part`;
+      await mkdir(dirname(part), { recursive: true });
+      try {
+        await copyFile(path, part);
+        await rename(part, pathOf(key));
+      } finally {
+        await rm(part, { force: true });
+      }
     },
 
     async find(key) {

@@ -56,6 +56,16 @@ function claims(open: () => Storage): void {
     expect(part.bytes?.equals(bytes.subarray(from, to + 1))).toBe(true);
   });
 
+  test('a file that is added stays where it was, too', async () => {
+    const storage = open();
+    const path = join(folder, 'to add');
+    writeFileSync(path, 'stays');
+    await storage.add('added/one', path);
+    expect((await bytesOf(storage, 'added/one')).bytes?.toString()).toBe('stays');
+    expect(readFileSync(path, 'utf8')).toBe('stays');
+    expect((await storage.list('added/')).map(({ key }) => key)).toEqual(['added/one']);
+  });
+
   test('of what is not there nothing is found, and removing it is no error', async () => {
     const storage = open();
     expect(await storage.find('nothing')).toBeNull();

@@ -9,6 +9,8 @@ export type StoredFile = { bytes: number; path?: string; open(range: string | nu
 export type Storage = {
   /** Puts a file of this machine there, whole or not at all; it may be gone from its path afterwards. */
   put(key: string, path: string): Promise<void>;
+  /** The same with a file that stays where it is. */
+  add(key: string, path: string): Promise<void>;
   /** null: there is none. */
   find(key: string): Promise<StoredFile | null>;
   /** Bytes of a file of a known size; `range` is a Range header as it came. @throws MediaError */
