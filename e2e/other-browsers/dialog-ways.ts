@@ -93,7 +93,7 @@ const admin = ({ visit, doubtful, travelling, viewpoint, pair }: Places): WaysBy
   },
   [`/projects/1/viewpoints/${viewpoint}`]: {
     'change-picture': ['Change picture', 'Change picture'],
-    film: ['Make a film', 'Make a film'],
+    'time-lapse': ['Make a film', 'Make a film'],
   },
   [pair]: { 'align-by-hand': ['Align by hand', aligned, 'By hand'] },
   '/profile': { 'change-password': ['Change password', 'Change password'] },
