@@ -59,7 +59,7 @@ type LaneOptions<Run> = {
   leaseSeconds: number;
   /** Ends the run, or says when it is tried again. Must end soon after the signal: the process stops. */
   run(run: Run, stopping: AbortSignal): Promise<void>;
-  /** Before each poll, those at commits too. */
+  /** At the start, and whenever the lane has slept. */
   prepare?(): Promise<void>;
   concurrency: number;
   /** A commit may have been missed. */
@@ -118,10 +118,14 @@ export function createLane<Run extends Claim>(options: LaneOptions<Run>): Lane {
     while (workers.size > 0) await Promise.all(workers);
   }
 
-  async function poll(): Promise<void> {
+  function takeDue(): void {
     wakes++;
-    await prepare?.().catch(complain);
     grow();
+  }
+
+  async function poll(): Promise<void> {
+    await prepare?.().catch(complain);
+    takeDue();
   }
 
   /** Until the next is due. Begun whenever a worker found none. */
@@ -139,7 +143,7 @@ export function createLane<Run extends Claim>(options: LaneOptions<Run>): Lane {
       void poll();
     },
     wake(kind) {
-      if (isStarted && (kind === undefined || kinds.includes(kind))) void poll();
+      if (isStarted && (kind === undefined || kinds.includes(kind))) takeDue();
     },
     async runDue() {
       const before = taken;
