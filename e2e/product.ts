@@ -1,10 +1,10 @@
 // Starts the product as its users do, with a demo of its own in a temporary folder, and stops it again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#server/test-support/processes/free-port.ts';
 import { noLimits } from '#server/test-support/processes/product-process.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -17,14 +17,6 @@ export type Product = {
   /** Ends it and deletes its data. */
   stop(): Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function settings(dataDir: string, port: number): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;

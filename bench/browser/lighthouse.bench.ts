@@ -1,10 +1,10 @@
 // What somebody with a phone sees first, by Lighthouse: each page of the product beside itself without any script, which is the floor.
-import { createServer } from 'node:net';
 import type { Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { currentLoad, machine } from '#bench/lib/browser.ts';
 import { publish } from '#bench/lib/publish.ts';
 import { median } from '#bench/lib/report.ts';
+import { freePort } from '#server/test-support/processes/free-port.ts';
 import { type BesideFloor, besideFloor } from './beside-floor.ts';
 import { type ColdLoad, loadCold } from './cold-load.ts';
 import {
@@ -26,14 +26,6 @@ const rounds = quick ? 1 : 5;
 const scores = ['performance', 'accessibility', 'best-practices'] as const;
 const times = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const;
 type Figures = Record<(typeof scores)[number] | (typeof times)[number], number>;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** As Lighthouse builds its own connection settings. */
 function throttlingOf({ rtt, kbps }: Line) {

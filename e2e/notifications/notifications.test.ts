@@ -1,10 +1,10 @@
 // What reaches people outside of the product: chosen on a phone, read in a real mailbox, and ended from the mail.
-import net from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { demoPassword, expect, said, test } from '#e2e/fixtures.ts';
 import { scan } from '#e2e/page-checks.ts';
 import { type Product, startProduct } from '#e2e/product.ts';
 import { renderMail } from '#server/features/notifications/deliveries/mail-template.ts';
+import { freePort } from '#server/test-support/processes/free-port.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/servers/mailbox.ts';
 
 const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true };
@@ -12,14 +12,6 @@ const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile:
 let box: Mailbox;
 let product: Product;
 let url: string;
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test.beforeAll(async () => {
   const port = await freePort();

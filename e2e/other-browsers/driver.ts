@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '#server/test-support/processes/free-port.ts';
 import { startDisplay } from './display.ts';
 
 export type BrowserName = 'firefox' | 'webkit';
@@ -178,14 +179,6 @@ function noticeOtherThanRefused(error: Error): undefined {
 const prepare = (send: Send) => send('timeouts', { script: 60_000, pageLoad: 60_000 });
 
 const idOf = (element: ElementRef): string => Object.values(element)[0] ?? '';
-
-export async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function until<Value>(what: string, attempt: () => Promise<Value> | Value): Promise<NonNullable<Value>> {
   for (const start = Date.now(); Date.now() - start < 60_000; await new Promise((next) => setTimeout(next, 100))) {

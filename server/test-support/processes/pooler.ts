@@ -2,25 +2,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection } from '#server/db/open.ts';
+import { freePort } from './free-port.ts';
 
 export type Pooler = { url: string; stop(): Promise<void> };
 
 const program = '/usr/sbin/pgbouncer';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 function settingsFor({ host, port, user, password, database }: Connection, listenPort: number): string {
   const secret = password ? ` password='${password}'` : '';

@@ -1,12 +1,12 @@
-// A real S3 store for tests: OpenStack Swift from its Debian packages, all in one, in a temporary folder and as whoever runs the test.
+// A real S3 store for tests: OpenStack Swift from its Debian packages, all in one, in a temporary folder and as the user who runs the test.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BucketAddress, readBucket } from '#server/config/storage.ts';
 import { type Bucket, openBucket } from '#server/media/storage/bucket.ts';
+import { freePort } from '#server/test-support/processes/free-port.ts';
 
 /** swift-proxy, swift-account, swift-container, swift-object and memcached, without what they recommend. */
 const programs = ['swift-proxy-server', 'swift-account-server', 'swift-container-server', 'swift-object-server'];
@@ -21,19 +21,6 @@ utils.SWIFT_CONF_FILE = sys.argv[1] + '/swift.conf'
 from swift.common.wsgi import run_wsgi
 sys.exit(run_wsgi(sys.argv[1] + '/' + sys.argv[2] + '.conf', sys.argv[2] + '-server'))
 `;
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
 
 const sections = (all: Record<string, Record<string, string | number>>) =>
   Object.entries(all)
@@ -117,7 +104,9 @@ export type Swift = { port: number; url: string; address: BucketAddress; bucket:
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(tmpdir(), 'topout-swift-'));
   for (const name of ['etc', 'srv/d1']) mkdirSync(join(folder, name), { recursive: true });
-  const ports = await freePorts(5);
+  const free = new Set<number>();
+  while (free.size < 5) free.add(await freePort());
+  const ports = [...free];
   const [port = 0, memcached = 0] = ports;
   writeSettings(folder, ports);
   const children: ChildProcess[] = [];
