@@ -24,7 +24,7 @@ export async function openBytes(path: string, range: string | null): Promise<Fil
   return { status: 206, bytes: part.last - part.first + 1, range: toContentRange(part, size), body };
 }
 
-/** The folder is made with its first file, and may be emptied at any time by whoever runs the product. */
+/** The folder is made with its first file, and may be emptied at any time by the operator. */
 export function createFolderStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, key);
 
