@@ -20,9 +20,9 @@ import { createTestApp, type TestAnswer, type TestApp, type TestPerson, testConf
 type Api = typeof api;
 type Call = { [Noun in keyof Api]: keyof Api[Noun] }[keyof Api];
 
-type Words = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 /** Input that is taken, and by whom. */
-type Good = { by: TestPerson | null; params?: Words; query?: Words; body?: Words };
+type Good = { by: TestPerson | null; params?: JsonObject; query?: JsonObject; body?: JsonObject };
 
 let files: string;
 let drive: FakeDrive;
@@ -755,7 +755,7 @@ function impossible(shape: Json): unknown[] {
   return others;
 }
 
-type Wrong = { path: string; set(body: Words): void };
+type Wrong = { path: string; set(body: JsonObject): void };
 
 /** Every way to spoil one field of a body: take a required one away, or put what it can never be. */
 function wrongs(shape: Json, path: (string | number)[] = []): Wrong[] {
@@ -770,7 +770,7 @@ function wrongs(shape: Json, path: (string | number)[] = []): Wrong[] {
   });
 }
 
-function place(body: Words, at: (string | number)[], value: unknown): void {
+function place(body: JsonObject, at: (string | number)[], value: unknown): void {
   let here = body as Record<string | number, unknown>;
   for (const step of at.slice(0, -1)) here = here[step] as Record<string | number, unknown>;
   here[at.at(-1) as string] = value;
@@ -819,7 +819,7 @@ function expectTooLarge(answer: TestAnswer): void {
 }
 
 /** What fits the call's form is done or refused for a reason, but breaks nothing. */
-function expectSurvival(answer: TestAnswer, sent: Words): void {
+function expectSurvival(answer: TestAnswer, sent: JsonObject): void {
   const said = JSON.stringify(sent).slice(0, 300);
   expect({ said, broken: answer.status >= 500 }).toEqual({ said, broken: false });
 }
@@ -828,7 +828,7 @@ function accepts(schema: z.core.$ZodType, input: unknown): boolean {
   return z.safeParse(schema, input).success;
 }
 
-const copyOf = (body: Words): Words => JSON.parse(JSON.stringify(body)) as Words;
+const copyOf = (body: JsonObject): JsonObject => JSON.parse(JSON.stringify(body)) as JsonObject;
 
 describe('a body', () => {
   const withBody = calls.filter((call) => Object.keys(shapeOf(routes[call].body).properties ?? {}).length > 0);
@@ -851,7 +851,7 @@ describe('a body', () => {
   test.each(withBody)('%s survives hostile values: refused by name, or taken as the text they are', async (call) => {
     const route = routes[call];
     const valid = await good[call]();
-    const taken: Words[] = [];
+    const taken: JsonObject[] = [];
     const before = await everything();
     for (const at of leaves(valid.body)) {
       for (const value of hostile) {
@@ -888,7 +888,7 @@ describe('a body', () => {
 
   const poison = 987_654_321;
   const date = '1987-06-05T04:03:02Z';
-  const surplus: Words = {
+  const surplus: JsonObject = {
     ...Object.fromEntries(
       [
         'id',
@@ -1003,7 +1003,7 @@ describe('an address', () => {
       );
       for (const name of Object.keys(shapeOf(route.query).properties ?? {})) {
         const odd = [...oddWords, ['1', '2'], 'x'.repeat(600), 'e30', ...(name === 'cursor' ? forged : [])];
-        const queries = odd.map((word): Words => ({ ...sound, [name]: word }));
+        const queries = odd.map((word): JsonObject => ({ ...sound, [name]: word }));
         for (const query of queries.filter((one) => !accepts(route.query, one)))
           expectRefusal(await send(route, { ...valid, query }), name);
         for (const query of queries.filter((one) => accepts(route.query, one)))

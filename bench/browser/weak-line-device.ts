@@ -25,7 +25,7 @@ const never = () => new Promise<never>(() => undefined);
 /** Smaller than the product's, so that a connection breaks within pictures. */
 const partBytes = 256 * 1024;
 /** How long a form stays open. */
-const patience = 400;
+const answerMs = 400;
 
 /** What a browser provides and Node does not; the device's storage starts empty. */
 export function prepareDevice(): void {
@@ -112,7 +112,7 @@ export function startDevice(lineUrl: string, login: Login, onSent: (item: Unsent
     exclusive: oneAtATime(),
     onSent,
     onEnded: () => undefined,
-    patience,
+    answerMs,
   });
   const uploads = createUploads({
     send: createSend(),

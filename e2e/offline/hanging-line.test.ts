@@ -3,7 +3,7 @@ import type { Route } from '@playwright/test';
 import { choose, expect, said, test } from '#e2e/fixtures.ts';
 import { lineTo } from '#e2e/hanging-line.ts';
 import { fits, scan, workerIsReady } from '#e2e/page-checks.ts';
-import { pictureMs } from '#web/lib/device/patience.ts';
+import { pictureMs } from '#web/lib/device/timeouts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 const maxSize = 70_000;
 const alwaysKept = /^(react|index|application|inter-latin-wght-normal|icons)-/;
 const blank = "const build = { version: '', files: [], silentMs: 0, deadMs: 0 };";
-const patienceFile = path.resolve(import.meta.dirname, '../../web/lib/device/patience.ts');
+const patienceFile = path.resolve(import.meta.dirname, '../../web/lib/device/timeouts.ts');
 
 /** The files that are needed to open pages offline. @param {string} folder the built browser code */
 export function keptFiles(folder) {
@@ -25,7 +25,7 @@ export function patience() {
   const source = fs.readFileSync(patienceFile, 'utf8');
   const read = (/** @type {string} */ name) => {
     const [, digits] = new RegExp(`const ${name} = ([\\d_]+);`).exec(source) ?? [];
-    if (!digits) throw new Error(`${name} is not in web/lib/device/patience.ts.`);
+    if (!digits) throw new Error(`${name} is not in web/lib/device/timeouts.ts.`);
     return Number(digits.replaceAll('_', ''));
   };
   return { silentMs: read('silentMs'), deadMs: read('deadMs') };

@@ -154,9 +154,9 @@ export function createLane<Run extends Claim>(options: LaneOptions<Run>): Lane {
     async stop() {
       isStopped = true;
       if (timer) clearTimeout(timer);
-      const patience = setTimeout(() => stopping.abort(new Error('The process stops.')), stopMs);
+      const limit = setTimeout(() => stopping.abort(new Error('The process stops.')), stopMs);
       await idle();
-      clearTimeout(patience);
+      clearTimeout(limit);
     },
   };
 }

@@ -4,7 +4,7 @@ import style from './unsubscribe.css?inline';
 
 const titles = { asks: 'No more of these mails?', done: 'You are unsubscribed', unknown: 'This link is not valid' };
 
-function Words({ page }: { page: UnsubscribePage }) {
+function Explanation({ page }: { page: UnsubscribePage }) {
   if (page.state === 'unknown')
     return <p>It may have been cut when it was copied, or belongs to an account that is closed.</p>;
   const { email, about } = page;
@@ -42,7 +42,7 @@ export function Unsubscribe({ page }: { page: UnsubscribePage }) {
         <main>
           <p>{name}</p>
           <h1>{title}</h1>
-          <Words page={page} />
+          <Explanation page={page} />
           <p>
             <a href="/profile#notifications">All your notifications</a> (asks you to log in)
           </p>

@@ -151,10 +151,13 @@ async function releasedSessions(tx: Tx): Promise<ReleasedSession[]> {
 }
 
 /** When the crew or an admin first wrote, and when it was resolved. */
-function demoAnswers({ talk, status, by }: DemoConcern, { people }: Seed, timeOf: (step: number) => Date) {
-  const first = talk.findIndex(([username]) => username !== by && requireEntry(people, username).role !== 'client');
+function demoAnswers({ messages, status, by }: DemoConcern, { people }: Seed, timeOf: (step: number) => Date) {
+  const first = messages.findIndex(([username]) => username !== by && requireEntry(people, username).role !== 'client');
   const wasResolved = status === 'resolved' || status === 'closed';
-  return { answered_at: first < 0 ? null : timeOf(first + 1), resolved_at: wasResolved ? timeOf(talk.length) : null };
+  return {
+    answered_at: first < 0 ? null : timeOf(first + 1),
+    resolved_at: wasResolved ? timeOf(messages.length) : null,
+  };
 }
 
 /** The clock of a concern; nobody is notified of deadlines that have already passed. */
@@ -166,13 +169,13 @@ function clockOf(raised: Date, priority: Priority, now: number) {
 }
 
 /** Step 0 is when it was raised, then one for each message, after the visits that it shows; never in the future. */
-function timesOf({ raisedHoursAgo, nth, talk }: DemoConcern, visits: readonly ReleasedSession[], now: number) {
+function timesOf({ raisedHoursAgo, nth, messages }: DemoConcern, visits: readonly ReleasedSession[], now: number) {
   const releasedAt = (visit: number) => visits[visit]?.releasedAt ?? 0;
   const times = [raisedHoursAgo === undefined ? releasedAt(nth) + 10 * hour : now - raisedHoursAgo * hour];
-  for (const [step, [, , shown]] of talk.entries()) {
+  for (const [step, [, , shown]] of messages.entries()) {
     times.push(Math.max((times[step] ?? 0) + 7 * hour, shown ? releasedAt(shown.nth) + 3 * hour : 0));
   }
-  return (step: number) => new Date(Math.min(times[step] ?? now, now - (talk.length + 2 - step) * 4 * 60_000));
+  return (step: number) => new Date(Math.min(times[step] ?? now, now - (messages.length + 2 - step) * 4 * 60_000));
 }
 
 type Raised = { concern: DemoConcern; id: number; project: PinnedProject | null; timeOf: (step: number) => Date };
@@ -196,7 +199,7 @@ async function pinConcern(seed: Seed, { concern, id, project, timeOf }: Raised):
 }
 
 async function addTalk(seed: Seed, { concern, id, project, timeOf }: Raised): Promise<void> {
-  for (const [nth, [username, message, shown]] of concern.talk.entries()) {
+  for (const [nth, [username, message, shown]] of concern.messages.entries()) {
     const by = requireEntry(seed.people, username).id;
     const at = timeOf(nth + 1);
     const said = await seed.tx
@@ -225,7 +228,7 @@ async function addDisputes(seed: Seed, buildings: Plan['buildings'], folder: str
       status: concern.status,
       priority: concern.priority,
       created_at: timeOf(0),
-      updated_at: timeOf(concern.talk.length),
+      updated_at: timeOf(concern.messages.length),
       ...clockOf(timeOf(0), concern.priority, seed.now),
       ...demoAnswers(concern, seed, timeOf),
     };

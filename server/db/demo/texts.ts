@@ -125,7 +125,7 @@ export type DemoConcern = {
   status: DisputeStatus;
   reason: string;
   /** Some of the answers show a place in a picture. */
-  talk: [username: string, message: string, shown?: DemoPin][];
+  messages: [username: string, message: string, shown?: DemoPin][];
   /** For those that were not raised on the day after the release. */
   raisedHoursAgo?: number;
   /** Where it is; and where its raiser had put it first, if it was moved. */
@@ -142,7 +142,7 @@ export const concerns: DemoConcern[] = [
     status: 'open',
     reason:
       'At the south-east corner the platforms of the two scaffolds do not meet, and I see no rail across the gap. Is that safe?',
-    talk: [],
+    messages: [],
     pinnedFirst: { kind: 'photo', nth: 0, tab: 'drone', file: '01.jpg', x: 0.676, y: 0.312 },
     pin: { kind: 'photo', nth: 0, tab: 'drone', file: '01.jpg', x: 0.602, y: 0.441 },
   },
@@ -154,7 +154,7 @@ export const concerns: DemoConcern[] = [
     status: 'open',
     reason:
       'The reinforcing bars by the gate lie on bare earth, and the rains begin. Can they be put on timber and covered?',
-    talk: [],
+    messages: [],
     raisedHoursAgo: 20,
     pin: { kind: 'photo', nth: 1, tab: 'drone', file: '01.jpg', x: 0.641, y: 0.922 },
   },
@@ -166,7 +166,7 @@ export const concerns: DemoConcern[] = [
     status: 'in_progress',
     reason:
       'The valuation counts all columns of the fifth floor as poured. In this photo several still stand in their formwork, this one among them.',
-    talk: [
+    messages: [
       ['photographer', 'It was poured the afternoon after the flight. I will photograph the corner on the next visit.'],
       [
         'photographer',
@@ -185,7 +185,7 @@ export const concerns: DemoConcern[] = [
     priority: 'low',
     status: 'resolved',
     reason: 'The tour link opened the ground floor of Block B instead of Block A.',
-    talk: [
+    messages: [
       ['photographer', 'Sorry, wrong link. The session has the right one now.'],
       ['client', 'Works, thank you.'],
     ],
@@ -197,7 +197,7 @@ export const concerns: DemoConcern[] = [
     priority: 'medium',
     status: 'open',
     reason: 'Rebar on the podium deck looks rusty, and lies where it lay on the visit before. Is it still to be used?',
-    talk: [
+    messages: [
       [
         'photographer',
         'The rust is on the surface only, it goes into the stairs next. I will take detail photos of the tags.',
@@ -212,7 +212,7 @@ export const concerns: DemoConcern[] = [
     priority: 'low',
     status: 'closed',
     reason: 'Could all viewpoints be flown at the same height every time? The scale differs a little from last month.',
-    talk: [['admin', 'Yes, the heights are in the crew’s flight plan. What is left is overlaid when you compare.']],
+    messages: [['admin', 'Yes, the heights are in the crew’s flight plan. What is left is overlaid when you compare.']],
   },
   {
     project: 'Aso Garden Terraces',
@@ -221,7 +221,7 @@ export const concerns: DemoConcern[] = [
     priority: 'high',
     status: 'in_progress',
     reason: 'The heap of sand seems to lie against the east fence, where the neighbour’s drain runs. Please measure.',
-    talk: [
+    messages: [
       ['musa', 'The orthomosaic gives about 1 m from the sand to the fence, and the same for the gravel.'],
       ['chidi', 'We agreed on 2 m. I have asked the site agent to move both.'],
     ],
@@ -234,7 +234,7 @@ export const concerns: DemoConcern[] = [
     priority: 'low',
     status: 'resolved',
     reason: 'From here one sees bare rafters on three houses. Will they be covered before the rains?',
-    talk: [
+    messages: [
       ['musa', 'The sheets are on site, the roofers finish house five within two weeks.'],
       ['chidi', 'Good, thank you.'],
     ],
@@ -247,7 +247,7 @@ export const concerns: DemoConcern[] = [
     priority: 'medium',
     status: 'open',
     reason: 'This bay of the hall still has no cladding, and rain reaches the new floor. When will it be closed?',
-    talk: [],
+    messages: [],
     raisedHoursAgo: 30,
     pin: { kind: 'panorama', nth: 0, tab: 'tour360', file: 'pano.jpg', yaw: -52, pitch: 6 },
   },
@@ -258,7 +258,7 @@ export const concerns: DemoConcern[] = [
     priority: 'medium',
     status: 'resolved',
     reason: 'No photos of the loading docks in this visit.',
-    talk: [['ngozi', 'They were blocked by trailers on that day; the next visit has them.']],
+    messages: [['ngozi', 'They were blocked by trailers on that day; the next visit has them.']],
   },
   {
     project: 'Enugu Hillside Duplexes',
@@ -267,7 +267,7 @@ export const concerns: DemoConcern[] = [
     priority: 'low',
     status: 'resolved',
     reason: 'The palm stands where the plan shows the drive to the upper row. Does it stay?',
-    talk: [['ngozi', 'It stays: the drive goes round it, the new drawing is with the site engineer.']],
+    messages: [['ngozi', 'It stays: the drive goes round it, the new drawing is with the site engineer.']],
     raisedHoursAgo: 50,
     pin: { kind: 'photo', nth: 0, tab: 'drone', file: '01.jpg', x: 0.76, y: 0.626 },
   },

@@ -13,7 +13,7 @@ import { wellFormed } from '#server/lib/well-formed.ts';
 import type { Decoder } from '#server/media/images/supervised-decoder.ts';
 import { editSettings } from './company-settings.ts';
 
-type Words = Pick<SavedBrand, 'name' | 'colour' | 'address'>;
+type BrandForm = Pick<SavedBrand, 'name' | 'colour' | 'address'>;
 type LogoOnly = Pick<SavedBrand, 'logo'>;
 
 /** The logo is no field of the form: it is kept at once, and whoever has the form open is not overtaken by it. */
@@ -22,8 +22,8 @@ function partsOf(configured: ConfiguredBrand) {
   return {
     words: {
       ...shared,
-      factsOf: ({ name, colour, address }: Words) => ({ name, colour, address }),
-      rowsOf: ({ name, colour, address }: Words) => ({
+      factsOf: ({ name, colour, address }: BrandForm) => ({ name, colour, address }),
+      rowsOf: ({ name, colour, address }: BrandForm) => ({
         // A name that stands in the environment is not kept as if somebody had chosen it.
         ...(configured.nameIsFixed ? {} : { brandName: name }),
         brandColour: colour,
@@ -69,7 +69,7 @@ export function brand({
     brand: ({ db }) => readBrand(db, configured),
 
     editBrand: ({ actor, body, write }) =>
-      editSettings<Words, SavedBrand>(parts.words, {
+      editSettings<BrandForm, SavedBrand>(parts.words, {
         actor,
         write,
         version: body.version,

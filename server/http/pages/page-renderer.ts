@@ -13,7 +13,7 @@ export const componentsFile = '.render/server-render.js';
 /** More that wait at once than this would wait too long: these pages come without. */
 const maxWaiting = 30;
 /** Milliseconds that a page waits for being rendered; what comes later is kept for the next. */
-const patience = 5000;
+const renderMs = 5000;
 /** Milliseconds after which a thread that answers nothing is ended. */
 const hangTimeout = 15_000;
 /** Milliseconds after a failed start before the next. */
@@ -112,7 +112,7 @@ export function createPageRenderer(
         return page;
       });
       const settled = new AbortController();
-      const late = sleep(patience, null, { ref: false, signal: settled.signal });
+      const late = sleep(renderMs, null, { ref: false, signal: settled.signal });
       return Promise.race([rendered, late]).finally(() => settled.abort());
     },
     async close() {

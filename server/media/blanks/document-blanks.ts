@@ -26,7 +26,7 @@ const nameFields =
 const attributesOfPeople = /\b(?:(?:w15:)?author|name|displayName|initials|(?:w15:)?userId)="(?<a>[^"]*)"/dg;
 
 /** Which typing session each word is from: Word's own bookkeeping takes up room that a repacked part may need. */
-const sittings = /\bw:rsid\w*="(?<a>[0-9A-F]{8})"|\bw14:textId="(?<b>[0-9A-F]{8})"/dg;
+const revisionIds = /\bw:rsid\w*="(?<a>[0-9A-F]{8})"|\bw14:textId="(?<b>[0-9A-F]{8})"/dg;
 const none = Buffer.from('00000000');
 const noText = Buffer.from('77777777');
 
@@ -37,7 +37,7 @@ async function blanksOfAuthors(read: ReadAt, name: string, bytes: number): Promi
   const blanks = spacesAt(text, nameFields);
   if (people.test(name)) blanks.push(...spacesAt(text, attributesOfPeople));
   if (blanks.length === 0) return [];
-  const kept = placesAt(text, sittings).map(
+  const kept = placesAt(text, revisionIds).map(
     ([from, to]): Blank => ({ from, to, as: text.startsWith('textId', from - 8) ? noText : none }),
   );
   return inOrder([...blanks, ...kept]);

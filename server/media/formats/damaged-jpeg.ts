@@ -6,8 +6,8 @@ const mostPadding = 64;
 
 /** `message`: the first that the decoder was not content with. */
 export function isDamage(message: string): boolean {
-  const [, stray] = /Corrupt JPEG data: (\d+) extraneous bytes/.exec(message) ?? [];
-  if (stray !== undefined) return Number(stray) > mostPadding || /found marker/i.test(message);
+  const [, extraneous] = /Corrupt JPEG data: (\d+) extraneous bytes/.exec(message) ?? [];
+  if (extraneous !== undefined) return Number(extraneous) > mostPadding || /found marker/i.test(message);
   return /premature end|bad Huffman|found marker|corrupt JPEG|bogus|unsupported marker|two SO[IF] markers/i.test(
     message,
   );

@@ -22,9 +22,9 @@ async function tellingProfile(words: string): Promise<Buffer> {
   return profile;
 }
 
-type Words = { by: string; owner: string };
+type Names = { by: string; owner: string };
 
-export async function jpegWithTexts(jpeg: Buffer, { by, owner }: Words): Promise<Buffer> {
+export async function jpegWithTexts(jpeg: Buffer, { by, owner }: Names): Promise<Buffer> {
   const records = Buffer.concat([iptc(80, by), iptc(116, owner)]);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(records.length);
@@ -38,7 +38,7 @@ export async function jpegWithTexts(jpeg: Buffer, { by, owner }: Words): Promise
   ]);
 }
 
-export function pngWithTexts(png: Buffer, { by, owner }: Words): Buffer {
+export function pngWithTexts(png: Buffer, { by, owner }: Names): Buffer {
   const chunk = (type: string, words: string) => {
     const body = Buffer.from(`${type}${words}`, 'latin1');
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

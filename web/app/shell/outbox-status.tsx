@@ -46,7 +46,7 @@ export function OutboxStatus({ line }: { line: LineState }) {
 }
 
 /** Logging out does not wait for a hanging connection, nor for another tab that is sending. */
-const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, 5000, undefined));
+const atMost5s = () => new Promise<undefined>((resolve) => setTimeout(resolve, 5000, undefined));
 
 /** How many pictures and videos are stored here until they are uploaded. */
 const filesOf = (person: number) =>
@@ -89,12 +89,12 @@ function useLeaving(outbox: Outbox) {
   useEffect(() => whenIdle(prepareLeaving), []);
   useEffect(() => {
     const usual = beforeLogout.mayLeave;
-    const end = () => Promise.race([Promise.all([outbox.end(), forgetFiles(person.id)]), patience()]).then(() => true);
+    const end = () => Promise.race([Promise.all([outbox.end(), forgetFiles(person.id)]), atMost5s()]).then(() => true);
     beforeLogout.mayLeave = async () => {
-      await Promise.race([Promise.all([beforeLogout.send(), outbox.drain()]), patience()]);
+      await Promise.race([Promise.all([beforeLogout.send(), outbox.drain()]), atMost5s()]);
       const decisions = outbox.decisions.all().filter(({ state }) => state !== 'refused');
       const things = outbox.items().length + decisions.length;
-      const files = await Promise.race([filesOf(person.id), patience()]);
+      const files = await Promise.race([filesOf(person.id), atMost5s()]);
       if (things === 0 && !files) return end();
       const sentence = unsentSentence(things, files ?? 0);
       return (await ask({ title: 'Not sent yet', sentence, confirmLabel: 'Discard and log out' })) && end();

@@ -68,15 +68,15 @@ export async function requestPermission(): Promise<boolean> {
 const most = 5;
 const windowMs = 60_000;
 
-type Words = { title: string; body: string; tag: string; path: string | null };
+type NotificationText = { title: string; body: string; tag: string; path: string | null };
 
 /** Tagged with the id so that two tabs show it once (behaviour §5.5). */
-function wordsOf(notice: Notice): Words {
+function wordsOf(notice: Notice): NotificationText {
   return { title: notice.title, body: notice.message, tag: String(notice.id), path: notificationPath(notice) };
 }
 
 /** Returns a function that closes it. */
-function showFromPage({ title, path, ...options }: Words): () => void {
+function showFromPage({ title, path, ...options }: NotificationText): () => void {
   try {
     const shown = new Notification(title, { ...options, icon });
     shown.onclick = () => {
@@ -92,7 +92,7 @@ function showFromPage({ title, path, ...options }: Words): () => void {
 }
 
 /** Where push is on, the worker shows it: only then does a push with the same id replace it instead of adding a second one. */
-async function show(words: Words): Promise<() => void> {
+async function show(words: NotificationText): Promise<() => void> {
   const worker = (globalThis.navigator as Partial<Navigator> | undefined)?.serviceWorker;
   const registration = await worker?.getRegistration().catch(() => undefined);
   if (!registration) return showFromPage(words);

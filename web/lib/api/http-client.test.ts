@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current } from '#contract/accounts/auth.ts';
 import { createDispute } from '#contract/disputes/endpoints.ts';
 import { sessions } from '#contract/sessions/endpoints.ts';
-import { deadMs } from '#web/lib/device/patience.ts';
 import { randomKey } from '#web/lib/device/random-key.ts';
+import { deadMs } from '#web/lib/device/timeouts.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
 import { call, callOrNull } from './http-client.ts';
 

@@ -1,7 +1,7 @@
 // Calling the server by the contract: the only file that fetches. Free of React, so that the login page stays light.
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import { type AnyInput, type Input, type Response, toResponse, urlOf } from '#contract/core/request.ts';
-import { deadMs } from '#web/lib/device/patience.ts';
+import { deadMs } from '#web/lib/device/timeouts.ts';
 import { ApiError, networkError, toApiError } from './api-error.ts';
 
 type CallOptions = {

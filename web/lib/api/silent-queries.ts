@@ -1,6 +1,6 @@
 // Marks queries without a response for some seconds, so that the cache can stand in for it and the banner can say so.
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { silentMs } from '#web/lib/device/patience.ts';
+import { silentMs } from '#web/lib/device/timeouts.ts';
 import { networkError } from './api-error.ts';
 
 /** Still waiting for a response, but marked. */

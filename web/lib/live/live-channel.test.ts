@@ -1,7 +1,7 @@
 // How changes come where no socket gets through, and that the socket is taken again once it does.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CacheVersions } from '#contract/core/preloaded-state.ts';
-import { deadMs, formMs } from '#web/lib/device/patience.ts';
+import { deadMs, formMs } from '#web/lib/device/timeouts.ts';
 import { connectLive, type LiveHandlers } from './live-channel.ts';
 
 class FakeSocket {

@@ -3,7 +3,7 @@ import { liveVersions } from '#contract/notifications/endpoints.ts';
 import { closeCodes, liveStreamPath } from '#contract/notifications/websocket-messages.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call, openEventStream } from '#web/lib/api/http-client.ts';
-import { formMs } from '#web/lib/device/patience.ts';
+import { formMs } from '#web/lib/device/timeouts.ts';
 import {
   connectWebSocket,
   type LineState,

@@ -1,7 +1,7 @@
 // The socket of the live channel: one to /ws that reconnects by itself, and its messages.
 import type { CacheVersions } from '#contract/core/preloaded-state.ts';
 import { type AuthMessage, closeCodes, type ServerMessage } from '#contract/notifications/websocket-messages.ts';
-import { formMs } from '#web/lib/device/patience.ts';
+import { formMs } from '#web/lib/device/timeouts.ts';
 
 /** All messages except `ready` and `alive`. */
 export type LiveMessage = Exclude<ServerMessage, { type: 'ready' | 'alive' }>;
@@ -74,13 +74,13 @@ export function connectWebSocket(
   }
 
   /** A dead connection takes minutes to close, a hanging one never opens: both count as lost. */
-  function listen(opened: WebSocket, patience = maxSilence) {
+  function listen(opened: WebSocket, limitMs = maxSilence) {
     if (opened !== socket) return;
     clearTimeout(silence);
     silence = setTimeout(() => {
       opened.close();
       if (opened === socket) lose(closeCodes.tooSlow);
-    }, patience);
+    }, limitMs);
   }
 
   function take(message: ServerMessage | undefined) {

@@ -36,12 +36,12 @@ type Extra = {
   now?: () => number;
   onEnded?: () => void;
   letGo?: () => void;
-  patience?: number;
+  answerMs?: number;
   person?: number;
 };
 
 /** A browser that was just started, over whatever the device holds. */
-function start(server: Server, { store, now, onEnded = () => undefined, letGo, patience, person = 7 }: Extra = {}) {
+function start(server: Server, { store, now, onEnded = () => undefined, letGo, answerMs, person = 7 }: Extra = {}) {
   const sent: string[] = [];
   let last: Promise<unknown> = Promise.resolve();
   const outbox = createOutbox({
@@ -56,7 +56,7 @@ function start(server: Server, { store, now, onEnded = () => undefined, letGo, p
     onEnded,
     ...(letGo ? { letGo } : {}),
     // What a test leaves unanswered is not reported in a later one.
-    patience: patience ?? 600_000,
+    answerMs: answerMs ?? 600_000,
     ...(now ? { now } : {}),
   });
   return { outbox, sent };
@@ -574,7 +574,7 @@ describe('a connection that takes everything and answers nothing', () => {
       for (const each of open) each[how]();
       open.clear();
     };
-    const started = start({ ...server, send } as Server, { patience: 20, letGo: () => finish('reject'), ...extra });
+    const started = start({ ...server, send } as Server, { answerMs: 20, letGo: () => finish('reject'), ...extra });
     return { ...started, asked: send, answer: () => finish('resolve') };
   }
 
@@ -627,7 +627,7 @@ describe('a connection that takes everything and answers nothing', () => {
       },
     };
     server.state.refusal = refused(409, 'This concern is closed');
-    const { outbox } = start(server, { store: slow, patience: 40 });
+    const { outbox } = start(server, { store: slow, answerMs: 40 });
     await expect(outbox.submit(comment('one'))).rejects.toMatchObject({ detail: 'This concern is closed' });
     expect(await waiting(server)).toEqual([]);
   });

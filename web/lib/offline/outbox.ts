@@ -2,8 +2,8 @@
 import { offlineDays, offlineKeyPrefix } from '#contract/core/endpoint.ts';
 import { ApiError, messageOf, networkError } from '#web/lib/api/api-error.ts';
 import { createListeners } from '#web/lib/device/listeners.ts';
-import { formMs } from '#web/lib/device/patience.ts';
 import { randomKey } from '#web/lib/device/random-key.ts';
+import { formMs } from '#web/lib/device/timeouts.ts';
 import { createDecisions, isDecision } from './decisions.ts';
 import { asApiError, createDelivery, createFormWait, type FormWait, isReused, type Send } from './deliver.ts';
 import type { OutboxStore, Unsent, Written } from './outbox-store.ts';
@@ -25,7 +25,7 @@ type OutboxOptions = {
   letGo?(): void;
   now?(): number;
   /** How long a form waits for the response, in milliseconds. */
-  patience?: number;
+  answerMs?: number;
 };
 
 const lifetime = offlineDays * 24 * 60 * 60 * 1000;
@@ -53,7 +53,7 @@ const none: readonly Unsent[] = [];
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(options: OutboxOptions) {
-  const { store, send, exclusive, onSent, onEnded, onChange, letGo, now = Date.now, patience = formMs } = options;
+  const { store, send, exclusive, onSent, onEnded, onChange, letGo, now = Date.now, answerMs = formMs } = options;
   const listeners = createListeners();
   /** Writers that wait to change the store: nothing more is sent before them, as it might hang. */
   let writers = 0;
@@ -195,7 +195,7 @@ export function createOutbox(options: OutboxOptions) {
         });
       onTaken?.();
       await changed();
-      const form = createFormWait(patience);
+      const form = createFormWait(answerMs);
       const sending = exclusive(async () => {
         const mustWait = await sendUpTo(id).catch(() => () => true);
         return sendKept(id, mustWait, form);

@@ -1,6 +1,6 @@
 // When a picture or viewer that has not loaded says so: one rule and one label for all of them.
 import { useEffect, useState } from 'react';
-import { pictureMs } from '#web/lib/device/patience.ts';
+import { pictureMs } from '#web/lib/device/timeouts.ts';
 
 export const slowWords = 'Slow connection';
 

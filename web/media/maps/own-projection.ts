@@ -69,10 +69,10 @@ function degreesOfAngle(keys: GeoKeys): number | null {
   return { 9101: 180 / Math.PI, 9102: 1, 9105: 0.9, 9106: 0.9, 9122: 1 }[unit] ?? null;
 }
 
-type Words = (keys: GeoKeys) => string | null;
+type ProjText = (keys: GeoKeys) => string | null;
 
-const words =
-  (method: string, parts: Record<string, string[]>): Words =>
+const projection =
+  (method: string, parts: Record<string, string[]>): ProjText =>
   (keys) => {
     const angle = degreesOfAngle(keys);
     if (angle === null) return null;
@@ -92,7 +92,7 @@ const origin = { lat_0: lat, lon_0: lon };
 const scaled = { ...origin, k_0: scale };
 
 /** Its latitude is the pole's, or the one at which its scale is true. */
-const polar: Words = (keys) => {
+const polar: ProjText = (keys) => {
   const latitude = numberOf(keys, 'ProjNatOriginLatGeoKey', 'ProjStdParallel1GeoKey');
   if (latitude === undefined || latitude === 0) return null;
   const pole = latitude < 0 ? -90 : 90;
@@ -102,30 +102,30 @@ const polar: Words = (keys) => {
 };
 
 /** By the numbers of ProjCoordTransGeoKey. */
-const methods: Record<number, Words> = {
-  1: words('tmerc', scaled),
+const methods: Record<number, ProjText> = {
+  1: projection('tmerc', scaled),
   7: (keys) =>
-    words(
+    projection(
       'merc',
       numberOf(keys, ...first) === undefined ? { lon_0: lon, k_0: scale } : { lon_0: lon, lat_ts: first },
     )(keys),
-  8: words('lcc', {
+  8: projection('lcc', {
     lat_0: ['ProjFalseOriginLatGeoKey', ...lat],
     lon_0: ['ProjFalseOriginLongGeoKey', ...lon],
     lat_1: first,
     lat_2: second,
   }),
-  9: words('lcc', { ...scaled, lat_1: lat }),
-  10: words('laea', { lat_0: ['ProjCenterLatGeoKey', ...lat], lon_0: ['ProjCenterLongGeoKey', ...lon] }),
-  11: words('aea', { ...origin, lat_1: first, lat_2: second }),
-  12: words('aeqd', { lat_0: ['ProjCenterLatGeoKey', ...lat], lon_0: ['ProjCenterLongGeoKey', ...lon] }),
-  13: words('eqdc', { ...origin, lat_1: first, lat_2: second }),
+  9: projection('lcc', { ...scaled, lat_1: lat }),
+  10: projection('laea', { lat_0: ['ProjCenterLatGeoKey', ...lat], lon_0: ['ProjCenterLongGeoKey', ...lon] }),
+  11: projection('aea', { ...origin, lat_1: first, lat_2: second }),
+  12: projection('aeqd', { lat_0: ['ProjCenterLatGeoKey', ...lat], lon_0: ['ProjCenterLongGeoKey', ...lon] }),
+  13: projection('eqdc', { ...origin, lat_1: first, lat_2: second }),
   15: polar,
-  16: words('sterea', scaled),
-  18: words('cass', origin),
-  22: words('poly', origin),
-  24: words('sinu', { lon_0: lon }),
-  28: words('cea', { lon_0: lon, lat_ts: first }),
+  16: projection('sterea', scaled),
+  18: projection('cass', origin),
+  22: projection('poly', origin),
+  24: projection('sinu', { lon_0: lon }),
+  28: projection('cea', { lon_0: lon, lat_ts: first }),
 };
 
 /** Zones of UTM count as projections of their own: 16001 to 16060 north, 16101 to 16160 south. */

@@ -135,9 +135,9 @@ function Done({ site, username }: { site: SiteConfig; username: string }) {
   );
 }
 
-type Words = { heading: string; invitation: string; reset: string };
+type ClosedTexts = { heading: string; invitation: string; reset: string };
 
-const words: Record<Closed['state'], Words> = {
+const words: Record<Closed['state'], ClosedTexts> = {
   used: {
     heading: 'This link has been used',
     invitation: 'A password was chosen with it already. Sign in with that.',

@@ -36,7 +36,7 @@ export function alignedPair(sides: Pair<Side>): AlignedPair | undefined {
 }
 
 /** In milliseconds: how often a result is polled, in case no change announces it. */
-const patience = 10_000;
+const pollMs = 10_000;
 
 function useAnswer(pair: AlignedPair | undefined) {
   const { older, newer } = pair?.refs ?? {};
@@ -53,7 +53,7 @@ function useAnswer(pair: AlignedPair | undefined) {
   const isWaiting = answer?.state === 'waiting';
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => void refetch(), patience);
+    const timer = setInterval(() => void refetch(), pollMs);
     return () => clearInterval(timer);
   }, [isWaiting, refetch]);
   return answer;
