@@ -80,6 +80,8 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
     root,
     index: false,
     wildcard: false,
+    // The compressed ones are sent in place of theirs; routes of their own would cost every start.
+    globIgnore: ['**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
     // Pages are sent rendered, never as the raw files; build-internal files are not served.
