@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { splitHosts } from './config/database.ts';
 import { type Env, InvalidSetting, readSecret } from './config/read-setting.ts';
 import { type Config, readConfig } from './config.ts';
 
@@ -98,6 +99,46 @@ describe('settings', () => {
       'a way past no pooler',
       { DATABASE_DIRECT_URL: 'postgresql://x/y' },
       /DATABASE_DIRECT_URL is set without DATABASE_URL/,
+    ],
+    [
+      'a list of hosts with a gap',
+      { DATABASE_URL: 'postgresql://u:p@db1,,db3/x' },
+      /^DATABASE_URL is a list of hosts in which host 2 is missing: write it as db1:5432,db2:5432/,
+    ],
+    [
+      'a list of hosts with a port that is none',
+      { DATABASE_URL: 'postgresql://u:p@db1:5432,db2:70000/x' },
+      /host 2 has no port from 1 to 65535/,
+    ],
+    [
+      'a list of hosts with a name that is none',
+      { DATABASE_URL: 'postgresql://u:p@db1, db2/x' },
+      /host 2 cannot be read/,
+    ],
+    [
+      'a list that names a host twice',
+      { DATABASE_URL: 'postgresql://u:p@db1,db2,db1:5432/x' },
+      /^DATABASE_URL names host 3 of its list twice/,
+    ],
+    [
+      'hosts in two places',
+      { DATABASE_URL: 'postgresql://u:p@db1,db2/x?port=5433' },
+      /names hosts in host= or port= as well/,
+    ],
+    [
+      'hosts in the other place',
+      { DATABASE_URL: 'postgresql://u:p@db1/x?host=db2,db3' },
+      /several hosts stand before the name of the database/,
+    ],
+    [
+      'a database that only reads',
+      { DATABASE_URL: 'postgresql://u:p@db1,db2/x?target_session_attrs=standby' },
+      /target_session_attrs that Topout cannot work with.*must be read-write/,
+    ],
+    [
+      'a list of hosts past the pooler with a gap',
+      { DATABASE_URL: 'postgresql://u:p@pool/x', DATABASE_DIRECT_URL: 'postgresql://u:p@,db2/x' },
+      /^DATABASE_DIRECT_URL is a list of hosts in which host 1 is missing/,
     ],
     ['a database of another kind', { DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL begins with 'mysql:'.*postgresql:/],
     ['an address that is none', { PUBLIC_URL: 'topout' }, /PUBLIC_URL is 'topout', but must be an address/],
@@ -299,6 +340,35 @@ describe('settings', () => {
     expect(readConfig({ ...base, HOST: '0.0.0.0', DEMO: 'yes' }).demo).toBe(true);
     expect(readConfig({ ...base, NODE_ENV: 'production' }).demo).toBe(false);
     expect(readConfig({ ...base, DATABASE_URL: 'postgresql://x/y' }).demo).toBe(false);
+  });
+});
+
+describe('several hosts of a database', () => {
+  const list = 'postgresql://t:p,w@db1,[::1]:5433,db3:5434/t?target_session_attrs=read-write&sslmode=verify-full';
+
+  it('stand in one address, each with a port of its own, and keep what else it says', () => {
+    expect(readConfig({ ...base, DATABASE_URL: list }).databaseUrl).toBe(list);
+    expect(splitHosts(list)).toEqual({
+      url: 'postgresql://t:p,w@db1/t?target_session_attrs=read-write&sslmode=verify-full',
+      hosts: [
+        { host: 'db1', port: 5432 },
+        { host: '::1', port: 5433 },
+        { host: 'db3', port: 5434 },
+      ],
+    });
+  });
+
+  it('are not asked for where there is one, unless it may be a standby', () => {
+    const socket = 'postgresql://t@localhost/t?host=%2Frun%2Fpostgresql';
+    for (const url of ['postgresql://t:p@db1:5433/t', socket]) expect(splitHosts(url)).toEqual({ url, hosts: null });
+    const asking = splitHosts('postgresql://t@db1:5433/t?target_session_attrs=primary');
+    expect(asking.hosts).toEqual([{ host: 'db1', port: 5433 }]);
+  });
+
+  it('never show a password that was read as one of them', () => {
+    const DATABASE_URL = 'postgresql://t:hunter2/x@db1,db2/t';
+    for (const url of [DATABASE_URL, 'postgresql://t:p@db1,hun:ter2/t'])
+      expect(() => readConfig({ ...base, DATABASE_URL: url })).not.toThrow(/hunter2|ter2/);
   });
 });
 

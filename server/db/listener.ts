@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import pg from 'pg';
 import { backoff } from '#server/lib/pace.ts';
+import { HostedClient, type HostedConfig } from './hosts.ts';
 
 export type ListenHandle = { close(): Promise<void> };
 export type Subscription = { channel: string; onPayload: (payload: string) => void; onState: (up: boolean) => void };
@@ -20,7 +21,7 @@ export function destroySocket(client: pg.ClientBase): void {
 }
 
 /** One statement after the other: the driver's next major keeps no queue. */
-class OrderlyClient extends pg.Client {
+class OrderlyClient extends HostedClient {
   readonly #oneAtATime = pLimit(1);
   ask(text: string): Promise<unknown> {
     return this.#oneAtATime(() => this.query(text));
@@ -36,7 +37,7 @@ function isSilence(error: unknown): boolean {
  * does not answer, which other connections would wait for without end.
  */
 export function createListener(
-  config: pg.ClientConfig,
+  config: HostedConfig,
   onSilence: () => void,
 ): { add(subscription: Subscription): ListenHandle; close(): Promise<void> } {
   const subscriptions = new Set<Subscription>();

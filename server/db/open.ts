@@ -2,83 +2,11 @@
 
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { splitHosts } from '#server/config/database.ts';
+import { DatabaseClient, type StatementRules } from './client.ts';
+import { createHostFinder, type HostedConfig } from './hosts.ts';
 import { createListener, destroySocket, type ListenHandle, type Subscription } from './listener.ts';
 import type { Tables } from './schema.ts';
-
-// A connection that names its statements, so that PostgreSQL plans each of them once.
-
-/** Statements per connection; the least recently used one is evicted. */
-const maxStatements = 300;
-/** Several commands in one text cannot be prepared; a semicolon within a literal only costs the name. */
-const preparable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i;
-
-/**
- * Planning is more than half of what a joined list costs. Not for a pooler that hands another connection to every transaction:
- * create the database with `direct` there. The driver remembers every name for as long as its connection lives, so
- * connections have to end from time to time (`maxLifetimeSeconds`).
- */
-class PreparedStatementClient extends pg.Client {
-  /** By text, in the order of use. A name is never reused. */
-  readonly #names = new Map<string, string>();
-  #lastName = 0;
-  /** Statements without an answer yet, and the end of the last one. */
-  #open = 0;
-  #last: Promise<void> = Promise.resolve();
-
-  override query: pg.Client['query'] = ((text: string, values?: unknown[]) => {
-    if (!preparable.test(text)) return guardCommit(text, this.#send({ text, values: values ?? [] }));
-    const result = this.#send({ name: this.#nameOf(text), text, values: values ?? [] });
-    result.catch((error) => this.#forgetIfStale(text, error));
-    return result;
-  }) as pg.Client['query'];
-
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    // A connection that dies between two statements of a transaction has no other listener, and would crash the process.
-    this.on('error', () => undefined);
-  }
-
-  /** One after the other: the driver's next major version has no queue. */
-  #send(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    const sent = this.#open === 0 ? super.query(config) : this.#last.then(() => super.query(config));
-    this.#open += 1;
-    const done = () => {
-      this.#open -= 1;
-    };
-    this.#last = sent.then(done, done);
-    return sent;
-  }
-
-  #nameOf(text: string): string {
-    const name = this.#names.get(text) ?? `s${++this.#lastName}`;
-    this.#names.delete(text);
-    this.#names.set(text, name);
-    const [oldest] = this.#names.keys();
-    if (this.#names.size > maxStatements && oldest !== undefined) this.#forget(oldest);
-    return name;
-  }
-
-  /** A table that changed under a plan, or a server that lost the name: the next call plans again. */
-  #forgetIfStale(text: string, error: { code?: string }): void {
-    if (error.code === '0A000' || error.code === '26000') this.#forget(text);
-  }
-
-  /** Deallocating a name that the server does not know would abort the transaction around it. */
-  #forget(text: string): void {
-    const name = this.#names.get(text);
-    if (!this.#names.delete(text)) return;
-    const exists = `exists (select from pg_prepared_statements where name = '${name}')`;
-    this.#send({ text: `do $$ begin if ${exists} then deallocate ${name}; end if; end $$` }).catch(() => undefined);
-  }
-}
-
-/** PostgreSQL answers a commit after a swallowed failure with ROLLBACK; nobody must take that for success. */
-async function guardCommit(text: string, answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
-  const result = await answer;
-  if (text === 'commit' && result.command === 'ROLLBACK')
-    throw new Error('The transaction had failed before: nothing was written.');
-  return result;
-}
 
 // How PostgreSQL's values arrive in JavaScript.
 type Parser = (text: string) => unknown;
@@ -168,30 +96,39 @@ const STATEMENT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /** Long, because a new connection has to plan every statement again. */
 const IDLE_MS = 300_000;
-/** See PreparedStatementClient. */
+/** See DatabaseClient. */
 const LIFETIME_SECONDS = 3600;
 
 /** Opens lazily: nothing is connected before the first query. `target` is a DATABASE_URL or its parts. */
 export function createDatabase(target: string | Connection, options: DatabaseOptions = {}): Database {
   const { max = 20, direct, log } = options;
   const isPooled = direct !== undefined;
-  const config = clientConfig(target, { isPooled });
+  const config = clientConfig(target, { isPooled, log });
+  const connected = new Set<pg.PoolClient>();
+  const dropAll = () => {
+    for (const client of connected) destroySocket(client);
+  };
+  const rules: StatementRules = {
+    named: !isPooled,
+    onReadOnly() {
+      config.hosts?.forget();
+      dropAll();
+    },
+  };
   const pool = new pg.Pool({
     ...config,
-    Client: isPooled ? SteadyClient : PreparedStatementClient,
+    ...rules,
+    Client: DatabaseClient as unknown as NonNullable<pg.PoolConfig['Client']>,
     max,
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
-  });
+  } as pg.PoolConfig);
   // Without this, an idle connection that the server closes would crash the process.
   pool.on('error', (error) => log?.(`Database: lost an idle connection (${error.message})`));
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const connected = new Set<pg.PoolClient>();
   pool.on('connect', (client) => connected.add(client));
   pool.on('remove', (client) => connected.delete(client));
-  const listener = createListener(isPooled ? clientConfig(direct, { isPooled: false }) : config, () => {
-    for (const client of connected) destroySocket(client);
-  });
+  const listener = createListener(isPooled ? clientConfig(direct, { isPooled: false, log }) : config, dropAll);
   return {
     query,
     tx: (work) => query.transaction().execute(work),
@@ -203,10 +140,13 @@ export function createDatabase(target: string | Connection, options: DatabaseOpt
   };
 }
 
+type ConfigOptions = { isPooled: boolean; log: DatabaseOptions['log'] };
+
 /** A pooler refuses the settings that a connection usually sends: with one they belong to the role (`alter role ... set`). */
-function clientConfig(target: string | Connection, { isPooled }: { isPooled: boolean }): pg.ClientConfig {
-  return {
-    ...(typeof target === 'string' ? { connectionString: target } : target),
+function clientConfig(target: string | Connection, { isPooled, log }: ConfigOptions): HostedConfig {
+  const { url, hosts } = typeof target === 'string' ? splitHosts(target) : { url: null, hosts: null };
+  const config: pg.ClientConfig = {
+    ...(typeof target === 'string' ? { connectionString: url ?? target } : target),
     application_name: 'topout',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
@@ -220,19 +160,12 @@ function clientConfig(target: string | Connection, { isPooled }: { isPooled: boo
       options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres ${planOptions}`,
     }),
   };
+  return { ...config, hosts: hosts && createHostFinder(hosts, config, log) };
 }
 
-/** See PreparedStatementClient: a connection that dies in the middle of a transaction needs a listener. */
-class SteadyClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
-}
-
-/** Connection failures (class 08), the server stopping or starting (57P0x), no free connection slot. */
+/** Connection failures (class 08), the server stopping or starting (57P0x), one that became a standby (25006), no free connection slot. */
 const AWAY_CODES =
-  /^(08...|57P0[1235]|53300|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|57P0[1235]|25006|53300|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 /** pg and its pool report these by text alone. */
 const AWAY_WORDS =

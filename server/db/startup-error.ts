@@ -10,6 +10,8 @@ export class StartupError extends Error {
 export function failureSentence(error: unknown): string | null {
   if (error instanceof StartupError) return error.message;
   const { message, code } = error as NodeJS.ErrnoException;
+  if (code === '25006')
+    return 'The database takes no writes: it is a standby, or was set to read-only. Let DATABASE_URL lead to the primary.';
   if (isDatabaseAway(error)) return `The database cannot be reached: ${message || code}.`;
   if (isDiskFull(error)) return 'The disk is full: nothing was changed.';
   if (code === '28P01' || code === '28000' || code === '3D000') return `The PostgreSQL server refuses: ${message}.`;

@@ -65,7 +65,8 @@ export async function startInstalled(settings: Record<string, string> = {}): Pro
   return { connection, url, ...found, pid, stop };
 }
 
-async function initialise({ home, cluster, owner }: DataDirectory, bin: string): Promise<void> {
+/** A cluster of user `topout`, who needs no password. */
+export async function initialise({ home, cluster, owner }: DataDirectory, bin: string): Promise<void> {
   mkdirSync(cluster, { mode: 0o700 });
   if (owner) for (const folder of [home, cluster]) chownSync(folder, owner.uid, owner.gid);
   const words = ['-D', cluster, '-U', 'topout', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
@@ -73,7 +74,8 @@ async function initialise({ home, cluster, owner }: DataDirectory, bin: string):
   if (!made.ok) throw new Error(`initdb failed: ${made.output}`);
 }
 
-function launch({ home, cluster, owner }: DataDirectory, bin: string, settings: Record<string, string>): number {
+/** Answers its process id; it outlives us. */
+export function launch({ home, cluster, owner }: DataDirectory, bin: string, settings: Record<string, string>): number {
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(bin, 'postgres'), ['-D', cluster, ...words], {
     ...owner,
@@ -87,7 +89,7 @@ function launch({ home, cluster, owner }: DataDirectory, bin: string, settings: 
   return child.pid;
 }
 
-async function whenReady(connection: Connection): Promise<void> {
+export async function whenReady(connection: Connection): Promise<void> {
   const end = Date.now() + START_MS;
   for (;;) {
     const client = new pg.Client(connection);
