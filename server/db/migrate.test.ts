@@ -53,11 +53,35 @@ describe('migrating', () => {
     expect(await tables()).toEqual(['first', 'migrations']);
   });
 
-  test('refuses a database that a newer program has used', async () => {
+  test('refuses a database that more than the next version has used, and changes nothing', async () => {
     write('002-second', 'create table second (a int);');
-    await migrate(home.database, folder);
+    await migrate(home.database, folder, '0.5.0');
     rmSync(join(folder, '002-second.sql'));
-    await expect(migrate(home.database, folder)).rejects.toThrow('at migration 2 and this version of Topout knows 1');
+    const refusal =
+      'at migration 2 and this version of Topout, 0.3.9, knows 1: it was used by 0.5.0. Start that version';
+    await expect(migrate(home.database, folder, '0.3.9')).rejects.toThrow(refusal);
+    await expect(migrate(home.database, folder, '1.4.0')).rejects.toThrow('it was used by 0.5.0');
+    await sql`update migrations set applied_by = null`.execute(home.database.query);
+    await expect(migrate(home.database, folder, '0.5.0')).rejects.toThrow('it was used by a newer one');
+    expect(await tables()).toEqual(['first', 'migrations', 'second']);
+  });
+
+  test('lets the version before serve a database that the next one has migrated', async () => {
+    write('002-second', 'create table second (a int);');
+    await migrate(home.database, folder, '0.5.0');
+    rmSync(join(folder, '002-second.sql'));
+    expect(await migrate(home.database, folder, '0.4.2')).toEqual([]);
+    write('001-first', 'create table first (a int);');
+    await expect(migrate(home.database, folder, '0.4.2')).rejects.toThrow('Migration 001-first was changed');
+  });
+
+  test('says who applied what from now on, in a database of a program that did not', async () => {
+    await migrate(home.database, folder);
+    await sql`alter table migrations drop column applied_by`.execute(home.database.query);
+    write('002-second', 'create table second (a int);');
+    await migrate(home.database, folder, '0.5.0');
+    const { rows } = await sql`select applied_by from migrations order by number`.execute(home.database.query);
+    expect(rows).toEqual([{ applied_by: null }, { applied_by: '0.5.0' }]);
   });
 
   test('refuses a file that was changed after it was applied, but not for its line endings', async () => {

@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import { projectFolder } from '#server/lib/product-version.ts';
+import { productVersion, projectFolder } from '#server/lib/product-version.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
 import { StartupError } from './startup-error.ts';
 
 export type Migration = { number: number; title: string; text: string; sha256: string };
-type Applied = { number: number; title: string; sha256: string };
+/** `by`: the version that applied it; null when that was before they said so. */
+type Applied = { number: number; title: string; sha256: string; by: string | null };
 
 /** The oldest PostgreSQL that our SQL is written for. */
 const OLDEST = 15;
@@ -19,15 +20,19 @@ const LOCK = 7_236_518_204;
 /**
  * Applies what is missing, each file in a transaction of its own under one lock, so that several servers may start at once.
  *
- * @param folder of files named `NNN-title.sql`; the product's own by default.
+ * @param folder of files named `NNN-title.sql`; the product's own by default. `version`: of this program.
  * @returns the titles that were applied.
- * @throws Refusal when the server is too old, the database is newer than the program, or an applied file was changed.
+ * @throws StartupError when the server is too old, the database was migrated by more than the next version, or an applied file was changed.
  */
-export async function migrate(database: Database, folder = migrationsFolder()): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  folder = migrationsFolder(),
+  version = productVersion,
+): Promise<string[]> {
   const migrations = readMigrations(folder);
   const applied: string[] = [];
   for (;;) {
-    const next = await database.tx((tx) => applyNext(tx, migrations));
+    const next = await database.tx((tx) => applyNext(tx, migrations, { version }));
     if (!next) return applied;
     applied.push(next.title);
   }
@@ -35,7 +40,7 @@ export async function migrate(database: Database, folder = migrationsFolder()): 
 
 /** Within a transaction of the caller's, up to and with the migration `last`. For restoring, which is all or nothing. */
 export async function migrateWithin(tx: Transaction<Tables>, migrations: Migration[], last: number): Promise<void> {
-  while (await applyNext(tx, migrations, last));
+  while (await applyNext(tx, migrations, { last }));
 }
 
 /** The number of the newest migration that the database has; 0 before the first. */
@@ -67,10 +72,15 @@ export function readMigrations(folder: string): Migration[] {
   return migrations;
 }
 
-async function applyNext(tx: Transaction<Tables>, migrations: Migration[], last = Number.POSITIVE_INFINITY) {
+async function applyNext(
+  tx: Transaction<Tables>,
+  migrations: Migration[],
+  { last = Number.POSITIVE_INFINITY, version = productVersion },
+) {
   await prepare(tx);
   const applied = await readApplied(tx);
-  refuseForeign(applied, migrations);
+  refuseChanged(applied, migrations);
+  refuseNewer(applied, migrations, version);
   const next = migrations[applied.length];
   if (!next || next.number > last) return null;
   try {
@@ -81,7 +91,8 @@ async function applyNext(tx: Transaction<Tables>, migrations: Migration[], last 
     });
   }
   const { number, title, sha256 } = next;
-  await sql`insert into migrations (number, title, sha256) values (${number}, ${title}, ${sha256})`.execute(tx);
+  await sql`insert into migrations (number, title, sha256, applied_by)
+    values (${number}, ${title}, ${sha256}, ${version})`.execute(tx);
   return next;
 }
 
@@ -98,12 +109,19 @@ async function prepare(tx: Transaction<Tables>): Promise<void> {
     number integer primary key,
     title text not null,
     sha256 char(64) not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    applied_by text
   )`.execute(tx);
+  // Asked first: adding it where it is would wait for whoever reads the table.
+  const { rows: missing } = await sql`select 1 where not exists (
+    select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'applied_by')`.execute(tx);
+  if (missing.length > 0) await sql`alter table migrations add column applied_by text`.execute(tx);
 }
 
 async function readApplied(tx: Transaction<Tables>): Promise<Applied[]> {
-  return (await sql<Applied>`select number, title, sha256 from migrations order by number`.execute(tx)).rows;
+  const { rows } = await sql<Applied>`
+    select number, title, sha256, applied_by as by from migrations order by number`.execute(tx);
+  return rows;
 }
 
 /** @param version as PostgreSQL counts: 150018 is 15.18. */
@@ -113,16 +131,29 @@ export function refuseOldServer(version: number): void {
   throw new StartupError(`The PostgreSQL server has version ${major}; Topout needs ${OLDEST} or newer.`);
 }
 
-function refuseForeign(applied: Applied[], migrations: Migration[]): void {
+/** Migrations take away nothing that the version before needs (additive-migrations.test.ts), but what two versions before needed. */
+function refuseNewer(applied: Applied[], migrations: Migration[], version: string): void {
+  const unknown = applied.slice(migrations.length);
+  const stranger = unknown.findLast(({ by }) => by === null || !isAtMostNext(by, version));
+  if (!stranger) return;
   const newest = applied.at(-1)?.number ?? 0;
-  if (newest > migrations.length) {
-    throw new StartupError(
-      `The database is at migration ${newest} and this version of Topout knows ${migrations.length}: it was used by a newer one. Start that version.`,
-    );
-  }
-  for (const [index, { number, title, sha256 }] of applied.entries()) {
-    const known = migrations[index];
-    if (known?.number === number && known.sha256 === sha256) continue;
+  const by = stranger.by === null ? 'a newer one' : stranger.by;
+  throw new StartupError(
+    `The database is at migration ${newest} and this version of Topout, ${version}, knows ${migrations.length}: it was used by ${by}. Start that version, or the one before it. Nothing was changed.`,
+  );
+}
+
+/** Whether `other` is of the same minor version as this one, older, or of the next. What a patch takes away the minor before did not need. */
+function isAtMostNext(other: string, own: string): boolean {
+  const [major = 0, minor = 0] = other.split('.').map(Number);
+  const [ownMajor = 0, ownMinor = 0] = own.split('.').map(Number);
+  return major === ownMajor && minor <= ownMinor + 1;
+}
+
+function refuseChanged(applied: Applied[], migrations: Migration[]): void {
+  for (const { number, title, sha256 } of applied.slice(0, migrations.length)) {
+    const known = migrations[number - 1];
+    if (known?.sha256 === sha256) continue;
     throw new StartupError(
       `Migration ${title} was changed after this database had applied it: put the original file back.`,
     );
