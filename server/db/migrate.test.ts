@@ -1,11 +1,12 @@
 // The claims about migrations, on a real PostgreSQL.
+import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { migrate, readMigrations, refuseOldServer } from './migrate.ts';
+import { formerly, migrate, migrationsFolder, readMigrations, refuseOldServer } from './migrate.ts';
 import { createDatabase } from './open.ts';
 
 let home: TestDatabase;
@@ -98,6 +99,21 @@ describe('migrating', () => {
     const { rows } = await sql`select * from seen`.execute(home.database.query);
     expect(rows).toEqual([{ limit: '0' }]);
   });
+});
+
+test('a database that 0.1.0 migrated is accepted, though comments of three files were edited since', async () => {
+  const own = await freshDatabase();
+  for (const [title, sha256] of Object.entries(formerly))
+    await sql`update migrations set sha256 = ${sha256} where title = ${title}`.execute(own.database.query);
+  expect(await migrate(own.database).finally(() => own.drop())).toEqual([]);
+});
+
+test('a migration that a version has brought is never edited again, not even a comment of it', () => {
+  // Raise the number, and replace the sum, with each version.
+  const brought = readMigrations(migrationsFolder()).slice(0, 43);
+  const sum = createHash('sha256');
+  for (const { text } of brought) sum.update(text);
+  expect(sum.digest('hex')).toBe('0dfb02bffcc91ac4ef6661b5f2bd55d4ae86ba57885454c6531f6173227950cf');
 });
 
 test('a gap, a double number or a strange name among the files is found before anything is applied', () => {
