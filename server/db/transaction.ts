@@ -7,6 +7,7 @@ import { Problem } from '#server/lib/problem.ts';
 import { type ChangeEvent, changeChannel, createPendingEvents, type PendingEvents } from './change-events.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
+import { underBothNames } from './stored-reply.ts';
 
 // Idempotency keys: one press of a button never writes twice.
 
@@ -38,7 +39,7 @@ async function claimKey(tx: Transaction<Tables>, claim: IdempotencyKey): Promise
     .where('call', '=', call)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (earlier.body_hash === bodyHash) return { reply: earlier.reply };
+  if (earlier.body_hash === bodyHash) return { reply: underBothNames(earlier.reply) };
   throw new Problem({
     status: 422,
     code: 'idempotency_key_reused',
@@ -48,7 +49,7 @@ async function claimKey(tx: Transaction<Tables>, claim: IdempotencyKey): Promise
 
 /** The statement that stores the reply under its key. */
 function storeReply({ who, call, key }: IdempotencyKey, reply: unknown): RawBuilder<unknown> {
-  return sql`update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
+  return sql`update idempotency_keys set reply = ${JSON.stringify(underBothNames(reply))}::jsonb
     where who = ${who} and call = ${call} and key = ${key}`;
 }
 
