@@ -38,10 +38,10 @@ export function body<T>({ status, body: got }: ProductReply): T {
   return got as T;
 }
 
-/** A project of the demo's client with the folder bound to it and a session of it released; its photos as the client sees them. */
-export async function releaseAlbum(product: Gauged, folder: string) {
-  const admin = { cookie: await product.login('admin', demoPassword) };
-  const client = { cookie: await product.login('client', demoPassword) };
+/** A project of the client with the folder bound to it and a session of it released; its photos as the client sees them. */
+export async function releaseAlbum(product: Gauged, folder: string, password = demoPassword) {
+  const admin = { cookie: await product.login('admin', password) };
+  const client = { cookie: await product.login('client', password) };
   const me = body<{ id: number }>(await product.ask('GET /api/user', client));
   const project = { name: 'Flight', clientId: me.id };
   const made = body<{ id: number }>(await product.ask('POST /api/projects', { ...admin, body: { project } }));

@@ -40,6 +40,14 @@ export function databaseCpu(pid: number): number {
   return connections.reduce((sum, each) => sum + (each?.own ?? 0), server.own + server.ended);
 }
 
+/** Of the programs that a process started, with all their threads: those that run and those that have ended. */
+export function childrenCpu(pid: number | null): number {
+  const process = usageOf(String(pid));
+  if (!process) return Number.NaN;
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && usageOf(name)?.parent === pid);
+  return running.reduce((sum, each) => sum + processCpu(Number(each)), process.ended);
+}
+
 /** Of the programs that this process started and that have ended. */
 export function endedCpu(): number {
   return usageOf('self')?.ended ?? Number.NaN;

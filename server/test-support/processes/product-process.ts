@@ -59,17 +59,18 @@ async function loginAt(url: string, username: string, password: string): Promise
 }
 
 /**
- * Starts it on a free port of this machine, with nothing of our own environment but the path; `program` are Node's words; by default
- * the built program where a run of tests made one, else the sources. Resolves when it is ready, rejects with what it said when it ends before.
+ * Starts it on a free port of this machine, or that of the settings, with nothing of our own environment but the path; `program` are
+ * Node's words, in `folder`; by default the built program where a run of tests made one, else the sources. Resolves when it is ready,
+ * rejects with what it said when it ends before.
  */
 export async function startProduct(
   settings: Record<string, string>,
-  options: { program?: string[]; channel?: boolean } = {},
+  options: { program?: string[]; channel?: boolean; folder?: string } = {},
 ): Promise<Product> {
-  const { program = existsSync(built) ? [built] : sources, channel = false } = options;
+  const { program = existsSync(built) ? [built] : sources, channel = false, folder = root } = options;
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, program, {
-    cwd: root,
+    cwd: folder,
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...noLimits, ...settings },
     stdio: channel ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   });
@@ -85,7 +86,9 @@ export async function startProduct(
     }
     void closed.then(() => reject(new Error(`The product ended: ${said}`)));
   });
-  const url = await ready;
+  const named = await ready;
+  // With PUBLIC_URL it names that, behind which nothing is here.
+  const url = settings.PUBLIC_URL && settings.PORT ? `http://127.0.0.1:${settings.PORT}` : named;
   return {
     url,
     child,
