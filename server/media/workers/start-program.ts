@@ -34,11 +34,13 @@ type MemoryLimits = {
 };
 
 const shell = '/bin/sh';
+/** Node 24 reserves half a gigabyte of addresses for compiled code, writable, so that the system counts them as held. */
+const reserved = Number.parseInt(process.versions.node, 10) >= 24 ? 512 * 1024 * 1024 : 0;
 
 /** Only the shell can set the limit, for itself and the program it becomes. Where that is not possible, the program runs anyway. */
 function limited(memory: number, execArgv: string[]): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   if (process.platform !== 'linux' || !existsSync(shell)) return { execArgv };
-  const begin = `ulimit -d ${Math.floor(memory / 1024)} 2>/dev/null; exec "$@"`;
+  const begin = `ulimit -d ${Math.floor((memory + reserved) / 1024)} 2>/dev/null; exec "$@"`;
   return { execPath: shell, execArgv: ['-c', begin, 'sh', process.execPath, ...execArgv] };
 }
 
