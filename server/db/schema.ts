@@ -490,6 +490,10 @@ export type AccountLinksTable = {
   used_at: MaybeInstant;
 };
 
+export type RateCountsTable = { kind: string; who: string; until: Instant; calls: number };
+
+export type GuestStreamsTable = { id: string; link_id: number; address: string; until: Instant };
+
 export type LoginFailuresTable = { id: Id; account: string; address: string; at: Instant };
 
 export type IdempotencyKeysTable = {
@@ -649,6 +653,8 @@ export type Tables = {
   logins: LoginsTable;
   account_links: AccountLinksTable;
   login_failures: LoginFailuresTable;
+  rate_counts: RateCountsTable;
+  guest_streams: GuestStreamsTable;
   idempotency_keys: IdempotencyKeysTable;
   demo_requests: DemoRequestsTable;
   jobs: JobsTable;

@@ -6,7 +6,7 @@ const maxPeople = 10_000;
 
 type RateLimit = { max: number; milliseconds: number };
 
-/** At most `max` in a window of `milliseconds` for each person, or address; the next answers 429 with the sentence. Each process counts for itself. */
+/** At most `max` in a window of `milliseconds` for each person, or address; the next answers 429 with the sentence. Each process counts for itself: what guards something counts in `server/db/shared-rate-limit.ts`. */
 export function createRateLimit<Who extends number | string = number>(
   { max, milliseconds, sentence }: RateLimit & { sentence: string },
   now: () => number = Date.now,

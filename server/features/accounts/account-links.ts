@@ -7,6 +7,7 @@ import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import type { Config } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { createSharedRateLimit } from '#server/db/shared-rate-limit.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { readAccount, recordAccount } from '#server/features/audit/account-acts.ts';
 import { readyChannels } from '#server/features/notifications/deliveries.ts';
@@ -15,7 +16,6 @@ import type { Logins } from '#server/http/login/login.ts';
 import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
 import { addJob } from '#server/jobs.ts';
 import { conflict, Problem } from '#server/lib/problem.ts';
-import { createRateLimit } from '#server/lib/rate-limit.ts';
 import type { PasswordRules } from '#server/lib/secrets/password-rules.ts';
 import { hashNewPassword, lockAccount } from './accounts.ts';
 import { addInvited, hashOfNothing, makeLink, type RenderedMail, type ResetPayload, setInvited } from './invite.ts';
@@ -90,19 +90,20 @@ function canMail(config: Parameters<typeof readyChannels>[0]): boolean {
 }
 
 /** Each request may cost a mail, so one address gets few; whose account it names does not matter here. */
-const countRequest = createRateLimit<string>({
+const countRequest = createSharedRateLimit<string>({
+  kind: 'reset',
   max: 10,
   milliseconds: 3_600_000,
   sentence: 'Those were many requests. Please try again in an hour, or ask an administrator for a link.',
 });
 
 /** The same for every name: a job looks up the account, so that neither response nor timing reveals which accounts exist. */
-async function requestReset({ config }: Dependencies, { body, request, write }: Context<'requestReset'>) {
+async function requestReset({ config }: Dependencies, { body, db, request, write }: Context<'requestReset'>) {
   if (!canMail(config)) {
     const message = 'No mail is sent from here: ask an administrator for a link to set a new password';
     throw new Problem({ status: 503, code: 'mail_not_configured', message });
   }
-  countRequest(clientIp(request));
+  await countRequest(db, clientIp(request));
   // JSON in the database holds no half of a character.
   const account = Buffer.from(body.account).toString();
   const payload: ResetPayload = { account, address: fullIp(request), request: randomUUID() };

@@ -2,9 +2,11 @@
 import { verify } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { createDatabase } from '#server/db/open.ts';
 import { clientIp } from '#server/http/security/client-ip.ts';
 import { hashPassword } from '#server/lib/secrets/password.ts';
-import type { TestApp, TestPerson } from '#server/test-support/test-app.ts';
+import { type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
   const real = await importOriginal();
@@ -236,6 +238,20 @@ test('guesses that are sent together are counted one by one', async () => {
   const all = await Promise.all(Array.from({ length: 25 }, () => logIn(user.username, wrong)));
   const statuses = all.map(({ status }) => status).sort();
   expect(statuses).toEqual([...new Array(10).fill(401), ...new Array(15).fill(429)]);
+});
+
+test('guesses that are sent together through two processes are counted as through one', async () => {
+  const database = createDatabase(testApp.connection);
+  const second = await buildApp({ config: testConfig, database, pages: null, demoMedia: null });
+  const user = await testApp.make.user('client');
+  const guess = async (app: FastifyInstance) => {
+    const payload = { username: user.username, password: wrong };
+    return (await app.inject({ method: 'POST', url: '/api/login', payload, remoteAddress: '192.0.2.1' })).statusCode;
+  };
+  const all = await Promise.all(Array.from({ length: 24 }, (_, n) => guess(n % 2 === 0 ? testApp.app : second)));
+  expect(all.sort()).toEqual([...new Array(10).fill(401), ...new Array(14).fill(429)]);
+  await second.close();
+  await database.close();
 });
 
 test('failures are forgotten after fifteen minutes', async () => {

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { createSharedRateLimit } from '#server/db/shared-rate-limit.ts';
 import { clientIp } from '#server/http/security/client-ip.ts';
 import { conflict, invalid, Problem } from '#server/lib/problem.ts';
-import { createRateLimit } from '#server/lib/rate-limit.ts';
 import { verifyThrottled } from './throttle.ts';
 
 type ProfileContext = {
@@ -19,7 +19,8 @@ type ProfileContext = {
 /**
  * People who may not see all accounts still learn with each try whether one address is taken; so they get few tries, whatever the result.
  */
-const countTry = createRateLimit({
+const countTry = createSharedRateLimit({
+  kind: 'email',
   max: 5,
   milliseconds: 3_600_000,
   sentence: 'Those were several addresses. Please ask an administrator, or try again in an hour.',
@@ -41,7 +42,7 @@ export async function requirePasswordForEmail({ actor, params, body, db, request
   const attempt = { account: me.username.toLowerCase(), address: clientIp(request), hash: me.password };
   if (!(await verifyThrottled(db, { ...attempt, password: body.currentPassword })))
     throw invalid('currentPassword', 'Your present password is not right');
-  if (!can.manageUsers(actor)) countTry(actor.id);
+  if (!can.manageUsers(actor)) await countTry(db, actor.id);
 }
 
 /** Shown to somebody whose new e-mail belongs to another account. */

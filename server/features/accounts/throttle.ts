@@ -1,6 +1,6 @@
 // Slows down guessing of passwords without locking anybody out (behaviour §8.2).
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { tooMany } from '#server/lib/problem.ts';
 import { type HashTurn, verifyPassword } from '#server/lib/secrets/password.ts';
@@ -49,15 +49,42 @@ function tooManyAttempts(seconds: number) {
   return tooMany(`Too many wrong passwords. Please try again in ${when}.`, Math.max(1, seconds));
 }
 
-async function verify(db: Kysely<Tables>, attempt: Attempt): Promise<{ isRight: boolean; isSlow: boolean }> {
-  const { account, address, password, hash } = attempt;
+async function readAllowed(db: Kysely<Tables>, attempt: HashTurn): Promise<Failures> {
   const failures = await readFailures(db, attempt);
   const wait = waitOf(failures);
   if (wait !== null) throw tooManyAttempts(wait);
-  const isRight = await verifyPassword(hash, password, attempt);
-  if (!isRight) await db.insertInto('login_failures').values({ account, address }).execute();
-  else if (failures.latest !== null) await forgetFailures(db, attempt);
-  return { isRight, isSlow: failures.account !== null };
+  return failures;
+}
+
+/** Counts as a failure from now on; returns the row. */
+async function countFailure(db: Kysely<Tables>, { account, address }: HashTurn): Promise<number> {
+  const row = { account, address };
+  return (await db.insertInto('login_failures').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Where something failed before, an attempt counts before it is checked: servers that check at the same time see each other's. */
+async function claim(db: Kysely<Tables>, attempt: HashTurn): Promise<number> {
+  return db.transaction().execute(async (tx: Transaction<Tables>) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`login ${attempt.address} ${attempt.account}`}))`.execute(tx);
+    await readAllowed(tx, attempt);
+    return countFailure(tx, attempt);
+  });
+}
+
+async function verify(db: Kysely<Tables>, attempt: Attempt): Promise<{ isRight: boolean; isSlow: boolean }> {
+  const failures = await readAllowed(db, attempt);
+  const isSlow = failures.account !== null;
+  const claimed = failures.latest === null ? null : await claim(db, attempt);
+  try {
+    const isRight = await verifyPassword(attempt.hash, attempt.password, attempt);
+    if (!isRight && claimed === null) await countFailure(db, attempt);
+    if (isRight && claimed !== null) await forgetFailures(db, attempt);
+    return { isRight, isSlow };
+  } catch (error) {
+    // Not checked in a flood, and so no failure.
+    if (claimed !== null) await db.deleteFrom('login_failures').where('id', '=', claimed).execute();
+    throw error;
+  }
 }
 
 /** After the right password the count starts again; failures of the same address on other accounts stay. */
@@ -67,7 +94,7 @@ async function forgetFailures(db: Kysely<Tables>, { account, address }: HashTurn
 
 const queues = new Map<string, Promise<unknown>>();
 
-/** Attempts on one account from one address run one by one, or a thousand sent together would all count as the first. */
+/** Attempts on one account from one address run one by one on each server, or a thousand sent together would all count as the first. */
 function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
   const result = (queues.get(key) ?? Promise.resolve()).then(work);
   const settled = result

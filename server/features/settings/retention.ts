@@ -4,6 +4,7 @@ import type { api } from '#contract/api.ts';
 import type { Retention, SavedRetention } from '#contract/settings/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readRetention, retentionKey } from '#server/db/settings/setting-rows.ts';
+import { forgetOldCounts } from '#server/db/shared-rate-limit.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { forgetOldKeys } from '#server/db/transaction.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
@@ -30,6 +31,8 @@ export function createCleanupJob(db: Kysely<Tables>): JobHandler {
     every: fiveMinutes,
     async run() {
       await forgetOldKeys.execute(db);
+      await forgetOldCounts.execute(db);
+      await sql`delete from guest_streams where until < now()`.execute(db);
       await sql`delete from login_failures where at < now() - interval '15 minutes'`.execute(db);
       await sql`delete from shown_media where shown_at < now() - interval '30 days'`.execute(db);
       await removeOldDeliveries(db);

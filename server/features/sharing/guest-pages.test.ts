@@ -1,4 +1,5 @@
 // The claims about shared pages: what guests see, who gets in, what is counted, and how a link ends.
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -316,11 +317,15 @@ test('a PIN sent by another site’s page is refused', async () => {
   expect(answer.body).toContain('<h1>This was refused</h1>');
 });
 
-test('so many wrong PINs from one address are throttled', async () => {
+test('so many wrong PINs from one address are throttled, through whichever process they come', async () => {
   const { path, link } = await share({ pin: '123456' });
+  const second = await secondProcess();
   const answers: number[] = [];
-  for (let n = 0; n < 11; n++)
-    answers.push((await enter(path, '000000', { remoteAddress: '203.0.113.200' })).statusCode);
+  for (let n = 0; n < 11; n++) {
+    const from = { app: n % 2 === 0 ? testApp.app : second.app, remoteAddress: '203.0.113.200' };
+    answers.push((await enter(path, '000000', from)).statusCode);
+  }
+  await second.close();
   expect(answers).toEqual([...Array(10).fill(403), 429]);
   const refused = await enter(path, '000000', { remoteAddress: '203.0.113.200' });
   expect(refused).toMatchObject({ statusCode: 429, body: expect.stringContaining('<h1>Please wait a moment</h1>') });
@@ -397,20 +402,41 @@ test('what is no page of the link counts nothing, a page counts once whatever ca
 
 test('twenty pages of one link get live notices at one address, one more polls, and other addresses and links get theirs', async () => {
   const [one, two] = [await share(), await share()];
-  const second = await secondProcess();
-  const url = await second.app.listen({ host: '127.0.0.1', port: 0 });
+  const [second, third] = [await secondProcess(), await secondProcess()];
+  const urls = await Promise.all([second, third].map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })));
+  const [url = ''] = urls;
   const leaving = new AbortController();
-  const listen = async ({ path }: Address) => fetch(`${url}${path}/live?of=`, { signal: leaving.signal });
-  const all = await Promise.all(Array.from({ length: 20 }, () => listen(one)));
-  expect(all.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  expect((await listen(one)).status).toBe(429);
+  const listen = async ({ path }: Address, at = url) => fetch(`${at}${path}/live?of=`, { signal: leaving.signal });
+  const all = await Promise.all(Array.from({ length: 24 }, (_, n) => listen(one, urls[n % 2])));
+  expect(all.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(4).fill(429)]);
+  for (const at of urls) expect((await listen(one, at)).status).toBe(429);
   expect((await fetch(`${url}${one.path}/live?of=&once`)).status).toBe(204);
   expect((await listen(two)).status).toBe(200);
   leaving.abort();
   await expect
     .poll(async () => (await fetch(`${url}${one.path}/live?of=`, { signal: AbortSignal.timeout(3000) })).status)
     .toBe(200);
-  await second.close();
+  await Promise.all([second.close(), third.close()]);
+});
+
+test('the streams of a server that died end by themselves', async () => {
+  const { path, link } = await share();
+  const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 });
+  const rows = Array.from({ length: 20 }, () => ({ id: randomUUID(), link_id: link.id, address: '127.0.0.1' }));
+  const lease = (seconds: number) => new Date(Date.now() + 1000 * seconds).toISOString();
+  const { query } = testApp.database;
+  await query
+    .insertInto('guest_streams')
+    .values(rows.map((row) => ({ ...row, until: lease(30) })))
+    .execute();
+  const statusOfStream = async () =>
+    (await fetch(`${url}${path}/live?of=`, { signal: AbortSignal.timeout(3000) })).status;
+  expect(await statusOfStream()).toBe(429);
+  await query
+    .updateTable('guest_streams')
+    .set({ until: lease(-1) })
+    .execute();
+  expect(await statusOfStream()).toBe(200);
 });
 
 test('its sharer reads on which days a link was opened', async () => {

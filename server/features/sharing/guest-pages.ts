@@ -120,7 +120,7 @@ function pageHandlers(deps: Served, gate: Gate) {
         const askAgain = (failure: string) => askPin(reply.code(403), link, failure);
         const pin = digitsOf((Object(request.body) as { pin?: unknown }).pin);
         if (pin.length !== 6) return await askAgain('A PIN has six digits.');
-        gate.countPin(request);
+        await gate.countPin(request);
         const outcome = await tryPin({ runWrite, sealer, address: fullIp(request) }, { ...link, pinSeal }, pin);
         if (outcome === 'ended') return await sendGone(deps, reply);
         if (outcome === 'wrong') return await askAgain('This PIN is wrong.');

@@ -5,6 +5,7 @@ import { maxWrongPins } from '#contract/sharing/endpoints.ts';
 import type { SampleProject } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
+import { createSharedRateLimit } from '#server/db/shared-rate-limit.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/features/notifications/handlers.ts';
 import { recordLink } from '#server/features/sharing/share-links/record-acts.ts';
@@ -26,12 +27,15 @@ type Dependencies = {
   publicUrl: string | null;
 };
 
-/** Of one address. Wrong tokens are throttled, right ones are not: many phones share one address. */
+/**
+ * Of one address. Wrong tokens are throttled, right ones are not: many phones share one address. Tries of PINs count on all servers together;
+ * a token cannot be guessed, so that the other two only spare this server.
+ */
 function createGuestLimits() {
   const sentence = 'That was often. Please try again in a minute.';
   return {
     wrongToken: createRateLimit<string>({ max: 60, milliseconds: minute, sentence }),
-    pin: createRateLimit<string>({ max: 10, milliseconds: minute, sentence }),
+    pin: createSharedRateLimit<string>({ kind: 'pin', max: 10, milliseconds: minute, sentence }),
     sample: createRateLimit<string>({ max: 600, milliseconds: minute, sentence }),
   };
 }
@@ -69,7 +73,7 @@ export function createGate({ db, sealer, fileNames, sample, publicUrl }: Depende
       if (isAdmitted(request, link)) return link;
       throw notFound('Share link');
     },
-    countPin: (request: FastifyRequest): void => limits.pin(clientIp(request)),
+    countPin: (request: FastifyRequest): Promise<void> => limits.pin(db, clientIp(request)),
     /** For this address alone, until the browser is closed. */
     admit(reply: FastifyReply, { base, pinSeal, tokenHash }: OpenLink): void {
       if (pinSeal === null || tokenHash === null) return;

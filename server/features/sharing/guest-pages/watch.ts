@@ -14,17 +14,20 @@ import { coalesced } from '#server/lib/pace.ts';
 import { tooMany } from '#server/lib/problem.ts';
 import { visiblePictures, visibleSessions } from '#server/visibility.ts';
 import { guestOf, type OpenLink } from './link.ts';
+import { createStreamLeases } from './stream-leases.ts';
 
 /**
  * `needs`: the sessions shown, by their `shownKey`. `cut`: the server stops, the link may still be valid. `downloads`: only while the link
  * allows them.
  */
 type Held = { guest: Guest; tokenHash: string | null; downloads?: true; needs: readonly string[] };
-/** `from`: the address of the reader, to count open pages. */
-export type Watched = Held & { from?: string; end(): void; cut(): void };
+export type Watched = Held & { end(): void; cut(): void };
 
 /** Nothing announces that a link expires: open pages end within five seconds, this check included. */
 const checkMilliseconds = 4_000;
+
+/** Limit per link and address, which many phones may share, on all servers together; a page beyond it polls every few seconds instead. */
+const maxOpenEach = 20;
 
 /** The sessions `s` that the guest's open page may show. */
 function sessionsOf(guest: Guest): RawBuilder<unknown> {
@@ -65,6 +68,7 @@ const rightsTopics: readonly Topic[] = ['projects', 'users'];
 /** `endUnshared`: ends links that nobody may share any more. */
 export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<void>) {
   const watched = new Set<Watched>();
+  const streams = createStreamLeases(db, maxOpenEach);
 
   /** While the database is unavailable nothing can be decided, and nothing is ended. */
   async function checkOne(one: Watched): Promise<void> {
@@ -102,13 +106,13 @@ export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<
       if (topics.some((topic) => rightsTopics.includes(topic))) endLost();
     },
     count: () => watched.size,
-    countFrom: (link: number, from: string): number =>
-      [...watched].filter((one) => one.from === from && one.guest.grant.link === link).length,
+    takeStream: streams.take,
     /** The server stops: all browsers reconnect to the next one. */
-    close(): void {
+    async close(): Promise<void> {
       clearInterval(timer);
       for (const one of watched) one.cut();
       watched.clear();
+      await streams.close();
     },
   };
 }
@@ -116,24 +120,21 @@ export type GuestWatch = ReturnType<typeof createGuestWatch>;
 
 /** Limit of open pages and videos in one process; one more is asked to come back. */
 const maxOpen = 5_000;
-/** Limit per link and address, which many phones may share; a page beyond it polls every few seconds instead. */
-const maxOpenEach = 20;
 /** Proxies close a stream that is silent for a minute. */
 const pingMilliseconds = 25_000;
 /** On a longer page only the newest items are watched. */
 export const maxNeeds = 100;
 
 /** `of`: the sessions with their records that the page shows. With `once` it only confirms that the link is valid. */
-export function sendLive(
+export async function sendLive(
   watch: GuestWatch,
   { link, request, reply }: { link: OpenLink; request: FastifyRequest; reply: FastifyReply },
-): FastifyReply {
+): Promise<FastifyReply> {
   const { of = '', once } = request.query as { of?: string; once?: string };
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   if (once !== undefined) return reply.code(204).send();
-  const from = clientIp(request);
-  if (watch.count() >= maxOpen || watch.countFrom(link.id, from) >= maxOpenEach)
-    throw tooMany('Too many pages are open. Please try again in a minute.', 60);
+  const leave = watch.count() < maxOpen ? await watch.takeStream({ link: link.id, address: clientIp(request) }) : null;
+  if (leave === null) throw tooMany('Too many pages are open. Please try again in a minute.', 60);
   const needs = String(of)
     .split(',')
     .filter((key) => /^\d{1,9}\.\d{1,18}\.\d{1,9}$/.test(key))
@@ -142,13 +143,17 @@ export function sendLive(
   // Browsers reconnect by themselves to a stream that was only cut.
   const cut = () => stream.end();
   const end = () => stream.end('event: ended\ndata:\n\n');
-  const forget = watch.add({ guest: guestOf(link), tokenHash: link.tokenHash, needs, from, end, cut });
+  const forget = watch.add({ guest: guestOf(link), tokenHash: link.tokenHash, needs, end, cut });
   const ping = setInterval(() => stream.write(':\n\n'), pingMilliseconds).unref();
-  reply.raw.once('close', () => {
+  const over = () => {
     clearInterval(ping);
     forget();
+    leave();
     stream.destroy();
-  });
+  };
+  // Whoever left before the lease was taken closes nothing any more.
+  if (request.raw.socket.destroyed) over();
+  else reply.raw.once('close', over);
   stream.write(':\n\n');
   return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
 }
