@@ -1,11 +1,10 @@
-// Uploads: what a breaking connection costs, memory at twenty at once, a video of 4 GB, and servers killed while receiving.
-// `npm run bench -- uploads`; `--quick` for less of each; FULL_LINE=1 for the connection in real time (13 minutes, not two). Linux only.
+// Uploads to a folder and to a bucket: what a breaking connection costs, memory at twenty at once, a video of 4 GB; servers killed while receiving.
+// `npm run bench -- uploads`; `--quick` for less of each; FULL_LINE=1 for the connection in real time (13 minutes each, not two). Linux only.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { body } from '#bench/lib/album.ts';
@@ -17,10 +16,10 @@ import { type Upload, uploadLimits } from '#contract/uploads/endpoints.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
 import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
 import { openSlowLine, type SlowLine } from './slow-line.ts';
+import { hashOf, inFolder, inSwift, type UploadPlace } from './upload-places.ts';
 
 const quick = process.argv.includes('--quick');
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'topout-bench-uploads-'));
-const root = join(folder, 'uploads');
 
 /** The connection is this many times as fast, and breaks as many times as often: the same number of bytes pass between two cuts. */
 const scale = process.env.FULL_LINE ? 1 : 8;
@@ -37,6 +36,7 @@ const mostMemory = 60;
 
 type Row = [what: string, figure: string, target: string];
 const rows: Row[] = [];
+const executablePath = findChromium();
 
 /** Printed at once too: the whole takes a while. */
 function note(isMet: boolean, [what, figure, target]: Row): void {
@@ -55,12 +55,6 @@ function makePhotos(): string[] {
     writeFileSync(path, bytes);
   }
   return paths;
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 async function openForm(page: Page, url: string, projectName: string): Promise<void> {
@@ -98,18 +92,26 @@ function backwards(parts: readonly Part[]): number {
   }).length;
 }
 
-async function differing(upload: Upload, sent: readonly string[]): Promise<number> {
+/** Of those that were sent, by name: how many did not arrive as they were. */
+async function differing({ keptHash }: UploadPlace, upload: Upload, hashes: Map<string, string>): Promise<number> {
   let others = 0;
-  for (const path of sent) {
-    const name = path.split('/').at(-1) ?? '';
-    const kept = join(root, 'folders', upload.id, name);
-    if ((await hashOf(kept).catch(() => '')) !== (await hashOf(path))) others++;
+  for (const [name, sha256] of hashes) {
+    const isKept = upload.files.some((file) => file.name === name && file.state === 'kept');
+    if (!isKept || (await keptHash(upload, name, sha256)) !== sha256) others++;
   }
   return others;
 }
 
+async function hashesOf(paths: readonly string[]): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const path of paths) hashes.set(path.split('/').at(-1) ?? '', await hashOf(createReadStream(path)));
+  return hashes;
+}
+
+type Served = { product: Gauged; slow: SlowLine; place: UploadPlace };
+
 /** As a photographer does it, in a browser, with the form. */
-async function overBrokenLine(product: Gauged, slow: SlowLine, executablePath: string): Promise<void> {
+async function overBrokenLine({ product, slow, place }: Served, executablePath: string): Promise<void> {
   const paths = makePhotos();
   const browser = await chromium.launch({ executablePath });
   try {
@@ -131,7 +133,7 @@ async function overBrokenLine(product: Gauged, slow: SlowLine, executablePath: s
     const upload = body<Upload>(await product.ask(path, { cookie }));
     const content = photos * photoBytes;
     const more = (bytes - content) / content;
-    const others = await differing(upload, paths);
+    const others = await differing(place, upload, await hashesOf(paths));
     const pace = `${line.bitsPerSecond / 1e6} Mbit/s, cut every ${line.cutEverySeconds} s`;
     note(true, [`${photos} photos of 8 MB: ${pace}`, `${seconds.toFixed(0)} s, ${cuts} cuts`, '']);
     note(more <= mostOverhead, ['bytes over the line beyond the photos', `${(more * 100).toFixed(2)} %`, '<= 5 %']);
@@ -185,21 +187,23 @@ async function sendVideo(
   return hash.digest('hex');
 }
 
-type Sender = { product: Gauged; cookie: string; projectId: number };
+type Sender = { product: Gauged; place: UploadPlace; cookie: string; projectId: number };
 
 /** All at the same time; returns how many differ in the end. */
-async function sendVideos({ product, cookie, projectId }: Sender, films: readonly Film[]): Promise<number> {
+async function sendVideos({ product, place, cookie, projectId }: Sender, films: readonly Film[]): Promise<number> {
   const asked = { cookie, body: { projectId, files: films } };
   const upload = body<Upload>(await product.ask('POST /api/uploads', asked));
   const hashes = await Promise.all(upload.files.map(({ id, bytes }) => sendVideo(product.url, id, { bytes, cookie })));
-  let others = 0;
-  for (const [nth, { name }] of upload.files.entries())
-    if ((await hashOf(join(root, 'folders', upload.id, name))) !== hashes[nth]) others++;
-  return others;
+  const sent = new Map(upload.files.map(({ name }, nth) => [name, hashes[nth] ?? '']));
+  const kept = body<Upload>(await product.ask(`GET /api/uploads/${upload.id}`, { cookie }));
+  return differing(place, kept, sent);
 }
 
 const named = (count: number, bytes: number): Film[] =>
   Array.from({ length: count }, (_, nth) => ({ name: `${count}-${nth}.mp4`, bytes }));
+
+/** The same in the run before, which was with a folder. */
+const inFolderBefore = new Map<string, number>();
 
 async function inMemory(sender: Sender): Promise<void> {
   const server = sender.product.child.pid ?? 0;
@@ -208,14 +212,16 @@ async function inMemory(sender: Sender): Promise<void> {
     [`a film of ${videoBytes / 1e9} GB`, named(1, videoBytes)],
   ] as const) {
     const idle = memoryOf(server);
+    const before = inFolderBefore.get(what);
     const began = performance.now();
     const { peak, done } = await peakDuring(server, () => sendVideos(sender, films));
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     note(peak - idle <= mostMemory, [
       `${what}: MB of memory over ${idle}`,
-      `${peak - idle} in ${seconds} s`,
+      `${peak - idle} in ${seconds} s${before === undefined ? '' : `, ${before} with a folder`}`,
       `<= ${mostMemory}`,
     ]);
+    inFolderBefore.set(what, peak - idle);
     note(done === 0, [`${what}: files of which a byte differs`, String(done), '= 0']);
   }
 }
@@ -226,33 +232,47 @@ function underKills(): void {
   // It runs half as many as other tests: each starts a new server.
   const env = { ...process.env, KILL_ROUNDS: String(rounds * 2) };
   const { status } = spawnSync(process.execPath, vitest, { stdio: 'inherit', env });
-  note(status === 0, ['servers killed with -9 while they receive, every byte equal', String(rounds), `= ${rounds}`]);
+  note(status === 0, [
+    'servers killed with -9 while they receive, every byte equal',
+    String(rounds),
+    `= ${rounds}`,
+  ]);
 }
 
 function requireRoom(): void {
   const { bavail, bsize } = statfsSync(folder);
-  // While a file is copied to its final place it takes twice its size.
-  const wanted = 2 * videoBytes + 4 * photos * photoBytes + 3e9;
+  // While a file is copied to its final place it takes twice its size, in a folder and in the store.
+  const wanted = 4 * videoBytes + 4 * photos * photoBytes + 3e9;
   if (bavail * bsize < wanted)
     throw new Error(`${folder} has no ${wanted / 1e9} GB free: name another in BENCH_FOLDER.`);
 }
 
-async function run(): Promise<void> {
-  requireRoom();
-  mkdirSync(root);
-  const executablePath = findChromium();
-  const product = await startMeasured({ DATA_DIR: join(folder, 'data'), UPLOAD_ROOT: root, DEMO: 'true' });
+async function runIn(place: UploadPlace): Promise<void> {
+  console.log(`In a ${place.name}`);
+  const first = rows.length;
+  const dataDir = join(folder, `data of the ${place.name}`);
+  const product = await startMeasured({ DATA_DIR: dataDir, DEMO: 'true', ...place.settings });
   const slow = await openSlowLine(product.url, line);
   try {
     const cookie = await product.login('photographer', demoPassword);
     const [project] = body<{ id: number }[]>(await product.ask('GET /api/projects', { cookie }));
-    if (executablePath) await overBrokenLine(product, slow, executablePath);
+    if (executablePath) await overBrokenLine({ product, slow, place }, executablePath);
     else console.log(noChromium);
-    await inMemory({ product, cookie, projectId: project?.id ?? 0 });
+    await inMemory({ product, place, cookie, projectId: project?.id ?? 0 });
   } finally {
     await slow.close();
     await product.end('SIGTERM');
+    place.close();
   }
+  for (const row of rows.slice(first)) row[0] = `${place.name}: ${row[0]}`;
+}
+
+async function run(): Promise<void> {
+  requireRoom();
+  await runIn(inFolder(folder));
+  const swift = await inSwift();
+  if (swift) await runIn(swift);
+  else console.log('Left out with a bucket: Swift is not installed.');
   underKills();
   const about =
     scale === 1 ? [] : [`The line is ${scale} times as fast as 5 Mbit/s and breaks ${scale} times as often.`];
