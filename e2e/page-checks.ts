@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
+import { type Coloured, waysOfText } from './contrast.ts';
 
 /** The minified build: every page that is checked parses it again. */
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Scheme = 'light' | 'dark';
 type Scanned = { axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> } };
@@ -130,7 +131,8 @@ const readable: Record<Scheme, Set<string>> = { light: new Set(), dark: new Set(
 
 /**
  * Contrast is most of a scan's work, and it follows from colours, sizes and layers alone: text coloured like some that was readable
- * before is readable. Repeated while it is not clean: a colour transition ends, a real violation stays.
+ * before is readable, and so is plain text far from the limit. Axe is asked about the rest. Repeated while it is not clean: a colour
+ * transition ends, a real violation stays.
  */
 async function hasContrast(
   page: Page,
@@ -138,52 +140,19 @@ async function hasContrast(
 ): Promise<void> {
   let ways: string[] = [];
   const unreadable = async () => {
-    ways = (await waysOfText(page, part)).filter((way) => !readable[scheme].has(way));
+    const found = await page.evaluate(waysOfText, [part, farRow] as const);
+    ways = found.flatMap(({ way, isPlain }) => (isPlain || readable[scheme].has(way) ? [] : [way]));
     if (ways.length === 0) return [];
     await markOneEach(page, ways);
-    const found = await violationsOfMarked(page, toJudge, 'color-contrast');
+    const barriers = await violationsOfMarked(page, toJudge, 'color-contrast');
     // They are judged in the next look.
     const judged = await page.locator(`[${toJudge}]`).count();
-    return judged < ways.length ? [...found, `${ways.length - judged} texts left before they were judged`] : found;
+    return judged < ways.length
+      ? [...barriers, `${ways.length - judged} texts left before they were judged`]
+      : barriers;
   };
   await expect.poll(unreadable, { message: `barriers at ${page.url()} (${scheme})`, timeout }).toEqual([]);
   for (const way of ways) readable[scheme].add(way);
-}
-
-type Coloured = { textByWay: Map<string, Element> };
-
-/** How the texts of a part are coloured, each combination once: own colour and size, and everything behind it. */
-function waysOfText(page: Page, part: string): Promise<string[]> {
-  return page.evaluate(
-    ([within, far]) => {
-      const layers = new Map<Element, string>();
-      const layersAt = (element: Element | null): string => {
-        if (!element) return '';
-        const before = layers.get(element);
-        if (before !== undefined) return before;
-        const { backgroundColor, backgroundImage, opacity, filter, position, zIndex } = getComputedStyle(element);
-        const own = [backgroundColor, backgroundImage, opacity, filter, position, zIndex].join();
-        const all = layersAt(element.parentElement) + (own === 'rgba(0, 0, 0, 0),none,1,none,static,auto' ? '' : own);
-        layers.set(element, all);
-        return all;
-      };
-      const isText = ({ nodeType, textContent }: ChildNode) => nodeType === Node.TEXT_NODE && textContent?.trim();
-      const hasText = (element: Element) =>
-        element.matches('input, select, textarea') || [...element.childNodes].some(isText);
-      const textByWay = new Map<string, Element>();
-      for (const element of document.querySelectorAll(`${within}, ${within} *`)) {
-        const isJudged = hasText(element) && !element.closest(far);
-        if (!isJudged || !element.checkVisibility({ visibilityProperty: true })) continue;
-        const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-        const isOff = element.closest(':disabled, [aria-disabled="true"]') !== null;
-        const way = [color, fontSize, fontWeight, textShadow, isOff, layersAt(element)].join();
-        if (!textByWay.has(way)) textByWay.set(way, element);
-      }
-      (window as unknown as Coloured).textByWay = textByWay;
-      return [...textByWay.keys()];
-    },
-    [part, farRow] as const,
-  );
 }
 
 async function markOneEach(page: Page, ways: string[]): Promise<void> {
