@@ -1,4 +1,4 @@
-// The phone, 360 px wide: every page fits, the bar at the bottom leads on, the search covers the screen.
+// The phone, 360 px wide: the bar at the bottom leads on, the search covers the screen, long names and low windows cut nothing.
 import type { Locator } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { fits, scan } from '#e2e/page-checks.ts';
@@ -9,36 +9,12 @@ const bars = {
   client: ['Dashboard', 'Projects'],
 } as const;
 
-const pages = {
-  admin: [
-    '/dashboard',
-    '/projects',
-    '/sessions',
-    '/approvals',
-    '/search?q=lekki',
-    '/users',
-    '/admin-history',
-    '/settings',
-    '/concerns',
-    '/profile',
-  ],
-  photographer: ['/dashboard', '/projects'],
-  client: ['/dashboard', '/dashboard?tab=sessions', '/dashboard?tab=comparison', '/projects'],
-} as const;
-
 for (const username of ['admin', 'photographer', 'client'] as const) {
-  test(`on a phone the pages of the ${username} fit, with a bar of its own`, async ({ as }) => {
-    const page = await as(username, { phone: true, dark: username === 'client' });
-    const bar = page.getByRole('navigation', { name: 'Main' });
-    const links = bar.getByRole('link');
+  test(`on a phone the ${username} has a bar of their own`, async ({ as }) => {
+    const page = await as(username, { phone: true });
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(links).toHaveCount(bars[username].length);
     for (const [at, label] of bars[username].entries()) await expect(links.nth(at)).toContainText(label);
-    for (const path of pages[username]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await scan(page);
-    }
   });
 }
 

@@ -1,8 +1,10 @@
-// Every button and link of every page, on a phone in both orientations and on a laptop at 200 %: fully visible, with nothing covering it.
+// Every page on a phone in both orientations, on a tablet and on a laptop at 200 %: it fits, without barriers, and every button and link is
+// fully visible, with nothing covering it.
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from '#e2e/fixtures.ts';
 import { walk, waysOf } from '#e2e/other-browsers/dialog-ways.ts';
 import { findPlaces } from '#e2e/other-browsers/places.ts';
+import { fits, scan } from '#e2e/page-checks.ts';
 import { findCramped, findUnreachable } from '#e2e/reach.ts';
 import { walkerOn } from '#e2e/walker.ts';
 
@@ -12,11 +14,15 @@ const sizes = [
   { width: 720, height: 450 },
 ];
 
+/** A page is scanned on a phone and on a tablet. */
+const scannedSizes = [...sizes.slice(0, 2), { width: 768, height: 1024 }];
+
 const pages = {
   nobody: ['/', '/login', '/forgot-password'],
   admin: [
     '/dashboard',
     '/projects',
+    '/sessions',
     '/sessions?range=week',
     '/approvals',
     '/search?q=lekki',
@@ -27,9 +33,12 @@ const pages = {
     '/profile',
     '/approvals/figures',
   ],
-  photographer: ['/dashboard', '/projects', '/sessions', '/concerns', '/profile'],
+  photographer: ['/dashboard', '/projects', '/sessions', '/sessions/new', '/concerns', '/profile'],
   client: ['/dashboard', '/dashboard?tab=sessions', '/dashboard?tab=comparison', '/projects', '/sessions', '/concerns'],
 } as const;
+
+/** Those that are like another, or scanned in journeys through them. */
+const notScanned = ['/', '/login', '/forgot-password', '/sessions?range=week', '/approvals/figures'];
 
 type Visit = { id: number; projectId: number; siteId: number };
 
@@ -99,6 +108,14 @@ async function faultsIn(page: Page, within: string, look?: () => Promise<string[
   return faults;
 }
 
+async function scanAtSize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // Parts that follow the width by script do so after it changed.
+  await expect(() => fits(page)).toPass({ timeout: 10_000 });
+  await scan(page);
+}
+
 /** The entries of each menu that was not opened on another page. */
 async function faultsOfMenus(page: Page, known: Set<string>): Promise<string[]> {
   const faults: string[] = [];
@@ -121,17 +138,28 @@ async function faultsOfMenus(page: Page, known: Set<string>): Promise<string[]> 
 }
 
 for (const [username, paths] of Object.entries(pages)) {
-  test(`all that the ${username} may press can be seen and hit on small screens`, async ({ as }) => {
-    const page = await as(username === 'nobody' ? null : username, { phone: true, path: '/' });
+  test(`the pages of the ${username} fit small screens without barriers, and all on them can be seen and hit`, async ({
+    as,
+  }) => {
+    // Some thirty pages in one test, so that each is opened once for all sizes.
+    test.setTimeout(600_000);
+    const how = { phone: true, dark: username === 'client', path: '/' };
+    const page = await as(username === 'nobody' ? null : username, how);
     const faults: string[] = [];
     const menus = new Set<string>();
     if (username === 'client') await raiseConcern(page);
-    for (const path of [...paths, ...(username === 'nobody' ? [] : await deepPages(page, username))]) {
+    const isBusy = () => page.locator('main [aria-busy="true"]').count();
+    const deep = username === 'nobody' ? [] : await deepPages(page, username);
+    // A session and a project, in their first tab.
+    const scanned = [...paths, ...deep.filter((path) => /^\/\w+\/\d+$/.test(path))];
+    for (const path of [...paths, ...deep]) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
-      const isBusy = () => page.locator('main [aria-busy="true"]').count();
       await expect.poll(isBusy).toBe(0);
       faults.push(...(await faultsIn(page, 'body', async () => ((await isBusy()) ? ['it loads'] : []))));
       faults.push(...(await faultsOfMenus(page, menus)));
+      if (!scanned.includes(path) || notScanned.includes(path)) continue;
+      await page.evaluate(() => scrollTo(0, 0));
+      for (const size of scannedSizes) await scanAtSize(page, size);
     }
     expect(faults).toEqual([]);
   });
