@@ -6,13 +6,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** They take longer than their size says: the last ones begun would leave the other processor without work for half a minute. */
 const longOnes = [
   'cache',
-  'access',
+  'bad-input',
   'websocket/changes',
+  'access',
+  'leaks-in-calls',
+  'features/overview/search-privacy',
+  'features/uploads/bucket',
+  'cli/storage',
+  'media/alignment/supervised-aligner',
+  'kill',
+  'cli',
+  'roles',
+  'media/maps/maps',
   'media/reports/supervised-report-maker',
-  'features/viewpoints/likeness',
   'db/embedded',
+  'db/durability',
+  'upload-kill',
   'removed-pictures',
-  'main',
 ].map((name) => path.join(import.meta.dirname, `server/${name}.test.ts`));
 
 /** Smaller is earlier. */

@@ -17,6 +17,7 @@ import {
 } from '#contract/policy.ts';
 import { liveLink } from './db/share-links.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
+import { worldRounds } from './test-support/world-rounds.ts';
 import {
   projectRelation,
   sessionView,
@@ -263,13 +264,17 @@ async function agree(world: Built, who: Person): Promise<void> {
     expect(await projectRelation(own.database.query, who.id, id)).toEqual(relationOf(world, who, id));
 }
 
-test('in any world each person is shown exactly the projects, sessions and concerns that the policy allows', async () => {
-  const run = fc.asyncProperty(worlds, async (world) => {
-    const built = await build(world);
-    for (const who of built.people) await agree(built, who);
-  });
-  await fc.assert(run, { numRuns: 30, endOnFailure: true });
-}, 120_000);
+test(
+  'in any world each person is shown exactly the projects, sessions and concerns that the policy allows',
+  async () => {
+    const run = fc.asyncProperty(worlds, async (world) => {
+      const built = await build(world);
+      for (const who of built.people) await agree(built, who);
+    });
+    await fc.assert(run, { numRuns: worldRounds(30), endOnFailure: true });
+  },
+  worldRounds(120_000),
+);
 
 /** Whether nothing of what the link is of is released in its project; a project's own link grows. */
 function isGone({ sessions, viewpoint }: Built, { scope, projectId, sessionIds, viewpointId }: Grant): boolean {
@@ -309,16 +314,20 @@ async function guestAgrees(world: Built, { guest, facts }: Built['links'][number
   expect(await read(sql`select vp.session_id as id from ${pictures} vp`)).toEqual(seesPicture ? [pictured.id] : []);
 }
 
-test('in any world a share link shows exactly what its sharer may share, of what it names, as far as it is released', async () => {
-  let open = 0;
-  const run = fc.asyncProperty(worlds, async (world) => {
-    const built = await build(world);
-    for (const link of built.links) await guestAgrees(built, link);
-    open += built.links.length;
-  });
-  await fc.assert(run, { numRuns: 40, endOnFailure: true });
-  expect(open).toBeGreaterThan(20);
-}, 120_000);
+test(
+  'in any world a share link shows exactly what its sharer may share, of what it names, as far as it is released',
+  async () => {
+    let open = 0;
+    const run = fc.asyncProperty(worlds, async (world) => {
+      const built = await build(world);
+      for (const link of built.links) await guestAgrees(built, link);
+      open += built.links.length;
+    });
+    await fc.assert(run, { numRuns: worldRounds(40), endOnFailure: true });
+    expect(open).toBeGreaterThan(20);
+  },
+  worldRounds(120_000),
+);
 
 test('guests of no link and the product’s own jobs see nothing by default', async () => {
   const grant: Grant = { link: 0, scope: 'project', projectId: 1, sessionIds: [], viewpointId: null };
