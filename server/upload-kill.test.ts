@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { killRounds } from './test-support/processes/kill-rounds.ts';
+import { addressesOf } from './test-support/processes/pooler.ts';
 import { killUploads } from './test-support/processes/upload-kills.ts';
 import { createTestApp } from './test-support/test-app.ts';
 import { urlOf } from './test-support/test-database.ts';
@@ -18,7 +19,7 @@ test('a file that a killed server was receiving goes on at the next one, and no 
     const client = await testApp.make.user('client');
     const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
     const settings = {
-      DATABASE_URL: urlOf(testApp.connection),
+      ...addressesOf(urlOf(testApp.connection)),
       SESSION_SECRET: 'c0ncrete-and-steel-and-glass-and-wood',
       DATA_DIR: join(folder, 'data'),
       UPLOAD_ROOT: root,

@@ -15,6 +15,7 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Connection } from '#server/db/open.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { programFolder } from './built-programs.ts';
+import { startPooler } from './processes/pooler.ts';
 
 /** `connection` leads to a database where others can be created, `template` is one with all tables and no rows. */
 export type TestServer = { connection: Connection; template: string };
@@ -29,7 +30,10 @@ const PREFIX = 'topout-test-';
 
 let finish: () => Promise<void> = async () => undefined;
 
-/** With TEST_DATABASE_URL the tests run on that server (15 or newer; its role must be allowed to create databases). */
+/**
+ * With TEST_DATABASE_URL the tests run on that server (15 or newer; its role must be allowed to create databases). With TEST_PGBOUNCER=1
+ * what is tested reaches its database through PgBouncer in transaction mode, and only LISTEN and migrations go past it.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const [testServer] = await Promise.all([startServer(), buildPrograms()]);
   project.provide('testServer', testServer);
@@ -48,7 +52,31 @@ async function startServer(): Promise<TestServer> {
   const database = createDatabase({ ...connection, database: template });
   await migrate(database);
   await database.close();
+  if (process.env.TEST_PGBOUNCER === '1') await startPoolerFor(connection);
   return { connection, template };
+}
+
+/** What a connection sends by itself, with a pooler its role has. The tests' processes inherit the port. */
+const settingsOfRole = {
+  timezone: 'UTC',
+  statement_timeout: '15s',
+  idle_in_transaction_session_timeout: '30s',
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+};
+
+async function startPoolerFor(connection: Connection): Promise<void> {
+  const pooler = await startPooler(connection, { connections: 20 });
+  if (!pooler) throw new Error('TEST_PGBOUNCER is set, but PgBouncer is not installed.');
+  const role = pg.escapeIdentifier(connection.user);
+  for (const [name, value] of Object.entries(settingsOfRole))
+    await command(connection, `alter role ${role} set ${name} = '${value}'`);
+  process.env.TEST_POOLER_PORT = String(pooler.port);
+  const before = finish;
+  finish = async () => {
+    await pooler.stop();
+    await before();
+  };
 }
 
 export async function teardown(): Promise<void> {

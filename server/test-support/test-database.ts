@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import type { Connection } from '#server/db/open.ts';
 import { createDatabase, type Database } from '#server/db/open.ts';
 import type { TestServer } from './global-setup.ts';
+import { addressesOf } from './processes/pooler.ts';
 
 export type TestDatabase = { connection: Connection; url: string; database: Database; drop(): Promise<void> };
 
@@ -16,7 +17,10 @@ export async function freshDatabase(options: { empty?: boolean } = {}): Promise<
   // Copied as files, in a tenth of the time that it takes to write them through the log.
   await command(server, `create database ${name} template ${source} strategy file_copy`);
   const connection = { ...server.connection, database: name };
-  const database = createDatabase(connection);
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = addressesOf(urlOf(connection));
+  const database = DATABASE_DIRECT_URL
+    ? createDatabase(DATABASE_URL, { direct: connection })
+    : createDatabase(connection);
   return {
     connection,
     url: urlOf(connection),

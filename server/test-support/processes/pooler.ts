@@ -9,22 +9,34 @@ import pg from 'pg';
 import type { Connection } from '#server/db/open.ts';
 import { freePort } from './free-port.ts';
 
-export type Pooler = { url: string; stop(): Promise<void> };
+/** `url` leads to the database that it is before, `port` also to any other of that server. */
+export type Pooler = { url: string; port: number; stop(): Promise<void> };
 
 const program = '/usr/sbin/pgbouncer';
 
-function settingsFor({ host, port, user, password, database }: Connection, listenPort: number): string {
+function settingsFor(
+  { host, port, user, password, database }: Connection,
+  { listenPort, connections }: { listenPort: number; connections: number },
+): string {
   const secret = password ? ` password='${password}'` : '';
   return `[databases]
 pooled = host='${host}' port=${port} user='${user}' dbname='${database}'${secret}
+* = host='${host}' port=${port} user='${user}'${secret}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${listenPort}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 5
+default_pool_size = ${connections}
 `;
+}
+
+/** The settings of a product on the database of a test: through the pooler where the whole run goes through one. */
+export function addressesOf(url: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
+  const port = process.env.TEST_POOLER_PORT;
+  if (!port) return { DATABASE_URL: url };
+  return { DATABASE_URL: `postgresql://anybody@127.0.0.1:${port}${new URL(url).pathname}`, DATABASE_DIRECT_URL: url };
 }
 
 async function whenReady(url: string): Promise<void> {
@@ -48,13 +60,13 @@ function ownerOf({ host }: Connection): { uid?: number; gid?: number } {
   return uid === 0 ? { uid: 65_534, gid: 65_534 } : { uid, gid };
 }
 
-/** Null where it is not installed. */
-export async function startPooler(behind: Connection): Promise<Pooler | null> {
+/** `connections` to each database. Null where it is not installed. */
+export async function startPooler(behind: Connection, { connections = 5 } = {}): Promise<Pooler | null> {
   if (!existsSync(program)) return null;
   const folder = mkdtempSync(join(tmpdir(), 'topout-pooler-'));
   const port = await freePort();
   const file = join(folder, 'pgbouncer.ini');
-  writeFileSync(file, settingsFor(behind, port));
+  writeFileSync(file, settingsFor(behind, { listenPort: port, connections }));
   chmodSync(folder, 0o755);
   const child = spawn(program, [file], { ...ownerOf(behind), stdio: 'ignore' });
   const closed = once(child, 'close');
@@ -64,6 +76,7 @@ export async function startPooler(behind: Connection): Promise<Pooler | null> {
   await whenReady(url);
   return {
     url,
+    port,
     async stop() {
       process.off('exit', leave);
       child.kill('SIGINT');
