@@ -22,42 +22,105 @@ export const digestRhythmLabels: Record<DigestRhythm, string> = {
   never: 'Never',
 };
 
-type Kind = { label: string; for: readonly Role[]; mail: boolean; push: boolean };
+type Kind = {
+  label: string;
+  /** What stands behind their number where several of them are one mail or one push. */
+  several: string;
+  for: readonly Role[];
+  mail: boolean;
+  push: boolean;
+  /** About projects as such, one each: they go together, whichever project. */
+  acrossProjects?: true;
+};
 
 /** A new kind is a row here. By default mail brings what needs its reader or is waited for. Push costs a glance: it brings more. */
 const kindTable = {
   session_approved: {
     label: 'A session was released',
+    several: 'sessions were approved',
     for: ['client', 'photographer', 'admin'],
     mail: true,
     push: true,
   },
-  session_rejected: { label: 'A session was sent back', for: ['photographer', 'admin'], mail: true, push: true },
-  session_submitted: { label: 'A session waits for review', for: ['admin'], mail: false, push: true },
-  dispute_created: { label: 'A concern was raised', for: ['photographer', 'admin'], mail: true, push: true },
+  session_rejected: {
+    label: 'A session was sent back',
+    several: 'sessions were sent back',
+    for: ['photographer', 'admin'],
+    mail: true,
+    push: true,
+  },
+  session_submitted: {
+    label: 'A session waits for review',
+    several: 'sessions wait for review',
+    for: ['admin'],
+    mail: false,
+    push: true,
+  },
+  dispute_created: {
+    label: 'A concern was raised',
+    several: 'concerns were raised',
+    for: ['photographer', 'admin'],
+    mail: true,
+    push: true,
+  },
   dispute_updated: {
     label: 'A concern was answered or changed',
+    several: 'answers and changes to concerns',
     for: ['client', 'photographer', 'admin'],
     mail: true,
     push: true,
   },
   dispute_resolved: {
     label: 'A concern was resolved',
+    several: 'concerns were resolved',
     for: ['client', 'photographer', 'admin'],
     mail: true,
     push: true,
   },
-  dispute_due: { label: 'An answer to a concern is due', for: ['photographer', 'admin'], mail: true, push: true },
-  share_ended: { label: 'A link of yours was ended by wrong PINs', for: ['client', 'admin'], mail: true, push: true },
+  dispute_due: {
+    label: 'An answer to a concern is due',
+    several: 'answers are due',
+    for: ['photographer', 'admin'],
+    mail: true,
+    push: true,
+  },
+  share_ended: {
+    label: 'A link of yours was ended by wrong PINs',
+    several: 'links were ended by wrong PINs',
+    for: ['client', 'admin'],
+    mail: true,
+    push: true,
+  },
   project_assigned: {
     label: 'You were added to a project',
+    several: 'new assignments',
     for: ['client', 'photographer', 'admin'],
     mail: false,
     push: true,
+    acrossProjects: true,
   },
-  project_created: { label: 'A project was created', for: ['client', 'admin'], mail: false, push: false },
-  demo_request: { label: 'Somebody asked for a demo', for: ['admin'], mail: false, push: true },
-  delivery_failed: { label: 'A message could not be delivered', for: ['admin'], mail: false, push: false },
+  project_created: {
+    label: 'A project was created',
+    several: 'projects were created',
+    for: ['client', 'admin'],
+    mail: false,
+    push: false,
+    acrossProjects: true,
+  },
+  demo_request: {
+    label: 'Somebody asked for a demo',
+    several: 'people asked for a demo',
+    for: ['admin'],
+    mail: false,
+    push: true,
+  },
+  delivery_failed: {
+    label: 'A message could not be delivered',
+    several: 'messages could not be delivered',
+    for: ['admin'],
+    mail: false,
+    push: false,
+  },
 } as const satisfies Record<string, Kind>;
 
 export type NotificationType = keyof typeof kindTable;
@@ -70,6 +133,11 @@ export function noticeKindsOf(role: Role): NotificationType[] {
 }
 
 export const noticeKindLabel = (kind: NotificationType): string => kinds[kind].label;
+
+/** '3 sessions were approved'. */
+export const severalNotices = (kind: NotificationType, count: number): string => `${count} ${kinds[kind].several}`;
+
+export const isAcrossProjects = (kind: NotificationType): boolean => kinds[kind].acrossProjects ?? false;
 
 /** What holds for whoever has not chosen. */
 export function isOnByDefault(kind: NotificationType, channel: NoticeChannel): boolean {

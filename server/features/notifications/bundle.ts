@@ -1,30 +1,15 @@
 // Many notifications of one kind as one email or one push (behaviour §18.6).
 import { type Kysely, sql } from 'kysely';
-import type { Notification, NotificationType, PushPayload } from '#contract/notifications/endpoints.ts';
+import type { Notification, PushPayload } from '#contract/notifications/endpoints.ts';
 import { notificationPath } from '#contract/notifications/notification-path.ts';
+import { isAcrossProjects, severalNotices } from '#contract/notifications/notification-preferences.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { noticesStillWanted } from './deliveries/wanted.ts';
 import type { Composed, MailAction } from './deliveries.ts';
 import { type LeavingDependencies, loadLeaving } from './leaving.ts';
-import { isAcrossProjects } from './outside.ts';
 
 /** An email lists at most this many; the others are in the product. */
 const mostListed = 10;
-
-const titles: Record<NotificationType, (count: number) => string> = {
-  project_assigned: (count) => `${count} new assignments`,
-  project_created: (count) => `${count} projects were created`,
-  session_submitted: (count) => `${count} sessions wait for review`,
-  session_approved: (count) => `${count} sessions were approved`,
-  session_rejected: (count) => `${count} sessions were sent back`,
-  dispute_created: (count) => `${count} concerns were raised`,
-  dispute_updated: (count) => `${count} answers and changes to concerns`,
-  dispute_resolved: (count) => `${count} concerns were resolved`,
-  dispute_due: (count) => `${count} answers are due`,
-  demo_request: (count) => `${count} people asked for a demo`,
-  delivery_failed: (count) => `${count} messages could not be delivered`,
-  share_ended: (count) => `${count} links were ended by wrong PINs`,
-};
 
 type Bundle = {
   notices: [Notification, ...Notification[]];
@@ -48,7 +33,7 @@ async function readBundle(deps: LeavingDependencies, row: Waiting): Promise<Bund
   const loaded = await loadLeaving(deps, await noticesStillWanted(deps.db, row));
   const [first, ...others] = loaded.toSorted((a, b) => a.id - b.id);
   if (!first) return null;
-  const title = others.length === 0 ? first.title : titles[first.type](others.length + 1);
+  const title = others.length === 0 ? first.title : severalNotices(first.type, others.length + 1);
   return { notices: [first, ...others], title, project: await projectOf(deps.db, first) };
 }
 

@@ -1,7 +1,12 @@
 // Notices that leave the product: queued with the notice, for those who want its kind by that way (behaviour §18.3).
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationType } from '#contract/notifications/endpoints.ts';
-import { isOnByDefault, type NoticeChannel, noticeChannels } from '#contract/notifications/notification-preferences.ts';
+import {
+  isAcrossProjects,
+  isOnByDefault,
+  type NoticeChannel,
+  noticeChannels,
+} from '#contract/notifications/notification-preferences.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { type MailContent, type NewDelivery, queueDeliveries } from './deliveries.ts';
 import { devicesOf } from './push/devices.ts';
@@ -16,11 +21,6 @@ export type WrittenNotice = {
   projectId: number | null;
   sessionId: number | null;
 };
-
-/** Kinds that tell of projects as such, one each: they go together, whichever project. */
-export function isAcrossProjects(type: NotificationType): boolean {
-  return type === 'project_assigned' || type === 'project_created';
-}
 
 type Wanted = { userId: number; projectId: number | null; project: string | null };
 
