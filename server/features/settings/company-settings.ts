@@ -77,7 +77,8 @@ function factsOf({ workingDays, holidays, timeZone, responseDays: { high, medium
     answerDaysHigh: high,
     answerDaysMedium: medium,
     answerDaysLow: low,
-  };
+    // A setting that is missing here would not be saved when only it changes.
+  } satisfies Record<Exclude<keyof CompanySettings, 'responseDays'>, unknown> & Record<string, unknown>;
 }
 
 const settingsPart = {
