@@ -1,36 +1,78 @@
 // Uploads to a server that is killed in the middle: every byte is there in the end.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Upload } from '#contract/uploads/endpoints.ts';
+import { contentPrefix } from './media/sources/bucket-uploads.ts';
+import { contentKey } from './media/sources/upload-store.ts';
 import { killRounds } from './test-support/processes/kill-rounds.ts';
 import { addressesOf } from './test-support/processes/pooler.ts';
 import { killUploads } from './test-support/processes/upload-kills.ts';
+import { hasSwift, startSwift } from './test-support/servers/swift.ts';
 import { createTestApp } from './test-support/test-app.ts';
 import { urlOf } from './test-support/test-database.ts';
 
-test('a file that a killed server was receiving goes on at the next one, and no byte is another', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'topout-upload-kill-'));
-  const root = join(folder, 'uploads');
-  mkdirSync(root);
+// Each round starts a new server.
+const rounds = Math.ceil(killRounds / 2);
+
+type Place = {
+  settings: Record<string, string>;
+  kept(upload: Upload, content: Buffer): Promise<Uint8Array>;
+};
+
+async function killsIn(folder: string, { settings, kept }: Place) {
   const testApp = await createTestApp();
   try {
     const admin = await testApp.make.user('admin');
     const client = await testApp.make.user('client');
     const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
-    const settings = {
+    const all = {
       ...addressesOf(urlOf(testApp.connection)),
       SESSION_SECRET: 'c0ncrete-and-steel-and-glass-and-wood',
       DATA_DIR: join(folder, 'data'),
-      UPLOAD_ROOT: root,
+      ...settings,
     };
-    // Each round starts a new server.
-    const rounds = Math.ceil(killRounds / 2);
     const login = { username: admin.username, password: testApp.password };
-    const figures = await killUploads({ settings, root, rounds, bytes: 30_000_000, projectId, login });
-    expect(figures).toMatchObject({ kills: rounds, files: rounds, differing: 0 });
+    return await killUploads({ settings: all, kept, rounds, bytes: 30_000_000, projectId, login });
   } finally {
     await testApp.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'topout-upload-kill-'));
+
+test('a file that a killed server was receiving goes on at the next one, and no byte is another', async () => {
+  const folder = newFolder();
+  const root = join(folder, 'uploads');
+  mkdirSync(root);
+  const figures = await killsIn(folder, {
+    settings: { UPLOAD_ROOT: root },
+    kept: async ({ id, files }) => readFileSync(join(root, 'folders', id, files[0]?.name ?? '')),
+  });
+  expect(figures).toMatchObject({ kills: rounds, files: rounds, differing: 0 });
 }, 600_000);
+
+test.skipIf(!hasSwift)(
+  'a file in a bucket that a killed server was receiving goes on at the next one, and no byte is another',
+  async () => {
+    const swift = await startSwift();
+    const { client, name } = swift.bucket;
+    try {
+      const figures = await killsIn(newFolder(), {
+        settings: { STORAGE_URL: swift.url },
+        async kept(_upload, content) {
+          const Key = contentPrefix + contentKey(createHash('sha256').update(content).digest('hex'));
+          const found = await client.getObject({ Bucket: name, Key }).catch(() => null);
+          return (await found?.Body?.transformToByteArray()) ?? Buffer.alloc(0);
+        },
+      });
+      expect(figures).toMatchObject({ kills: rounds, files: rounds, differing: 0 });
+    } finally {
+      swift.stop();
+    }
+  },
+  600_000,
+);

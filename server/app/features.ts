@@ -49,7 +49,7 @@ import type { SharedParts } from './shared-parts.ts';
 
 /** Serves every call of the contract. */
 export function registerFeatures(app: FastifyInstance, parts: SharedParts, config: Config): void {
-  const { db, write, cache, memoizer, settings, defaults, released, brand: readBrand } = parts;
+  const { database, db, write, cache, memoizer, settings, defaults, released, brand: readBrand } = parts;
   const { who, refuseForeign, logins, signer, messages, desk, media } = parts;
   const { source, hosts, fileIds, thumbnails, maps, fileCleaner, decoder, posterOf, probe } = media;
   const listLinked = createLinkedFiles({ db, source, hosts });
@@ -105,7 +105,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     demoRequests,
     push: push({ ...messages.push, sidOf: logins.sidOf }),
     webhooks: webhooks({ box: messages.webhooks.box, testOrigins: config.outgoing.testOrigins }),
-    uploads: uploads({ store: media.uploads, defaults, db }),
+    uploads: uploads({ store: media.uploads, defaults, database }),
   };
   const limits = createLimitCounters(config.limits);
   const deps = { db, write, cache, memoizer, secret: config.secret, limits, who, refuseForeign, fileIds };

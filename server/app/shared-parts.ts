@@ -123,6 +123,7 @@ export function createSharedParts(app: FastifyInstance, deps: AppDependencies, s
   const rows = { db, write, cache, memoizer, settings, defaults, brand, released };
   return {
     ...rows,
+    database,
     box,
     logins,
     who: logins.who,

@@ -7,6 +7,7 @@ import { DatabaseClient, type StatementRules } from './client.ts';
 import { createHostFinder, type HostedConfig } from './hosts.ts';
 import { createListener, destroySocket, type ListenHandle, type Subscription } from './listener.ts';
 import type { Tables } from './schema.ts';
+import { createSessionLocks, type SessionLocks } from './session-locks.ts';
 
 // How PostgreSQL's values arrive in JavaScript.
 type Parser = (text: string) => unknown;
@@ -78,6 +79,8 @@ export type Database = {
    * announcements in between are missed.
    */
   listen(channel: string, onPayload: Subscription['onPayload'], onState: Subscription['onState']): ListenHandle;
+  /** Shared by all processes; held past the end of a transaction. */
+  locks: SessionLocks;
   /** @throws if the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -128,14 +131,17 @@ export function createDatabase(target: string | Connection, options: DatabaseOpt
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pool.on('connect', (client) => connected.add(client));
   pool.on('remove', (client) => connected.delete(client));
-  const listener = createListener(isPooled ? clientConfig(direct, { isPooled: false, log }) : config, dropAll);
+  const directConfig = isPooled ? clientConfig(direct, { isPooled: false, log }) : config;
+  const locks = createSessionLocks(directConfig);
+  const listener = createListener(directConfig, dropAll);
   return {
     query,
     tx: (work) => query.transaction().execute(work),
     listen: (channel, onPayload, onState) => listener.add({ channel, onPayload, onState }),
+    locks,
     ping: async () => void (await sql`select 1`.execute(query)),
     close: async () => {
-      await Promise.all([listener.close(), query.destroy()]);
+      await Promise.all([listener.close(), locks.close(), query.destroy()]);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { api } from '#contract/api.ts';
 import { ok } from '#contract/core/fields.ts';
 import { refusalOfContent, sniffedBytes } from '#contract/media/media-bytes.ts';
 import type { Person } from '#contract/policy.ts';
+import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
@@ -18,7 +19,7 @@ import { feedFile } from './project-room.ts';
 import { type FileRow, loadUpload, ownFile } from './rows.ts';
 import { createChunks } from './tus.ts';
 
-type Dependencies = { db: Kysely<Tables>; store: UploadStore | null; defaults: ReadDefaults };
+type Dependencies = { database: Database; store: UploadStore | null; defaults: ReadDefaults };
 type Chunk = RequestContext<typeof api.uploads.sendChunk> | RequestContext<typeof api.uploads.uploadOffset>;
 
 function off(): Problem {
@@ -47,8 +48,9 @@ async function refuseEarly(store: UploadStore, file: FileRow): Promise<string | 
 }
 
 /** Where uploads are on. */
-function chunkHandler({ db, store, defaults }: Dependencies & { store: UploadStore }) {
-  const answer = createChunks({ db, store });
+function chunkHandler({ database, store, defaults }: Dependencies & { store: UploadStore }) {
+  const db = database.query;
+  const answer = createChunks({ database, store });
   const finishing = new Map<string, Promise<string | null>>();
 
   /** A repeated request while a large file is being analysed waits for the first. */

@@ -4,9 +4,11 @@ import { Server, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { uploadLimits } from '#contract/uploads/endpoints.ts';
+import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { Problem, unavailable } from '#server/lib/problem.ts';
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
+import { createFileLocks } from './file-locks.ts';
 
 const path = '/api/uploads/files';
 /** What passes on of the library's answers; everything else of ours stays. */
@@ -40,13 +42,15 @@ const sentences: Record<number, [code: string, sentence: string]> = {
   409: ['offset', 'Another part of this file was expected: ask how much is there'],
   410: ['not_found', 'Upload not found'],
   413: ['too_large', 'This file is longer than it was announced'],
+  423: ['busy', 'Another server is still taking a part of this file: ask how much is there'],
 };
 
 /** `answer` sends what the library says to HEAD or PATCH; it resolves with how much of the file is there. */
-export function createChunks({ db, store }: { db: Kysely<Tables>; store: UploadStore }) {
+export function createChunks({ database, store }: { database: Database; store: UploadStore }) {
   const server = new Server({
     path,
-    datastore: store.receiver(factsOf(db)),
+    datastore: store.receiver(factsOf(database.query)),
+    locker: createFileLocks(database),
     maxSize: uploadLimits.fileBytes,
   });
 

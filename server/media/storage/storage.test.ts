@@ -150,6 +150,19 @@ describe.skipIf(!hasSwift)('in a bucket (where Swift is installed)', () => {
     expect(await bucketProblem(swift.bucket)).toBeNull();
   });
 
+  test('a clock that is an hour off is corrected by what the store answers: nobody notices', async () => {
+    for (const off of [3_600_000, -3_600_000]) {
+      const bucket = openBucket(swift.address);
+      bucket.client.config.systemClockOffset = off;
+      expect(await bucketProblem(bucket)).toBeNull();
+      expect(Math.abs(bucket.client.config.systemClockOffset)).toBeLessThan(60_000);
+      bucket.client.config.systemClockOffset = off;
+      await put(open(bucket), 'clock', Buffer.from('in time'));
+      bucket.client.config.systemClockOffset = off;
+      expect((await bytesOf(open(bucket), 'clock')).bytes?.toString()).toBe('in time');
+    }
+  });
+
   test('what was put there in half of its parts goes by the sweep, and a young one stays', async () => {
     const { client, name } = swift.bucket;
     const target = { Bucket: name, Key: 'files/half' };

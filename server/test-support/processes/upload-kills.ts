@@ -1,7 +1,5 @@
 // Uploads to processes that are killed while they receive: what of them is there in the end, and how often a part was sent again.
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Upload, uploadLimits } from '#contract/uploads/endpoints.ts';
 import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
@@ -9,7 +7,8 @@ import { type Product, startProduct } from './product-process.ts';
 
 type KillOptions = {
   settings: Record<string, string>;
-  root: string;
+  /** The bytes that are kept of a file in the end. */
+  kept(upload: Upload, content: Buffer): Promise<Uint8Array>;
   rounds: number;
   bytes: number;
   projectId: number;
@@ -27,9 +26,9 @@ function film(bytes: number): Buffer {
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** One process at a time, each killed while it receives, on the folder and the database of the one before. */
+/** One process at a time, each killed while it receives, on the files and the database of the one before. */
 export async function killUploads(options: KillOptions): Promise<UploadKills> {
-  const { settings, root, rounds, bytes, projectId, login, program } = options;
+  const { settings, kept, rounds, bytes, projectId, login, program } = options;
   const result: UploadKills = { kills: 0, files: 0, differing: 0, resumedWithin: 0 };
   const start = () => startProduct(settings, program ? { program } : {});
   let product: Product = await start();
@@ -65,9 +64,8 @@ export async function killUploads(options: KillOptions): Promise<UploadKills> {
     await sendRest(file, content, cookie);
     await killing;
     await sendRest(file, content, cookie);
-    const kept = readFileSync(join(root, 'folders', announced.id, `${round}.mp4`));
     result.files++;
-    if (hashOf(kept) !== hashOf(content)) result.differing++;
+    if (hashOf(await kept(announced, content)) !== hashOf(content)) result.differing++;
   }
   await product.end('SIGTERM');
   return result;
