@@ -232,11 +232,7 @@ function underKills(): void {
   // It runs half as many as other tests: each starts a new server.
   const env = { ...process.env, KILL_ROUNDS: String(rounds * 2) };
   const { status } = spawnSync(process.execPath, vitest, { stdio: 'inherit', env });
-  note(status === 0, [
-    'servers killed with -9 while they receive, every byte equal',
-    String(rounds),
-    `= ${rounds}`,
-  ]);
+  note(status === 0, ['servers killed with -9 while they receive, every byte equal', String(rounds), `= ${rounds}`]);
 }
 
 function requireRoom(): void {

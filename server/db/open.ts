@@ -3,11 +3,11 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { splitHosts } from '#server/config/database.ts';
-import { DatabaseClient, type StatementRules } from './client.ts';
-import { createHostFinder, type HostedConfig } from './hosts.ts';
-import { createListener, destroySocket, type ListenHandle, type Subscription } from './listener.ts';
+import { DatabaseClient, type StatementRules } from './open/client.ts';
+import { createHostFinder, type HostedConfig } from './open/hosts.ts';
+import { createListener, destroySocket, type ListenHandle, type Subscription } from './open/listener.ts';
+import { createSessionLocks, type SessionLocks } from './open/session-locks.ts';
 import type { Tables } from './schema.ts';
-import { createSessionLocks, type SessionLocks } from './session-locks.ts';
 
 // How PostgreSQL's values arrive in JavaScript.
 type Parser = (text: string) => unknown;

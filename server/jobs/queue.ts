@@ -1,6 +1,6 @@
 // The queue of what outlives a request: how runs are taken, leased and tried again, whichever of two tables keeps them.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ListenHandle } from '#server/db/listener.ts';
+import type { ListenHandle } from '#server/db/open/listener.ts';
 import { type Database, isDatabaseAway } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 

@@ -1,7 +1,7 @@
 // A queue with a lane of its own on a test's database, as app.ts puts them together.
 import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { readConfig } from '#server/config.ts';
-import type { ListenHandle } from '#server/db/listener.ts';
+import type { ListenHandle } from '#server/db/open/listener.ts';
 import type { Connection, Database } from '#server/db/open.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { createTransactionRunner, type RunTransaction } from '#server/db/transaction.ts';

@@ -275,8 +275,8 @@ describe('a forgotten password', () => {
   /** The link in the newest mail. */
   async function mailedLink(): Promise<{ path: string }> {
     const payload = (await mails()).at(-1)?.payload;
-    const { content } = JSON.parse(box.open(payload as Buffer) ?? '') as { content: { action: { path: string } } };
-    return content.action;
+    const { letter } = JSON.parse(box.open(payload as Buffer) ?? '') as { letter: { action: { path: string } } };
+    return letter.action;
   }
 
   test('is mailed a link, by username or e-mail in any case', async () => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
 import { hashPassword } from '#server/lib/secrets/password.ts';
 import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
-import { createMailLane, type MailLane } from '#server/test-support/mail-lane.ts';
+import { createMailLane, deliverySecret, type MailLane } from '#server/test-support/mail-lane.ts';
 import { type Mailbox, startMailbox, startStranger } from '#server/test-support/servers/mailbox.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { createOutbox, mailReady, type NewMail, queueDeliveries, queueMail } from './deliveries.ts';
@@ -97,12 +97,19 @@ test('what waits is encrypted, and what was rolled back was never there', async 
   expect(await rows()).toHaveLength(1);
 });
 
-test('a mail that was queued before an update, with its content under the former name, is sent', async () => {
-  const payload = { to: { address: 'ben@example.org', name: 'Ben Eze' }, letter: content };
+test('a mail that a version before 0.2.0 queued, with its content under another name, is sent', async () => {
+  const payload = { to: { address: 'ben@example.org', name: 'Ben Eze' }, content };
   const delivery = { channel: 'mail', kind: 'account', recipient: null, payload, key: 'former' } as const;
   await lane.write({ topics: [] }, (context) => queueDeliveries(context, [delivery]));
   await lane.runDue();
   expect((await box.waitFor('ben@example.org')).header('subject')).toBe(content.subject);
+});
+
+test('a mail waits under the names by which 0.1.0, which may serve beside this version, reads it', async () => {
+  await queue({ to: { userId: ada } });
+  const { open } = createSealedBox(deliverySecret, 'deliveries');
+  const [row] = await rows();
+  expect(JSON.parse(open(row?.payload as Buffer) ?? '')).toEqual({ to: null, letter: content });
 });
 
 /** What people type, some of it malicious; the database stores neither zero bytes nor lone surrogates. */

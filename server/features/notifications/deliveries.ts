@@ -39,8 +39,8 @@ export type Composed = { content: MailContent } | { dropped: string };
 /** An account, whose address and name are read when it is sent, or somebody without one. */
 type MailRecipient = { userId: number } | { address: string; name: string };
 
-/** What waits, decrypted. */
-export type MailPayload = { to: { address: string; name: string } | null; content: MailContent };
+/** What waits, decrypted: `letter` is what 0.1.0, which may serve beside this version, calls its content. */
+export type MailPayload = { to: { address: string; name: string } | null; letter: MailContent };
 
 /**
  * When it is sent at the earliest, the notice after whose reading it is no longer sent, and what it shares its pace with
@@ -110,6 +110,6 @@ export async function queueDeliveries({ tx, outbox }: WriteContext, deliveries: 
 /** A mail that is sent once, after the commit; never a second one with the same key. Without SMTP_URL and PUBLIC_URL: none. */
 export async function queueMail(context: WriteContext, { to, content, ...mail }: NewMail): Promise<void> {
   const recipient = 'userId' in to ? to.userId : null;
-  const payload: MailPayload = { to: 'userId' in to ? null : to, content };
+  const payload: MailPayload = { to: 'userId' in to ? null : to, letter: content };
   await queueDeliveries(context, [{ ...mail, channel: 'mail', recipient, payload }]);
 }

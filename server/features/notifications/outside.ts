@@ -8,7 +8,7 @@ import {
   noticeChannels,
 } from '#contract/notifications/notification-preferences.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { type MailContent, type NewDelivery, queueDeliveries } from './deliveries.ts';
+import { type MailContent, type MailPayload, type NewDelivery, queueDeliveries } from './deliveries.ts';
 import { devicesOf } from './push/devices.ts';
 
 /** A row of `notifications` that was just written. */
@@ -59,7 +59,7 @@ function paceOf(receiver: string, { type }: WrittenNotice, { projectId }: Wanted
 
 function toMail(notice: WrittenNotice, wanted: Wanted): NewDelivery {
   const { id, userId, type } = notice;
-  const payload = { to: null, content: contentOf(notice, wanted.project) };
+  const payload: MailPayload = { to: null, letter: contentOf(notice, wanted.project) };
   const pace = paceOf(`person ${userId}`, notice, wanted);
   return { channel: 'mail', kind: type, recipient: userId, payload, key: `notice ${id}`, notificationId: id, pace };
 }

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Locker, MemoryLocker } from '@tus/server';
 import { type Kysely, sql } from 'kysely';
+import type { SessionLocks } from '#server/db/open/session-locks.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { SessionLocks } from '#server/db/session-locks.ts';
 
 const channel = 'uploads_wanted';
 const pause = 100;

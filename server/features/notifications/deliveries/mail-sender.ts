@@ -116,8 +116,8 @@ async function contentOf(deps: Dependencies, delivery: Delivery): Promise<Compos
   const { kind, userId, notificationId, payload } = delivery;
   const compose = composers[kind];
   if (compose && userId !== null) return compose(userId, payload as never);
-  // Rows that wait from before an update have it under its former name.
-  const { letter, content = letter } = payload as MailPayload & { letter: MailContent };
+  // Rows of versions between 0.1.0 and 0.2.0 have it under another name.
+  const { content: former, letter: content = former } = payload as Partial<MailPayload> & { content: MailContent };
   if (notificationId === null) return { content };
   const [action, picture] = [await actionOf(notificationId), await pictureOf(notificationId)];
   return { content: { ...content, ...(action && { action }), ...(picture && { pictures: [picture] }) } };
