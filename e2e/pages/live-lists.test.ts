@@ -1,5 +1,5 @@
 // A long list while others work: rows change, go and come where they stand, and nothing moves under one's eyes.
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { scan } from '#e2e/page-checks.ts';
 
@@ -50,7 +50,11 @@ async function fillList(crew: Page): Promise<{ place: object; ids: number[] }> {
 /** What a page fetches of the product: how many answers, and their bytes as they came over the wire. */
 function countRequests(page: Page) {
   let answers: { url: string; bytes: Promise<number> }[] = [];
+  const running = new Set<Request>();
+  page.on('request', (request) => running.add(request));
+  page.on('requestfailed', (request) => running.delete(request));
   page.on('requestfinished', (request) => {
+    running.delete(request);
     const { pathname, search } = new URL(request.url());
     if (!pathname.startsWith('/api/') || pathname.includes('/cover/')) return;
     const sizes = request.sizes().then(
@@ -60,6 +64,8 @@ function countRequests(page: Page) {
     answers.push({ url: pathname + search, bytes: sizes });
   });
   return {
+    /** Until nothing is on its way, such as the rows after the last that was looked for. */
+    settle: () => expect.poll(() => running.size).toBe(0),
     async take() {
       const taken = answers;
       answers = [];
@@ -113,15 +119,16 @@ test('far down a long list rows change and go where they stand, and new ones are
   const { place, ids } = await fillList(crew);
   const admin = await as('admin', { path: '/profile' });
   await admin.setViewportSize(narrow);
+  const requests = countRequests(admin);
   await admin.goto('/sessions');
   await scrollUntilLoaded(admin, many);
   const seen = await rowInView(admin);
+  await requests.settle();
   const below = ids[ids.indexOf(seen) - 1] ?? 0;
   const above = ids[ids.indexOf(seen) + 20] ?? 0;
   const row = rowOf(admin, seen);
   await row.getByRole('heading').getByRole('link').focus();
   const top = await topOf(admin, seen);
-  const requests = countRequests(admin);
   await requests.take();
 
   await write(crew, `PATCH /api/sessions/${seen}`, { notes: 'Cracks in the slab.' });
