@@ -421,7 +421,8 @@ test('twenty pages of one link get live notices at one address, one more polls, 
 
 test('the streams of a server that died end by themselves', async () => {
   const { path, link } = await share();
-  const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 });
+  const second = await secondProcess();
+  const url = await second.app.listen({ host: '127.0.0.1', port: 0 });
   const rows = Array.from({ length: 20 }, () => ({ id: randomUUID(), link_id: link.id, address: '127.0.0.1' }));
   const lease = (seconds: number) => new Date(Date.now() + 1000 * seconds).toISOString();
   const { query } = testApp.database;
@@ -437,6 +438,7 @@ test('the streams of a server that died end by themselves', async () => {
     .set({ until: lease(-1) })
     .execute();
   expect(await statusOfStream()).toBe(200);
+  await second.close();
 });
 
 test('its sharer reads on which days a link was opened', async () => {
