@@ -12,7 +12,7 @@ import { freePort } from '#server/test-support/processes/free-port.ts';
 const programs = ['swift-proxy-server', 'swift-account-server', 'swift-container-server', 'swift-object-server'];
 export const hasSwift = [...programs.map((name) => `/usr/bin/${name}`), '/usr/bin/memcached'].every(existsSync);
 
-const ringBuilder = '/usr/bin/swift-ring-builder';
+const python = '/usr/bin/python3';
 const startMilliseconds = 60_000;
 const pause = 100;
 const run = `import sys
@@ -20,6 +20,19 @@ from swift.common import utils
 utils.SWIFT_CONF_FILE = sys.argv[1] + '/swift.conf'
 from swift.common.wsgi import run_wsgi
 sys.exit(run_wsgi(sys.argv[1] + '/' + sys.argv[2] + '.conf', sys.argv[2] + '-server'))
+`;
+
+/** Where each part's one disk is. The program `swift-ring-builder` would be started nine times for it. */
+const makeRings = `import sys
+from swift.common.ring import RingBuilder
+etc = sys.argv[1]
+for word in sys.argv[2:]:
+    name, port = word.split('=')
+    place = {'ip': '127.0.0.1', 'port': int(port), 'replication_ip': '127.0.0.1', 'replication_port': int(port)}
+    builder = RingBuilder(4, 1, 1)
+    builder.add_dev({'id': 0, 'region': 1, 'zone': 1, 'weight': 1.0, 'device': 'd1', 'meta': '', **place})
+    builder.rebalance()
+    builder.get_ring().save(etc + '/' + name + '.ring.gz')
 `;
 
 const sections = (all: Record<string, Record<string, string | number>>) =>
@@ -40,7 +53,8 @@ function writeSettings(folder: string, ports: number[]): void {
     'swift-hash': { swift_hash_path_suffix: 'topout', swift_hash_path_prefix: 'topout' },
     'storage-policy:0': { name: 'one', default: 'yes' },
   });
-  for (const [nth, name] of ['account', 'container', 'object'].entries()) {
+  const parts = ['account', 'container', 'object'];
+  for (const [nth, name] of parts.entries()) {
     const port = own[nth] ?? 0;
     const place = { devices: join(folder, 'srv'), mount_check: 'false', disable_fallocate: 'true' };
     write(name, {
@@ -48,10 +62,9 @@ function writeSettings(folder: string, ports: number[]): void {
       'pipeline:main': { pipeline: `${name}-server` },
       [`app:${name}-server`]: { use: `egg:swift#${name}` },
     });
-    const ring = join(etc, `${name}.builder`);
-    for (const step of [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/d1`, '1'], ['rebalance']])
-      spawnSync(ringBuilder, [ring, ...step], { cwd: etc });
   }
+  const made = spawnSync(python, ['-c', makeRings, etc, ...parts.map((name, nth) => `${name}=${own[nth]}`)]);
+  if (made.status !== 0) throw new Error(`Swift's rings could not be made: ${made.stderr}`);
   write('proxy', {
     DEFAULT: { ...common, ...quiet, bind_port: proxy },
     'pipeline:main': {
@@ -116,8 +129,7 @@ export async function startSwift(): Promise<Swift> {
   };
   const asUser = process.getuid?.() === 0 ? ['-u', 'root'] : [];
   start('memcached', [...asUser, '-l', '127.0.0.1', '-p', String(memcached)]);
-  for (const name of ['account', 'container', 'object', 'proxy'])
-    start('/usr/bin/python3', ['-c', run, join(folder, 'etc'), name]);
+  for (const name of ['account', 'container', 'object', 'proxy']) start(python, ['-c', run, join(folder, 'etc'), name]);
   const stop = () => {
     process.off('exit', stop);
     for (const { pid } of children)
