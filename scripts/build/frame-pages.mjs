@@ -111,13 +111,17 @@ const styles = document.querySelector('style[data-file]')?.dataset.file;
 const later = { rel: 'stylesheet', media: 'print', crossOrigin: '', href: styles, disabled: true };
 const link = styles && document.head.appendChild(Object.assign(document.createElement('link'), later));
 const isTyping = () => /^(input|textarea)$/i.test(document.activeElement?.tagName);
+function savesData() {
+  const [, choice] = /topout_data=(\\w+)/.exec(document.cookie) ?? [];
+  return choice ? choice === 'saved' : navigator.connection?.saveData;
+}
 function showTypeface() {
   if (isTyping()) addEventListener('focusout', () => setTimeout(showTypeface), { once: true });
-  else document.querySelector('style[data-fonts]').media = 'all';
+  else if (!savesData()) document.querySelector('style[data-fonts]').media = 'all';
 }
-function forTheNextPage(savesData) {
+function forTheNextPage() {
   link.disabled = false;
-  if (!savesData) showTypeface();
+  showTypeface();
 }
 const nextTask = () => document.hidden || new Promise((resolve) => setTimeout(resolve));
 async function fetchAll() {
@@ -129,9 +133,7 @@ async function fetchAll() {
     await import('./' + file);
     await nextTask();
   }
-  const [, choice] = /topout_data=(\\w+)/.exec(document.cookie) ?? [];
-  const savesData = choice ? choice === 'saved' : navigator.connection?.saveData;
-  if (link) setTimeout(forTheNextPage, 3000, savesData);
+  if (link) setTimeout(forTheNextPage, 3000);
 }
 const picture = root.querySelector('img[fetchpriority=high]');
 const afterFrame = (next) => requestAnimationFrame(() => setTimeout(next));
