@@ -11,8 +11,8 @@ import { signal } from './db/embedded/process.ts';
 import { joinEmbedded } from './db/embedded.ts';
 import { createDatabase, type Database } from './db/open.ts';
 import { hashPassword } from './lib/secrets/password.ts';
-import { killRounds } from './test-support/processes/kill-rounds.ts';
 import { type Product, startProduct } from './test-support/processes/product-process.ts';
+import { killRounds } from './test-support/rounds.ts';
 
 const WRITERS = 4;
 const password = 'a-good-password';

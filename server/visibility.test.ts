@@ -16,8 +16,8 @@ import {
   shareScopes,
 } from '#contract/policy.ts';
 import { liveLink } from './db/share-links.ts';
+import { worldRounds } from './test-support/rounds.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
-import { worldRounds } from './test-support/world-rounds.ts';
 import {
   projectRelation,
   sessionView,

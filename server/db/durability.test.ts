@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test as plain, vi } from 'vitest';
 import { startWriter, type Writer } from '#server/test-support/processes/child-process.ts';
-import { killRounds } from '#server/test-support/processes/kill-rounds.ts';
+import { killRounds } from '#server/test-support/rounds.ts';
 import { findDataDirectory } from './embedded/data-directory.ts';
 import { findRunning } from './embedded/postmaster.ts';
 import { signal } from './embedded/process.ts';

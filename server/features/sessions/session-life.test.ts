@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions/endpoints.ts';
+import { worldRounds } from '#server/test-support/rounds.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
-import { worldRounds } from '#server/test-support/world-rounds.ts';
 
 let testApp: TestApp;
 let people: Record<'admin' | 'otherAdmin' | 'owner' | 'stranger' | 'client' | 'member', TestPerson>;

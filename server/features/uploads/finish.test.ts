@@ -12,7 +12,7 @@ import { type Upload, uploadLink } from '#contract/uploads/endpoints.ts';
 import { createTransactionRunner, type RunTransaction } from '#server/db/transaction.ts';
 import { deferred } from '#server/lib/deferred.ts';
 import { createUploadStore, type UploadStore } from '#server/media/sources/upload-store.ts';
-import { killRounds } from '#server/test-support/processes/kill-rounds.ts';
+import { killRounds } from '#server/test-support/rounds.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './cleanup.ts';
 import { removeUnnamedBefore } from './contents.ts';
