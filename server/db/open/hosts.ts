@@ -1,4 +1,5 @@
 // Which of several hosts takes writes: asked before each connection, so that a failover needs no restart.
+import pLimit from 'p-limit';
 import pg from 'pg';
 import type { DatabaseHost } from '#server/config/database.ts';
 
@@ -42,6 +43,14 @@ export class HostedClient extends pg.Client {
     // The driver reads both when it connects; the name in the certificate is checked against this host.
     if (this.#hosts) Object.assign(this, await this.#hosts.find());
     await super.connect();
+  }
+}
+
+/** For a connection that lives on by itself: one statement after the other, because the driver's next major keeps no queue. */
+export class OrderlyClient extends HostedClient {
+  readonly #oneAtATime = pLimit(1);
+  ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>> {
+    return this.#oneAtATime(() => this.query<Row>(text, values));
   }
 }
 

@@ -1,10 +1,9 @@
 // Receives the database's notifications on one connection of its own, which reconnects by itself.
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import pg from 'pg';
 import { backoff } from '#server/lib/pace.ts';
-import { HostedClient, type HostedConfig } from './hosts.ts';
+import { type HostedConfig, OrderlyClient } from './hosts.ts';
 
 export type ListenHandle = { close(): Promise<void> };
 export type Subscription = { channel: string; onPayload: (payload: string) => void; onState: (up: boolean) => void };
@@ -18,14 +17,6 @@ const queryTimeoutMs = 5_000;
 /** Ends a connection whose other side is silent: an orderly end would wait for its answer. Its queries fail, and `end` is emitted. */
 export function destroySocket(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
-}
-
-/** One statement after the other: the driver's next major keeps no queue. */
-class OrderlyClient extends HostedClient {
-  readonly #oneAtATime = pLimit(1);
-  ask(text: string): Promise<unknown> {
-    return this.#oneAtATime(() => this.query(text));
-  }
 }
 
 function isSilence(error: unknown): boolean {

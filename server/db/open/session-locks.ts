@@ -1,7 +1,5 @@
 // Locks that all processes of one database share and that outlive a transaction. They end with the process that holds them.
-import pLimit from 'p-limit';
-import type pg from 'pg';
-import { HostedClient, type HostedConfig } from './hosts.ts';
+import { type HostedConfig, OrderlyClient } from './hosts.ts';
 
 /** `onLost`: the connection broke, and with it the lock: another process may have it by now. */
 type Wanted = { key: string; onLost: () => void };
@@ -13,17 +11,14 @@ export type SessionLocks = {
 
 const queryTimeoutMs = 5_000;
 
-/** The driver's next major keeps no queue of statements. */
-type Held = { client: pg.Client; oneAtATime: ReturnType<typeof pLimit> };
-
 /** All of a process are held by one connection, made for the first of them; it must not lead through a pooler. */
 export function createSessionLocks(config: HostedConfig): SessionLocks {
   /** What each holder does when the connection is lost. PostgreSQL would give a session the same lock twice. */
   const held = new Map<string, () => void>();
-  let connection: Promise<Held> | null = null;
+  let connection: Promise<OrderlyClient> | null = null;
   let isClosed = false;
 
-  function lose(of: Promise<Held>): void {
+  function lose(of: Promise<OrderlyClient>): void {
     if (connection !== of) return;
     connection = null;
     const lost = [...held.values()];
@@ -31,18 +26,18 @@ export function createSessionLocks(config: HostedConfig): SessionLocks {
     for (const onLost of lost) onLost();
   }
 
-  function connect(): Promise<Held> {
-    const client = new HostedClient({ ...config, query_timeout: queryTimeoutMs });
-    const made: Promise<Held> = client.connect().then(() => ({ client, oneAtATime: pLimit(1) }));
+  function connect(): Promise<OrderlyClient> {
+    const client = new OrderlyClient({ ...config, query_timeout: queryTimeoutMs });
+    const made: Promise<OrderlyClient> = client.connect().then(() => client);
     client.on('error', () => lose(made)).once('end', () => lose(made));
     made.catch(() => lose(made));
     return made;
   }
 
-  async function ask(of: Promise<Held>, text: string, key: string): Promise<boolean> {
-    const { client, oneAtATime } = await of;
+  async function ask(of: Promise<OrderlyClient>, text: string, key: string): Promise<boolean> {
+    const client = await of;
     const values = ['session lock', key];
-    const found = await oneAtATime(() => client.query<{ is_done: boolean }>(text, values)).catch((error: unknown) => {
+    const found = await client.ask<{ is_done: boolean }>(text, values).catch((error: unknown) => {
       // Whether it has the lock is not known: with the connection all of them end.
       lose(of);
       void client.end().catch(() => undefined);
@@ -59,16 +54,13 @@ export function createSessionLocks(config: HostedConfig): SessionLocks {
       connection ??= connect();
       const of = connection;
       const giveBack = () => held.get(key) === onLost && held.delete(key);
+      let isOurs = false;
       try {
-        const isOurs = await ask(of, 'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as is_done', key);
-        if (!isOurs) {
-          giveBack();
-          return null;
-        }
-      } catch (error) {
-        giveBack();
-        throw error;
+        isOurs = await ask(of, 'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as is_done', key);
+      } finally {
+        if (!isOurs) giveBack();
       }
+      if (!isOurs) return null;
       return async () => {
         if (connection !== of) return;
         // First in the database: until then nobody here asks for it.
@@ -82,7 +74,7 @@ export function createSessionLocks(config: HostedConfig): SessionLocks {
       const last = connection;
       connection = null;
       held.clear();
-      await last?.then(({ client }) => client.end()).catch(() => undefined);
+      await last?.then((client) => client.end()).catch(() => undefined);
     },
   };
 }

@@ -1,6 +1,6 @@
 // Slows down guessing of passwords without locking anybody out (behaviour §8.2).
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { tooMany } from '#server/lib/problem.ts';
 import { type HashTurn, verifyPassword } from '#server/lib/secrets/password.ts';
@@ -64,7 +64,7 @@ async function countFailure(db: Kysely<Tables>, { account, address }: HashTurn):
 
 /** Where something failed before, an attempt counts before it is checked: servers that check at the same time see each other's. */
 async function claim(db: Kysely<Tables>, attempt: HashTurn): Promise<number> {
-  return db.transaction().execute(async (tx: Transaction<Tables>) => {
+  return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`login ${attempt.address} ${attempt.account}`}))`.execute(tx);
     await readAllowed(tx, attempt);
     return countFailure(tx, attempt);
