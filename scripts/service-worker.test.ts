@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { patience } from './build/worker-files.mjs';
+import { timeouts } from './build/worker-files.mjs';
 
 const source = fs.readFileSync(path.join(import.meta.dirname, '../web/public/service-worker.js'), 'utf8');
 const files = ['/assets/index-11111111.js', '/assets/index-22222222.css', '/assets/users-page-33333333.js'];
@@ -20,7 +20,7 @@ type Given = {
 };
 type Init = { cache?: string; signal?: AbortSignal };
 
-const waits = patience();
+const waits = timeouts();
 afterEach(() => {
   vi.useRealTimers();
 });

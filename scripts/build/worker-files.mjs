@@ -7,7 +7,7 @@ import path from 'node:path';
 const maxSize = 70_000;
 const alwaysKept = /^(react|index|application|inter-latin-wght-normal|icons)-/;
 const blank = "const build = { version: '', files: [], silentMs: 0, deadMs: 0 };";
-const patienceFile = path.resolve(import.meta.dirname, '../../web/lib/device/timeouts.ts');
+const timeoutsFile = path.resolve(import.meta.dirname, '../../web/lib/device/timeouts.ts');
 
 /** The files that are needed to open pages offline. @param {string} folder the built browser code */
 export function keptFiles(folder) {
@@ -21,8 +21,8 @@ export function keptFiles(folder) {
 }
 
 /** How long pages wait for a response: the worker imports nothing, and waits as long. */
-export function patience() {
-  const source = fs.readFileSync(patienceFile, 'utf8');
+export function timeouts() {
+  const source = fs.readFileSync(timeoutsFile, 'utf8');
   const read = (/** @type {string} */ name) => {
     const [, digits] = new RegExp(`const ${name} = ([\\d_]+);`).exec(source) ?? [];
     if (!digits) throw new Error(`${name} is not in web/lib/device/timeouts.ts.`);
@@ -37,7 +37,7 @@ export function writeWorkerFiles(folder) {
   const worker = fs.readFileSync(file, 'utf8');
   if (!worker.includes(blank)) throw new Error('The service worker has no place for the files that it keeps.');
   const files = keptFiles(folder);
-  const waits = patience();
+  const waits = timeouts();
   const version = createHash('sha256')
     .update(worker)
     .update(JSON.stringify(waits))

@@ -118,7 +118,7 @@ async function prepare(tx: Transaction<Tables>): Promise<void> {
     applied_at timestamptz not null default now(),
     applied_by text
   )`.execute(tx);
-  // Asked first: adding it where it is would wait for whoever reads the table.
+  // `add column if not exists` would wait for every reader of the table, even where the column exists.
   const { rows: missing } = await sql`select 1 where not exists (
     select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'applied_by')`.execute(tx);
   if (missing.length > 0) await sql`alter table migrations add column applied_by text`.execute(tx);

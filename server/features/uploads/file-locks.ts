@@ -7,9 +7,9 @@ import type { Tables } from '#server/db/schema.ts';
 
 const channel = 'uploads_wanted';
 const pause = 100;
-/** Another part of the file: whoever sends it is told at once, and asks how much is there. */
+/** How long a part waits for the lock before its sender gets 423 and asks how much is there. */
 const partMilliseconds = 1_000;
-/** Who asks how much is there wants to go on, maybe because the line of the part before hangs: its server gets time to keep what came. */
+/** How long a HEAD waits: its sender wants to resume, perhaps because an earlier connection hangs, and the other server has to store what arrived. */
 const askedMilliseconds = 8_000;
 
 type Release = () => Promise<void> | void;
