@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Upload } from '#contract/uploads/endpoints.ts';
-import { contentPrefix } from './media/sources/bucket-uploads.ts';
-import { contentKey } from './media/sources/upload-store.ts';
 import { addressesOf } from './test-support/processes/pooler.ts';
 import { killUploads } from './test-support/processes/upload-kills.ts';
 import { killRounds } from './test-support/rounds.ts';
-import { hasSwift, startSwift } from './test-support/servers/swift.ts';
+import { hasSwift, startSwift, uploadedContent } from './test-support/servers/swift.ts';
 import { createTestApp } from './test-support/test-app.ts';
 import { urlOf } from './test-support/test-database.ts';
 
@@ -59,15 +57,10 @@ test.skipIf(!hasSwift)(
   'a file in a bucket that a killed server was receiving goes on at the next one, and no byte is another',
   async () => {
     const swift = await startSwift();
-    const { client, name } = swift.bucket;
     try {
       const figures = await killsIn(newFolder(), {
         settings: { STORAGE_URL: swift.url },
-        async kept(_upload, content) {
-          const Key = contentPrefix + contentKey(createHash('sha256').update(content).digest('hex'));
-          const found = await client.getObject({ Bucket: name, Key }).catch(() => null);
-          return (await found?.Body?.transformToByteArray()) ?? Buffer.alloc(0);
-        },
+        kept: (_upload, content) => uploadedContent(swift.bucket, createHash('sha256').update(content).digest('hex')),
       });
       expect(figures).toMatchObject({ kills: rounds, files: rounds, differing: 0 });
     } finally {

@@ -11,11 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunkType, type Upload, uploadLimits } from '#contract/uploads/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { createDatabase, type Database } from '#server/db/open.ts';
-import { contentPrefix } from '#server/media/sources/bucket-uploads.ts';
-import { contentKey } from '#server/media/sources/upload-store.ts';
 import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
 import { type Product, startProduct } from '#server/test-support/processes/product-process.ts';
-import { hasSwift, type Swift, startSwift } from '#server/test-support/servers/swift.ts';
+import { hasSwift, type Swift, startSwift, uploadedContent } from '#server/test-support/servers/swift.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { urlOf } from '#server/test-support/test-database.ts';
 
@@ -197,10 +195,6 @@ describe.skipIf(!hasSwift)('in a bucket (where Swift is installed)', () => {
       uploads: { root: join(folder, 'nowhere'), quotaBytes: 1024 ** 4 },
       dataDir: join(folder, randomBytes(4).toString('hex')),
     }),
-    async kept(_upload, sha256) {
-      const { client, name } = swift.bucket;
-      const { Body } = await client.getObject({ Bucket: name, Key: contentPrefix + contentKey(sha256) });
-      return (await Body?.transformToByteArray()) ?? Buffer.alloc(0);
-    },
+    kept: (_upload, sha256) => uploadedContent(swift.bucket, sha256),
   }));
 });

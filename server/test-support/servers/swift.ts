@@ -5,6 +5,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BucketAddress, readBucket } from '#server/config/storage.ts';
+import { contentPrefix } from '#server/media/sources/bucket-uploads.ts';
+import { contentKey } from '#server/media/sources/upload-store.ts';
 import { type Bucket, openBucket } from '#server/media/storage/bucket.ts';
 import { freePort } from '#server/test-support/processes/free-port.ts';
 
@@ -152,6 +154,12 @@ export async function startSwift(): Promise<Swift> {
     throw error;
   }
   return { port, url, address, bucket, stop };
+}
+
+/** What is stored of a finished upload with this SHA-256; empty where nothing is. */
+export async function uploadedContent({ client, name }: Bucket, sha256: string): Promise<Uint8Array> {
+  const found = await client.getObject({ Bucket: name, Key: contentPrefix + contentKey(sha256) }).catch(() => null);
+  return (await found?.Body?.transformToByteArray()) ?? Buffer.alloc(0);
 }
 
 /** A store lists a thousand at once: this one two. */
