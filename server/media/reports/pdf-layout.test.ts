@@ -25,9 +25,9 @@ function boxesOf(report: Partial<Report>, draw: (paper: PdfLayout) => void): Box
     page = number ?? page;
     return switchToPage.call(doc, number as number);
   };
-  doc.text = ((...drawn: [text: string, x: number, y: number, options: object]) => {
+  doc.text = ((...drawn: [text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions]) => {
     const [shown, x, y] = drawn;
-    const box = { text: shown, page, left: x, right: x + doc.widthOfString(shown), top: y };
+    const box = { text: shown, page, left: x, right: x + doc.widthOfString(shown, drawn[3]), top: y };
     boxes.push({ ...box, bottom: y + doc.currentLineHeight() });
     return text(...drawn);
   }) as typeof doc.text;
@@ -130,6 +130,14 @@ test('words that are drawn otherwise than they are written are read aloud as the
   for (const font of [...noto.map((one) => `Noto${one}`), 'ZCOOLXiaoWei', 'SawarabiGothic', 'Jua'])
     expect([font, made.includes(font)]).toEqual([font, true]);
 });
+
+test.each(['ݠ', '\u0629\u06a5'])(
+  '%s, with marks for which the font has no place at the letter, is drawn all the same',
+  (word) => {
+    const boxes = boxesOf({ title: word, foot: word }, (paper) => paper.paragraphs(`${word} ${word}`));
+    expect(boxes.filter(({ text }) => text.includes(word)).length).toBeGreaterThanOrEqual(2);
+  },
+);
 
 test('a paragraph that is read from the right begins there', () => {
   const [box, ...rest] = boxesOf({}, (paper) => paper.paragraphs('تم')).filter(({ text }) => text === 'تم');

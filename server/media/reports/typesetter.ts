@@ -24,6 +24,9 @@ const reach: Record<FontName, { above: number; below: number }> = {
   hangul: { above: 0.969, below: 0.242 },
 };
 
+/** In fontkit's form: an object may take features away. Marks stand where they come, instead of over their letters. */
+const marksUnplaced = { mark: false, mkmk: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[];
+
 const isPlain = ({ pieces, source }: Line) =>
   pieces.length === 0 || (pieces.length === 1 && pieces[0]?.font === 'latin' && pieces[0].text === source);
 
@@ -52,8 +55,18 @@ export class Typesetter {
     return sign;
   };
 
+  /** fontkit throws at a mark for which the font has no place at its letter, as at the dots of ݠ: such text is set without places. */
+  #measure(text: string, font: FontName, set: Setting): { width: number; features?: typeof marksUnplaced } {
+    const doc = this.#font(font, set);
+    try {
+      return { width: doc.widthOfString(text) };
+    } catch {
+      return { width: doc.widthOfString(text, { features: marksUnplaced }), features: marksUnplaced };
+    }
+  }
+
   #typeOf(set: Setting): Type {
-    return { sign: this.#sign, width: (text, font) => this.#font(font, set).widthOfString(text) };
+    return { sign: this.#sign, width: (text, font) => this.#measure(text, font, set).width };
   }
 
   lines(text: string, set: Setting, frame: Frame): Line[] {
@@ -91,9 +104,9 @@ export class Typesetter {
     let at = x;
     for (const { text, font } of line.pieces) {
       const { ascent, unitsPerEm } = this.#opened(font);
-      const doc = this.#font(font, set);
-      const width = doc.widthOfString(text);
-      doc.text(text, at, baseline - (ascent / unitsPerEm) * set.size, { ...options, lineBreak: false });
+      const { width, ...shaping } = this.#measure(text, font, set);
+      const top = baseline - (ascent / unitsPerEm) * set.size;
+      this.#font(font, set).text(text, at, top, { ...options, ...shaping, lineBreak: false });
       at += width;
     }
     if (hasActualText) this.#doc.endMarkedContent();
