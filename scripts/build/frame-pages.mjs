@@ -51,16 +51,27 @@ export async function framePages(folder) {
   writeFrame(folder);
 }
 
+/** The rules that fetch a typeface; those of its stand-ins, which are on the device, stay. */
+const fetchedFonts = /@font-face\{[^}]*\burl\([^}]*\}/g;
+
 /**
- * The built index.html without the scripts, which follow the first paint, and without the data, which the server adds. @param {string}
- * folder
+ * The built index.html without the scripts, which follow the first paint, and without the data, which the server adds. The rules that fetch
+ * the typeface move from the stylesheet into an element of its own, which is for printing until the server or the starter says that it may
+ * be fetched. @param {string} folder
  */
 function writeFrame(folder) {
   const file = path.join(folder, 'index.html');
   const html = fs.readFileSync(file, 'utf8');
+  const [link = '', address = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(html) ?? [];
+  if (!link) throw new Refusal('The built index.html has no stylesheet.');
+  const stylesheet = path.join(folder, address);
+  const css = fs.readFileSync(stylesheet, 'utf8');
+  const fonts = css.match(fetchedFonts)?.join('') ?? '';
+  fs.writeFileSync(stylesheet, css.replace(fetchedFonts, ''));
   const framed = html
     .replace(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g, '')
-    .replace(/\s*<script type="application\/json"[^>]*>[^<]*<\/script>/, '');
+    .replace(/\s*<script type="application\/json"[^>]*>[^<]*<\/script>/, '')
+    .replace(link, () => `${link}<style media="print" data-fonts>${fonts}</style>`);
   fs.writeFileSync(file, framed);
 }
 
@@ -120,7 +131,7 @@ function showTypeface() {
   else if (!savesData()) document.querySelector('style[data-fonts]').media = 'all';
 }
 function forTheNextPage() {
-  link.disabled = false;
+  if (link) link.disabled = false;
   showTypeface();
 }
 const nextTask = () => document.hidden || new Promise((resolve) => setTimeout(resolve));
@@ -133,7 +144,7 @@ async function fetchAll() {
     await import('./' + file);
     await nextTask();
   }
-  if (link) setTimeout(forTheNextPage, 3000);
+  setTimeout(forTheNextPage, link ? 3000 : 0);
 }
 const picture = root.querySelector('img[fetchpriority=high]');
 const afterFrame = (next) => requestAnimationFrame(() => setTimeout(next));

@@ -44,7 +44,9 @@ test('a page that could not be rendered is empty, with its title escaped', () =>
 test('a device without the styles gets them within the page, and the typeface later', () => {
   const linked = pageHtml({ start, rendered, title: '' });
   expect(linked).toContain('<link rel="stylesheet" crossorigin href="/assets/index-1.css">');
-  expect(linked).not.toContain('<style');
+  expect(linked).toContain('<style data-fonts>@font-face{font-family:I;src:url(/i.woff2)}</style>');
+  const saver = { ...start, site: { ...start.site, device: { ...start.site.device, data: 'saved' as const } } };
+  expect(pageHtml({ start: saver, rendered, title: '' })).toContain('<style media="print" data-fonts>');
   const brought = pageHtml({ start, rendered, title: '', holdsStyles: false });
   expect(brought).toContain(
     '<style data-file="/assets/index-1.css">@font-face{src:local("Arial")}.a::after{content:"$&"}</style>',

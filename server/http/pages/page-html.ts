@@ -40,9 +40,6 @@ export type PageParts = {
   source?: string | undefined;
 };
 
-/** The rules that fetch a typeface; those of its stand-ins, which are on the device, stay. */
-const fetchedFonts = /@font-face\{[^}]*\burl\([^}]*\}/g;
-
 /**
  * The stylesheet's name, and the frame for devices that do not have it yet: the page brings its styles along and is painted without another
  * way to the server. The starter fetches the file itself with the scripts, for the pages to come, and only then the typeface: rules for
@@ -51,11 +48,11 @@ const fetchedFonts = /@font-face\{[^}]*\burl\([^}]*\}/g;
 function readStyles(folder: string, frame: string) {
   const [link = '', path = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(frame) ?? [];
   if (!link) return { name: '', framed: frame };
-  const css = readFileSync(join(folder, path), 'utf8');
-  const fonts = css.match(fetchedFonts)?.join('') ?? '';
-  const brought = `<style data-file="${path}">${css.replace(fetchedFonts, '')}</style><style media="print" data-fonts>${fonts}</style>`;
+  const brought = `<style data-file="${path}">${readFileSync(join(folder, path), 'utf8')}</style>`;
   return { name: basename(path), framed: frame.replace(link, () => brought) };
 }
+
+const fontsLater = '<style media="print" data-fonts>';
 
 /** The colours of the stylesheet (web/ui/styles/colours.css) in the company's shades: each selector twice, so that it wins wherever it stands. */
 function brandStyle(colour: string | null): string {
@@ -85,7 +82,9 @@ export function createPageHtml(folder: string) {
     const title = rendered?.title ?? [parts.title, brand.name].filter(Boolean).map(escapeHtml).join(' · ');
     const blocks = [dataBlock(siteConfigElementId, start.site)];
     if (start.preloaded) blocks.push(dataBlock(preloadedStateElementId, start.preloaded));
-    const page = (holdsStyles ? frame : styles.framed)
+    // Whoever holds the stylesheet has fetched the typeface after it, unless data are saved there.
+    const known = device.data === 'saved' ? frame : frame.replace(fontsLater, '<style data-fonts>');
+    const page = (holdsStyles ? known : styles.framed)
       // After the viewport, which says how wide it is, the first picture is asked for while the styles are still on their way.
       .replace('<title>Topout</title>', () => `<title>${title}</title>${rendered?.links ?? ''}`)
       .replace(

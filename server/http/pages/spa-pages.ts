@@ -84,6 +84,8 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
     globIgnore: ['**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
+    // An ETag says the same, and each of fifty responses of a page carries it.
+    lastModified: false,
     // Pages are sent rendered, never as the raw files; build-internal files are not served.
     allowedPath: (path) => !path.endsWith('.html') && !path.includes('/.'),
     setHeaders: (response, path) => {

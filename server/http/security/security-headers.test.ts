@@ -64,6 +64,7 @@ it('scripts and answers carry what counts for them, and no list of frames', asyn
       'strict-transport-security': 'max-age=31536000',
     });
     expect(headers).not.toHaveProperty('permissions-policy');
+    expect(headers).not.toHaveProperty('x-frame-options');
   }
   expect(asset?.['content-security-policy']).toBe(
     "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self' data:;worker-src 'self' blob:;" +
@@ -79,6 +80,8 @@ it('the service worker may ask us, and loads no script', async () => {
   const app = Fastify();
   await registerSecurityHeaders(app, { https: true, development: false, linkHosts: {} });
   const { headers } = await app.inject('/service-worker.js');
-  expect(headers['content-security-policy']).toBe("default-src 'none';connect-src 'self';img-src 'self'");
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none';connect-src 'self';img-src 'self';frame-ancestors 'none'",
+  );
   await app.close();
 });

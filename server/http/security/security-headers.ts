@@ -87,8 +87,9 @@ async function helmetHeaders(options: HeaderOptions): Promise<Record<string, str
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !notOurs.has(name))) as Record<string, string>;
 }
 
-/** Headers that only matter for a page, not for a script, an image or a response of a call. */
+/** Headers that only matter for a page, not for a script, an image or a response of a call; policies say who may frame these. */
 const onlyForPages = [
+  'x-frame-options',
   'permissions-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -124,7 +125,7 @@ function headersByUrl(all: Headers): (url: string) => Headers {
   const policy = all['content-security-policy'] ?? '';
   const ofAssets = withPolicy(all, policyOfWorkers(policy));
   const ofCalls = withPolicy(all, "default-src 'none';frame-ancestors 'none'");
-  const ofWorker = withPolicy(all, "default-src 'none';connect-src 'self';img-src 'self'");
+  const ofWorker = withPolicy(all, "default-src 'none';connect-src 'self';img-src 'self';frame-ancestors 'none'");
   return (url) => {
     if (url.startsWith('/assets/')) return ofAssets;
     if (url === serviceWorkerPath) return ofWorker;

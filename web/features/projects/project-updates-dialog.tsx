@@ -1,10 +1,11 @@
 // 'Updates': what is new in a project as text to pass on, and whether its mail and push reach oneself.
+import { useQueryClient } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { muteProject, notificationPreferences } from '#contract/notifications/notification-preferences.ts';
 import type { Project } from '#contract/projects/endpoints.ts';
 import { projectSummary } from '#contract/projects/endpoints.ts';
-import { useApiQuery } from '#web/lib/api/queries.ts';
+import { queryOptionsFor, useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { whatsAppAddress } from '#web/lib/format/whatsapp.ts';
 import { toast, toastFailure } from '#web/lib/page/toast.ts';
@@ -60,23 +61,31 @@ export function ProjectUpdatesDialog({ project, ...control }: UpdatesProps) {
   );
 }
 
-function Mute({ project }: Pick<UpdatesProps, 'project'>) {
+function Mute({ project: { id, name } }: Pick<UpdatesProps, 'project'>) {
+  const client = useQueryClient();
   const found = useApiQuery(notificationPreferences, {});
-  const { run, isPending } = useMutation(muteProject);
+  const { run, isPending } = useMutation(muteProject, {
+    onSuccess({ muted }) {
+      client.setQueryData(queryOptionsFor(notificationPreferences, {}).queryKey, (known) => {
+        const others = known?.mutedProjects.filter((each) => each.id !== id) ?? [];
+        return known && { ...known, mutedProjects: muted ? [...others, { id, name }] : others };
+      });
+    },
+  });
   /** What was chosen and is being sent. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   if (found.error) return <QueryError query={found} />;
   if (!found.data) return <Skeleton className="h-12" />;
   async function choose(muted: boolean) {
     setChosen(muted);
-    await run({ params: { id: project.id }, body: { muted } });
+    await run({ params: { id }, body: { muted } });
     setChosen(null);
   }
   return (
     <Checkbox
       label="Mute this project"
       hint="No mail and no push about it for you. Topout itself tells you as before"
-      checked={chosen ?? found.data.mutedProjects.some(({ id }) => id === project.id)}
+      checked={chosen ?? found.data.mutedProjects.some((each) => each.id === id)}
       disabled={isPending}
       onChange={({ target }) => void choose(target.checked)}
     />
