@@ -16,7 +16,7 @@ const publicPages = [
 const applicationMax = {
   'admin-dashboard': 118.4,
   'client-dashboard': 112.6,
-  'photographer-dashboard': 111,
+  'photographer-dashboard': 111.2,
   projects: 106.5,
   project: 110,
   sessions: 115,
