@@ -24,7 +24,7 @@ type Load = { rotation: Rotation; company: Company; cookies: Record<'admin' | 'p
 
 const pauseMs = 15;
 /** More in an hour are refused. */
-const mostResets = 20;
+const mostResets = 16;
 const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 export class MixedLoad {

@@ -158,19 +158,35 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
     return changed;
   }
 
-  async function operate(args: string[]) {
+  function start(args: string[], uploadRoot = root()) {
     const { PATH = '' } = process.env;
     const env = {
       PATH,
       DATABASE_URL: urlOf(home.connection),
-      UPLOAD_ROOT: root(),
-      DATA_DIR: dataDir(),
+      UPLOAD_ROOT: uploadRoot,
+      DATA_DIR: places(uploadRoot).dataDir,
       STORAGE_URL: swift.url,
     };
     const child = spawn(process.execPath, [builtProgram('cli'), 'storage', ...args], { env });
     child.stdin.end();
+    return child;
+  }
+
+  async function operate(args: string[]) {
+    const child = start(args);
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     return { code, out, err };
+  }
+
+  /** Ends the command as soon as one file more has arrived; answers how many had. */
+  async function killedOnTheWay(child: ReturnType<typeof start>, arrived: () => Promise<number>): Promise<number> {
+    const closed = once(child, 'close');
+    const before = await arrived();
+    await expect.poll(arrived, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before);
+    child.kill('SIGKILL');
+    const [, signal] = await closed;
+    expect(signal).toBe('SIGKILL');
+    return arrived();
   }
 
   test('everything arrives in the bucket byte for byte, is shown as before, and comes back into a folder', async () => {
@@ -239,6 +255,29 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
     const contents = readdirSync(join(back, 'content'), { recursive: true, encoding: 'utf8' });
     for (const name of contents.filter(({ length }) => length > 60))
       expect(name).toContain(hashOf(readFileSync(join(back, 'content', name))));
+    expect(await move('copy --to folder', { at: places(back) })).toMatchObject({ faults: [] });
+    expect(await move('verify --to folder', { at: places(back) })).toMatchObject({ faults: [] });
+  }, 180_000);
+
+  test('killed in the middle nothing looks whole that is not, and the same command goes on from there', async () => {
+    const films = Array.from({ length: 8 }, () => film(17_000_000));
+    await sessionOf(Object.fromEntries(films.map((bytes, nth) => [`killed ${nth}.mp4`, bytes])), inFolder(root()));
+    const keys = films.map(contentKeyOf);
+    const inBucketNow = async () =>
+      (await listBucket(swift.bucket, 'uploads/content/')).filter(({ key }) => keys.includes(key)).length;
+    const there = await killedOnTheWay(start(['copy', '--to', 'bucket']), inBucketNow);
+    expect(there).toBeLessThan(8);
+    expect(await move('copy --to bucket')).toMatchObject({ faults: [] });
+    expect(await inBucketNow()).toBe(8);
+    expect(await move('verify --to bucket')).toMatchObject({ faults: [] });
+
+    const back = join(folder, 'killed back');
+    const contentsOf = () =>
+      existsSync(join(back, 'content'))
+        ? readdirSync(join(back, 'content'), { recursive: true, encoding: 'utf8' }).filter(({ length }) => length > 60)
+        : [];
+    await killedOnTheWay(start(['copy', '--to', 'folder'], back), async () => contentsOf().length);
+    for (const name of contentsOf()) expect(name).toContain(hashOf(readFileSync(join(back, 'content', name))));
     expect(await move('copy --to folder', { at: places(back) })).toMatchObject({ faults: [] });
     expect(await move('verify --to folder', { at: places(back) })).toMatchObject({ faults: [] });
   }, 180_000);
