@@ -13,7 +13,7 @@ import type { Media } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { chunkType, type Upload, uploadLimits, uploadLink } from '#contract/uploads/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { createBucketUploads } from '#server/media/sources/bucket-uploads.ts';
+import { copyWithin, createBucketUploads } from '#server/media/sources/bucket-uploads.ts';
 import type { UploadStore } from '#server/media/sources/upload-store.ts';
 import { openBucket } from '#server/media/storage/bucket.ts';
 import { listBegun, listBucket } from '#server/media/storage/bucket-storage.ts';
@@ -193,6 +193,18 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
     expect(await sendAll(file, video)).toBe(204);
     expect(await contentsOf(video)).toHaveLength(1);
   }, 60_000);
+
+  test('what is larger than a store copies at once is copied in parts, byte for byte', async () => {
+    const { client, name } = swift.bucket;
+    const bytes = randomBytes(12 * 1024 ** 2 + 7);
+    await client.putObject({ Bucket: name, Key: 'copies/one', Body: bytes });
+    const limits = { most: 5 * 1024 ** 2, part: 5 * 1024 ** 2 };
+    await copyWithin(swift.bucket, { from: 'copies/one', to: 'copies/other', bytes: bytes.length }, limits);
+    const { Body } = await client.getObject({ Bucket: name, Key: 'copies/other' });
+    expect(hashOf((await Body?.transformToByteArray()) ?? Buffer.alloc(0))).toBe(hashOf(bytes));
+    expect(await listBegun(swift.bucket, 'copies/')).toEqual([]);
+    for (const Key of ['copies/one', 'copies/other']) await client.deleteObject({ Bucket: name, Key });
+  });
 
   test('longer than announced, of a wrong kind and at a wrong place is refused as in a folder', async () => {
     const picture = await jpeg('navy');

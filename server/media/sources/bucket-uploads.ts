@@ -15,26 +15,29 @@ export const contentPrefix = 'uploads/content/';
 /** Where pyramids and reports lie. */
 export const mapPrefix = 'maps/';
 export const reportPrefix = 'reports/';
-/** The most that a store copies at once. */
-const maxCopyBytes = 5 * 1024 ** 3;
-const copyPartBytes = 1024 ** 3;
+/** `most` that a store copies at once, and of what is larger, a `part`. */
+const copyLimits = { most: 5 * 1024 ** 3, part: 1024 ** 3 };
 
 const missing = () => Object.assign(new Error('There is no such file among the arriving'), { code: 'ENOENT' });
 
 type Copy = { from: string; to: string; bytes: number; etag: string | undefined };
 
 /** Within the store: its bytes do not pass this server. */
-async function copyWithin({ client, name }: Bucket, { from, to, bytes }: Copy): Promise<void> {
+export async function copyWithin(
+  { client, name }: Bucket,
+  { from, to, bytes }: Omit<Copy, 'etag'>,
+  { most, part: step } = copyLimits,
+): Promise<void> {
   const source = { CopySource: `${name}/${from}` };
   const target = { Bucket: name, Key: to };
-  if (bytes <= maxCopyBytes) {
+  if (bytes <= most) {
     await client.copyObject({ ...target, ...source });
     return;
   }
   const { UploadId } = await client.createMultipartUpload(target);
   const Parts: CompletedPart[] = [];
-  for (let first = 0; first < bytes; first += copyPartBytes) {
-    const CopySourceRange = `bytes=${first}-${Math.min(first + copyPartBytes, bytes) - 1}`;
+  for (let first = 0; first < bytes; first += step) {
+    const CopySourceRange = `bytes=${first}-${Math.min(first + step, bytes) - 1}`;
     const part = { PartNumber: Parts.length + 1, UploadId };
     const { CopyPartResult } = await client.uploadPartCopy({ ...target, ...source, ...part, CopySourceRange });
     Parts.push({ PartNumber: part.PartNumber, ETag: CopyPartResult?.ETag });
