@@ -60,7 +60,7 @@ function claims(place: () => Place): void {
     crew = await one.person('photographer');
     project = await one.make.project({ clientId: client.id, createdBy: admin.id });
     await one.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await second?.close();
     await secondDatabase?.close();
