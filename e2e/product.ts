@@ -37,8 +37,18 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** `npm start` without npm, on a free port; `more` are additional settings. */
+/** A product that runs already, with a demo that is new: several servers behind a proxy, of which no journey can make another. */
+function productAt(url: string, more: NodeJS.ProcessEnv): Product {
+  const refusal = new Error('This journey needs a product of its own: it cannot be walked at JOURNEYS_URL.');
+  if (Object.keys(more).length > 0) throw refusal;
+  const refuse = () => Promise.reject(refusal);
+  return { url, halt: refuse, resume: refuse, stop: async () => undefined };
+}
+
+/** `npm start` without npm, on a free port; `more` are additional settings. With JOURNEYS_URL, what is there. */
 export async function startProduct(more: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const there = process.env.JOURNEYS_URL;
+  if (there) return productAt(there, more);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'topout journey '));
   const port = await freePort();
   const env = { ...settings(dataDir, port), ...more };

@@ -20,8 +20,8 @@ export async function untilAllIsSent({ query }: Database): Promise<void> {
   }
 }
 
-/** A mail about several notices begins with their number. */
-function countNotices(mails: readonly ArrivedMail[]): number {
+/** A mail about several notices begins with their number. However often one came, it counts once. */
+export function countNotices(mails: readonly ArrivedMail[]): number {
   const subjects = new Map(mails.map((mail) => [mail.header('message-id'), mail.header('subject') ?? '']));
   return [...subjects.values()].reduce((sum, subject) => sum + Number(/^\d+/.exec(subject)?.[0] ?? 1), 0);
 }

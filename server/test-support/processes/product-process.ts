@@ -60,16 +60,17 @@ async function loginAt(url: string, username: string, password: string): Promise
 
 /**
  * Starts it on a free port of this machine, or that of the settings, with nothing of our own environment but the path; `program` are
- * Node's words, in `folder`; by default the built program where a run of tests made one, else the sources. Resolves when it is ready,
- * rejects with what it said when it ends before.
+ * Node's words, in `folder`; by default the built program where a run of tests made one, else the sources. `run`: words before all of
+ * them, of a program that becomes this one. Resolves when it is ready, rejects with what it said when it ends before.
  */
 export async function startProduct(
   settings: Record<string, string>,
-  options: { program?: string[]; channel?: boolean; folder?: string } = {},
+  options: { program?: string[]; channel?: boolean; folder?: string; run?: readonly string[] } = {},
 ): Promise<Product> {
-  const { program = existsSync(built) ? [built] : sources, channel = false, folder = root } = options;
+  const { program = existsSync(built) ? [built] : sources, channel = false, folder = root, run = [] } = options;
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, program, {
+  const [first = process.execPath, ...words] = [...run, process.execPath, ...program];
+  const child = spawn(first, words, {
     cwd: folder,
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...noLimits, ...settings },
     stdio: channel ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
