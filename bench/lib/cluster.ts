@@ -29,6 +29,7 @@ function proxySettings({ port, servers, here, forwards }: Proxied): string {
   return `defaults
   mode http
   timeout connect 1s
+  timeout check 5s
   timeout client 60s
   timeout server 60s
   timeout tunnel 1h
@@ -41,7 +42,7 @@ frontend people
 backend servers
   balance roundrobin
   option httpchk GET /health/ready
-  default-server inter 500ms fall 2 rise 1 check on-marked-down shutdown-sessions
+  default-server inter 500ms fall 2 rise 1 check
 ${servers.map((at, nth) => `  server s${nth} ${at}`).join('\n')}
 ${Object.entries(forwards)
   .map(

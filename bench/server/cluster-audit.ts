@@ -40,12 +40,12 @@ export async function countMails({ database, mailbox }: Cluster, kills: number):
   return countDeliveryKills({ kills, workers, rows, mails: mailbox.mails.filter(isOfOwnAddress) });
 }
 
-/** Mails about releases go out together: each of those notices is in one of them. */
+/** Mails about releases, and about links that ended, go out together: each of those notices is in one of them. */
 export async function countNoticesByMail({ database, mailbox }: Cluster) {
   const notices = await database.query
     .selectFrom('notifications')
     .select('id')
-    .where('type', '=', 'session_approved')
+    .where('type', 'in', ['session_approved', 'share_ended'])
     .execute();
   return { queued: notices.length, sent: countNotices(mailbox.mails.filter((mail) => !isOfOwnAddress(mail))) };
 }
