@@ -50,8 +50,8 @@ export async function countNoticesByMail({ database, mailbox }: Cluster) {
   return { queued: notices.length, sent: countNotices(mailbox.mails.filter((mail) => !isOfOwnAddress(mail))) };
 }
 
-/** Those who asked for a new password, and for whom the job did not make one link. */
-export async function countJobsNotDoneOnce({ database }: Cluster, resets: Acknowledged['resets']): Promise<number> {
+/** `links` for new passwords, one by each job; `notOnce`: people who got none, or more than they asked for. */
+export async function countResets({ database }: Cluster, resets: Acknowledged['resets']) {
   const links = await database.query
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
@@ -60,8 +60,11 @@ export async function countJobsNotDoneOnce({ database }: Cluster, resets: Acknow
     .execute();
   const times = new Map<string, number>();
   for (const { username } of links) times.set(username, (times.get(username) ?? 0) + 1);
-  const names = new Set([...times.keys(), ...resets]);
-  return [...names].filter((name) => times.get(name) !== (resets.has(name) ? 1 : 0)).length;
+  const notOnce = [...new Set([...times.keys(), ...resets.keys()])].filter((name) => {
+    const made = times.get(name) ?? 0;
+    return made < 1 || made > (resets.get(name) ?? 0);
+  });
+  return { links: links.length, notOnce: notOnce.length };
 }
 
 export async function countSessions({ database }: Cluster, { sessions, approved }: Acknowledged) {

@@ -27,8 +27,8 @@ export type Acknowledged = {
   approved: Set<number>;
   /** Addresses. */
   invited: Set<string>;
-  /** Usernames. */
-  resets: Set<string>;
+  /** How often each username was asked for: again where nobody answered, because such a request carries no key. */
+  resets: Map<string, number>;
   /** The SHA-256 of each file. */
   uploads: Map<string, string>;
   /** How often one went on within a part. */
@@ -38,7 +38,8 @@ export type Acknowledged = {
   refused: string[];
 };
 
-type Asked = { cookie?: string; key?: string; body?: object; from?: string };
+/** `onUnanswered`: before it is sent again. */
+type Asked = { cookie?: string; key?: string; body?: object; from?: string; onUnanswered?: () => void };
 type Answer = { status: number; body: unknown; cookie: string };
 
 /** Null where nobody answered: the server died, or the proxy found none. */
@@ -75,7 +76,7 @@ export function nothingYet(): Acknowledged {
     otherReplies: 0,
     approved: new Set(),
     invited: new Set(),
-    resets: new Set(),
+    resets: new Map(),
     uploads: new Map(),
     resumedWithin: 0,
     unanswered: 0,
@@ -103,6 +104,7 @@ export function people({ url }: Pick<Cluster, 'url'>, company: Company, done: Ac
         return null;
       }
       done.unanswered++;
+      asked.onUnanswered?.();
       await delay(100);
     }
   }
@@ -157,8 +159,14 @@ export function people({ url }: Pick<Cluster, 'url'>, company: Company, done: Ac
     async forgets() {
       const next = company.forgetful.find(({ username }) => !done.resets.has(username));
       if (next) {
-        const asked = { key: randomUUID(), body: { account: next.username }, from: someAddress() };
-        if (await insist('POST /api/password-resets', asked, 202)) done.resets.add(next.username);
+        const { username } = next;
+        done.resets.set(username, 1);
+        const onUnanswered = () => done.resets.set(username, (done.resets.get(username) ?? 0) + 1);
+        await insist(
+          'POST /api/password-resets',
+          { body: { account: username }, from: someAddress(), onUnanswered },
+          202,
+        );
       }
       await delay(800);
     },

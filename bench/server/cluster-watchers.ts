@@ -6,6 +6,7 @@ import type { Cluster } from '#bench/lib/cluster.ts';
 import { password } from '#bench/lib/company.ts';
 import type { ServerMessage } from '#contract/notifications/websocket-messages.ts';
 import { hashPassword } from '#server/lib/secrets/password.ts';
+import { formMs } from '#web/lib/device/timeouts.ts';
 import { retryDelay } from '#web/lib/live/websocket-client.ts';
 import { type Acknowledged, ask, type Company, type Person, someAddress } from './cluster-people.ts';
 
@@ -60,6 +61,7 @@ export function openSocket(
   const { done, seen } = state;
   const spans: Span[] = [];
   const heard = new Set<number>();
+  let refetchedAt = 0;
   let isOver = false;
   let socket: WebSocket | undefined;
   let attempt = 0;
@@ -84,6 +86,8 @@ export function openSocket(
       const { relatedSessionId, type } = message.data;
       if (type === 'session_submitted' && relatedSessionId !== null) heard.add(relatedSessionId);
     }
+    // Its server missed events while it lost the database, and says so: the page reads everything again.
+    if (message.type === 'changed' && message.topics.join() === 'notifications') refetchedAt = performance.now();
     if (message.type !== 'ready') return;
     if (lostAt !== null && spans.length > 0) seen.back.push(performance.now() - lostAt);
     lostAt = null;
@@ -95,7 +99,7 @@ export function openSocket(
   function connect(): void {
     if (isOver) return;
     const headers = { cookie: login.cookie };
-    socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers, handshakeTimeout: 2_000 });
+    socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers, handshakeTimeout: formMs });
     socket.on('open', () => socket?.send(JSON.stringify({ type: 'auth', userId: login.id })));
     socket.on('message', (data) => take(JSON.parse(String(data)) as ServerMessage));
     socket.on('error', () => undefined);
@@ -118,7 +122,7 @@ export function openSocket(
       const due = [...done.sessions.values()].filter(({ sent, answered }) =>
         spans.some(({ from, to }) => from < sent && answered + graceMs < to),
       );
-      return { due: due.length, unheard: due.filter(({ id }) => !heard.has(id)).length };
+      return { due: due.length, unheard: due.filter(({ id, sent }) => !heard.has(id) && refetchedAt < sent).length };
     },
     close(): void {
       isOver = true;

@@ -5,13 +5,7 @@ import { machine } from '#bench/lib/browser.ts';
 import { type Cluster, missing, startCluster } from '#bench/lib/cluster.ts';
 import { publish } from '#bench/lib/publish.ts';
 import { grouped, median } from '#bench/lib/report.ts';
-import {
-  countDiffering,
-  countJobsNotDoneOnce,
-  countMails,
-  countNoticesByMail,
-  countSessions,
-} from './cluster-audit.ts';
+import { countDiffering, countMails, countNoticesByMail, countResets, countSessions } from './cluster-audit.ts';
 import { walkJourneys } from './cluster-journeys.ts';
 import { type Acknowledged, type Company, nothingYet, people } from './cluster-people.ts';
 import { countedRight, type Guessed, guessPins, openSocket, type Sockets, settleCompany } from './cluster-watchers.ts';
@@ -126,14 +120,16 @@ async function sessionRows(cluster: Cluster, done: Acknowledged): Promise<Row[]>
 }
 
 async function mailRows(cluster: Cluster, done: Acknowledged, { kills }: Ended): Promise<Row[]> {
-  const asked = done.invited.size + done.resets.size;
+  const resets = await countResets(cluster, done.resets);
+  const due = done.invited.size + resets.links;
   const mails = await countMails(cluster, kills);
   const notices = await countNoticesByMail(cluster);
   return [
-    some('new passwords asked for', done.resets.size),
-    none('jobs for them that were not done once', await countJobsNotDoneOnce(cluster, done.resets)),
-    some('invitations and new passwords to mail', asked),
-    none('queued never or twice', Math.abs(mails.queued - asked)),
+    some('people who asked for a new password', done.resets.size),
+    info('of them again, because nobody answered', [...done.resets.values()].filter((times) => times > 1).length),
+    none('for whom no job made a link, or more than were asked for', resets.notOnce),
+    some('invitations and such links to mail', due),
+    none('queued never or twice', Math.abs(mails.queued - due)),
     none('not sent', mails.queued - mails.sent),
     none('without a mail', mails.lost),
     none('with a second Message-ID', mails.otherNames),
