@@ -1,0 +1,194 @@
+// Kills the database's primary again and again under a running product: nothing acknowledged may be lost or doubled, and it comes back by itself.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { WebSocket } from 'ws';
+import { fillCompany, password } from '#bench/lib/company.ts';
+import { type Gauged, startMeasured } from '#bench/lib/product.ts';
+import { grouped, median, table } from '#bench/lib/report.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createDatabase, type Database } from '#server/db/open.ts';
+import { type StandbyPair, startPair } from '#server/test-support/processes/standby-pair.ts';
+import { figures } from './figures.ts';
+
+const option = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
+const rounds = Number(option('rounds') ?? (process.argv.includes('--quick') ? 3 : 20));
+const writers = 8;
+/** Before the kill, and how long whoever watches over the servers takes to notice it. */
+const [underLoadMs, noticedMs] = [1_500, 1_000];
+const mostSeconds = 30;
+/** A run that a failover broke off is taken again when its lease ends. */
+const jobsMs = 180_000;
+
+const creation = figures.find(({ name }) => name === 'create')?.asked;
+if (!creation) throw new Error('No creation is measured any more.');
+const { what, body: session } = creation;
+
+/** A creation that was answered with 201; times in milliseconds. */
+type Acknowledged = { key: string; began: number };
+type Load = { acknowledged: Acknowledged[]; refused: Map<string, number>; stop(): Promise<void> };
+
+/** Each writer repeats a creation under its key until it is acknowledged, as a browser does. */
+function startWriters(product: Gauged, cookie: string): Load {
+  const acknowledged: Acknowledged[] = [];
+  const refused = new Map<string, number>();
+  let end = Number.POSITIVE_INFINITY;
+  async function createOne(): Promise<void> {
+    const key = randomUUID();
+    const body = { ...(session as object), notes: key };
+    const headers = { 'idempotency-key': key };
+    // What was begun is finished, unless nothing is acknowledged any more.
+    while (performance.now() < end + mostSeconds * 1000) {
+      const began = performance.now();
+      const status = await product.ask(what, { cookie, headers, body }).then(
+        (answer) => String(answer.status),
+        (error: Error) => error.message,
+      );
+      if (status === '201') return void acknowledged.push({ key, began });
+      refused.set(status, (refused.get(status) ?? 0) + 1);
+      await delay(100);
+    }
+  }
+  const write = async () => {
+    while (performance.now() < end) await createOne();
+  };
+  const writing = Promise.all(Array.from({ length: writers }, write));
+  return {
+    acknowledged,
+    refused,
+    async stop() {
+      end = performance.now();
+      await writing;
+    },
+  };
+}
+
+/** Of an open page: when it last heard of a change, which comes through the database's LISTEN. */
+async function startListening(
+  product: Gauged,
+  cookie: string,
+  userId: number,
+): Promise<{ heard(): number; close(): void }> {
+  const socket = new WebSocket(`${product.url.replace('http', 'ws')}/ws`, { headers: { cookie } });
+  let heard = 0;
+  socket.on('message', (data) => {
+    if ((JSON.parse(String(data)) as { type: string }).type === 'changed') heard = performance.now();
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'auth', userId }));
+  return { heard: () => heard, close: () => socket.terminate() };
+}
+
+async function until(what: () => boolean): Promise<number> {
+  const end = performance.now() + 4 * mostSeconds * 1000;
+  while (!what() && performance.now() < end) await delay(10);
+  return performance.now();
+}
+
+/** Jobs that the creations left and that nobody did; those that come again by themselves do not count. */
+async function countJobsLeft({ query }: Database): Promise<number> {
+  const end = performance.now() + jobsMs;
+  for (;;) {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) as n from jobs where dedupe_key is null or dedupe_key not like 'every %'`.execute(query);
+    const left = rows[0]?.n ?? 0;
+    if (left === 0 || performance.now() > end) return left;
+    await delay(500);
+  }
+}
+
+type Round = { backSeconds: number; heardSeconds: number };
+
+async function failOver(pair: StandbyPair, load: Load, page: { heard(): number }): Promise<Round> {
+  await delay(underLoadMs);
+  const killed = performance.now();
+  await pair.killPrimary();
+  await delay(noticedMs);
+  await pair.promote();
+  const promoted = performance.now();
+  const back = await until(() => load.acknowledged.some(({ began }) => began > killed));
+  const heard = await until(() => page.heard() > promoted);
+  await pair.rejoin();
+  await pair.synchronise();
+  return { backSeconds: (back - killed) / 1000, heardSeconds: (heard - killed) / 1000 };
+}
+
+/** How many of the acknowledged creations are not there, and how many sessions more than one there are of a key. */
+async function countFaults(database: Database, keys: ReadonlySet<string>): Promise<{ lost: number; doubled: number }> {
+  const { rows } = await sql<{
+    notes: string;
+    n: number;
+  }>`select notes, count(*) as n from sessions group by notes`.execute(database.query);
+  const found = new Map(rows.map(({ notes, n }) => [notes, n]));
+  const counts = [...keys].map((key) => found.get(key) ?? 0);
+  return { lost: counts.filter((n) => n === 0).length, doubled: counts.filter((n) => n > 1).length };
+}
+
+async function prepare(pair: StandbyPair): Promise<{ database: Database; userId: number }> {
+  const first = createDatabase(pair.url('postgres'), { max: 1 });
+  await sql`create database company`.execute(first.query);
+  await first.close();
+  const database = createDatabase(pair.url('company'), { max: 2 });
+  await migrate(database);
+  await fillCompany(database, 20);
+  await pair.synchronise();
+  const admin = database.query.selectFrom('users').select('id').where('username', '=', 'admin');
+  return { database, userId: (await admin.executeTakeFirstOrThrow()).id };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'topout-bench-failover-'));
+const pair = await startPair();
+try {
+  const { database, userId } = await prepare(pair);
+  const product = await startMeasured({ DATABASE_URL: pair.url('company'), DATA_DIR: folder });
+  const page = await startListening(product, await product.login('admin', password), userId);
+  const load = startWriters(product, await product.login('photographer', password));
+  const seen: Round[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const { backSeconds, heardSeconds } = await failOver(pair, load, page);
+    seen.push({ backSeconds, heardSeconds });
+    console.log(
+      `${round}: writes after ${backSeconds.toFixed(1)} s, an open page hears after ${heardSeconds.toFixed(1)} s`,
+    );
+  }
+  await load.stop();
+  const { lost, doubled } = await countFaults(database, new Set(load.acknowledged.map(({ key }) => key)));
+  const jobsLeft = await countJobsLeft(database);
+  const slowest = Math.max(...seen.flatMap(({ backSeconds, heardSeconds }) => [backSeconds, heardSeconds]));
+  const restarts = product.child.exitCode === null ? 0 : 1;
+  console.log(
+    table(
+      [
+        ['primary killed, standby promoted', 'figure', 'target'],
+        ['kills', String(seen.length), `= ${rounds}`],
+        ['sessions acknowledged', grouped(load.acknowledged.length), ''],
+        ['lost', String(lost), '= 0'],
+        ['there twice', String(doubled), '= 0'],
+        ['seconds until a write is acknowledged, median', median(seen.map((each) => each.backSeconds)).toFixed(1), ''],
+        ['seconds until an open page hears, median', median(seen.map((each) => each.heardSeconds)).toFixed(1), ''],
+        ['the longest of both', slowest.toFixed(1), `<= ${mostSeconds}`],
+        ['jobs that nobody did', String(jobsLeft), '= 0'],
+        ['restarts of the product', String(restarts), '= 0'],
+        ...[...load.refused].map(([status, times]) => [`answered with ${status} meanwhile`, grouped(times), '']),
+      ],
+      1,
+    ),
+  );
+  console.log(
+    `load of the machine ${loadavg()
+      .map((each) => each.toFixed(1))
+      .join(' ')}`,
+  );
+  if (lost + doubled + jobsLeft + restarts > 0 || slowest > mostSeconds) process.exitCode = 1;
+  page.close();
+  await product.end('SIGTERM');
+  await database.close();
+} finally {
+  await pair.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
