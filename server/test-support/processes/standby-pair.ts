@@ -19,6 +19,7 @@ import { type DataDirectory, findDataDirectory } from '#server/db/embedded/data-
 import { signal, waitUntilGone } from '#server/db/embedded/process.ts';
 import type { Connection } from '#server/db/open.ts';
 import { freePort } from './free-port.ts';
+import { killServer } from './postgres-family.ts';
 import { initialise, launch, whenReady } from './system-postgres.ts';
 
 /** `connection` is the owner of everything there. */
@@ -136,8 +137,8 @@ export async function startPair(): Promise<StandbyPair> {
     await start(standby, { primary_conninfo: leader });
   }
 
-  async function end(member: Place, how: NodeJS.Signals): Promise<void> {
-    if (member.pid) signal(member.pid, how);
+  async function end(member: Place, signalTo: (pid: number) => void): Promise<void> {
+    if (member.pid) signalTo(member.pid);
     if (member.pid && !(await waitUntilGone(member.pid, waitMs))) throw new Error('A server did not end');
     member.pid = 0;
   }
@@ -151,7 +152,7 @@ export async function startPair(): Promise<StandbyPair> {
 
   const stop = async () => {
     process.off('exit', quit);
-    await Promise.all(members.map((member) => end(member, 'SIGQUIT')));
+    await Promise.all(members.map((member) => end(member, (pid) => signal(pid, 'SIGQUIT'))));
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
   try {
@@ -167,7 +168,7 @@ export async function startPair(): Promise<StandbyPair> {
     standby: () => standby,
     url: (database) => `postgresql://topout@${members.map(({ port }) => `127.0.0.1:${port}`).join()}/${database}`,
     synchronise,
-    killPrimary: () => end(primary, 'SIGKILL'),
+    killPrimary: () => end(primary, killServer),
     async promote() {
       [primary, standby] = [standby, primary];
       await ask(primary.connection, 'select pg_promote(true, 60)');

@@ -1,0 +1,186 @@
+// Freezes the database under a running product, which is stopped but not refused: every page and call answers or says why, and nothing is lost.
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Actor, actors, fillCompany, password } from '#bench/lib/company.ts';
+import { type Gauged, startMeasured } from '#bench/lib/product.ts';
+import { grouped, table } from '#bench/lib/report.ts';
+import { findDataDirectory } from '#server/db/embedded/data-directory.ts';
+import { findRunning } from '#server/db/embedded/postmaster.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Connection, createDatabase, type Database } from '#server/db/open.ts';
+import { freezeServer } from '#server/test-support/processes/postgres-family.ts';
+import { figures } from './figures.ts';
+
+const rounds = process.argv.includes('--quick') ? 1 : 5;
+const frozenMs = 20_000;
+const mostSeconds = 3;
+/** Milliseconds after the freeze at which everything is asked once more: before it can be known, and long after. */
+const moments = [0, 300, 1_000, 1_700, 3_000, 6_000, 10_000, 15_000];
+/** Asked of a running database before each freeze, so that connections are open and in use. */
+const underLoadMs = 2_000;
+const writers = 4;
+
+const creation = figures.find(({ name }) => name === 'create')?.asked;
+if (!creation) throw new Error('No creation is measured any more.');
+const { what: create, body: session } = creation;
+
+type Answer = { what: string; status: string; seconds: number; sentence: boolean };
+type Cookies = Record<Actor, string>;
+
+const pages = ['/dashboard', '/projects', '/sessions', '/sessions/1', '/settings', '/profile'];
+const calls = ['/api/user', '/api/sessions?limit=50', '/api/dashboard/stats', '/api/projects', '/api/notifications'];
+
+async function timed(product: Gauged, what: string, request: Parameters<Gauged['ask']>[1]): Promise<Answer> {
+  const began = performance.now();
+  const answer = await product.ask(what, request).catch((error: Error) => ({ status: error.message, body: null }));
+  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+  return {
+    what,
+    status: String(answer.status),
+    seconds: (performance.now() - began) / 1000,
+    sentence: text?.includes('database is away') ?? false,
+  };
+}
+
+/** Every page and call for everybody, a login, and a change. */
+function askEverything(product: Gauged, cookies: Cookies, nth: number): Promise<Answer[]> {
+  const reads = actors.flatMap((actor) => [
+    ...pages.map((path) => ({ path, headers: { accept: 'text/html' }, cookie: cookies[actor] })),
+    // Another address each time, so that no kept answer hides the database.
+    ...calls.map((path) => ({ path: `${path}${path.includes('?') ? '&' : '?'}nth=${nth}`, cookie: cookies[actor] })),
+  ]);
+  const body = { username: 'admin', password };
+  return Promise.all([
+    ...reads.map(({ path, ...request }) => timed(product, `GET ${path}`, request)),
+    timed(product, 'POST /api/login', { body }),
+    timed(product, create, { cookie: cookies.photographer, body: { ...(session as object), notes: randomUUID() } }),
+    timed(product, 'GET /health/ready', {}),
+  ]);
+}
+
+/** Creates under load, each under its key until it is acknowledged; answers the keys. */
+function startWriters(product: Gauged, cookie: string): { answers: Answer[]; stop(): Promise<Set<string>> } {
+  const acknowledged = new Set<string>();
+  const answers: Answer[] = [];
+  let isOver = false;
+  const createOne = async () => {
+    const key = randomUUID();
+    const request = { cookie, headers: { 'idempotency-key': key }, body: { ...(session as object), notes: key } };
+    for (const end = performance.now() + 60_000; performance.now() < end; await delay(100)) {
+      const answer = await timed(product, create, request);
+      answers.push(answer);
+      if (answer.status === '201') return void acknowledged.add(key);
+    }
+  };
+  const writing = Promise.all(
+    Array.from({ length: writers }, async () => {
+      while (!isOver) await createOne();
+    }),
+  );
+  return {
+    answers,
+    async stop() {
+      isOver = true;
+      await writing;
+      return acknowledged;
+    },
+  };
+}
+
+type Round = { answers: Answer[]; backSeconds: number; acknowledged: Set<string> };
+
+async function freezeOnce(product: Gauged, cookies: Cookies, postmaster: number): Promise<Round> {
+  const load = startWriters(product, cookies.photographer);
+  await delay(underLoadMs);
+  const thaw = freezeServer(postmaster);
+  const frozen = performance.now();
+  const asked = moments.map(async (moment, nth) => {
+    await delay(moment);
+    return askEverything(product, cookies, nth);
+  });
+  await delay(frozenMs);
+  const before = load.answers.length;
+  thaw();
+  const thawed = performance.now();
+  while (!load.answers.slice(before).some(({ status }) => status === '201') && performance.now() - thawed < 60_000)
+    await delay(20);
+  const backSeconds = (performance.now() - thawed) / 1000;
+  const acknowledged = await load.stop();
+  const during = (await Promise.all(asked)).flat();
+  console.log(`frozen for ${((thawed - frozen) / 1000).toFixed(1)} s, a write after ${backSeconds.toFixed(1)} s`);
+  return { answers: [...during, ...load.answers], backSeconds, acknowledged };
+}
+
+async function countFaults({ query }: Database, keys: ReadonlySet<string>): Promise<{ lost: number; doubled: number }> {
+  const rows = await query.selectFrom('sessions').select('notes').execute();
+  const found = new Map<string, number>();
+  for (const { notes } of rows) if (notes !== null) found.set(notes, (found.get(notes) ?? 0) + 1);
+  const counts = [...keys].map((key) => found.get(key) ?? 0);
+  return { lost: counts.filter((n) => n === 0).length, doubled: counts.filter((n) => n > 1).length };
+}
+
+const addressOf = ({ host, port, user, password: secret, database }: Connection) => {
+  const who = `${user}:${encodeURIComponent(secret)}`;
+  return host.startsWith('/')
+    ? `postgresql://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    : `postgresql://${who}@${host}:${port}/${database}`;
+};
+
+function report(seen: Round[], { lost, doubled }: { lost: number; doubled: number }): boolean {
+  const answers = seen.flatMap((round) => round.answers);
+  const late = answers.filter(({ seconds }) => seconds > mostSeconds);
+  const slowest = answers.reduce((one, other) => (other.seconds > one.seconds ? other : one));
+  const mute = answers.filter(({ status, sentence }) => !/^(2|3)/.test(status) && !sentence);
+  const backAfter = Math.max(...seen.map(({ backSeconds }) => backSeconds));
+  console.log(
+    table(
+      [
+        ['database frozen for 20 s', 'figure', 'target'],
+        ['freezes', String(seen.length), ''],
+        ['answers', grouped(answers.length), ''],
+        ['seconds until the slowest', `${slowest.seconds.toFixed(1)} (${slowest.what})`, `<= ${mostSeconds}`],
+        ['answers that took longer', grouped(late.length), '= 0'],
+        ['refusals without a reason', grouped(mute.length), '= 0'],
+        ['acknowledged and lost', String(lost), '= 0'],
+        ['there twice', String(doubled), '= 0'],
+        ['seconds from the thaw to the next write, longest', backAfter.toFixed(1), ''],
+      ],
+      1,
+    ),
+  );
+  for (const what of new Set(mute.map((each) => `${each.what}: ${each.status}`)))
+    console.log(`without a reason: ${what}`);
+  const load = loadavg().map((each) => each.toFixed(1));
+  console.log(`load of the machine ${load.join(' ')}`);
+  return late.length + mute.length + lost + doubled === 0;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'topout-bench-freeze-'));
+chmodSync(folder, 0o755);
+const server = await startEmbedded({ dataDir: join(folder, 'database'), log: () => undefined });
+try {
+  const database = createDatabase(server.connection, { max: 2 });
+  await migrate(database);
+  await fillCompany(database, 200);
+  const postmaster = findRunning(findDataDirectory(join(folder, 'database')).cluster)?.pid ?? 0;
+  const product = await startMeasured({
+    DATABASE_URL: addressOf(server.connection),
+    DATA_DIR: join(folder, 'files'),
+  });
+  const cookies = {} as Cookies;
+  for (const actor of actors) cookies[actor] = await product.login(actor, password);
+  const seen: Round[] = [];
+  for (let round = 0; round < rounds; round++) seen.push(await freezeOnce(product, cookies, postmaster));
+  const keys = new Set(seen.flatMap(({ acknowledged }) => [...acknowledged]));
+  const isRight = report(seen, await countFaults(database, keys));
+  if (!isRight || product.child.exitCode !== null) process.exitCode = 1;
+  await product.end('SIGTERM');
+  await database.close();
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
