@@ -3,9 +3,10 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { splitHosts } from '#server/config/database.ts';
+import { createCircuit } from './open/circuit.ts';
 import { DatabaseClient, type StatementRules } from './open/client.ts';
 import { createHostFinder, type HostedConfig } from './open/hosts.ts';
-import { createListener, destroySocket, type ListenHandle, type Subscription } from './open/listener.ts';
+import { createListener, type ListenHandle, type Subscription } from './open/listener.ts';
 import { createSessionLocks, type SessionLocks } from './open/session-locks.ts';
 import type { Tables } from './schema.ts';
 
@@ -107,20 +108,18 @@ export function createDatabase(target: string | Connection, options: DatabaseOpt
   const { max = 20, direct, log } = options;
   const isPooled = direct !== undefined;
   const config = clientConfig(target, { isPooled, log });
-  const connected = new Set<pg.PoolClient>();
-  const dropAll = () => {
-    for (const client of connected) destroySocket(client);
-  };
+  const circuit = createCircuit(log);
   const rules: StatementRules = {
     named: !isPooled,
     onReadOnly() {
       config.hosts?.forget();
-      dropAll();
+      circuit.drop();
     },
   };
   const pool = new pg.Pool({
     ...config,
     ...rules,
+    circuit,
     Client: DatabaseClient as unknown as NonNullable<pg.PoolConfig['Client']>,
     max,
     idleTimeoutMillis: IDLE_MS,
@@ -129,11 +128,9 @@ export function createDatabase(target: string | Connection, options: DatabaseOpt
   // Without this, an idle connection that the server closes would crash the process.
   pool.on('error', (error) => log?.(`Database: lost an idle connection (${error.message})`));
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  pool.on('connect', (client) => connected.add(client));
-  pool.on('remove', (client) => connected.delete(client));
   const directConfig = isPooled ? clientConfig(direct, { isPooled: false, log }) : config;
   const locks = createSessionLocks(directConfig);
-  const listener = createListener(directConfig, dropAll);
+  const listener = createListener(directConfig, circuit);
   return {
     query,
     tx: (work) => query.transaction().execute(work),

@@ -2,6 +2,7 @@
 import pLimit from 'p-limit';
 import pg from 'pg';
 import type { DatabaseHost } from '#server/config/database.ts';
+import { type Circuit, destroySocket } from './circuit.ts';
 
 /** Milliseconds that a host has to let us in, and again to say what it is. */
 const answerMs = 2_000;
@@ -9,7 +10,8 @@ const standby = 'is a standby';
 
 /** `forget`: the one that took writes does not any more. */
 export type HostFinder = { find(): Promise<DatabaseHost>; forget(): void };
-export type HostedConfig = pg.ClientConfig & { hosts: HostFinder | null };
+/** Without a `circuit` a connection waits for its own time limits: it is how we learn whether the database answers. */
+export type HostedConfig = pg.ClientConfig & { hosts: HostFinder | null; circuit?: Circuit };
 
 /** None of the hosts takes writes: the database is away, as SQLSTATE says it of a connection that cannot be made. */
 class NoWritableHost extends Error {
@@ -25,10 +27,12 @@ const described = ([host, fault]: [DatabaseHost, string]) => `${nameOf(host)} ($
 /** A connection to the host that takes writes; without `hosts` to the one that its address names. */
 export class HostedClient extends pg.Client {
   readonly #hosts: HostFinder | null;
+  readonly #circuit: Circuit | undefined;
 
   constructor(config: HostedConfig) {
     super(config);
     this.#hosts = config.hosts;
+    this.#circuit = config.circuit;
     // A connection that dies between two statements of a transaction has no other listener, and would crash the process.
     this.on('error', () => undefined);
   }
@@ -40,10 +44,38 @@ export class HostedClient extends pg.Client {
   }) as pg.Client['connect'];
 
   async #connect(): Promise<void> {
+    const circuit = this.#circuit;
+    if (!circuit) return this.#reach(new AbortController().signal);
+    const dropped = new AbortController();
+    const wire = {
+      drop: () => {
+        dropped.abort();
+        destroySocket(this);
+      },
+    };
+    circuit.join(wire);
+    this.once('end', () => circuit.leave(wire));
+    try {
+      await this.#reach(dropped.signal);
+    } catch (error) {
+      circuit.leave(wire);
+      throw error;
+    }
+  }
+
+  async #reach(dropped: AbortSignal): Promise<void> {
     // The driver reads both when it connects; the name in the certificate is checked against this host.
-    if (this.#hosts) Object.assign(this, await this.#hosts.find());
+    if (this.#hosts) Object.assign(this, await unlessDropped(this.#hosts.find(), dropped));
     await super.connect();
   }
+}
+
+/** Looking for a host is nothing that could be ended; whoever was dropped does not wait for it. */
+function unlessDropped<T>(work: Promise<T>, dropped: AbortSignal): Promise<T> {
+  const end = new Promise<never>((_, reject) => {
+    dropped.addEventListener('abort', () => reject(new Error('Connection terminated: it was given up')));
+  });
+  return Promise.race([work, end]);
 }
 
 /** For a connection that lives on by itself: one statement after the other, because the driver's next major keeps no queue. */

@@ -1,8 +1,8 @@
 // Receives the database's notifications on one connection of its own, which reconnects by itself.
-import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { backoff } from '#server/lib/pace.ts';
+import { type Circuit, destroySocket } from './circuit.ts';
 import { type HostedConfig, OrderlyClient } from './hosts.ts';
 
 export type ListenHandle = { close(): Promise<void> };
@@ -10,26 +10,39 @@ export type Subscription = { channel: string; onPayload: (payload: string) => vo
 
 /** Milliseconds until it connects again. */
 const reconnects = { first: 100, longest: 5_000 };
-/** A connection that a firewall dropped says nothing, so it is queried. */
-const heartbeatMs = 15_000;
-const queryTimeoutMs = 5_000;
-
-/** Ends a connection whose other side is silent: an orderly end would wait for its answer. Its queries fail, and `end` is emitted. */
-export function destroySocket(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
-}
+/**
+ * A database that hangs says nothing, nor does a connection that a firewall dropped: so it is queried. Interval and time limit together are
+ * the longest that a request waits for a database that froze.
+ */
+const heartbeatMs = 750;
+const silentMs = 1_250;
+const connectMs = 2_000;
+/** After the limit, once more: what came meanwhile is read first, should this process have been held up and not the database. */
+const graceMs = 50;
 
 function isSilence(error: unknown): boolean {
-  return /timeout/.test((error as Error).message);
+  return /timeout|does not answer/.test((error as Error).message);
+}
+
+/** Whether it says anything; a failure is no silence. */
+async function answers(client: OrderlyClient): Promise<boolean> {
+  let hasAnswered = false;
+  const done = () => {
+    hasAnswered = true;
+  };
+  const asked = client.ask('select 1').then(done, done);
+  await Promise.race([asked, delay(silentMs, undefined, { ref: false })]);
+  if (!hasAnswered) await delay(graceMs, undefined, { ref: false });
+  return hasAnswered;
 }
 
 /**
- * All channels of one database share the connection, which is made for the first subscription. `onSilence`: the database is there but
- * does not answer, which other connections would wait for without end.
+ * All channels of one database share the connection, which is made for the first subscription. It also watches whether the database
+ * answers: the other connections, which would wait for it without end, hear of that by the circuit.
  */
 export function createListener(
   config: HostedConfig,
-  onSilence: () => void,
+  circuit: Pick<Circuit, 'open' | 'close'>,
 ): { add(subscription: Subscription): ListenHandle; close(): Promise<void> } {
   const subscriptions = new Set<Subscription>();
   const closing = new AbortController();
@@ -39,38 +52,52 @@ export function createListener(
   async function work(): Promise<void> {
     let attempts = 0;
     while (!closing.signal.aborted) {
-      const wasUp = await listenUntilLost();
-      attempts = wasUp ? 1 : attempts + 1;
+      const isSoon = await listenUntilLost();
+      attempts = isSoon ? 1 : attempts + 1;
       await delay(backoff(attempts, reconnects), undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
 
+  /** Answers whether to connect again soon: it did listen, or has waited already. */
   async function listenUntilLost(): Promise<boolean> {
-    const client = new OrderlyClient({ ...config, query_timeout: queryTimeoutMs });
+    const client = new OrderlyClient({ ...config, connectionTimeoutMillis: connectMs, query_timeout: connectMs });
     const lost = whenLost(client, closing.signal);
     try {
       await client.connect();
       await listenForAll(client);
     } catch (error) {
-      if (isSilence(error)) onSilence();
       void client.end().catch(() => undefined);
-      return false;
+      if (!isSilence(error)) {
+        circuit.close();
+        return false;
+      }
+      circuit.open();
+      return true;
     }
+    circuit.close();
     // Nothing is awaited between the last LISTEN and this line: a later subscription finds the client and sends its own LISTEN.
     connected = client;
     notifyAll(true);
-    const heartbeat = setInterval(() => client.ask('select 1').catch((error) => giveUp(client, error)), heartbeatMs);
-    await lost;
-    clearInterval(heartbeat);
+    await Promise.race([lost, whenSilent(client)]);
     connected = null;
     notifyAll(false);
     void client.end().catch(() => undefined);
     return true;
   }
 
-  function giveUp(client: pg.Client, error: unknown): void {
+  /** Resolves when the database hangs; also when the connection ends, which is no silence. */
+  async function whenSilent(client: OrderlyClient): Promise<void> {
+    let isLost = false;
+    client.once('end', () => {
+      isLost = true;
+    });
+    while (await answers(client)) {
+      if (isLost) return;
+      await delay(heartbeatMs, undefined, { ref: false });
+    }
     destroySocket(client);
-    if (isSilence(error)) onSilence();
+    // Another one may listen by now.
+    if (connected === client) circuit.open();
   }
 
   /** The loop reaches a subscription that is added while it runs: a set is iterated to its present end. */

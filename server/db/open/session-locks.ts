@@ -9,7 +9,8 @@ export type SessionLocks = {
   close(): Promise<void>;
 };
 
-const queryTimeoutMs = 5_000;
+/** Milliseconds; a database that says nothing for so long hangs. */
+const answerMs = 2_000;
 
 /** All of a process are held by one connection, made for the first of them; it must not lead through a pooler. */
 export function createSessionLocks(config: HostedConfig): SessionLocks {
@@ -27,7 +28,7 @@ export function createSessionLocks(config: HostedConfig): SessionLocks {
   }
 
   function connect(): Promise<OrderlyClient> {
-    const client = new OrderlyClient({ ...config, query_timeout: queryTimeoutMs });
+    const client = new OrderlyClient({ ...config, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
     const made: Promise<OrderlyClient> = client.connect().then(() => client);
     client.on('error', () => lose(made)).once('end', () => lose(made));
     made.catch(() => lose(made));
