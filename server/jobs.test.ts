@@ -170,6 +170,38 @@ test('an added job wakes the lane that does such, also one that is at work, and 
   await Promise.all([jobs.stop(), other.stop()]);
 });
 
+test('what was done while the database went away is recorded when it is back, and not done twice', async () => {
+  const db = own.database.query;
+  await addJob(db, { kind: 'once' });
+  await addJob(db, { kind: 'shaky' });
+  const runs: string[] = [];
+  let refusals = 0;
+  const shaken = db.withPlugin({
+    transformQuery({ node }) {
+      // The first attempts to record what became of either.
+      if (runs.length > 0 && refusals < 2 * runs.length) {
+        refusals++;
+        throw Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
+      }
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const handlers = {
+    once: { run: async () => void runs.push('once') },
+    shaky: {
+      run: async () => {
+        runs.push('shaky');
+        throw new Error('the printer is on fire');
+      },
+    },
+  };
+  await createJobRunner({ db: shaken, handlers, log }).runDue();
+  expect(runs).toEqual(['once', 'shaky']);
+  expect(refusals).toBe(4);
+  expect(await rows()).toMatchObject([{ kind: 'shaky', last_error: 'the printer is on fire' }]);
+});
+
 test('a runner outlives a database that is away, and says so once', async () => {
   const away = createDatabase({ host: '127.0.0.1', port: 1, user: 'a', password: 'b', database: 'c' });
   const handlers = { any: { every: 60, run: async () => undefined } };

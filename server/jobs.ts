@@ -1,7 +1,7 @@
 // Background jobs: rows that one process takes, does and deletes; a failed one is retried.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './db/schema.ts';
-import { type Claim, createLane, isOurs, type Lane, queueChannel, reasonOf } from './jobs/queue.ts';
+import { type Claim, createLane, isOurs, type Lane, queueChannel, reasonOf, recordSurely } from './jobs/queue.ts';
 import { backoff } from './lib/pace.ts';
 
 /**
@@ -95,14 +95,16 @@ export function createJobRunner({ db, handlers, log, pollSeconds = defaultPollSe
       for (const kind of repeated) await addJob(db, { kind, dedupeKey: `every ${kind}` });
     },
     leaseSeconds,
-    async run(job) {
+    async run(job, stopping) {
       const handler = handlers[job.kind] as JobHandler;
+      const over = { until: Date.now() + leaseSeconds * 1000, stopping };
       try {
         await handler.run(job.payload);
-        await finish(db, job, handler.every);
+        await recordSurely(() => finish(db, job, handler.every), over);
       } catch (error) {
         log.error({ err: error, kind: job.kind, attempts: job.attempts }, 'a job failed');
-        await postpone(db, job, { error, forGood: handler.every === undefined && job.attempts >= maxAttempts });
+        const forGood = handler.every === undefined && job.attempts >= maxAttempts;
+        await recordSurely(() => postpone(db, job, { error, forGood }), over);
       }
     },
     onFailedPoll: (error) => log.error({ err: error }, 'could not poll for jobs'),

@@ -1,8 +1,10 @@
 // The queue of what outlives a request: how runs are taken, leased and tried again, whichever of two tables keeps them.
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ListenHandle } from '#server/db/open/listener.ts';
 import { type Database, isDatabaseAway } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { backoff } from '#server/lib/pace.ts';
 
 /** Its payloads are kinds of jobs and channels of deliveries. Heard by every process at the commit. */
 export const queueChannel = 'topout_jobs';
@@ -50,6 +52,28 @@ async function nextDueIn(db: Kysely<Tables>, { table, due, where }: Waiting): Pr
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500);
+}
+
+/** Milliseconds between attempts to record what became of a run. */
+const rewrites = { first: 100, longest: 60_000 };
+
+/**
+ * What was done must be recorded, or it waits for the end of its lease and is done again: retried while the database is away, until `until`
+ * or the process stops.
+ */
+export async function recordSurely<T>(
+  record: () => Promise<T>,
+  over: { until: number; stopping: AbortSignal },
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await record();
+    } catch (error) {
+      const pause = backoff(attempt, rewrites);
+      if (!isDatabaseAway(error) || over.stopping.aborted || Date.now() + pause > over.until) throw error;
+      await delay(pause, undefined, { signal: over.stopping }).catch(() => undefined);
+    }
+  }
 }
 
 type LaneOptions<Run> = {

@@ -10,13 +10,13 @@ export type Subscription = { channel: string; onPayload: (payload: string) => vo
 
 /** Milliseconds until it connects again. */
 const reconnects = { first: 100, longest: 5_000 };
+/** Milliseconds that a connection, and the words that it begins with, may take; once the database is known to hang, the shorter. */
+const connectsWithin = { first: 5_000, hung: 2_000 };
 /**
- * A database that hangs says nothing, nor does a connection that a firewall dropped: so it is queried. Interval and time limit together are
+ * A database that hangs says nothing, nor does a connection that a firewall dropped: so it is queried. Pause and time limit together are
  * the longest that a request waits for a database that froze.
  */
-const heartbeatMs = 750;
-const silentMs = 1_250;
-const connectMs = 2_000;
+const heartbeat = { pauseMs: 500, answerMs: 1_750 };
 /** After the limit, once more: what came meanwhile is read first, should this process have been held up and not the database. */
 const graceMs = 50;
 
@@ -30,8 +30,8 @@ async function answers(client: OrderlyClient): Promise<boolean> {
   const done = () => {
     hasAnswered = true;
   };
-  const asked = client.ask('select 1').then(done, done);
-  await Promise.race([asked, delay(silentMs, undefined, { ref: false })]);
+  const asked = client.ask("select 'listening'").then(done, done);
+  await Promise.race([asked, delay(heartbeat.answerMs, undefined, { ref: false })]);
   if (!hasAnswered) await delay(graceMs, undefined, { ref: false });
   return hasAnswered;
 }
@@ -48,6 +48,17 @@ export function createListener(
   const closing = new AbortController();
   let connected: OrderlyClient | null = null;
   let working: Promise<void> | null = null;
+  let withinMs = connectsWithin.first;
+
+  function hang(): void {
+    withinMs = connectsWithin.hung;
+    circuit.open();
+  }
+
+  function speak(): void {
+    withinMs = connectsWithin.first;
+    circuit.close();
+  }
 
   async function work(): Promise<void> {
     let attempts = 0;
@@ -60,21 +71,18 @@ export function createListener(
 
   /** Answers whether to connect again soon: it did listen, or has waited already. */
   async function listenUntilLost(): Promise<boolean> {
-    const client = new OrderlyClient({ ...config, connectionTimeoutMillis: connectMs, query_timeout: connectMs });
+    const client = new OrderlyClient({ ...config, connectionTimeoutMillis: withinMs, query_timeout: withinMs });
     const lost = whenLost(client, closing.signal);
     try {
       await client.connect();
       await listenForAll(client);
     } catch (error) {
       void client.end().catch(() => undefined);
-      if (!isSilence(error)) {
-        circuit.close();
-        return false;
-      }
-      circuit.open();
-      return true;
+      if (isSilence(error)) hang();
+      else speak();
+      return isSilence(error);
     }
-    circuit.close();
+    speak();
     // Nothing is awaited between the last LISTEN and this line: a later subscription finds the client and sends its own LISTEN.
     connected = client;
     notifyAll(true);
@@ -85,19 +93,13 @@ export function createListener(
     return true;
   }
 
-  /** Resolves when the database hangs; also when the connection ends, which is no silence. */
+  /** Resolves when the database hangs; also some time after the connection was lost, which is no silence. */
   async function whenSilent(client: OrderlyClient): Promise<void> {
-    let isLost = false;
-    client.once('end', () => {
-      isLost = true;
-    });
-    while (await answers(client)) {
-      if (isLost) return;
-      await delay(heartbeatMs, undefined, { ref: false });
-    }
+    do await delay(heartbeat.pauseMs, undefined, { ref: false });
+    while (connected === client && (await answers(client)));
+    if (connected !== client) return;
     destroySocket(client);
-    // Another one may listen by now.
-    if (connected === client) circuit.open();
+    hang();
   }
 
   /** The loop reaches a subscription that is added while it runs: a set is iterated to its present end. */

@@ -1,12 +1,8 @@
 // Sends what waits in one channel: several at a time, each by one process (behaviour §18.1).
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import type { Channel } from '#contract/notifications/notification-preferences.ts';
-import { type Database, isDatabaseAway } from '#server/db/open.ts';
-import type { Tables } from '#server/db/schema.ts';
+import type { Database } from '#server/db/open.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
-import { createLane, type Lane, reasonOf } from '#server/jobs/queue.ts';
-import { backoff } from '#server/lib/pace.ts';
+import { createLane, type Lane, reasonOf, recordSurely } from '#server/jobs/queue.ts';
 import type { SealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { mayLeaveNow } from './pace.ts';
 import { type DeliveryRow, deferDelivery, endDelivery, postponeDelivery, releaseDelivery, waitingFor } from './rows.ts';
@@ -43,26 +39,10 @@ const deadlineShare = 0.5;
 const defaultLeaseSeconds = 120;
 const longestSleepMs = 60_000;
 
-/** Milliseconds between attempts to write down what became of one. */
-const rewrites = { first: 100, longest: 60_000 };
-
 function stateOf(outcome: DeliveryOutcome) {
   if (outcome === 'sent') return { state: 'sent', reason: null } as const;
   if ('dropped' in outcome) return { state: 'dropped', reason: outcome.dropped } as const;
   return { state: 'refused', reason: reasonOf(outcome.refused) } as const;
-}
-
-/** What was sent must be recorded, or it is sent again: retried until it succeeds or the lease expires. */
-async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome: DeliveryOutcome; until: number }) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await endDelivery(db, row, stateOf(work.outcome));
-    } catch (error) {
-      const pause = backoff(attempt, rewrites);
-      if (!isDatabaseAway(error) || Date.now() + pause > work.until) throw error;
-      await delay(pause);
-    }
-  }
 }
 
 /** The lane of a channel. */
@@ -110,7 +90,7 @@ export function createDeliveryWorker(options: WorkerOptions): Lane {
     if (typeof outcome === 'object' && 'error' in outcome) await giveBack(row, outcome.error, stopping);
     else if (outcome === 'paced') return;
     else if (typeof outcome === 'object' && 'later' in outcome) await deferDelivery(db, row, outcome.later);
-    else await writeSurely(db, row, { outcome, until });
+    else await recordSurely(() => endDelivery(db, row, stateOf(outcome)), { until, stopping });
   }
 
   return createLane<DeliveryRow>({
