@@ -133,6 +133,8 @@ const addressOf = ({ host, port, user, password: secret, database }: Connection)
 function report(seen: Round[], { lost, doubled }: { lost: number; doubled: number }): boolean {
   const answers = seen.flatMap((round) => round.answers);
   const late = answers.filter(({ seconds }) => seconds > mostSeconds);
+  const statuses = [...new Set(answers.map(({ status }) => status))].sort();
+  const counts = (status: string) => answers.filter((answer) => answer.status === status).length;
   const slowest = answers.reduce((one, other) => (other.seconds > one.seconds ? other : one));
   const mute = answers.filter(({ status, sentence }) => !/^(2|3)/.test(status) && !sentence);
   const backAfter = Math.max(...seen.map(({ backSeconds }) => backSeconds));
@@ -142,6 +144,7 @@ function report(seen: Round[], { lost, doubled }: { lost: number; doubled: numbe
         ['database frozen for 20 s', 'figure', 'target'],
         ['freezes', String(seen.length), ''],
         ['answers', grouped(answers.length), ''],
+        ...statuses.map((status) => [`answered with ${status}`, grouped(counts(status)), '']),
         ['seconds until the slowest', `${slowest.seconds.toFixed(1)} (${slowest.what})`, `<= ${mostSeconds}`],
         ['answers that took longer', grouped(late.length), '= 0'],
         ['refusals without a reason', grouped(mute.length), '= 0'],
