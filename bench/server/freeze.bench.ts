@@ -28,6 +28,7 @@ const creation = figures.find(({ name }) => name === 'create')?.asked;
 if (!creation) throw new Error('No creation is measured any more.');
 const { what: create, body: session } = creation;
 
+/** A page that was sent without its data fetches it, and shows the sentence of that. */
 type Answer = { what: string; status: string; seconds: number; sentence: boolean };
 type Cookies = Record<Actor, string>;
 
@@ -46,16 +47,17 @@ async function timed(product: Gauged, what: string, request: Parameters<Gauged['
   };
 }
 
-/** Every page and call for everybody, a login, and a change. */
+/** Every page and call, each time for somebody else, a login, and a change. */
 function askEverything(product: Gauged, cookies: Cookies, nth: number): Promise<Answer[]> {
-  const reads = actors.flatMap((actor) => [
-    ...pages.map((path) => ({ path, headers: { accept: 'text/html' }, cookie: cookies[actor] })),
+  const cookie = cookies[actors[nth % actors.length] ?? 'admin'];
+  const reads = [
+    ...pages.map((path) => ({ path, headers: { accept: 'text/html' } })),
     // Another address each time, so that no kept answer hides the database.
-    ...calls.map((path) => ({ path: `${path}${path.includes('?') ? '&' : '?'}nth=${nth}`, cookie: cookies[actor] })),
-  ]);
+    ...calls.map((path) => ({ path: `${path}${path.includes('?') ? '&' : '?'}nth=${nth}`, headers: {} })),
+  ];
   const body = { username: 'admin', password };
   return Promise.all([
-    ...reads.map(({ path, ...request }) => timed(product, `GET ${path}`, request)),
+    ...reads.map(({ path, headers }) => timed(product, `GET ${path}`, { cookie, headers })),
     timed(product, 'POST /api/login', { body }),
     timed(product, create, { cookie: cookies.photographer, body: { ...(session as object), notes: randomUUID() } }),
     timed(product, 'GET /health/ready', {}),
