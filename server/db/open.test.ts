@@ -177,7 +177,9 @@ describe('listening', () => {
     );
     await expect.poll(() => up).toEqual(['first', 'second']);
     expect(
-      await one(`(select count(*) from pg_stat_activity where datname = current_database() and query ~ '^(listen|select .listening.)')`),
+      await one(
+        `(select count(*) from pg_stat_activity where datname = current_database() and query ~ '^(listen|select .listening.)')`,
+      ),
     ).toBe(1);
     await second.close();
     for (const channel of ['second', 'first'])

@@ -16,7 +16,7 @@ const connectsWithin = { first: 5_000, hung: 2_000 };
  * A database that hangs says nothing, nor does a connection that a firewall dropped: so it is queried. Pause and time limit together are
  * the longest that a request waits for a database that froze.
  */
-const heartbeat = { pauseMs: 400, answerMs: 1_400 };
+const heartbeat = { pauseMs: 400, answerMs: 1_900 };
 /** After the limit, once more: what came meanwhile is read first, should this process have been held up and not the database. */
 const graceMs = 50;
 
