@@ -50,6 +50,11 @@ export async function countNoticesByMail({ database, mailbox }: Cluster) {
   return { queued: notices.length, sent: countNotices(mailbox.mails.filter((mail) => !isOfOwnAddress(mail))) };
 }
 
+/** As if the ten minutes were over in which a server that died keeps the jobs that it had taken. */
+export async function endLeases({ database }: Cluster): Promise<void> {
+  await sql`update jobs set run_at = now() where kind = 'passwordReset' and attempts > 0`.execute(database.query);
+}
+
 /** `links` for new passwords, one by each job; `notOnce`: people who got none, or more than they asked for. */
 export async function countResets({ database }: Cluster, resets: Acknowledged['resets']) {
   const links = await database.query

@@ -5,7 +5,14 @@ import { machine } from '#bench/lib/browser.ts';
 import { type Cluster, missing, startCluster } from '#bench/lib/cluster.ts';
 import { publish } from '#bench/lib/publish.ts';
 import { grouped, median } from '#bench/lib/report.ts';
-import { countDiffering, countMails, countNoticesByMail, countResets, countSessions } from './cluster-audit.ts';
+import {
+  countDiffering,
+  countMails,
+  countNoticesByMail,
+  countResets,
+  countSessions,
+  endLeases,
+} from './cluster-audit.ts';
 import { walkJourneys } from './cluster-journeys.ts';
 import { type Acknowledged, type Company, nothingYet, people } from './cluster-people.ts';
 import { countedRight, type Guessed, guessPins, openSocket, type Sockets, settleCompany } from './cluster-watchers.ts';
@@ -188,6 +195,7 @@ async function measure(): Promise<void> {
   const cluster = await startCluster(3);
   try {
     const worked = await work(cluster, await settleCompany(cluster));
+    await endLeases(cluster);
     await untilAllIsSent(cluster.database);
     const rows = await judge(cluster, worked);
     const failed = rows.filter(({ isMet }) => isMet === false);
