@@ -49,8 +49,11 @@ export type Sockets = { back: number[]; missed: number };
 /** While it was connected, by `performance.now`. */
 type Span = { from: number; to: number };
 
-/** What is still on its way to a socket when it is lost. */
-const graceMs = 2_000;
+/**
+ * On a machine where three servers share two processors, a change may be on its way for some seconds. One that is still on its way when the
+ * socket is lost is read on return.
+ */
+const graceMs = 10_000;
 
 /** A browser's live channel that comes back by itself, as late as the product's own, and then reads what changed meanwhile. */
 export function openSocket(
