@@ -7,7 +7,7 @@ import { cacheFolder } from '#scripts/run.mjs';
 
 const file = path.join(cacheFolder, 'durations.json');
 /** On two processors that have nothing else to do. @type {Durations} */
-const usual = { check: 75, unit: 35, server: 600, e2e: 1700 };
+const usual = { check: 90, unit: 30, server: 900, e2e: 2450 };
 
 /** What is known of each part. @returns {Durations} */
 export function readDurations() {
