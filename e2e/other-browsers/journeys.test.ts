@@ -1,11 +1,11 @@
 // The core of the product in Firefox and WebKit: what people view, and what they send over a connection that breaks.
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { demoPassword } from '#e2e/fixtures.ts';
 import { lineTo } from '#e2e/hanging-line.ts';
+import { randomVideo } from '#server/test-support/files/sent-files.ts';
 import { test } from './fixtures.ts';
 import { countColours } from './in-page.ts';
 import { keys, type OtherPage, openPage } from './page.ts';
@@ -180,7 +180,7 @@ test('an upload resumes where the connection broke, byte for byte, and offline p
   await other.choose({ css: 'select', name: '^Site' }, await other.run(tower));
 
   const card = fs.mkdtempSync(path.join(os.tmpdir(), 'topout-card-'));
-  const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), randomBytes(9_000_000)]);
+  const film = randomVideo(9_000_000);
   fs.writeFileSync(path.join(card, 'flight.mp4'), film);
   await other.click({ role: 'button', name: '^Upload Videos' });
   line.cut(5_000_000);

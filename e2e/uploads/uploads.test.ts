@@ -1,5 +1,4 @@
 // A photographer uploads files from the session form to the company's own storage, also over a connection that breaks.
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import sharp from 'sharp';
 import type { Media } from '#contract/media/endpoints.ts';
 import { choose, demoPassword, expect, said, test } from '#e2e/fixtures.ts';
 import { fits, scan } from '#e2e/page-checks.ts';
+import { randomVideo } from '#server/test-support/files/sent-files.ts';
 
 const green = { create: { width: 640, height: 480, channels: 3, background: 'seagreen' } } as const;
 
@@ -21,8 +21,7 @@ async function photo(name: string, taken: string, place: Record<string, string> 
 
 /** Two parts long. */
 function film(name: string) {
-  const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
-  return { name, mimeType: 'video/mp4', buffer: Buffer.concat([head, randomBytes(9_000_000)]) };
+  return { name, mimeType: 'video/mp4', buffer: randomVideo(9_000_000) };
 }
 
 /** A project of this journey alone; its site is in Lagos. */

@@ -23,7 +23,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import { type Upload, uploadLimits, uploadLink } from '#contract/uploads/endpoints.ts';
 import { listBucket } from '#server/media/storage/bucket-storage.ts';
 import { builtProgram } from '#server/test-support/built-programs.ts';
-import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
+import { offsetOf, randomVideo, sendPart } from '#server/test-support/files/sent-files.ts';
 import { openFaultyLine } from '#server/test-support/servers/faulty-line.ts';
 import { hasSwift, type Swift, startSwift } from '#server/test-support/servers/swift.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
@@ -32,11 +32,6 @@ import { moveStorage, readWay } from './storage.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const pyramid = `${hashOf(Buffer.from('a map'))}.tif`;
-
-function film(bytes: number): Buffer {
-  const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
-  return Buffer.concat([head, randomBytes(bytes - head.length)]);
-}
 
 test('a command that says too little or too much is answered with what would be right', () => {
   expect(readWay(['copy', '--to', 'bucket'])).toEqual({ act: 'copy', to: 'bucket', isThorough: false });
@@ -193,7 +188,7 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
     const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'olive' } })
       .jpeg()
       .toBuffer();
-    const video = film(20_000_000);
+    const video = randomVideo(20_000_000);
     const one = await sessionOf({ 'a.jpg': picture, 'b.mp4': video }, inFolder(root()));
     const two = await sessionOf({ 'again.jpg': picture }, inFolder(root()));
     const before = [await shownOf(one.id, inFolder(root())), await shownOf(two.id, inFolder(root()))];
@@ -211,7 +206,7 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
       [contentKeyOf(picture), contentKeyOf(video), `maps/${pyramid}`].sort(),
     );
     expect([await shownOf(one.id, inBucket()), await shownOf(two.id, inBucket())]).toEqual(before);
-    const three = await sessionOf({ 'later.mp4': film(70_000) }, inBucket());
+    const three = await sessionOf({ 'later.mp4': randomVideo(70_000) }, inBucket());
     const later = await shownOf(three.id, inBucket());
 
     const back = join(folder, 'back');
@@ -228,7 +223,9 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
   }, 120_000);
 
   test('interrupted in the middle nothing looks whole that is not, and the next run goes on from there', async () => {
-    const films = Object.fromEntries(Array.from({ length: 8 }, (_, nth) => [`cut ${nth}.mp4`, film(17_000_000)]));
+    const films = Object.fromEntries(
+      Array.from({ length: 8 }, (_, nth) => [`cut ${nth}.mp4`, randomVideo(17_000_000)]),
+    );
     await sessionOf(films, inFolder(root()));
     const keys = Object.values(films).map(contentKeyOf);
     let files = 0;
@@ -260,7 +257,7 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
   }, 180_000);
 
   test('killed in the middle nothing looks whole that is not, and the same command goes on from there', async () => {
-    const films = Array.from({ length: 8 }, () => film(17_000_000));
+    const films = Array.from({ length: 8 }, () => randomVideo(17_000_000));
     await sessionOf(Object.fromEntries(films.map((bytes, nth) => [`killed ${nth}.mp4`, bytes])), inFolder(root()));
     const keys = films.map(contentKeyOf);
     const inBucketNow = async () =>
@@ -283,7 +280,7 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
   }, 180_000);
 
   test('one damaged byte is found and named at either end, and mended from the other', async () => {
-    const [good, bad, gone] = [film(60_000), film(60_000), film(60_000)];
+    const [good, bad, gone] = [randomVideo(60_000), randomVideo(60_000), randomVideo(60_000)];
     const { upload } = await sessionOf({ 'good.mp4': good, 'bad.mp4': bad, 'gone.mp4': gone }, inFolder(root()));
     const at = (name: string) => join(root(), 'folders', upload.id, name);
     writeFileSync(at('bad.mp4'), damaged(bad));
@@ -315,8 +312,8 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
   }, 180_000);
 
   test('what was removed while files lay in the bucket does not come back in the folder, and nobody is told of it', async () => {
-    const video = film(50_000);
-    const upload = await uploadOf({ 'kept.mp4': film(50_000), 'removed.mp4': video }, inFolder(root()));
+    const video = randomVideo(50_000);
+    const upload = await uploadOf({ 'kept.mp4': randomVideo(50_000), 'removed.mp4': video }, inFolder(root()));
     expect(await move('copy --to bucket')).toMatchObject({ faults: [] });
     const file = upload.files.find(({ name }) => name === 'removed.mp4')?.id;
     await serving(inBucket(), async (app) => {

@@ -18,7 +18,7 @@ import type { UploadStore } from '#server/media/sources/upload-store.ts';
 import { openBucket } from '#server/media/storage/bucket.ts';
 import { listBegun, listBucket } from '#server/media/storage/bucket-storage.ts';
 import { heicWith } from '#server/test-support/files/made-files.ts';
-import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
+import { offsetOf, randomVideo, sendPart } from '#server/test-support/files/sent-files.ts';
 import { type Fault, openFaultyLine } from '#server/test-support/servers/faulty-line.ts';
 import { hasSwift, inPagesOfTwo, type Swift, startSwift } from '#server/test-support/servers/swift.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
@@ -27,11 +27,6 @@ import { removeUnnamedBefore } from './contents.ts';
 
 const { chunkBytes } = uploadLimits;
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-function film(bytes: number): Buffer {
-  const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
-  return Buffer.concat([head, randomBytes(bytes - head.length)]);
-}
 
 const jpeg = (background: string) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background } })
@@ -127,7 +122,7 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
   }
 
   test('what was sent in parts is kept byte for byte, shown, and read whole, by ranges and as a picture', async () => {
-    const [picture, video] = [await jpeg('olive'), film(2 * chunkBytes + 12_345)];
+    const [picture, video] = [await jpeg('olive'), randomVideo(2 * chunkBytes + 12_345)];
     const heic = heicWith('jpeg', await jpeg('teal'));
     const upload = await uploadOf({ 'a.jpg': picture, 'b.mp4': video, 'c.heic': heic });
     expect(upload.files.map(({ state }) => state)).toEqual(['kept', 'kept', 'kept']);
@@ -150,7 +145,7 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
   }, 60_000);
 
   test('a broken line loses nothing of what came, and another server takes the rest', async () => {
-    const video = film(3 * chunkBytes + 777);
+    const video = randomVideo(3 * chunkBytes + 777);
     const { files, id } = await announce([{ name: 'cut.mp4', bytes: video.length }]);
     const file = files[0]?.id ?? '';
     await sendPart(url, file, { bytes: video.subarray(0, chunkBytes), offset: 0, cookie: crew.cookie });
@@ -178,7 +173,7 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
   }, 60_000);
 
   test('what a server thought dead writes late changes nothing of what came since', async () => {
-    const video = film(2 * chunkBytes + 100);
+    const video = randomVideo(2 * chunkBytes + 100);
     const { files } = await announce([{ name: 'late.mp4', bytes: video.length }]);
     const file = files[0]?.id ?? '';
     const { cookie } = crew;
@@ -222,7 +217,7 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
   });
 
   test('the same bytes are there once, and go with the last file that has them', async () => {
-    const video = film(50_000);
+    const video = randomVideo(50_000);
     const one = await uploadOf({ 'one.mp4': video });
     const two = await uploadOf({ 'two.mp4': video });
     expect(await contentsOf(video)).toHaveLength(1);
@@ -234,7 +229,7 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
   });
 
   test('while the store is away nothing is lost: pages go on, a part is answered with 503, and the upload goes on after', async () => {
-    const video = film(chunkBytes + 5_000);
+    const video = randomVideo(chunkBytes + 5_000);
     const { files } = await announce([{ name: 'away.mp4', bytes: video.length }]);
     const file = files[0]?.id ?? '';
     const first = { bytes: video.subarray(0, chunkBytes), offset: 0, cookie: crew.cookie };
@@ -253,12 +248,12 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
   }, 60_000);
 
   test('the sweep ends what nobody waits for and removes what no row names, and nothing else', async () => {
-    const [kept, orphan] = [film(40_000), film(40_000)];
+    const [kept, orphan] = [randomVideo(40_000), randomVideo(40_000)];
     await uploadOf({ 'kept.mp4': kept });
     const lost = await uploadOf({ 'lost.mp4': orphan });
     const half = await announce([{ name: 'half.mp4', bytes: chunkBytes * 2 }]);
     const file = half.files[0]?.id ?? '';
-    await sendPart(url, file, { bytes: film(chunkBytes), offset: 0, cookie: crew.cookie });
+    await sendPart(url, file, { bytes: randomVideo(chunkBytes), offset: 0, cookie: crew.cookie });
     const db = testApp.database.query;
     // As a process leaves them that died between the row and the file.
     for (const { id } of [lost, half]) await sql`delete from upload_files where upload_id = ${id}`.execute(db);
@@ -291,7 +286,7 @@ describe.skipIf(!hasSwift)('uploads to a bucket (where Swift is installed)', () 
   }, 60_000);
 
   test('all parts came and then the server died: the next one ends it', async () => {
-    const video = film(chunkBytes + 10);
+    const video = randomVideo(chunkBytes + 10);
     const { files } = await announce([{ name: 'dead.mp4', bytes: video.length }]);
     const file = files[0]?.id ?? '';
     await sendPart(url, file, { bytes: video.subarray(0, chunkBytes), offset: 0, cookie: crew.cookie });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunkType, type Upload, uploadLimits } from '#contract/uploads/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { createDatabase, type Database } from '#server/db/open.ts';
-import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
+import { offsetOf, randomVideo, sendPart } from '#server/test-support/files/sent-files.ts';
 import { type Product, startProduct } from '#server/test-support/processes/product-process.ts';
 import { hasSwift, type Swift, startSwift, uploadedContent } from '#server/test-support/servers/swift.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
@@ -19,11 +19,6 @@ import { urlOf } from '#server/test-support/test-database.ts';
 
 const { chunkBytes } = uploadLimits;
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-function film(bytes: number): Buffer {
-  const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
-  return Buffer.concat([head, randomBytes(bytes - head.length)]);
-}
 
 /** Until some server has the lock of a file. */
 async function whenHeld({ query }: Database): Promise<void> {
@@ -85,7 +80,7 @@ function claims(place: () => Place): void {
 
   test('of the same part at two servers at once one is taken, and no byte is there twice', async () => {
     for (let round = 0; round < 3; round++) {
-      const content = film(chunkBytes + 1_000);
+      const content = randomVideo(chunkBytes + 1_000);
       const upload = await announce(content.length);
       const file = upload.files[0]?.id ?? '';
       const sendBoth = async (offset: number) => {
@@ -108,7 +103,7 @@ function claims(place: () => Place): void {
   }, 120_000);
 
   test('a part is refused with a sentence while another server takes one, and who asks how much is there ends what hangs', async () => {
-    const content = film(chunkBytes + 10);
+    const content = randomVideo(chunkBytes + 10);
     const upload = await announce(content.length);
     const file = upload.files[0]?.id ?? '';
     const hanging = await hang(urls[0], file, content.subarray(0, 100_000));
@@ -154,7 +149,7 @@ describe('in a folder that servers share', () => {
       const [admin, client] = [await home.make.user('admin'), await home.make.user('client')];
       const projectId = await home.make.project({ clientId: client.id, createdBy: admin.id });
       const cookie = await first.login(admin.username, home.password);
-      const content = film(chunkBytes);
+      const content = randomVideo(chunkBytes);
       const body = { projectId, files: [{ name: 'killed.mp4', bytes: content.length }] };
       const upload = (await first.ask('POST /api/uploads', { cookie, body })).body as Upload;
       const file = upload.files[0]?.id ?? '';

@@ -27,7 +27,7 @@ import { chunkType, type Upload, uploadLimits, uploadLink, uploadOfLink } from '
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createUploadStore } from '#server/media/sources/upload-store.ts';
 import { exifWith, heicWith } from '#server/test-support/files/made-files.ts';
-import { offsetOf, sendPart } from '#server/test-support/files/sent-files.ts';
+import { offsetOf, randomVideo, sendPart } from '#server/test-support/files/sent-files.ts';
 import { tiffWithMetadata } from '#server/test-support/files/telling-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createUploadCleanup } from './cleanup.ts';
@@ -81,12 +81,6 @@ function jpeg(background: string, side = 40): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background } })
     .jpeg()
     .toBuffer();
-}
-
-/** A video by its first bytes, followed by random content. */
-function film(bytes: number): Buffer {
-  const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
-  return Buffer.concat([head, randomBytes(bytes - head.length)]);
 }
 
 type Sent = Record<string, Uint8Array>;
@@ -143,7 +137,7 @@ const contents = () => readdirSync(join(root, 'content')).flatMap((part) => read
 
 describe('an upload', () => {
   test('ends as a folder of files whose every byte is what was sent', async () => {
-    const files = { 'DJI_0001.JPG': await jpeg('red'), 'flight.mp4': film(300_000) };
+    const files = { 'DJI_0001.JPG': await jpeg('red'), 'flight.mp4': randomVideo(300_000) };
     const { id, files: kept } = await send(files);
     expect(kept.map(({ name, state }) => [name, state])).toEqual([
       ['DJI_0001.JPG', 'kept'],
@@ -155,7 +149,7 @@ describe('an upload', () => {
   });
 
   test('goes on where it was, also at another server on the same folder', async () => {
-    const bytes = film(500_000);
+    const bytes = randomVideo(500_000);
     const { files, id } = (await announce({ 'long.mp4': bytes })).body as Upload;
     const file = files[0]?.id ?? '';
     const { cookie } = people.crew;
@@ -194,7 +188,7 @@ describe('an upload', () => {
   });
 
   test('takes bytes for the file whose sender was asked after, however the address is written', async () => {
-    const [own, other] = [film(300), film(300)];
+    const [own, other] = [randomVideo(300), randomVideo(300)];
     const mine = ((await announce({ 'mine.mp4': own })).body as Upload).files[0]?.id ?? '';
     const others = ((await announce({ 'theirs.mp4': other }, people.otherCrew)).body as Upload).files[0]?.id ?? '';
     const { otherCrew, crew } = people;
@@ -216,7 +210,7 @@ describe('an upload', () => {
   test('goes on after a login that ended in the middle: 401 until there is a new one', async () => {
     const person = await testApp.person('photographer');
     await testApp.make.member({ projectId: project, userId: person.id, role: 'contributor' });
-    const bytes = film(90_000);
+    const bytes = randomVideo(90_000);
     const { files } = (await announce({ 'half.mp4': bytes }, person)).body as Upload;
     const file = files[0]?.id ?? '';
     await sendPart(url, file, { bytes: bytes.subarray(0, 50_000), offset: 0, cookie: person.cookie });
@@ -230,13 +224,13 @@ describe('an upload', () => {
   });
 
   test('is taken in parts of a length that is known and at most 8 MB, as long as it was announced, and by no foreign page', async () => {
-    const bytes = film(2_000);
+    const bytes = randomVideo(2_000);
     const { files } = (await announce({ 'short.mp4': bytes })).body as Upload;
     const file = files[0]?.id ?? '';
     const { cookie } = people.crew;
     const large = new Uint8Array(uploadLimits.chunkBytes + 1);
     expect((await sendPart(url, file, { bytes: large, offset: 0, cookie })).status).toBe(413);
-    expect(await sendPart(url, file, { bytes: film(2_001), offset: 0, cookie })).toMatchObject({ status: 413 });
+    expect(await sendPart(url, file, { bytes: randomVideo(2_001), offset: 0, cookie })).toMatchObject({ status: 413 });
     const path = `${url}/api/uploads/files/${file}`;
     const headers = {
       cookie,
@@ -345,7 +339,11 @@ describe('what is uploaded', () => {
 
   test('is stored with the ending of what it is, so that a picture with a page behind it is served as a picture', async () => {
     const polyglot = Buffer.concat([await jpeg('black'), Buffer.from('<html><script>alert(1)</script></html>')]);
-    const { id } = await send({ 'page.html': polyglot, 'really.png': await jpeg('white'), 'film.jpg': film(4_000) });
+    const { id } = await send({
+      'page.html': polyglot,
+      'really.png': await jpeg('white'),
+      'film.jpg': randomVideo(4_000),
+    });
     expect(inFolder(id)).toEqual(['film.jpg.mp4', 'page.html.jpg', 'really.png.jpg']);
     const session = (await submit(uploadLink(id))).body as Session;
     const { items } = await media(people.crew, session.id);
@@ -392,7 +390,7 @@ describe('what is uploaded', () => {
   });
 
   test('is kept once, however often the same bytes come, and goes with its last folder', async () => {
-    const bytes = film(70_000);
+    const bytes = randomVideo(70_000);
     const one = await send({ 'a.mp4': bytes, 'b.mp4': bytes });
     const two = await send({ 'c.mp4': bytes }, people.otherCrew);
     expect(contents().filter((name) => name === hashOf(bytes))).toHaveLength(1);
@@ -520,7 +518,7 @@ describe('what is uploaded', () => {
     await pass(20);
     const other = (await start(people.otherCrew, 2)).body as Upload;
     const first = (file: string, by: TestPerson) =>
-      sendPart(url, file, { bytes: film(9_000), offset: 0, cookie: by.cookie });
+      sendPart(url, file, { bytes: randomVideo(9_000), offset: 0, cookie: by.cookie });
     expect((await first(other.files[0]?.id ?? '', people.otherCrew)).status).toBe(204);
     const late = await first(empty.files[1]?.id ?? '', people.crew);
     expect(late).toMatchObject({ status: 403, message: expect.stringContaining('60 GB') });
@@ -540,7 +538,7 @@ describe('what is uploaded', () => {
     const begun = (await start(people.crew, 7)).body as Upload;
     const send = (nth: number, offset: number) =>
       sendPart(url, begun.files[nth]?.id ?? '', {
-        bytes: offset === 0 ? film(9_000) : Buffer.alloc(9),
+        bytes: offset === 0 ? randomVideo(9_000) : Buffer.alloc(9),
         offset,
         cookie: people.crew.cookie,
       });
@@ -864,7 +862,7 @@ describe('the cleanup', () => {
     };
     const begun = (await start(crew, 7, 7)).body as Upload;
     const [first = ''] = begun.files.map(({ id }) => id);
-    const send = (offset: number) => sendPart(url, first, { bytes: film(9_000), offset, cookie: crew.cookie });
+    const send = (offset: number) => sendPart(url, first, { bytes: randomVideo(9_000), offset, cookie: crew.cookie });
     await send(0);
     // Room for sparse zeros that take no disk space.
     truncateSync(join(root, 'arriving', first), 6 * gigabyte);
