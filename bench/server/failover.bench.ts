@@ -1,5 +1,4 @@
 // Kills the database's primary again and again under a running product: nothing acknowledged may be lost or doubled, and it comes back by itself.
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -13,59 +12,16 @@ import { grouped, median, table } from '#bench/lib/report.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createDatabase, type Database } from '#server/db/open.ts';
 import { type StandbyPair, startPair } from '#server/test-support/processes/standby-pair.ts';
-import { figures } from './figures.ts';
+import { countFaults, creation, startWriters } from './insistent-writers.ts';
 
 const option = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
 const rounds = Number(option('rounds') ?? (process.argv.includes('--quick') ? 3 : 20));
 const writers = 8;
-/** Before the kill, and how long whoever watches over the servers takes to notice it. */
+/** Load before each kill, and the time until a monitor would notice it. */
 const [underLoadMs, noticedMs] = [1_500, 1_000];
 const mostSeconds = 30;
 /** After the last failover jobs are waited for as long as some are done in this time. */
 const jobsMs = 60_000;
-
-const creation = figures.find(({ name }) => name === 'create')?.asked;
-if (!creation) throw new Error('No creation is measured any more.');
-const { what, body: session } = creation;
-
-/** A creation that was answered with 201; times in milliseconds. */
-type Acknowledged = { key: string; began: number };
-type Load = { acknowledged: Acknowledged[]; refused: Map<string, number>; stop(): Promise<void> };
-
-/** Each writer repeats a creation under its key until it is acknowledged, as a browser does. */
-function startWriters(product: Gauged, cookie: string): Load {
-  const acknowledged: Acknowledged[] = [];
-  const refused = new Map<string, number>();
-  let end = Number.POSITIVE_INFINITY;
-  async function createOne(): Promise<void> {
-    const key = randomUUID();
-    const body = { ...(session as object), notes: key };
-    const headers = { 'idempotency-key': key };
-    // What was begun is finished, unless nothing is acknowledged any more.
-    while (performance.now() < end + mostSeconds * 1000) {
-      const began = performance.now();
-      const status = await product.ask(what, { cookie, headers, body }).then(
-        (answer) => String(answer.status),
-        (error: Error) => error.message,
-      );
-      if (status === '201') return void acknowledged.push({ key, began });
-      refused.set(status, (refused.get(status) ?? 0) + 1);
-      await delay(100);
-    }
-  }
-  const write = async () => {
-    while (performance.now() < end) await createOne();
-  };
-  const writing = Promise.all(Array.from({ length: writers }, write));
-  return {
-    acknowledged,
-    refused,
-    async stop() {
-      end = performance.now();
-      await writing;
-    },
-  };
-}
 
 /** Of an open page: when it last heard of a change, which comes through the database's LISTEN. */
 async function startListening(
@@ -111,7 +67,11 @@ async function countJobs({ query }: Database): Promise<{ left: number; leased: n
 
 type Round = { backSeconds: number; heardSeconds: number };
 
-async function failOver(pair: StandbyPair, load: Load, page: { heard(): number }): Promise<Round> {
+async function failOver(
+  pair: StandbyPair,
+  load: ReturnType<typeof startWriters>,
+  page: { heard(): number },
+): Promise<Round> {
   await delay(underLoadMs);
   const killed = performance.now();
   await pair.killPrimary();
@@ -123,17 +83,6 @@ async function failOver(pair: StandbyPair, load: Load, page: { heard(): number }
   await pair.rejoin();
   await pair.synchronise();
   return { backSeconds: (back - killed) / 1000, heardSeconds: (heard - killed) / 1000 };
-}
-
-/** How many of the acknowledged creations are not there, and how many sessions more than one there are of a key. */
-async function countFaults(database: Database, keys: ReadonlySet<string>): Promise<{ lost: number; doubled: number }> {
-  const { rows } = await sql<{
-    notes: string;
-    n: number;
-  }>`select notes, count(*) as n from sessions group by notes`.execute(database.query);
-  const found = new Map(rows.map(({ notes, n }) => [notes, n]));
-  const counts = [...keys].map((key) => found.get(key) ?? 0);
-  return { lost: counts.filter((n) => n === 0).length, doubled: counts.filter((n) => n > 1).length };
 }
 
 async function prepare(pair: StandbyPair): Promise<{ database: Database; userId: number }> {
@@ -154,7 +103,20 @@ try {
   const { database, userId } = await prepare(pair);
   const product = await startMeasured({ DATABASE_URL: pair.url('company'), DATA_DIR: folder });
   const page = await startListening(product, await product.login('admin', password), userId);
-  const load = startWriters(product, await product.login('photographer', password));
+  const refused = new Map<string, number>();
+  const load = startWriters({
+    cookie: await product.login('photographer', password),
+    writers,
+    patienceMs: mostSeconds * 1000,
+    async ask(request) {
+      const status = await product.ask(creation, request).then(
+        (answer) => String(answer.status),
+        (error: Error) => error.message,
+      );
+      if (status !== '201') refused.set(status, (refused.get(status) ?? 0) + 1);
+      return status;
+    },
+  });
   const seen: Round[] = [];
   for (let round = 1; round <= rounds; round++) {
     const { backSeconds, heardSeconds } = await failOver(pair, load, page);
@@ -164,7 +126,10 @@ try {
     );
   }
   await load.stop();
-  const { lost, doubled } = await countFaults(database, new Set(load.acknowledged.map(({ key }) => key)));
+  const { lost, doubled } = await countFaults(
+    database,
+    load.acknowledged.map(({ key }) => key),
+  );
   const jobs = await countJobs(database);
   const slowest = Math.max(...seen.flatMap(({ backSeconds, heardSeconds }) => [backSeconds, heardSeconds]));
   const restarts = product.child.exitCode === null ? 0 : 1;
@@ -182,7 +147,7 @@ try {
         ['jobs due that nobody does', String(jobs.left), '= 0'],
         ['jobs that wait for the end of a lease', String(jobs.leased), ''],
         ['restarts of the product', String(restarts), '= 0'],
-        ...[...load.refused].map(([status, times]) => [`answered with ${status} meanwhile`, grouped(times), '']),
+        ...[...refused].map(([status, times]) => [`answered with ${status} meanwhile`, grouped(times), '']),
       ],
       1,
     ),

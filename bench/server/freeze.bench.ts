@@ -11,9 +11,10 @@ import { findDataDirectory } from '#server/db/embedded/data-directory.ts';
 import { findRunning } from '#server/db/embedded/postmaster.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type Connection, createDatabase, type Database } from '#server/db/open.ts';
+import { createDatabase } from '#server/db/open.ts';
 import { freezeServer } from '#server/test-support/processes/postgres-family.ts';
-import { figures } from './figures.ts';
+import { urlOf } from '#server/test-support/test-database.ts';
+import { countFaults, creation, newSession, startWriters } from './insistent-writers.ts';
 
 const rounds = process.argv.includes('--quick') ? 1 : 5;
 const frozenMs = 20_000;
@@ -23,10 +24,8 @@ const moments = [0, 300, 1_000, 1_700, 3_000, 6_000, 10_000, 15_000];
 /** Asked of a running database before each freeze, so that connections are open and in use. */
 const underLoadMs = 2_000;
 const writers = 4;
-
-const creation = figures.find(({ name }) => name === 'create')?.asked;
-if (!creation) throw new Error('No creation is measured any more.');
-const { what: create, body: session } = creation;
+/** After a thaw. */
+const patienceMs = 60_000;
 
 /** A page that was sent without its data fetches it, and shows the sentence of that. */
 type Answer = { what: string; status: string; seconds: number; sentence: boolean };
@@ -59,44 +58,25 @@ function askEverything(product: Gauged, cookies: Cookies, nth: number): Promise<
   return Promise.all([
     ...reads.map(({ path, headers }) => timed(product, `GET ${path}`, { cookie, headers })),
     timed(product, 'POST /api/login', { body }),
-    timed(product, create, { cookie: cookies.photographer, body: { ...(session as object), notes: randomUUID() } }),
+    timed(product, creation, { cookie: cookies.photographer, body: newSession(randomUUID()) }),
     timed(product, 'GET /health/ready', {}),
   ]);
 }
 
-/** Creates under load, each under its key until it is acknowledged; answers the keys. */
-function startWriters(product: Gauged, cookie: string): { answers: Answer[]; stop(): Promise<Set<string>> } {
-  const acknowledged = new Set<string>();
-  const answers: Answer[] = [];
-  let isOver = false;
-  const createOne = async () => {
-    const key = randomUUID();
-    const request = { cookie, headers: { 'idempotency-key': key }, body: { ...(session as object), notes: key } };
-    for (const end = performance.now() + 60_000; performance.now() < end; await delay(100)) {
-      const answer = await timed(product, create, request);
-      answers.push(answer);
-      if (answer.status === '201') return void acknowledged.add(key);
-    }
-  };
-  const writing = Promise.all(
-    Array.from({ length: writers }, async () => {
-      while (!isOver) await createOne();
-    }),
-  );
-  return {
-    answers,
-    async stop() {
-      isOver = true;
-      await writing;
-      return acknowledged;
-    },
-  };
-}
-
-type Round = { answers: Answer[]; backSeconds: number; acknowledged: Set<string> };
+type Round = { answers: Answer[]; backSeconds: number; keys: string[] };
 
 async function freezeOnce(product: Gauged, cookies: Cookies, postmaster: number): Promise<Round> {
-  const load = startWriters(product, cookies.photographer);
+  const answers: Answer[] = [];
+  const load = startWriters({
+    cookie: cookies.photographer,
+    writers,
+    patienceMs,
+    async ask(request) {
+      const answer = await timed(product, creation, request);
+      answers.push(answer);
+      return answer.status;
+    },
+  });
   await delay(underLoadMs);
   const thaw = freezeServer(postmaster);
   const frozen = performance.now();
@@ -105,32 +85,17 @@ async function freezeOnce(product: Gauged, cookies: Cookies, postmaster: number)
     return askEverything(product, cookies, nth);
   });
   await delay(frozenMs);
-  const before = load.answers.length;
+  const before = answers.length;
   thaw();
   const thawed = performance.now();
-  while (!load.answers.slice(before).some(({ status }) => status === '201') && performance.now() - thawed < 60_000)
+  while (!answers.slice(before).some(({ status }) => status === '201') && performance.now() - thawed < patienceMs)
     await delay(20);
   const backSeconds = (performance.now() - thawed) / 1000;
-  const acknowledged = await load.stop();
+  await load.stop();
   const during = (await Promise.all(asked)).flat();
   console.log(`frozen for ${((thawed - frozen) / 1000).toFixed(1)} s, a write after ${backSeconds.toFixed(1)} s`);
-  return { answers: [...during, ...load.answers], backSeconds, acknowledged };
+  return { answers: [...during, ...answers], backSeconds, keys: load.acknowledged.map(({ key }) => key) };
 }
-
-async function countFaults({ query }: Database, keys: ReadonlySet<string>): Promise<{ lost: number; doubled: number }> {
-  const rows = await query.selectFrom('sessions').select('notes').execute();
-  const found = new Map<string, number>();
-  for (const { notes } of rows) if (notes !== null) found.set(notes, (found.get(notes) ?? 0) + 1);
-  const counts = [...keys].map((key) => found.get(key) ?? 0);
-  return { lost: counts.filter((n) => n === 0).length, doubled: counts.filter((n) => n > 1).length };
-}
-
-const addressOf = ({ host, port, user, password: secret, database }: Connection) => {
-  const who = `${user}:${encodeURIComponent(secret)}`;
-  return host.startsWith('/')
-    ? `postgresql://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-    : `postgresql://${who}@${host}:${port}/${database}`;
-};
 
 function report(seen: Round[], { lost, doubled }: { lost: number; doubled: number }): boolean {
   const answers = seen.flatMap((round) => round.answers);
@@ -173,14 +138,14 @@ try {
   await fillCompany(database, 200);
   const postmaster = findRunning(findDataDirectory(join(folder, 'database')).cluster)?.pid ?? 0;
   const product = await startMeasured({
-    DATABASE_URL: addressOf(server.connection),
+    DATABASE_URL: urlOf(server.connection),
     DATA_DIR: join(folder, 'files'),
   });
   const cookies = {} as Cookies;
   for (const actor of actors) cookies[actor] = await product.login(actor, password);
   const seen: Round[] = [];
   for (let round = 0; round < rounds; round++) seen.push(await freezeOnce(product, cookies, postmaster));
-  const keys = new Set(seen.flatMap(({ acknowledged }) => [...acknowledged]));
+  const keys = seen.flatMap((round) => round.keys);
   const isRight = report(seen, await countFaults(database, keys));
   if (!isRight || product.child.exitCode !== null) process.exitCode = 1;
   await product.end('SIGTERM');

@@ -12,10 +12,10 @@ import {
   countResets,
   countSessions,
   endLeases,
-} from './cluster-audit.ts';
-import { walkJourneys } from './cluster-journeys.ts';
-import { type Acknowledged, type Company, nothingYet, people } from './cluster-people.ts';
-import { countedRight, type Guessed, guessPins, openSocket, type Sockets, settleCompany } from './cluster-watchers.ts';
+} from './cluster/audit.ts';
+import { walkJourneys } from './cluster/journeys.ts';
+import { type Acknowledged, type Company, nothingYet, people } from './cluster/people.ts';
+import { countedRight, type Guessed, guessPins, openSocket, type Sockets, settleCompany } from './cluster/watchers.ts';
 import { untilAllIsSent } from './upgrade-audit.ts';
 
 const minutes = Number(process.argv.find((word) => word.startsWith('--minutes='))?.split('=')[1] ?? 2);

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cluster } from '#bench/lib/cluster.ts';
+import { countNotices } from '#bench/server/upgrade-audit.ts';
 import { countDeliveryKills, type DeliveryKills } from '#server/test-support/processes/delivery-kills.ts';
 import type { ArrivedMail } from '#server/test-support/servers/mailbox.ts';
 import { uploadedContent } from '#server/test-support/servers/swift.ts';
-import type { Acknowledged } from './cluster-people.ts';
-import { countNotices } from './upgrade-audit.ts';
+import type { Acknowledged } from './people.ts';
 
 /** Mails that one process sends at a time (server/app/outgoing.ts). */
 const workers = 4;

@@ -8,7 +8,7 @@ import type { ServerMessage } from '#contract/notifications/websocket-messages.t
 import { hashPassword } from '#server/lib/secrets/password.ts';
 import { formMs } from '#web/lib/device/timeouts.ts';
 import { retryDelay } from '#web/lib/live/websocket-client.ts';
-import { type Acknowledged, ask, type Company, type Person, someAddress } from './cluster-people.ts';
+import { type Acknowledged, ask, type Company, type Person, someAddress } from './people.ts';
 
 const forgetfulPeople = 1_000;
 
