@@ -70,7 +70,7 @@ export class HostedClient extends pg.Client {
   }
 }
 
-/** Looking for a host is nothing that could be ended; whoever was dropped does not wait for it. */
+/** A search for a host cannot be cancelled, but a dropped connection stops waiting for it. */
 function unlessDropped<T>(work: Promise<T>, dropped: AbortSignal): Promise<T> {
   const end = new Promise<never>((_, reject) => {
     dropped.addEventListener('abort', () => reject(new Error('Connection terminated: it was given up')));

@@ -10,7 +10,7 @@ export type Subscription = { channel: string; onPayload: (payload: string) => vo
 
 /** Milliseconds until it connects again. */
 const reconnects = { first: 100, longest: 5_000 };
-/** Milliseconds that a connection, and the words that it begins with, may take; once the database is known to hang, the shorter. */
+/** Milliseconds that connecting, and each statement that follows it, may take: `hung` once the database is known to hang. */
 const connectsWithin = { first: 5_000, hung: 2_000 };
 /**
  * A database that hangs says nothing, nor does a connection that a firewall dropped: so it is queried. Pause and time limit together are

@@ -52,8 +52,6 @@ function readStyles(folder: string, frame: string) {
   return { name: basename(path), framed: frame.replace(link, () => brought) };
 }
 
-const fontsLater = '<style media="print" data-fonts>';
-
 /** The colours of the stylesheet (web/ui/styles/colours.css) in the company's shades: each selector twice, so that it wins wherever it stands. */
 function brandStyle(colour: string | null): string {
   if (colour === null) return '';
@@ -67,6 +65,8 @@ function brandStyle(colour: string | null): string {
 export function createPageHtml(folder: string) {
   const frame = readFileSync(join(folder, 'index.html'), 'utf8');
   const styles = readStyles(folder, frame);
+  // Whoever holds the stylesheet has fetched the typeface after it, unless data are saved there.
+  const withTypeface = frame.replace('<style media="print" data-fonts>', '<style data-fonts>');
   const files = JSON.parse(readFileSync(join(folder, '.vite/pages.json'), 'utf8')) as PageFiles;
   const filesOf = new Map(files.pages.map((page) => [page.source, page.files]));
 
@@ -82,8 +82,7 @@ export function createPageHtml(folder: string) {
     const title = rendered?.title ?? [parts.title, brand.name].filter(Boolean).map(escapeHtml).join(' · ');
     const blocks = [dataBlock(siteConfigElementId, start.site)];
     if (start.preloaded) blocks.push(dataBlock(preloadedStateElementId, start.preloaded));
-    // Whoever holds the stylesheet has fetched the typeface after it, unless data are saved there.
-    const known = device.data === 'saved' ? frame : frame.replace(fontsLater, '<style data-fonts>');
+    const known = device.data === 'saved' ? frame : withTypeface;
     const page = (holdsStyles ? known : styles.framed)
       // After the viewport, which says how wide it is, the first picture is asked for while the styles are still on their way.
       .replace('<title>Topout</title>', () => `<title>${title}</title>${rendered?.links ?? ''}`)

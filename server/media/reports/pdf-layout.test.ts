@@ -131,13 +131,10 @@ test('words that are drawn otherwise than they are written are read aloud as the
     expect([font, made.includes(font)]).toEqual([font, true]);
 });
 
-test.each(['ݠ', '\u0629\u06a5'])(
-  '%s, with marks for which the font has no place at the letter, is drawn all the same',
-  (word) => {
-    const boxes = boxesOf({ title: word, foot: word }, (paper) => paper.paragraphs(`${word} ${word}`));
-    expect(boxes.filter(({ text }) => text.includes(word)).length).toBeGreaterThanOrEqual(2);
-  },
-);
+test.each(['ݠ', '\u0629\u06a5'])('%s is drawn although the font cannot place its marks', (word) => {
+  const boxes = boxesOf({ title: word, foot: word }, (paper) => paper.paragraphs(`${word} ${word}`));
+  expect(boxes.filter(({ text }) => text.includes(word)).length).toBeGreaterThanOrEqual(2);
+});
 
 test('a paragraph that is read from the right begins there', () => {
   const [box, ...rest] = boxesOf({}, (paper) => paper.paragraphs('تم')).filter(({ text }) => text === 'تم');
