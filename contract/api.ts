@@ -34,6 +34,8 @@ import { brandRoutes, companyDefaultsRoutes, companySettingsRoutes, retentionRou
 import * as sharing from './sharing/endpoints.ts';
 import { downloadRoutes, reportRoutes } from './sharing/reports-routes.ts';
 import { shareLinkRoutes, shareRuleRoutes } from './sharing/share-links-routes.ts';
+import * as stages from './stages/endpoints.ts';
+import { stageRoutes } from './stages/routes.ts';
 import * as uploads from './uploads/endpoints.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import * as viewpoints from './viewpoints/endpoints.ts';
@@ -58,6 +60,7 @@ export const api = {
   alignments: routes(viewpoints, alignmentRoutes),
   checks: routes(checks, checkRoutes),
   checklist: routes(checks, checklistRoutes),
+  stages: routes(stages, stageRoutes),
   disputes: routes(disputes, disputeRoutes),
   anchors: routes(anchors, anchorRoutes),
   news: routes(sessions, newsRoutes),

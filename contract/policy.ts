@@ -2,8 +2,11 @@
 export const roles = ['admin', 'photographer', 'client'] as const;
 export type Role = (typeof roles)[number];
 
-export const memberRoles = ['viewer', 'contributor', 'admin'] as const;
+/** A checker, a surveyor or engineer with an account of a client, reads what is released and confirms stages; nothing else. */
+export const memberRoles = ['viewer', 'contributor', 'admin', 'checker'] as const;
 export type MemberRole = (typeof memberRoles)[number];
+/** The members who do more than look on, or check. */
+export const activeMemberRoles = ['contributor', 'admin'] as const satisfies readonly MemberRole[];
 
 /** A person who is logged in. */
 export type Person = { kind: 'person'; id: number; role: Role };
@@ -42,6 +45,9 @@ export type LinkFacts = {
   sharer: { actor: Person; closed: boolean; relation: ProjectRelation } | null;
 };
 
+/** The four marks of a stage, in their order. */
+export type StageMark = 'claimed' | 'seen' | 'confirmed' | 'acknowledged';
+
 export type DisputeStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
 
 function is(actor: Actor, ...wanted: Role[]): boolean {
@@ -56,11 +62,13 @@ function owns(actor: Actor, session: SessionFacts): boolean {
   return is(actor, 'photographer') && isSelf(actor, session.photographerId);
 }
 
-/** More than looking on: the stronger of several rights holds, so only a pure viewer is left out. */
+function isActiveMember({ member }: ProjectRelation): boolean {
+  return activeMemberRoles.some((role) => role === member);
+}
+
+/** More than looking on: the stronger of several rights holds, so only pure viewers and checkers are left out. */
 function isParticipant(relation: ProjectRelation): boolean {
-  return (
-    relation.client || relation.site || relation.session || (relation.member !== null && relation.member !== 'viewer')
-  );
+  return relation.client || relation.site || relation.session || isActiveMember(relation);
 }
 
 /**
@@ -121,10 +129,8 @@ export const can = {
 
   raiseConcerns: (actor: Actor) => is(actor, 'client'),
   raiseConcern(actor: Actor, session: SessionFacts): boolean {
-    const { client, member } = session.relation;
-    return (
-      can.seeSession(actor, session) && is(actor, 'client') && (client || (member !== null && member !== 'viewer'))
-    );
+    const { relation } = session;
+    return can.seeSession(actor, session) && is(actor, 'client') && (relation.client || isActiveMember(relation));
   },
   readDispute(actor: Actor, dispute: DisputeFacts): boolean {
     if (is(actor, 'admin')) return true;
@@ -148,10 +154,32 @@ export const can = {
     return is(actor, 'client') && isSelf(actor, dispute.clientId) && (to === 'open' || to === 'closed');
   },
 
-  /** Viewers cannot share. */
+  manageStages: (actor: Actor) => is(actor, 'admin'),
+  markStages: (actor: Actor) => is(actor, ...roles),
+  /** `giver`: as what the mark is given; null where the actor may give none of this kind. */
+  markStageAs(
+    actor: Actor,
+    kind: StageMark,
+    relation: ProjectRelation,
+  ): 'crew' | 'admin' | 'checker' | 'client' | null {
+    if (kind === 'acknowledged')
+      return is(actor, 'client') && (relation.client || isActiveMember(relation)) ? 'client' : null;
+    if (is(actor, 'admin')) return 'admin';
+    if (kind === 'claimed') return can.submitTo(actor, relation) ? 'crew' : null;
+    // Who owns the works does not check them.
+    const isChecker = is(actor, 'client') && relation.member === 'checker' && !relation.client;
+    return kind === 'confirmed' && isChecker ? 'checker' : null;
+  },
+  /** Whoever gave it, and admins. */
+  takeBackMark: (actor: Actor, mark: { byId: number | null }) =>
+    is(actor, 'admin') || (mark.byId !== null && isSelf(actor, mark.byId)),
+  /** Claimed and not confirmed for long. */
+  readVariances: (actor: Actor) => is(actor, 'admin', 'client'),
+
+  /** Viewers and checkers cannot share. */
   shareThings: (actor: Actor) => is(actor, 'admin', 'client'),
-  shareFrom: (actor: Actor, { client, member }: ProjectRelation) =>
-    is(actor, 'admin') || (is(actor, 'client') && (client || (member !== null && member !== 'viewer'))),
+  shareFrom: (actor: Actor, relation: ProjectRelation) =>
+    is(actor, 'admin') || (is(actor, 'client') && (relation.client || isActiveMember(relation))),
   /** Others see and end their own links. */
   endAllLinks: (actor: Actor) => is(actor, 'admin'),
   /** A link shows something as long as whoever shared it could share it now. */
@@ -181,10 +209,11 @@ export const can = {
 
   /** Clients and photographers manage the members of projects whose member admin they are. */
   manageTeams: (actor: Actor) => is(actor, ...roles),
-  /** `roles`: every member role that the change takes from or gives to somebody. */
+  /** `roles`: every member role that the change takes from or gives to somebody. Whose works are checked does not choose who checks them. */
   manageMembers(actor: Actor, relation: ProjectRelation, roles: readonly MemberRole[]): boolean {
     if (is(actor, 'admin')) return true;
-    return can.seeProject(actor, relation) && relation.member === 'admin' && !roles.includes('admin');
+    const isReserved = roles.some((role) => role === 'admin' || role === 'checker');
+    return can.seeProject(actor, relation) && relation.member === 'admin' && !isReserved;
   },
 
   /** Of whoever looks at what is released. */

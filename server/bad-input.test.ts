@@ -183,6 +183,20 @@ async function member() {
   return { id, userId: person.id };
 }
 
+async function stageOf(projectId: number): Promise<number> {
+  const stages = [{ name: 'Lintel', criteria: [{ text: 'Cast' }], wanted: [] }];
+  const answer = await testApp.call(admin, `PUT /api/projects/${projectId}/stages`, { body: { stages } });
+  return (answer.body as { stages: { id: number }[] }).stages[0]?.id ?? 0;
+}
+
+const stage = async () => stageOf(await project());
+
+async function stageAndSession() {
+  const sessionId = await session();
+  const { body } = await testApp.call(admin, `GET /api/sessions/${sessionId}`);
+  return { id: await stageOf((body as { projectId: number }).projectId), sessionId };
+}
+
 async function invited() {
   const body = { ...person(), username: `invited${++count}`, role: 'client' };
   const answer = await testApp.call(admin, 'POST /api/invitations', { body });
@@ -293,6 +307,30 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     body: { userId: await account(), role: 'viewer' },
   }),
   changeMember: async () => ({ by: admin, params: await member(), body: { role: 'contributor' } }),
+  stages: async () => ({ by: admin, params: { id: await project() }, query: paging }),
+  getStage: async () => ({ by: admin, params: { id: await stage() } }),
+  editStages: async () => ({
+    by: admin,
+    params: { id: await project() },
+    body: {
+      siteId: null,
+      stages: [
+        {
+          id: null,
+          name: 'Lintel',
+          plannedOn: '2026-12-01',
+          weight: 10_000,
+          criteria: [{ id: null, text: 'Cast' }],
+          wanted: [{ text: 'Each side', viewpointId: null }],
+        },
+      ],
+      version: null,
+    },
+  }),
+  markStage: async () => {
+    const { id, sessionId } = await stageAndSession();
+    return { by: admin, params: { id }, body: { kind: 'claimed', sessionId, note: 'Done', lastMark: null } };
+  },
   removeMember: async () => ({ by: admin, params: await member() }),
   sessions: () => ({
     by: admin,

@@ -17,6 +17,7 @@ export const topics = [
   'webhooks',
   'shareLinks',
   'presence',
+  'stages',
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -30,7 +31,7 @@ export type Schemas = { params?: Schema; query?: Schema; body?: Schema; reply: S
  * What the `:id` of a path names. On the server, a person who may not make the call is answered 403 only if they see that row, and else
  * 404, as for a row that does not exist: no refusal tells what is there. In the browser, a change of other rows leaves the answer as it is.
  */
-export type RowKind = 'user' | 'project' | 'session' | 'dispute' | 'viewpoint' | 'webhook' | 'shareLink';
+export type RowKind = 'user' | 'project' | 'session' | 'dispute' | 'viewpoint' | 'webhook' | 'shareLink' | 'stage';
 
 /**
  * What the reply of a mutation says, so that the browser fetches only those rows again. A session comes back whole and is shown at once; of

@@ -84,6 +84,20 @@ const kindTable = {
     mail: true,
     push: true,
   },
+  stage_waits: {
+    label: 'A stage waits for your mark',
+    several: 'stages wait for your mark',
+    for: ['client', 'admin'],
+    mail: true,
+    push: true,
+  },
+  stage_returned: {
+    label: 'A stage was refused, or a mark taken back',
+    several: 'stages were refused or asked for again',
+    for: ['client', 'photographer', 'admin'],
+    mail: true,
+    push: true,
+  },
   share_ended: {
     label: 'A link of yours was ended by wrong PINs',
     several: 'links were ended by wrong PINs',

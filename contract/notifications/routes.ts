@@ -19,6 +19,8 @@ export const Notification = z.object({
   relatedProjectId: z.nullable(z.number()),
   relatedSessionId: z.nullable(z.number()),
   relatedDisputeId: z.nullable(z.number()),
+  /** Left out by what devices keep from before there were stages. */
+  relatedStageId: z.optional(z.nullable(z.number())),
   /** Where the concern is that it is about. */
   anchor: z.nullable(Anchor),
   createdAt: Instant,

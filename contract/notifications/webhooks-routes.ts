@@ -50,6 +50,7 @@ export const WebhookDelivery = z.object({
   projectId: z.nullable(z.number()),
   sessionId: z.nullable(z.number()),
   concernId: z.nullable(z.number()),
+  stageId: z.nullable(z.number()),
   state: z.enum(deliveryStates),
   attempts: z.number(),
   /** Of the last answer; null where none came. */
@@ -70,6 +71,7 @@ export const WebhookMessage = z.object({
     projectId: z.optional(z.number()),
     sessionId: z.optional(z.number()),
     concernId: z.optional(z.number()),
+    stageId: z.optional(z.number()),
   }),
 });
 export type WebhookMessage = z.infer<typeof WebhookMessage>;

@@ -5,7 +5,13 @@ import type { webhookRoutes } from './webhooks-routes.ts';
 
 export type { Webhook, WebhookDelivery, WebhookWithSecret } from './webhooks-routes.ts';
 
-export const webhookKinds = ['session.released', 'session.rejected', 'concern.raised', 'concern.resolved'] as const;
+export const webhookKinds = [
+  'session.released',
+  'session.rejected',
+  'concern.raised',
+  'concern.resolved',
+  'stage.confirmed',
+] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
 /** What 'Send a test' sends, whatever the webhook subscribes to. */
@@ -18,6 +24,7 @@ export const deliveryKindLabels: Record<DeliveryKind, string> = {
   'session.rejected': 'Session rejected',
   'concern.raised': 'Concern raised',
   'concern.resolved': 'Concern resolved',
+  'stage.confirmed': 'Stage confirmed',
   test: 'Test',
 };
 

@@ -34,6 +34,8 @@ export const auditActLabels = {
   releasedFilesChanged: 'Released files changed',
   pictureTakenBack: 'Picture taken back',
   pictureShownAgain: 'Picture shown again',
+  stagesEdited: 'Stages edited',
+  stageMarked: 'Stage marked',
   sessionRemoved: 'Session removed',
   settingsChanged: 'Settings changed',
   expiredRemoved: 'Removed as expired',
@@ -61,6 +63,7 @@ export const auditSubjectLabels = {
   settings: 'Settings',
   webhook: 'Webhook',
   shareLink: 'Share link',
+  stage: 'Stage',
 } as const;
 export type AuditSubject = keyof typeof auditSubjectLabels;
 

@@ -23,7 +23,7 @@ const manySites = 'A project has at most 200 sites';
 
 export const ProjectStatus = z.enum(projectStatuses, 'Status must be active, completed or on_hold');
 
-export const MemberRole = z.enum(memberRoles, 'Member role must be viewer, contributor or admin');
+export const MemberRole = z.enum(memberRoles, 'Member role must be viewer, contributor, admin or checker');
 
 export const ProjectRelation = z.object({
   client: z.boolean(),

@@ -11,8 +11,8 @@ import { anchors, disputes } from '#server/features/disputes/handlers.ts';
 import { mediaHandlers } from '#server/features/media/handlers.ts';
 import { createImageListCache } from '#server/features/media/image-routes.ts';
 import { createLinkedFiles } from '#server/features/media/linked-files.ts';
+import { notifications } from '#server/features/notifications/bell.ts';
 import { readyChannels } from '#server/features/notifications/deliveries.ts';
-import { notifications } from '#server/features/notifications/handlers.ts';
 import { live } from '#server/features/notifications/leaving.ts';
 import { notificationPreferences } from '#server/features/notifications/notification-preferences.ts';
 import { push } from '#server/features/notifications/push.ts';
@@ -38,6 +38,7 @@ import { downloads } from '#server/features/sharing/downloads.ts';
 import { reports } from '#server/features/sharing/reports.ts';
 import { shareLinks } from '#server/features/sharing/share-links.ts';
 import { shareRules } from '#server/features/sharing/share-rules.ts';
+import { stages } from '#server/features/stages/handlers.ts';
 import { uploads } from '#server/features/uploads/handlers.ts';
 import { alignments } from '#server/features/viewpoints/alignments.ts';
 import { viewpoints } from '#server/features/viewpoints/handlers.ts';
@@ -82,6 +83,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     }),
     takenBack: takenBack({ source, hosts }),
     viewpoints: viewpoints({ source, hosts }),
+    stages: stages({ source, hosts }),
     disputes: disputes(pinning),
     anchors: anchors(pinning),
     alignments: alignments({ source, hosts }),

@@ -15,6 +15,7 @@ import type { ProjectStatus } from '#contract/projects/endpoints.ts';
 import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions/endpoints.ts';
 import type { ReasonCode } from '#contract/sessions/rejection.ts';
 import type { SharedReport, SharedView } from '#contract/sharing/endpoints.ts';
+import type { MarkAct, MarkGiver, MarkKind } from '#contract/stages/endpoints.ts';
 import type { UploadFileState } from '#contract/uploads/endpoints.ts';
 import type { Placement, ViewpointKind } from '#contract/viewpoints/endpoints.ts';
 
@@ -291,6 +292,54 @@ export type PictureAnalysesTable = {
   looked_at: Instant;
 };
 
+export type StageListsTable = {
+  id: Id;
+  project_id: number;
+  site_id: number | null;
+  version: Generated<number>;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type StagesTable = {
+  id: Id;
+  list_id: number;
+  position: number;
+  name: string;
+  planned_on: string | null;
+  /** Hundredths of a per cent. */
+  weight: number | null;
+  criteria: JSONColumnType<{ id: number; text: string }[]>;
+  wanted: JSONColumnType<({ text: string } | { viewpointId: number })[]>;
+  next_criterion: Generated<number>;
+  dropped_at: MaybeInstant;
+  claimed_id: number | null;
+  seen_id: number | null;
+  confirmed_id: number | null;
+  acknowledged_ids: Generated<number[]>;
+  refused_id: number | null;
+  last_mark_id: number | null;
+  created_by: number;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type StageMarksTable = {
+  id: Id;
+  stage_id: number;
+  kind: MarkKind;
+  act: MarkAct;
+  given_as: MarkGiver;
+  by_id: number | null;
+  share_link_id: number | null;
+  by_name: string;
+  session_id: number | null;
+  on_site: Generated<boolean>;
+  note: string | null;
+  criteria: JSONColumnType<object[]>;
+  at: Instant;
+};
+
 export type DisputesTable = {
   id: Id;
   session_id: number;
@@ -415,6 +464,7 @@ export type NotificationsTable = {
   related_project_id: number | null;
   related_session_id: number | null;
   related_dispute_id: number | null;
+  related_stage_id: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Instant;
 };
 
@@ -562,6 +612,7 @@ export type WebhookDeliveriesTable = {
   project_id: number | null;
   session_id: number | null;
   dispute_id: number | null;
+  stage_id: number | null;
   again: Generated<number>;
   attempts: Generated<number>;
   status: number | null;
@@ -635,6 +686,9 @@ export type Tables = {
   damaged_pictures: DamagedPicturesTable;
   sessions_present: SessionView;
   sessions_released: SessionView;
+  stage_lists: StageListsTable;
+  stages: StagesTable;
+  stage_marks: StageMarksTable;
   disputes: DisputesTable;
   dispute_messages: DisputeMessagesTable;
   anchors: AnchorsTable;

@@ -1,5 +1,6 @@
 // Which share links show anything now: `can.openLink` of the policy as SQL.
 import { type RawBuilder, sql } from 'kysely';
+import { activeMemberRoles } from '#contract/policy.ts';
 
 /** Whether whoever shared the link under this alias may share from its project now; the live sample is the operator's. */
 export function canSharerShare(alias: string): RawBuilder<boolean> {
@@ -9,7 +10,7 @@ export function canSharerShare(alias: string): RawBuilder<boolean> {
       and (${sharer} is null or exists (select 1 from users lu
         where lu.id = ${sharer} and lu.closed_at is null and (lu.role = 'admin' or (lu.role = 'client'
           and (lp.client_id = lu.id or exists (select 1 from project_users lm
-            where lm.project_id = lp.id and lm.user_id = lu.id and lm.role <> 'viewer')))))))`;
+            where lm.project_id = lp.id and lm.user_id = lu.id and lm.role = any(${[...activeMemberRoles]}::text[]))))))))`;
 }
 
 const isReleased = sql`ls.removed_at is null and ls.released_record_id is not null`;

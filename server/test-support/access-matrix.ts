@@ -29,6 +29,7 @@ export const actors = [
   'memberAdmin',
   'contributor',
   'viewer',
+  'checker',
   'otherClient',
 ] as const;
 export type Actor = (typeof actors)[number];
@@ -37,7 +38,7 @@ type People = Record<Exclude<Actor, 'nobody'>, TestPerson>;
 /**
  * The statuses in this order: nobody · admin · the photographer who holds the session · the photographer of another site ·
  * photographers who are members: admin, contributor, viewer · a photographer from elsewhere · the project's client ·
- * clients who are members: admin, contributor, viewer · a client from elsewhere.
+ * clients who are members: admin, contributor, viewer, checker · a client from elsewhere.
  */
 type Row = [
   nobody: number,
@@ -52,6 +53,7 @@ type Row = [
   memberAdmin: number,
   contributor: number,
   viewer: number,
+  checker: number,
   otherClient: number,
 ];
 
@@ -110,6 +112,7 @@ export async function startAccessMatrix(): Promise<{
     memberAdmin: await client(),
     contributor: await client(),
     viewer: await client(),
+    checker: await client(),
     otherClient: await client(),
   };
   return { testApp, people, mediaRoot, uploads };
@@ -133,6 +136,7 @@ async function makeProject() {
     [people.memberAdmin, 'admin'],
     [people.contributor, 'contributor'],
     [people.viewer, 'viewer'],
+    [people.checker, 'checker'],
   ] as const;
   for (const [{ id }, role] of members) await testApp.make.member({ projectId, userId: id, role });
   return { projectId, siteId };
@@ -245,6 +249,18 @@ async function keepLogo(): Promise<string> {
   return (answer.body as { logo: string }).logo.split('/').at(-1) ?? '';
 }
 
+const stageBody = { name: 'Lintel', criteria: [{ text: 'Lintels are cast over all openings' }], wanted: [] };
+const confirmation = { kind: 'confirmed', criteria: [{ id: 1, ticked: true }] };
+
+/** A stage of the project, which nobody marked. */
+async function madeStage(projectId: number): Promise<number> {
+  const present = await testApp.call(people.admin, `GET /api/projects/${projectId}/stages`);
+  const stages = [...(present.body as { id: number; criteria: object[]; wanted: object[]; name: string }[]), stageBody];
+  const made = await testApp.call(people.admin, `PUT /api/projects/${projectId}/stages`, { body: { stages } });
+  if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+  return (made.body as { stages: { id: number }[] }).stages.at(-1)?.id ?? 0;
+}
+
 export async function makeWorld() {
   const { admin, client, owner } = people;
   const { projectId, siteId } = await makeProject();
@@ -266,6 +282,18 @@ export async function makeWorld() {
     const { id, anchor } = answer.body as { id: number; anchor: { id: number } };
     return { id, anchorId: anchor.id, photo };
   }
+  /** A stage that was claimed, and the body of the mark that a released session shows it. */
+  async function claimed() {
+    const sessionId = await sessionWithFiles(projectId, siteId);
+    const id = await madeStage(projectId);
+    await made(owner, `POST /api/stages/${id}/marks`, { kind: 'claimed', sessionId });
+    const pictures = [{ sessionId, ...placed }];
+    return { id, body: { kind: 'seen', sessionId, criteria: [{ id: 1, ticked: true, pictures }] } };
+  }
+  async function seen() {
+    const { id, body } = await claimed();
+    return made(admin, `POST /api/stages/${id}/marks`, body);
+  }
   return {
     projectId,
     siteId,
@@ -285,6 +313,10 @@ export async function makeWorld() {
       return person;
     },
     stranger: () => testApp.make.user('client'),
+    stage: () => madeStage(projectId),
+    claimed,
+    seen,
+    confirmed: async () => made(admin, `POST /api/stages/${await seen()}/marks`, confirmation),
     /** A notification of somebody. */
     async notification(userId: number) {
       const row = { user_id: userId, title: 'T', message: 'M', type: 'project_assigned' } as const;
@@ -366,795 +398,824 @@ async function deliveredMessage() {
 export const accessMatrix: Record<Call, Case[]> = {
   login: [
     { of: 'with the right password', request: (_, actor) => ({ body: { username: actor.username, password: testApp.password } }),
-      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   logout: [
     { of: 'one’s own login', request: () => ({}),
-      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   current: [
     { of: 'oneself', request: () => ({}),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   changePassword: [
     { of: 'one’s own', request: () => ({ body: { currentPassword: testApp.password, newPassword: 'another good one' } }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
 
   users: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   createUser: [
     { of: 'a client', request: () => ({ body: { ...account(fresh()), password: 'long enough' } }),
-      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   inviteUser: [
     { of: 'a client', request: () => ({ body: account(fresh()) }),
-      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   renewInvitation: [
     { of: 'somebody who was invited', request: async () => byId((await invited()).id),
-      answers: [401, 201, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 201, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'somebody who has a password', request: async (world) => byId((await world.colleague()).id),
-      answers: [401, 409, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 409, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
   createResetLink: [
     { of: 'somebody of the project', request: async (world) => byId((await world.colleague()).id),
-      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'somebody from elsewhere', request: async (world) => byId((await world.stranger()).id),
-      answers: [401, 201, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 201, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   requestReset: [
     // 503: no mail server is set here.
     { of: 'anybody', request: () => ({ body: { account: people.client.username } }),
-      answers: [503, 503, 503, 503, 503, 503, 503, 503, 503, 503, 503, 503, 503] },
+      answers: [503, 503, 503, 503, 503, 503, 503, 503, 503, 503, 503, 503, 503, 503] },
   ],
   setPassword: [
     { of: 'by an invitation', request: async () => ({ body: { token: (await invited()).token, password: 'crane-and-mortar' } }),
-      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'by a token that nobody made', request: () => ({ body: { token: 'made-up', password: 'crane-and-mortar' } }),
-      answers: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   getUser: [
     { of: 'oneself', request: (_, actor) => byId(actor.id),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody of the project', request: async (world) => byId((await world.colleague()).id),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
     { of: 'the session’s photographer', request: () => byId(people.owner.id),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
     { of: 'somebody from elsewhere', request: async (world) => byId((await world.stranger()).id),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   editUser: [
     { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { ...account(actor.username), role: actor.role } }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
     { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: account(fresh()) }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'somebody from elsewhere', request: async (world) => ({ ...byId((await world.stranger()).id), body: account(fresh()) }),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   removeUser: [
     { of: 'oneself', request: (_, actor) => byId(actor.id),
-      answers: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
     { of: 'somebody of the project', request: async (world) => byId((await world.colleague()).id),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'somebody from elsewhere', request: async (world) => byId((await world.stranger()).id),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   changeRole: [
     { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { role: actor.role === 'client' ? 'admin' : 'client' } }),
-      answers: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
     { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: { role: 'photographer' } }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'somebody still needed in theirs', request: () => ({ ...byId(people.client.id), body: { role: 'photographer' } }),
-      answers: [401, 409, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 409, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
   userStats: [
     { of: 'oneself', request: (_, actor) => byId(actor.id),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody of the project', request: () => byId(people.sitePhotographer.id),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
   ],
   editProfile: [
     { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { ...profile(actor.username), currentPassword: testApp.password } }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: profile(fresh()) }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'somebody from elsewhere', request: async (world) => ({ ...byId((await world.stranger()).id), body: profile(fresh()) }),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   changePhoto: [
     { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { profilePhotoUrl: pixel } }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: { profilePhotoUrl: pixel } }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
   userPhoto: [
     { of: 'the session’s photographer’s', request: async () => ({ params: { id: people.owner.id, version: await photoOf(people.owner) } }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
   ],
 
   projects: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   createProject: [
     { of: 'a new one', request: () => ({ body: { project: { name: 'P', clientId: people.client.id } } }),
-      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   getProject: [
     { of: 'it', request: ({ projectId }) => byId(projectId),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
   ],
   editProject: [
     { of: 'it', request: ({ projectId }) => ({ ...byId(projectId), body: { project: { name: 'Q' } } }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
   removeProject: [
     { of: 'it', request: ({ projectId }) => byId(projectId),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
   sites: [
     { of: 'it', request: ({ projectId }) => byId(projectId),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404],
-      rows: [0, 2, 2, 2, 2, 2, 2, 0, 2, 2, 2, 2, 0] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404],
+      rows: [0, 2, 2, 2, 2, 2, 2, 0, 2, 2, 2, 2, 2, 0] },
   ],
   mediaRoots: [
     { of: 'it', request: ({ projectId }) => byId(projectId),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
   bindMediaRoots: [
     { of: 'it', request: ({ projectId }) => ({ ...byId(projectId), body: { roots: [{ provider: 'local', root: 'a' }] } }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
 
   members: [
     { of: 'the project', request: ({ projectId }) => byId(projectId),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404],
-      rows: [0, 6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 0] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404],
+      rows: [0, 6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 6, 0] },
   ],
   addMember: [
     { of: 'a viewer whom the project’s people see', request: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'viewer' } }),
-      answers: [401, 201, 403, 403, 201, 403, 403, 404, 403, 201, 403, 403, 404] },
+      answers: [401, 201, 403, 403, 201, 403, 403, 404, 403, 201, 403, 403, 403, 404] },
     { of: 'a project admin whom the project’s people see', request: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'admin' } }),
-      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'somebody whom they cannot see', request: async ({ projectId, stranger }) => ({ ...byId(projectId), body: { userId: (await stranger()).id } }),
-      answers: [401, 201, 403, 403, 400, 403, 403, 404, 403, 400, 403, 403, 404] },
+      answers: [401, 201, 403, 403, 400, 403, 403, 404, 403, 400, 403, 403, 403, 404] },
   ],
   changeMember: [
     { of: 'a viewer to contributor', request: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id }, body: { role: 'contributor' } }),
-      answers: [401, 200, 403, 403, 200, 403, 403, 404, 403, 200, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 200, 403, 403, 404, 403, 200, 403, 403, 403, 404] },
     { of: 'a viewer to admin', request: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id }, body: { role: 'admin' } }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'oneself', request: ({ projectId }, actor) => ({ params: { id: projectId, userId: actor.id }, body: { role: 'viewer' } }),
-      answers: [401, 404, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 404, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
   removeMember: [
     { of: 'a viewer', request: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id } }),
-      answers: [401, 200, 403, 403, 200, 403, 403, 404, 403, 200, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 200, 403, 403, 404, 403, 200, 403, 403, 403, 404] },
     { of: 'a project admin', request: ({ projectId }) => ({ params: { id: projectId, userId: people.memberAdmin.id } }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
 
   sessions: [
     { of: 'the project, one waiting and one released', request: async ({ projectId, pending, released }) => { await pending(); await released(); return { query: { projectId } }; },
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
-      rows: [0, 2, 2, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+      rows: [0, 2, 2, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0] },
   ],
   createSession: [
     { of: 'in the project', request: ({ projectId, siteId }) => ({ body: { projectId, siteId, captureDate: '2026-01-01' } }),
-      answers: [401, 201, 201, 201, 201, 201, 403, 400, 403, 403, 403, 403, 403] },
+      answers: [401, 201, 201, 201, 201, 201, 403, 400, 403, 403, 403, 403, 403, 403] },
   ],
   getSession: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a rejected one', request: async ({ rejected }) => byId(await rejected()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   editSession: [
     { of: 'one that waits', request: async ({ pending }) => ({ ...byId(await pending()), body: { notes: 'N' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => ({ ...byId(await released()), body: { notes: 'N' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'one that waits, to approved', request: async ({ pending }) => ({ ...byId(await pending()), body: { status: 'approved' } }),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one, to completed', request: async ({ released }) => ({ ...byId(await released()), body: { status: 'completed' } }),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   releaseAddedMedia: [
     { of: 'of a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'of one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 409, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 409, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   leaveOutMissingFiles: [
     { of: 'of one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'of a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   removeSession: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   approveSession: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 409, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 409, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   rejectSession: [
     { of: 'one that waits', request: async ({ pending }) => ({ ...byId(await pending()), body: { rejectionReason: 'R' } }),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => ({ ...byId(await released()), body: { rejectionReason: 'R' } }),
-      answers: [401, 409, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 409, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   resubmitSession: [
     { of: 'a rejected one', request: async ({ rejected }) => byId(await rejected()),
-      answers: [401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 403, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 403, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   liveVersions: [
     { of: 'what has changed', request: () => ({}),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   presence: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   enterPresence: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   leavePresence: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   sessionFlags: [
     { of: 'a rejected one', request: async ({ rejected }) => byId(await rejected()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   sessionChanges: [
     { of: 'a rejected one', request: async ({ rejected }) => byId(await rejected()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   formerPicture: [
     { of: 'of one that was sent back after a release', request: async ({ projectId, siteId }) => ({ params: { id: await sentBackWithFiles(projectId, siteId), kind: 'drone', item: photo, size: 's220' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo, size: 's220' } }),
-      answers: [401, 404, 404, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   sessionRecords: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404],
-      rows: [0, 2, 2, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404],
+      rows: [0, 2, 2, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 0] },
   ],
   sessionMedia: [
     { of: 'one that waits', request: async ({ pending }) => ({ params: { id: await pending(), kind: 'drone' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => ({ params: { id: await released(), kind: 'drone' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   sealedId: [
     { of: 'a file by its path', request: () => ({ query: { item: 'local:site/photo.gif' } }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   driveFolderImages: [
     // 503: no key is set here, which only people who may see the folder learn.
     { of: 'of a released session', request: async ({ projectId, siteId }) => ({ params: { folderId: await linkedFolder(projectId, siteId) } }),
-      answers: [401, 503, 503, 404, 404, 404, 404, 404, 503, 503, 503, 503, 404] },
+      answers: [401, 503, 503, 404, 404, 404, 404, 404, 503, 503, 503, 503, 503, 404] },
     { of: 'that nobody linked to', request: () => ({ params: { folderId: 'notLinkedAnywhere' } }),
-      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   checkLink: [
     { of: 'for the project', request: ({ projectId }) => ({ body: { projectId, kind: 'drone', url: '/media/folders/a' } }),
-      answers: [401, 200, 200, 200, 200, 200, 403, 400, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 200, 200, 200, 200, 403, 400, 403, 403, 403, 403, 403, 403] },
   ],
   sessionCover: [
     { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), size: 's220' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   sessionImage: [
     { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo, size: 's220' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   takeBack: [
     { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo }, body: { reason: 'A face' } }),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   showAgain: [
     { of: 'one that was taken back', request: async ({ projectId, siteId }) => ({ params: { id: await takenBack(projectId, siteId), item: photo } }),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   getAlignment: [
     { of: 'a picture of a released one with itself', request: async ({ projectId, siteId }) => ({ query: pairOf(await sessionWithFiles(projectId, siteId)) }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   alignByHand: [
     { of: 'a picture of a released one with itself', request: async ({ projectId, siteId }) => ({ body: markedPair(await sessionWithFiles(projectId, siteId)) }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 403] },
   ],
   sessionFile: [
     { of: 'a film of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/video.mp4') } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
     { of: 'an original photo of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   sessionDeliverable: [
     { of: 'a package of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), field: 'deliverablePackageUrl' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
     { of: 'one that waits', request: async ({ pending }) => ({ params: { id: await pending(), field: 'deliverablePackageUrl' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   deliverableFile: [
     { of: 'a picture of the package of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), field: 'deliverablePackageUrl', item: photo } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
     { of: 'a picture of the raw files of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), field: 'rawFilesUrl', item: photo } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   pictureDownload: [
     { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId) } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   picturesZip: [
     { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId) } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   makeSessionReport: [
     { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId) }, body: {} }),
-      answers: [401, 202, 202, 404, 404, 404, 404, 404, 202, 202, 202, 202, 404] },
+      answers: [401, 202, 202, 404, 404, 404, 404, 404, 202, 202, 202, 202, 202, 404] },
   ],
   makePeriodReport: [
     { of: 'the project', request: ({ projectId }) => ({ params: { id: projectId }, body: { from: '2026-01-01', to: '2026-01-01' } }),
-      answers: [401, 202, 202, 202, 202, 202, 202, 404, 202, 202, 202, 202, 404] },
+      answers: [401, 202, 202, 202, 202, 202, 202, 404, 202, 202, 202, 202, 202, 404] },
   ],
   periodPreview: [
     { of: 'the project', request: ({ projectId }) => ({ params: { id: projectId }, query: { from: '2026-01-01', to: '2026-12-31' } }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
   ],
   reportState: [
     { of: 'one that nobody asked for', request: () => ({ params: { key: 'a'.repeat(43) } }),
-      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   cancelReport: [
     { of: 'one that nobody asked for', request: () => ({ params: { key: 'a'.repeat(43) } }),
-      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   reportFile: [
     { of: 'one that nobody asked for', request: () => ({ params: { key: 'a'.repeat(43) } }),
-      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   linkImage: [
     { of: 'behind a link that the owner checked', request: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),
-      answers: [401, 404, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 404, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
 
   viewpoints: [
     { of: 'the project', request: async ({ projectId, siteId }) => { await madeViewpoint(projectId, siteId); return byId(projectId); },
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404],
-      rows: [0, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404],
+      rows: [0, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0] },
   ],
   getViewpoint: [
     { of: 'one with a released picture', request: async ({ projectId, siteId }) => byId((await madeViewpoint(projectId, siteId)).id),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
   ],
   editViewpoint: [
     { of: 'one with a released picture', request: async ({ projectId, siteId }) => ({ ...byId((await madeViewpoint(projectId, siteId)).id), body: { name: 'N' } }),
-      answers: [401, 200, 200, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
   placePicture: [
     { of: 'the picture of a released session', request: async ({ projectId, siteId }) => ({ params: await madeViewpoint(projectId, siteId), body: placed }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   sessionViewpoints: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   sessionChecks: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   sitePlace: [
     { of: 'a project', request: ({ projectId }) => byId(projectId),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 403, 403, 403, 403, 403, 404] },
   ],
   sessionPairs: [
     { of: 'two released ones', request: async ({ released }) => ({ params: { id: await released() }, query: { with: await released(), kind: 'drone', otherKind: 'indoor' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
     { of: 'a released one with one that waits', request: async ({ released, pending }) => ({ params: { id: await released() }, query: { with: await pending(), kind: 'drone', otherKind: 'drone' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   createViewpoints: [
     { of: 'a released session', request: async ({ projectId, siteId }) => ({ ...byId(await sessionWithFiles(projectId, siteId)), body: { viewpoints: [{ ...placed, name: 'N', kind: 'photo' }] } }),
-      answers: [401, 201, 201, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 201, 201, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
 
   shareLinks: [
     { of: 'the project, with one of the client’s', request: async ({ projectId }) => { await shared(projectId); return byId(projectId); },
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 200, 200, 200, 200, 404],
-      rows: [0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 200, 200, 200, 200, 200, 404],
+      rows: [0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0] },
   ],
   createShareLink: [
     { of: 'the project', request: ({ projectId }) => ({ ...byId(projectId), body: { scope: 'project', recipient: 'The bank' } }),
-      answers: [401, 201, 403, 403, 403, 403, 403, 404, 201, 201, 201, 403, 404] },
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 201, 201, 201, 403, 403, 404] },
     { of: 'a released session', request: async ({ projectId, released }) => ({ ...byId(projectId), body: { scope: 'session', sessionId: await released(), recipient: 'The bank' } }),
-      answers: [401, 201, 403, 403, 403, 403, 403, 404, 201, 201, 201, 403, 404] },
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 201, 201, 201, 403, 403, 404] },
     { of: 'a session that waits', request: async ({ projectId, pending }) => ({ ...byId(projectId), body: { scope: 'session', sessionId: await pending(), recipient: 'The bank' } }),
-      answers: [401, 400, 403, 403, 403, 403, 403, 404, 404, 404, 404, 403, 404] },
+      answers: [401, 400, 403, 403, 403, 403, 403, 404, 404, 404, 404, 403, 403, 404] },
   ],
   renewShareLink: [
     { of: 'one of the client’s', request: async ({ projectId }) => byId(await shared(projectId)),
-      answers: [401, 201, 404, 404, 404, 404, 404, 404, 201, 404, 404, 404, 404] },
+      answers: [401, 201, 404, 404, 404, 404, 404, 404, 201, 404, 404, 404, 404, 404] },
   ],
   endShareLink: [
     { of: 'one of the client’s', request: async ({ projectId }) => byId(await shared(projectId)),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 200, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 200, 404, 404, 404, 404, 404] },
   ],
   endAllShareLinks: [
     { of: 'those of the project', request: async ({ projectId }) => { await shared(projectId); return byId(projectId); },
-      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
 
+  stages: [
+    { of: 'the project', request: async (world) => { await world.stage(); return byId(world.projectId); },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
+  ],
+  getStage: [
+    { of: 'the project', request: async (world) => byId(await world.stage()),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
+  ],
+  editStages: [
+    { of: 'the project', request: ({ projectId }) => ({ ...byId(projectId), body: { stages: [stageBody] } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
+  ],
+  markStage: [
+    // A session of the owner's: others of the crew do not see it.
+    { of: 'claimed with the owner’s session', request: async (world) => ({ ...byId(await world.stage()), body: { kind: 'claimed', sessionId: await world.pending() } }),
+      answers: [401, 201, 201, 400, 400, 400, 403, 404, 403, 403, 403, 403, 403, 404] },
+    { of: 'seen in a released session', request: async (world) => { const { id, body } = await world.claimed(); return { ...byId(id), body }; },
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
+    { of: 'confirmed', request: async (world) => ({ ...byId(await world.seen()), body: confirmation }),
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 201, 404] },
+    { of: 'confirmed on site', request: async (world) => ({ ...byId((await world.claimed()).id), body: { ...confirmation, onSite: true } }),
+      answers: [401, 400, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 201, 404] },
+    { of: 'the claim refused', request: async (world) => ({ ...byId((await world.claimed()).id), body: { kind: 'confirmed', act: 'refused', note: 'Not yet' } }),
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 201, 404] },
+    { of: 'acknowledged', request: async (world) => ({ ...byId(await world.confirmed()), body: { kind: 'acknowledged' } }),
+      answers: [401, 403, 403, 403, 403, 403, 403, 404, 201, 201, 201, 403, 403, 404] },
+    { of: 'an admin’s confirmation taken back', request: async (world) => ({ ...byId(await world.confirmed()), body: { kind: 'confirmed', act: 'taken_back', note: 'Too early' } }),
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
+  ],
   disputes: [
     { of: 'the project', request: async ({ projectId, concern }) => { await concern(); return { query: { projectId } }; },
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
-      rows: [0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+      rows: [0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0] },
   ],
   sessionDisputes: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   getDispute: [
     { of: 'the client’s', request: async ({ concern }) => byId(await concern()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   createDispute: [
     { of: 'on a released session', request: async ({ released }) => ({ body: { sessionId: await released(), reason: 'R' } }),
-      answers: [401, 403, 403, 403, 403, 403, 403, 403, 201, 201, 201, 403, 400] },
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 201, 201, 201, 403, 403, 400] },
     { of: 'on a session that waits', request: async ({ pending }) => ({ body: { sessionId: await pending(), reason: 'R' } }),
-      answers: [401, 403, 403, 403, 403, 403, 403, 403, 400, 400, 400, 400, 400] },
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 400, 400, 400, 400, 400, 400] },
   ],
   resolveDispute: [
     { of: 'the client’s', request: async ({ concern }) => byId(await concern()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
   ],
   setDisputeStatus: [
     { of: 'the client’s, to in progress', request: async ({ concern }) => ({ ...byId(await concern()), body: { status: 'in_progress' } }),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'the client’s, to closed', request: async ({ concern }) => ({ ...byId(await concern()), body: { status: 'closed' } }),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 403, 404] },
     { of: 'the client’s resolved one, back to open', request: async ({ settled }) => ({ ...byId(await settled()), body: { status: 'open' } }),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 403, 404] },
     { of: 'the client’s resolved one, to in progress', request: async ({ settled }) => ({ ...byId(await settled()), body: { status: 'in_progress' } }),
-      answers: [401, 200, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+      answers: [401, 200, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 404] },
     { of: 'a contributor’s, to closed', request: async ({ concern }) => ({ ...byId(await concern(people.contributor)), body: { status: 'closed' } }),
-      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 200, 403, 404] },
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 200, 403, 403, 404] },
   ],
   disputeMessages: [
     { of: 'the client’s', request: async ({ concern }) => byId(await concern()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   commentDispute: [
     { of: 'the client’s', request: async ({ concern }) => ({ ...byId(await concern()), body: { message: 'M' } }),
-      answers: [401, 201, 201, 404, 404, 404, 404, 404, 201, 201, 403, 403, 404] },
+      answers: [401, 201, 201, 404, 404, 404, 404, 404, 201, 201, 403, 403, 403, 404] },
     { of: 'a contributor’s', request: async ({ concern }) => ({ ...byId(await concern(people.contributor)), body: { message: 'M' } }),
-      answers: [401, 201, 201, 404, 404, 404, 404, 404, 403, 201, 201, 403, 404] },
+      answers: [401, 201, 201, 404, 404, 404, 404, 404, 403, 201, 201, 403, 403, 404] },
   ],
 
   moveDispute: [
     { of: 'the client’s, to a photo', request: async ({ pinned }) => { const { id, photo } = await pinned(); return { ...byId(id), body: { anchor: photo } }; },
-      answers: [401, 403, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 404] },
+      answers: [401, 403, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 403, 404] },
     { of: 'a contributor’s, to a photo', request: async ({ pinned }) => { const { id, photo } = await pinned(people.contributor); return { ...byId(id), body: { anchor: photo } }; },
-      answers: [401, 403, 403, 404, 404, 404, 404, 404, 403, 403, 200, 403, 404] },
+      answers: [401, 403, 403, 404, 404, 404, 404, 404, 403, 403, 200, 403, 403, 404] },
   ],
   sessionPins: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   disputeCrop: [
     { of: 'the client’s', request: async ({ pinned }) => { const { id, anchorId } = await pinned(); return { params: { id, anchor: anchorId } }; },
-      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
 
   notifications: [
     { of: 'one’s own', request: () => ({}),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   readNotification: [
     { of: 'one’s own', request: async ({ notification }, actor) => byId(await notification(actor.id)),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody else’s', request: async ({ notification, stranger }) => byId(await notification((await stranger()).id)),
-      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   readAllNotifications: [
     { of: 'one’s own', request: () => ({}),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   notificationPreferences: [
     { of: 'one’s own', request: () => ({}),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   editNotificationPreferences: [
     { of: 'one’s own', request: () => ({ body: { choices: [], digest: 'daily', quietFrom: null, quietUntil: null, timeZone: null } }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   muteProject: [
     { of: 'a project', request: ({ projectId }) => ({ ...byId(projectId), body: { muted: true } }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
   ],
   projectSummary: [
     { of: 'a project', request: ({ projectId }) => byId(projectId),
-      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
   ],
   dashboardStats: [
     { of: 'what one sees', request: () => ({}),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   news: [
     { of: 'what is new', request: () => ({}),
-      answers: [401, 403, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200] },
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200] },
   ],
   newestVisit: [
     { of: 'what is released', request: () => ({}),
-      answers: [401, 403, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200] },
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200] },
   ],
   markSeen: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
-      answers: [401, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
-      answers: [401, 403, 403, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+      answers: [401, 403, 403, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
   ],
   reviewFigures: [
     { of: 'the company', request: () => ({ query: { days: 30 } }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   reviewFiguresTable: [
     { of: 'the company', request: () => ({ query: { days: 365 } }),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   responseTimes: [
     { of: 'the company', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   search: [
     { of: 'what one sees', request: () => ({ query: { q: 'project' } }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   searchGroups: [
     { of: 'what one sees', request: () => ({ query: { q: 'project' } }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   savedFilters: [
     { of: 'one’s own', request: () => ({ query: {} }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   saveFilter: [
     { of: 'for oneself', request: () => ({ body: { name: `F${++count}`, query: 'status=pending' } }),
-      answers: [401, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201] },
+      answers: [401, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201] },
   ],
   editSavedFilter: [
     { of: 'one of the admin’s', request: async () => ({ ...byId(await savedFilter()), body: { name: `F${++count}` } }),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   removeSavedFilter: [
     { of: 'one of the admin’s', request: async () => byId(await savedFilter()),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   sessionHistory: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   disputeHistory: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   auditLog: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   createDemoRequest: [
     { of: 'a new one', request: () => ({ body: { name: 'N', email: 'n@x.example', company: 'C', projectBrief: 'B' }, headers: { 'x-forwarded-for': `203.0.113.${++count % 250}` } }),
-      answers: [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201] },
+      answers: [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201] },
   ],
   pushState: [
     { of: 'one’s own device', request: () => ({}),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   subscribePush: [
     { of: 'one’s own device', request: () => ({ body: subscription() }),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   unsubscribePush: [
     { of: 'one’s own device', request: () => ({}),
-      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   testPush: [
     { of: 'a device that receives none', request: async (_, actor) => {
         await testApp.call(actor, 'DELETE /api/push/subscription');
         return {};
       },
-      answers: [401, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409] },
+      answers: [401, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409] },
   ],
   companySettings: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   brand: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   editBrand: [
     { of: 'another name', request: async () => {
         await testApp.database.query.deleteFrom('settings').execute();
         return { body: { name: 'Skyline', colour: '#7e22ce', address: '1 Marina' } };
       },
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   changeLogo: [
     { of: 'a first one', request: async () => {
         await testApp.database.query.deleteFrom('settings').execute();
         return { body: { logo: pixel } };
       },
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   removeLogo: [
     { of: 'the present one', request: async () => {
         await keepLogo();
         return {};
       },
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   brandLogo: [
     { of: 'the present one', request: async () => ({ params: { version: await keepLogo() } }),
-      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   shareRules: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200] },
   ],
   editShareRules: [
     { of: 'a shorter life', request: async () => {
         await testApp.database.query.deleteFrom('settings').execute();
         return { body: { longestDays: 90, pinAlways: false, downloads: true } };
       },
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   retention: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   editRetention: [
     { of: 'notifications for a year', request: async () => {
         await testApp.database.query.deleteFrom('settings').execute();
         return { body: { auditLog: null, notifications: 365, demoRequests: null } };
       },
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   companyDefaults: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   editCompanyDefaults: [
     { of: 'another digest', request: async () => {
         await testApp.database.query.deleteFrom('settings').execute();
         return { body: { digest: 'daily', remindsHalfway: true } };
       },
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   rejectionReasons: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   editRejectionReasons: [
     { of: 'all', request: async () => {
         await testApp.database.query.deleteFrom('settings').execute();
         return { body: { reasons: { ...defaultReasons, blurred: { sentence: 'Out of focus.', enabled: true } } } };
       },
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   editCompanySettings: [
     { of: 'a holiday', request: async () => {
         await testApp.database.query.deleteFrom('settings').execute();
         return { body: { ...defaultSettings, holidays: ['2199-12-25'] } };
       },
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   checklist: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   editChecklist: [
     { of: 'a line', request: async () => {
         await testApp.database.query.deleteFrom('settings').execute();
         return { body: { lines: [{ text: 'A line', kind: null }] } };
       },
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   webhooks: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   createWebhook: [
     { of: 'a new one', request: async () => { await noWebhooks(); return { body: webhookBody }; },
-      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   editWebhook: [
     { of: 'its pause', request: async () => ({ ...byId(await madeWebhook()), body: { active: false } }),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   removeWebhook: [
     { of: 'any', request: async () => byId(await madeWebhook()),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   changeWebhookSecret: [
     { of: 'any', request: async () => byId(await madeWebhook()),
-      answers: [401, 201, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 201, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   endFormerSecret: [
     { of: 'that of a changed one', request: async () => byId(await changedWebhook()),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   webhookDeliveries: [
     { of: 'any', request: async () => byId(await madeWebhook()),
-      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   testWebhook: [
     { of: 'any', request: async () => byId(await madeWebhook()),
-      answers: [401, 202, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 202, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   sendDeliveryAgain: [
     { of: 'what was delivered', request: deliveredMessage,
-      answers: [401, 202, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+      answers: [401, 202, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   startUpload: [
     { of: 'to the project', request: ({ projectId }) => ({ body: announcedTo(projectId) }),
-      answers: [401, 201, 201, 201, 201, 201, 403, 400, 403, 403, 403, 403, 403] },
+      answers: [401, 201, 201, 201, 201, 201, 403, 400, 403, 403, 403, 403, 403, 403] },
   ],
   getUpload: [
     { of: 'the owner’s', request: async ({ projectId }) => ({ params: { upload: (await begun(projectId)).id } }),
-      answers: [401, 404, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403] },
+      answers: [401, 404, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 403] },
   ],
   uploadOffset: [
     { of: 'a file of the owner’s, by another method than HEAD', request: async ({ projectId }) => ({ params: { file: (await begun(projectId)).file } }),
-      answers: [401, 404, 404, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403] },
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 403] },
   ],
   sendChunk: [
     { of: 'a file of the owner’s', request: async ({ projectId }) => ({ params: { file: (await begun(projectId)).file }, headers: noChunk }),
-      answers: [401, 404, 204, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403] },
+      answers: [401, 404, 204, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 403] },
   ],
   removeUploadFile: [
     { of: 'a file of the owner’s', request: async ({ projectId }) => ({ params: { file: (await begun(projectId)).file } }),
-      answers: [401, 404, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403] },
+      answers: [401, 404, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 403] },
   ],
   demoRequests: [
     { of: 'all', request: () => ({}),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
 };
 

@@ -79,6 +79,7 @@ const subject = sql`json_build_object('kind', a.subject_kind, 'id', a.subject_id
   when 'user' then exists (select 1 from users u where u.id = a.subject_id and u.closed_at is null)
   when 'project' then exists (select 1 from projects x where x.id = a.subject_id and x.removed_at is null)
   when 'session' then exists (select 1 from sessions s where s.id = a.subject_id and s.removed_at is null)
+  when 'stage' then exists (select 1 from stages st where st.id = a.subject_id)
   when 'settings' then true
   when 'webhook' then exists (select 1 from webhooks w where w.id = a.subject_id)
   else false end)`;

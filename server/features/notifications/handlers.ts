@@ -1,25 +1,19 @@
-// Notifications: the only place that decides who is notified of what (behaviour §5.1), and the calls of the bell.
+// Notices: the only place that decides who is notified of what (behaviour §5.1).
 import { type RawBuilder, sql } from 'kysely';
-import type { api } from '#contract/api.ts';
-import { ok } from '#contract/core/fields.ts';
 import { disputeStatusLabels } from '#contract/disputes/endpoints.ts';
-import type { Notification, NotificationType } from '#contract/notifications/endpoints.ts';
+import type { NotificationType } from '#contract/notifications/endpoints.ts';
 import type { Channel } from '#contract/notifications/notification-preferences.ts';
-import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
-import { countRows } from '#server/db/count-rows.ts';
+import { activeMemberRoles, type DisputeStatus, type MemberRole, type StageMark } from '#contract/policy.ts';
 import { clientSide, userIdsOf } from '#server/db/project-relations.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/db/user-names.ts';
-import { cursorByCreation, paginate, parseCursor } from '#server/http/calls/pagination.ts';
-import type { Handlers } from '#server/http/calls/register-routes.ts';
-import { notFound } from '#server/lib/problem.ts';
-import { notificationColumns } from './leaving.ts';
 import { queueNotices, type WrittenNotice } from './outside.ts';
 
 type NotificationText = {
   projectId?: number;
   sessionId?: number;
   disputeId?: number;
+  stageId?: number;
   by: number | null;
   type: NotificationType;
   title: string;
@@ -40,9 +34,10 @@ async function send(context: WriteContext, text: NotificationText, readers: RawB
   const { tx, events } = context;
   const made = await sql<WrittenNotice & { name: string }>`
     with made as (insert into notifications
-      (user_id, type, title, message, related_project_id, related_session_id, related_dispute_id)
+      (user_id, type, title, message, related_project_id, related_session_id, related_dispute_id, related_stage_id)
     select u.id, ${text.type}::text, ${text.title}::text, ${text.message}::text,
-      ${text.projectId ?? null}::integer, ${text.sessionId ?? null}::integer, ${text.disputeId ?? null}::integer
+      ${text.projectId ?? null}::integer, ${text.sessionId ?? null}::integer, ${text.disputeId ?? null}::integer,
+      ${text.stageId ?? null}::integer
     from users u
     where u.closed_at is null and u.id is distinct from ${text.by}::integer and u.id in (${readers})
     returning id, user_id, message)
@@ -256,36 +251,59 @@ export async function notifyDeliveryFailed(
   await send(context, { by: null, type: 'delivery_failed', title: 'Delivery failed', message }, admins);
 }
 
-export const notifications: Handlers<typeof api.notifications> = {
-  async notifications({ actor, db, query }) {
-    const only = query.unread ? sql`and not n.is_read` : sql``;
-    const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
-    const after = cursor ? sql`and (n.created_at, n.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
-    const [found, total] = await Promise.all([
-      sql<Notification>`
-        select ${notificationColumns} from notifications n where n.user_id = ${actor.id} ${only} ${after}
-        order by n.created_at desc, n.id desc limit ${sql.lit(query.limit + 1)}`.execute(db),
-      cursor ? undefined : countRows(db, sql`notifications n where n.user_id = ${actor.id} ${only}`),
-    ]);
-    const page = paginate(found.rows, query.limit, cursorByCreation);
-    return total === undefined ? page : { ...page, total };
-  },
+type StageIds = { by: number; stage: { id: number; name: string; projectId: number } };
 
-  readNotification({ actor, params, write }) {
-    return write(async ({ tx }) => {
-      const changed = await sql<Notification>`
-        update notifications n set is_read = true where n.id = ${params.id} and n.user_id = ${actor.id}
-        returning ${notificationColumns}`.execute(tx);
-      const [row] = changed.rows;
-      if (!row) throw notFound('Notification');
-      return row;
-    });
-  },
+/** Whoever gives this mark: admins, and of the project its checkers, its client and those of its members who do more than look on. */
+function giversOf(kind: StageMark, projectId: number): RawBuilder<unknown> {
+  if (kind === 'claimed') return sql`select null::integer where false`;
+  if (kind === 'seen') return admins;
+  const members = (
+    roles: readonly MemberRole[],
+  ) => sql`select pu.user_id from project_users pu join users mu on mu.id = pu.user_id
+    where pu.project_id = ${projectId}::integer and mu.role = 'client' and pu.role = any(${[...roles]}::text[])`;
+  if (kind === 'confirmed') return sql`${admins} union ${members(['checker'])}`;
+  return sql`select client_id from projects where id = ${projectId}::integer union ${members(activeMemberRoles)}`;
+}
 
-  readAllNotifications({ actor, write }) {
-    return write(async ({ tx }) => {
-      await sql`update notifications set is_read = true where user_id = ${actor.id} and not is_read`.execute(tx);
-      return ok;
-    });
-  },
+const waits: Record<StageMark, string> = {
+  claimed: '',
+  seen: ' was claimed. Does a released visit show it?',
+  confirmed: ' was seen in a released visit. It waits to be confirmed.',
+  acknowledged: ' is confirmed. It waits to be acknowledged.',
 };
+
+/** A stage waits for its next mark: whoever may give it. */
+export async function notifyStageWaits(
+  context: WriteContext,
+  { by, stage, next }: StageIds & { next: StageMark },
+): Promise<void> {
+  const { projectId } = stage;
+  const message = sql<string>`${`${stage.name} of `} || ${projectName(projectId)} || ${waits[next]}`;
+  const text = {
+    by,
+    type: 'stage_waits',
+    title: 'A stage waits for you',
+    message,
+    projectId,
+    stageId: stage.id,
+  } as const;
+  await send(context, text, giversOf(next, projectId));
+}
+
+/** A claim was refused, or a mark taken back: those whose marks no longer stand. */
+export async function notifyStageReturned(
+  context: WriteContext,
+  { by, stage, how, reason, to }: StageIds & { how: string; reason: string; to: readonly number[] },
+): Promise<void> {
+  const { projectId } = stage;
+  const message = sql<string>`${nameOf(by)} || ${` ${how} of ${stage.name}, `} || ${projectName(projectId)} || ${`: ${shortened(reason)}`}`;
+  await notify(context, {
+    to,
+    by,
+    type: 'stage_returned',
+    title: 'A stage asks again',
+    message,
+    projectId,
+    stageId: stage.id,
+  });
+}

@@ -14,7 +14,7 @@ import type { MailAction } from './deliveries.ts';
 
 export const notificationColumns = sql`n.id, n.user_id as "userId", n.type, n.title, n.message, n.is_read as "isRead",
   n.related_project_id as "relatedProjectId", n.related_session_id as "relatedSessionId",
-  n.related_dispute_id as "relatedDisputeId", n.created_at as "createdAt",
+  n.related_dispute_id as "relatedDisputeId", n.related_stage_id as "relatedStageId", n.created_at as "createdAt",
   case when exists (select 1 from disputes related join sessions_present s on s.id = related.session_id where related.id = n.related_dispute_id)
     then (${newestAnchorOf(sql`n.related_dispute_id`, {
       forClient: sql`(select reader.role = 'client' from users reader where reader.id = n.user_id)`,
@@ -40,7 +40,8 @@ export async function loadLeaving(
 }
 
 // Where the mail of a notice leads: asked when it is sent, so that it is what the bell and a push say then (behaviour §18.3).
-function labelOf({ type, relatedProjectId, relatedSessionId, anchor }: Notification): string {
+function labelOf({ type, relatedProjectId, relatedSessionId, relatedStageId, anchor }: Notification): string {
+  if (relatedStageId) return 'Open stage';
   if (relatedProjectId !== null) return 'Open project';
   if (anchor !== null) return 'Open concern';
   if (relatedSessionId !== null) return 'Open session';

@@ -35,7 +35,7 @@ const webhookColumns = sql`w.id, w.name, w.url, w.kinds, w.active, w.version,
   (select ${state} from webhook_deliveries d where d.webhook_id = w.id order by d.created_at desc, d.id desc limit 1) as newest`;
 
 const deliveryColumns = sql`d.id, d.kind, d.project_id as "projectId", d.session_id as "sessionId",
-  d.dispute_id as "concernId", ${state} as state, d.attempts, d.status, d.failure, d.attempted_at as "attemptedAt",
+  d.dispute_id as "concernId", d.stage_id as "stageId", ${state} as state, d.attempts, d.status, d.failure, d.attempted_at as "attemptedAt",
   d.created_at as "createdAt"`;
 
 type Db = Kysely<Tables>;

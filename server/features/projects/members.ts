@@ -71,6 +71,18 @@ async function lockToChange(
   if (!can.manageMembers(actor, relation, await change.roles(tx))) throw forbidden();
 }
 
+type NewMember = { projectId: number; userId: number; role: MemberRole };
+
+/** A checker has an account of a client, and owns none of the works: the project's client confirms nothing. */
+async function checkChecker(tx: Transaction<Tables>, { projectId, userId, role }: NewMember): Promise<void> {
+  if (role !== 'checker') return;
+  const found = await sql<{ role: Role; isClient: boolean }>`select u.role, p.client_id = u.id as "isClient"
+    from users u cross join projects p where u.id = ${userId} and p.id = ${projectId}`.execute(tx);
+  if (found.rows[0]?.role !== 'client')
+    throw invalid('role', 'A checker needs an account of a client, not of the crew');
+  if (found.rows[0].isClient) throw invalid('role', 'The project’s client cannot check it');
+}
+
 /** Clients and photographers may be members; a person whom the actor cannot see answers like an unknown one. */
 async function checkPerson(tx: Transaction<Tables>, actor: Person, userId: number): Promise<void> {
   const found = await sql<{ role: Role }>`
@@ -111,6 +123,7 @@ export const members: Handlers<typeof api.members> = {
     return write(async (context) => {
       await lockToChange(context.tx, actor, { projectId: params.id, roles: async () => [role] });
       await checkPerson(context.tx, actor, userId);
+      await checkChecker(context.tx, { projectId: params.id, userId, role });
       const made = await sql`
         with raised as (${raiseProject(params.id)})
         insert into project_users (project_id, user_id, role) values (${params.id}, ${userId}, ${role})
@@ -135,6 +148,7 @@ export const members: Handlers<typeof api.members> = {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, actor, params)).role, body.role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });
       await rejectStale(context.tx, actor, { ...params, version: body.version });
+      await checkChecker(context.tx, { projectId: params.id, userId: params.userId, role: body.role });
       const before = await readMember(context.tx, actor, params);
       await sql`
         with raised as (${raiseProject(params.id)})

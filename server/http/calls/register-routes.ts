@@ -84,6 +84,7 @@ const rowNames: Record<RowKind, string> = {
   viewpoint: 'Viewpoint',
   webhook: 'Webhook',
   shareLink: 'Share link',
+  stage: 'Stage',
 };
 
 /** Whether the person sees the row that the path names. */

@@ -5,12 +5,14 @@ export const memberRoleLabels: Record<MemberRole, string> = {
   viewer: 'Viewer',
   contributor: 'Contributor',
   admin: 'Project admin',
+  checker: 'Checker',
 };
 
 export const memberRoleDescriptions: Record<MemberRole, string> = {
   viewer: 'Looks on',
   contributor: 'Takes part: submits sessions, raises concerns',
   admin: 'Takes part and manages viewers and contributors',
+  checker: 'Reads what is released and confirms stages: a surveyor or engineer',
 };
 
 /** The roles that this person may give to somebody new; none where they manage no members. */

@@ -4,7 +4,7 @@ import { type DeliveryKind, testKind, type WebhookKind } from '#contract/notific
 import type { WriteContext } from '#server/db/transaction.ts';
 import { queueDeliveries } from '#server/features/notifications/deliveries.ts';
 
-type Subject = { sessionId: number; disputeId?: number };
+type Subject = { sessionId: number; disputeId?: number } | { stageId: number };
 /** `again`: how often a resend was requested. */
 type Sending = { id: number; webhookId: number; kind: DeliveryKind; again: number };
 
@@ -29,14 +29,21 @@ export function webhooksReady({ outbox }: Pick<WriteContext, 'outbox'>): boolean
   return outbox.ready.has('webhook');
 }
 
+const noSubject: { sessionId?: number; disputeId?: number; stageId?: number } = {};
+
+/** The project of a session or stage. */
+const projectOf = (sessionId: number | null, stageId: number | null) => sql`coalesce(
+  (select project_id from sessions where id = ${sessionId}::integer),
+  (select sl.project_id from stages st join stage_lists sl on sl.id = st.list_id where st.id = ${stageId}::integer))`;
+
 type NewDeliveries = { kind: DeliveryKind; subject: Subject | null; to: RawBuilder<unknown> };
 
 async function addDeliveries(context: WriteContext, { kind, subject, to }: NewDeliveries): Promise<number[]> {
-  const { sessionId = null, disputeId = null } = subject ?? {};
+  const { sessionId = null, disputeId = null, stageId = null } = { ...noSubject, ...subject };
   const made = await sql<{ id: number; webhookId: number }>`
-    insert into webhook_deliveries (webhook_id, kind, project_id, session_id, dispute_id)
-    select w.id, ${kind}::text, (select project_id from sessions where id = ${sessionId}::integer),
-      ${sessionId}::integer, ${disputeId}::integer
+    insert into webhook_deliveries (webhook_id, kind, project_id, session_id, dispute_id, stage_id)
+    select w.id, ${kind}::text, ${projectOf(sessionId, stageId)},
+      ${sessionId}::integer, ${disputeId}::integer, ${stageId}::integer
     from webhooks w where ${to} order by w.id returning id, webhook_id as "webhookId"`.execute(context.tx);
   await queueSending(
     context,

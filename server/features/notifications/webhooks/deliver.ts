@@ -36,7 +36,7 @@ async function readWaiting(db: Kysely<Tables>, deliveryId: number): Promise<Wait
     select w.url, w.active or d.kind = 'test' as active, w.secret,
       case when w.former_until > now() then w.former_secret end as "formerSecret",
       d.message_id as "messageId", d.kind, d.created_at as "createdAt", d.project_id as "projectId",
-      d.session_id as "sessionId", d.dispute_id as "concernId"
+      d.session_id as "sessionId", d.dispute_id as "concernId", d.stage_id as "stageId"
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.id = ${deliveryId} and d.delivered_at is null`.execute(db);
   return found.rows[0] ?? null;

@@ -100,7 +100,7 @@ function byWhom({ byId, byName, guest }: Entry): string {
   return guest === null ? 'By the product itself' : `By a guest (${guest})`;
 }
 
-const paths = { project: '/projects', session: '/sessions' } as const;
+const paths = { project: '/projects', session: '/sessions', stage: '/stages' } as const;
 
 /** Null: it has no page. */
 function pathOf({ kind, id, name }: Entry['subject']): string | null {

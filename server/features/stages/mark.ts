@@ -1,0 +1,256 @@
+// Marks a stage: claimed, seen, confirmed or refused, acknowledged, and each of these taken back (behaviour §30.2).
+import { sql, type Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import { can, type Person } from '#contract/policy.ts';
+import {
+  type MarkGiver,
+  type MarkKind,
+  markKindLabels,
+  markKinds,
+  type StageWithMarks,
+} from '#contract/stages/endpoints.ts';
+import type { NewMark } from '#contract/stages/routes.ts';
+import { type Standing, standingOf, whyNot } from '#contract/stages/standing.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { fullName } from '#server/db/user-names.ts';
+import { recordAct } from '#server/features/audit/handlers.ts';
+import { type LinkDependencies, listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
+import { notifyStageReturned, notifyStageWaits } from '#server/features/notifications/handlers.ts';
+import { announce } from '#server/features/notifications/webhooks/announce.ts';
+import { conflict, forbidden, invalid, notFound, stale } from '#server/lib/problem.ts';
+import type { MediaSource } from '#server/media/sources/source.ts';
+import { isVisible, projectRelation, sessionView, visibleSessions } from '#server/visibility.ts';
+import { announceStages } from './announce.ts';
+import { loadStage, readMarkFacts, type StoredCriterion, type StoredFacts } from './queries.ts';
+
+type Body = z.infer<typeof NewMark>;
+type Ticked = NonNullable<Body['criteria']>[number];
+type Dependencies = Pick<LinkDependencies, 'hosts'> & { source: MediaSource };
+type Picture = StoredCriterion['pictures'][number];
+
+const keyOf = ({ sessionId, mediaKind, item }: Ticked['pictures'][number]) => `${sessionId} ${mediaKind} ${item}`;
+
+/** The pictures that a mark names, as they were released: found before a transaction begins, which listing a folder would hold up. */
+export async function findPictures(
+  deps: Dependencies & Pick<LinkDependencies, 'db'>,
+  actor: Person,
+  criteria: Body['criteria'],
+): Promise<Map<string, Picture>> {
+  const named = (criteria ?? []).flatMap(({ pictures }) => pictures);
+  const tabs = new Map(
+    named.map(({ sessionId, mediaKind }) => [`${sessionId} ${mediaKind}`, { id: sessionId, kind: mediaKind }]),
+  );
+  const found = new Map<string, Picture>();
+  for (const { id, kind } of tabs.values()) {
+    const linked = await loadSessionLink(deps, actor, { id, kind, asReleased: true });
+    const files = await listFilesForReply(deps.source, linked, 'Picture');
+    const { text: link } = linked;
+    if (link === null) continue;
+    for (const file of files) {
+      if (file.kind !== 'image' || linked.takenBack.has(file.id)) continue;
+      const picture = {
+        sessionId: id,
+        mediaKind: kind,
+        link,
+        file: file.id,
+        version: file.version,
+        name: file.name.slice(0, 300),
+      };
+      found.set(keyOf({ sessionId: id, mediaKind: kind, item: file.id }), picture);
+    }
+  }
+  const missing = named.find((picture) => !found.has(keyOf(picture)));
+  if (missing) throw notFound('Released picture');
+  return found;
+}
+
+type LockedStage = {
+  id: number;
+  name: string;
+  projectId: number;
+  siteId: number | null;
+  criteria: { id: number; text: string }[];
+  isDropped: boolean;
+  lastMark: number | null;
+};
+
+/** 404 for one that this person does not see; marks of it are given one after the other. */
+async function lockStage(tx: Transaction<Tables>, actor: Person, id: number): Promise<LockedStage> {
+  if (!(await isVisible(tx, actor, { kind: 'stage', id }))) throw notFound('Stage');
+  const found =
+    await sql<LockedStage>`select st.id, st.name, sl.project_id as "projectId", sl.site_id as "siteId", st.criteria,
+      st.dropped_at is not null as "isDropped", st.last_mark_id as "lastMark"
+    from stages st join stage_lists sl on sl.id = st.list_id where st.id = ${id} for update of st`.execute(tx);
+  const [row] = found.rows;
+  if (!row) throw notFound('Stage');
+  return row;
+}
+
+/** The visit that a claim or a look names: of the stage's place, and for a look released. Locked, so that it is not removed meanwhile. */
+async function checkSession(
+  tx: Transaction<Tables>,
+  actor: Person,
+  { stage, kind, sessionId }: { stage: LockedStage; kind: MarkKind; sessionId: number | null },
+): Promise<void> {
+  if (sessionId === null) {
+    if (kind === 'claimed' || kind === 'seen') throw invalid('sessionId', 'Choose the session that shows it');
+    return;
+  }
+  await sql`select 1 from sessions where id = ${sessionId} for share`.execute(tx);
+  const found = await sql<{ siteId: number | null; released: boolean }>`
+    select s.site_id as "siteId", s.released from ${sql.table(sessionView(actor))} s
+    where s.id = ${sessionId} and s.project_id = ${stage.projectId} and ${visibleSessions(actor)}`.execute(tx);
+  const [session] = found.rows;
+  if (!session) throw invalid('sessionId', 'The project has no such session');
+  if (stage.siteId !== null && session.siteId !== stage.siteId)
+    throw invalid('sessionId', 'This session is of another site than the stage');
+  if (kind !== 'claimed' && !session.released)
+    throw conflict('This session is not released: nobody but the crew sees it');
+}
+
+/** Who sees or confirms it ticks every criterion; the mark keeps them as they stand now. */
+function tickedCriteria(stage: LockedStage, body: Body, pictures: ReadonlyMap<string, Picture>): StoredCriterion[] {
+  const given = new Map((body.criteria ?? []).map((one) => [one.id, one]));
+  const unknown = [...given.keys()].find((id) => !stage.criteria.some((criterion) => criterion.id === id));
+  if (unknown !== undefined)
+    throw conflict('The criteria of this stage were changed: look at them again first', 'stale');
+  const kept = stage.criteria.map(({ id, text }) => {
+    const named = given.get(id)?.pictures ?? [];
+    const shown = named.flatMap((picture) => pictures.get(keyOf(picture)) ?? []);
+    return { text, ticked: given.get(id)?.ticked ?? false, pictures: shown };
+  });
+  const mustTick = body.act === 'given' && (body.kind === 'seen' || body.kind === 'confirmed');
+  const open = mustTick ? kept.findIndex(({ ticked }) => !ticked) : -1;
+  if (open >= 0) throw invalid(`criteria.${open}.ticked`, `Not ticked: ${kept[open]?.text}`);
+  if (body.kind === 'seen' && body.act === 'given' && !kept.some((criterion) => criterion.pictures.length > 0))
+    throw invalid('criteria.0.pictures', 'Choose at least one picture that shows it');
+  return kept;
+}
+
+const mayNot: Record<MarkKind, string> = {
+  claimed: 'Only photographers of this project and admins claim stages',
+  seen: 'Only admins say that a visit shows a stage',
+  confirmed: 'Only admins and checkers of this project confirm stages',
+  acknowledged: 'Only the client of this project and members who do more than look on acknowledge stages',
+};
+
+/** As what the actor acts here; 403 where they may not. Whoever gave a mark may take it back, whatever they are today. */
+async function giverOf(
+  tx: Transaction<Tables>,
+  actor: Person,
+  { stage, body, marks }: { stage: LockedStage; body: Body; marks: readonly StoredFacts[] },
+): Promise<MarkGiver> {
+  const as = can.markStageAs(actor, body.kind, await projectRelation(tx, actor.id, stage.projectId));
+  if (body.act !== 'taken_back') {
+    if (as === null) throw forbidden(mayNot[body.kind]);
+    return as;
+  }
+  const standing = standingOf(marks);
+  const mark =
+    body.kind === 'acknowledged' ? standing.acknowledged.find(({ byId }) => byId === actor.id) : standing[body.kind];
+  if (!mark) throw conflict('There is no such mark to take back');
+  if (!can.takeBackMark(actor, mark)) throw forbidden('Only whoever gave this mark, or an admin, takes it back');
+  return as ?? mark.as;
+}
+
+type Mark = { stage: LockedStage; body: Body; as: MarkGiver; criteria: readonly StoredCriterion[] };
+
+async function insertMark(
+  tx: Transaction<Tables>,
+  actor: Person,
+  { stage, body, as, criteria }: Mark,
+): Promise<number> {
+  const { kind, act, onSite, note = null, sessionId = null } = body;
+  const made = await sql<{ id: number }>`
+    insert into stage_marks (stage_id, kind, act, given_as, by_id, by_name, session_id, on_site, note, criteria)
+    select ${stage.id}, ${kind}, ${act}, ${as}, u.id, ${fullName('u')}, ${sessionId}::integer, ${onSite}, ${note}, ${JSON.stringify(criteria)}::jsonb
+    from users u where u.id = ${actor.id} returning id`.execute(tx);
+  return (made.rows[0] as { id: number }).id;
+}
+
+/** What the marks come to is kept beside the stage, for lists. */
+export async function keepStanding(tx: Transaction<Tables>, stageId: number): Promise<Standing<StoredFacts>> {
+  const marks = await readMarkFacts(tx, stageId);
+  const standing = standingOf(marks);
+  const { claimed, seen, confirmed, acknowledged, refused } = standing;
+  await sql`update stages set claimed_id = ${claimed?.id ?? null}::integer, seen_id = ${seen?.id ?? null}::integer,
+      confirmed_id = ${confirmed?.id ?? null}::integer, acknowledged_ids = ${acknowledged.map(({ id }) => id)}::integer[],
+      refused_id = ${refused?.id ?? null}::integer, last_mark_id = ${marks.at(-1)?.id ?? null}::integer
+    where id = ${stageId}`.execute(tx);
+  return standing;
+}
+
+type Change = { stage: LockedStage; body: Body; before: Standing<StoredFacts>; after: Standing<StoredFacts> };
+
+const all = ({ claimed, seen, confirmed, acknowledged }: Standing<StoredFacts>) =>
+  [claimed, seen, confirmed, ...acknowledged].filter((mark) => mark !== null);
+
+/** Whoever gives the next mark, and those whose marks no longer stand. */
+async function notifyOthers(
+  context: WriteContext,
+  actor: Person,
+  { stage, body, before, after }: Change,
+): Promise<void> {
+  const by = actor.id;
+  if (body.act === 'given') {
+    const next = markKinds[markKinds.indexOf(body.kind) + 1];
+    if (next) await notifyStageWaits(context, { by, stage, next });
+    return;
+  }
+  const stays = new Set(all(after).map(({ id }) => id));
+  const to = all(before).flatMap(({ id, byId }) => (stays.has(id) || byId === null ? [] : [byId]));
+  const how = body.act === 'refused' ? 'refused the claim' : `took back the mark '${markKindLabels[body.kind]}'`;
+  await notifyStageReturned(context, { by, stage, how, reason: body.note ?? '', to: [...new Set(to)] });
+}
+
+function checkNote({ act, note }: Body): void {
+  if (act !== 'given' && !note) throw invalid('note', 'Say why');
+}
+
+const verbs = { given: '', refused: ' refused', taken_back: ' taken back' } as const;
+
+export async function markStage(
+  context: WriteContext,
+  actor: Person,
+  { id, body, pictures }: { id: number; body: Body; pictures: ReadonlyMap<string, Picture> },
+): Promise<StageWithMarks> {
+  const { tx } = context;
+  const stage = await lockStage(tx, actor, id);
+  const marks = await readMarkFacts(tx, id);
+  const as = await giverOf(tx, actor, { stage, body, marks });
+  if (body.lastMark !== undefined && body.lastMark !== stage.lastMark)
+    throw stale('stage', await loadStage(tx, actor, id));
+  if (stage.isDropped) throw conflict('This stage was taken out of the list: it can no longer be marked');
+  checkNote(body);
+  if (body.onSite && as !== 'checker') throw invalid('onSite', 'Only a checker confirms after a visit of their own');
+  const reason = whyNot(standingOf(marks), {
+    kind: body.kind,
+    act: body.act,
+    as,
+    by: `person ${actor.id}`,
+    onSite: body.onSite,
+  });
+  if (reason !== null) throw conflict(reason);
+  if (body.act === 'given')
+    await checkSession(tx, actor, { stage, kind: body.kind, sessionId: body.sessionId ?? null });
+  const criteria = body.act === 'taken_back' ? [] : tickedCriteria(stage, body, pictures);
+  await insertMark(tx, actor, { stage, body, as, criteria });
+  const after = await keepStanding(tx, id);
+  await announceStages(context, stage.projectId);
+  await notifyOthers(context, actor, { stage, body, before: standingOf(marks), after });
+  if (body.kind === 'confirmed' && body.act === 'given') await announce(context, 'stage.confirmed', { stageId: id });
+  await recordAct(context, {
+    by: actor.id,
+    act: 'stageMarked',
+    projectId: stage.projectId,
+    subject: { kind: 'stage', id, name: stage.name },
+    after: {
+      mark: `${markKindLabels[body.kind]}${verbs[body.act]}`,
+      as,
+      note: body.note ?? null,
+      session: body.sessionId ?? null,
+    },
+  });
+  return loadStage(tx, actor, id);
+}
