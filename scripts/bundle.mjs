@@ -19,6 +19,7 @@ const applicationMax = {
   'photographer-dashboard': 111.2,
   projects: 106.5,
   project: 110,
+  stage: 112,
   sessions: 115,
   approvals: 116,
   concerns: 110.1,
