@@ -34,6 +34,7 @@ export function StageLine({ list: { site, stages, dropped }, isOnly, isPartial, 
         </div>
         {children}
       </div>
+      <Share stages={stages} />
       <Line stages={stages} />
       {dropped.length > 0 && (
         <div className="grid grid-cols-1 gap-3">
@@ -72,7 +73,31 @@ function Progress({ stages }: { stages: readonly Stage[] }) {
   );
 }
 
+/** The same for the eye: a part for each stage, as wide as its weight. */
+function Share({ stages }: { stages: readonly Stage[] }) {
+  const isWeighed = incompleteWords(stages) === null && stages.some(({ weight }) => weight !== null);
+  return (
+    <div aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-full">
+      {stages.map((stage) => (
+        <span
+          key={stage.id}
+          className={`min-w-0.5 basis-0 ${shareColour(stage)}`}
+          style={{ flexGrow: isWeighed ? (stage.weight ?? 0) : 1 }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function shareColour({ claimed, confirmed }: Stage): string {
+  if (confirmed && !confirmed.lost) return 'bg-green-ink';
+  return claimed && !claimed.lost ? 'bg-yellow-ink opacity-60' : 'bg-line';
+}
+
+/** Of stages that nobody claimed yet, only the first says so: the others wait for it. */
 function Line({ stages }: { stages: readonly Stage[] }) {
+  const first = stages.find(({ asks, refused }) => asks?.kind === 'claimed' && !refused);
+  const isSaid = (stage: Stage) => stage === first || stage.lastMark !== null;
   return (
     <ol className="grid grid-cols-1">
       {stages.map((stage, at) => (
@@ -84,19 +109,19 @@ function Line({ stages }: { stages: readonly Stage[] }) {
             />
           )}
           <StageSign stage={stage} />
-          <StageRow stage={stage} />
+          <StageRow stage={stage} asks={isSaid(stage) ? stage.asks : null} />
         </li>
       ))}
     </ol>
   );
 }
 
-function StageRow({ stage }: { stage: Stage }) {
-  const { name, weight, position, dropped, refused, variance, asks } = stage;
+function StageRow({ stage, asks }: { stage: Stage } & Pick<Stage, 'asks'>) {
+  const { name, weight, position, dropped, refused, variance } = stage;
   return (
     <article aria-label={name} className="grid min-w-0 grid-cols-1 gap-1.5 pt-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-        <h3 className="wrap-anywhere min-w-0 font-medium">
+        <h3 className="wrap-anywhere min-w-0 font-semibold">
           <Link href={stagePath(stage)} className="touch-target inline-flex items-center hover:underline">
             {dropped ? name : `${position} ${name}`}
           </Link>

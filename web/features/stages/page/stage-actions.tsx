@@ -1,5 +1,5 @@
 // What one may do with a stage now: on phones a bar at the bottom, within reach of a thumb.
-import { type LucideIcon, Undo2 } from 'lucide-react';
+import { Undo2, X } from 'lucide-react';
 import type { StageWithMarks } from '#contract/stages/endpoints.ts';
 import { markIcons } from '#web/features/stages/mark-parts.tsx';
 import type { NextMark } from '#web/features/stages/marks/mark-draft.ts';
@@ -7,6 +7,7 @@ import { markWords } from '#web/features/stages/marks/mark-words.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 
 const MarkDialog = lazyDialog(() => import('#web/features/stages/marks/mark-dialog.tsx'), 'MarkDialog');
 
@@ -28,38 +29,39 @@ export function StageActions({ stage }: { stage: StageWithMarks }) {
     mark: (control, next: NextMark) => <MarkDialog {...control} {...next} stage={stage} />,
   });
   const acts = actsOf(stage);
+  const taken = acts.filter(({ act }) => act === 'taken_back');
+  const given = acts.filter(({ act }) => act !== 'taken_back');
   return (
     <>
       {acts.length > 0 && (
         <section
           aria-label="What you can do"
-          className={`flex flex-wrap gap-2 *:grow lg:col-start-2 lg:row-start-2 lg:flex-col lg:self-start lg:*:grow-0 print:hidden ${bar}`}
+          className={`flex flex-wrap gap-2 lg:col-start-2 lg:row-start-2 lg:self-start print:hidden ${bar}`}
         >
-          {acts.map((next, at) => (
+          {given.map((next, at) => (
             <Button
               key={`${next.kind} ${next.act}`}
               size="lg"
-              variant={variantOf(next, at)}
-              icon={iconOf(next)}
-              className="text-base!"
+              variant={at === 0 && next.act === 'given' ? 'primary' : 'secondary'}
+              icon={next.act === 'given' ? markIcons[next.kind] : X}
+              className="grow text-base!"
               onClick={() => open('mark', next)}
             >
               {markWords(next).button}
             </Button>
           ))}
+          {taken.length > 0 && (
+            <Menu
+              label="Take back a mark"
+              icon={Undo2}
+              size="lg"
+              variant="secondary"
+              items={taken.map((next) => ({ label: markWords(next).button, onSelect: () => open('mark', next) }))}
+            />
+          )}
         </section>
       )}
       {dialogs}
     </>
   );
-}
-
-function iconOf({ kind, act }: NextMark): LucideIcon | undefined {
-  if (act === 'given') return markIcons[kind];
-  return act === 'taken_back' ? Undo2 : undefined;
-}
-
-function variantOf({ act }: NextMark, at: number): 'primary' | 'secondary' | 'ghost' {
-  if (act === 'taken_back') return 'ghost';
-  return at === 0 && act === 'given' ? 'primary' : 'secondary';
 }
