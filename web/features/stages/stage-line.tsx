@@ -29,7 +29,9 @@ export function StageLine({ list: { site, stages, dropped }, isOnly, isPartial, 
     <section aria-label={`Stages, ${listName(site)}`} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          {!(isOnly && site === null) && <h2 className="wrap-anywhere font-semibold text-lg">{listName(site)}</h2>}
+          <h2 className={isOnly && site === null ? 'sr-only' : 'wrap-anywhere font-semibold text-lg'}>
+            {listName(site)}
+          </h2>
           {!isPartial && <Progress stages={stages} />}
         </div>
         {children}

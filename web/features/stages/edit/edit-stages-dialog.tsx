@@ -114,7 +114,7 @@ function Stages({ form, known, choices }: StagesProps) {
     <>
       <ol ref={list} aria-label="Stages" className="grid grid-cols-1 gap-3">
         {fields.map((field, at) => (
-          <li key={field.key} className="grid grid-cols-1 gap-2 rounded-control border border-line p-3">
+          <li key={field.key}>
             <StageFields
               form={form}
               at={at}

@@ -28,7 +28,12 @@ export function StageFields({ form, at, isLast, choices, onMove, onRemove }: Sta
   const isShown = isOpen || Boolean(errors?.criteria || errors?.wanted);
   const number = at + 1;
   return (
-    <>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside the buttons
+    <div
+      role="group"
+      aria-label={`Stage ${number}`}
+      className="grid grid-cols-1 gap-2 rounded-control border border-line p-3"
+    >
       <div className="flex items-center justify-between gap-1">
         <span className="font-medium text-muted text-sm">Stage {number}</span>
         <span className="flex">
@@ -49,15 +54,15 @@ export function StageFields({ form, at, isLast, choices, onMove, onRemove }: Sta
           <IconButton label={`Remove stage ${number}`} icon={Trash2} onClick={onRemove} />
         </span>
       </div>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_6rem]">
-        <Field label={`Name of stage ${number}`} hideLabel className="max-sm:col-span-2" error={errors?.name?.message}>
-          <Input autoComplete="off" maxLength={120} placeholder="Name" {...register(`stages.${at}.name`)} />
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_7rem]">
+        <Field label="Name" className="max-sm:col-span-2" error={errors?.name?.message}>
+          <Input autoComplete="off" maxLength={120} {...register(`stages.${at}.name`)} />
         </Field>
-        <Field label={`Planned date of stage ${number}`} hideLabel error={errors?.plannedOn?.message}>
+        <Field label="Planned date" error={errors?.plannedOn?.message}>
           <Input type="date" {...register(`stages.${at}.plannedOn`)} />
         </Field>
-        <Field label={`Weight of stage ${number} in per cent`} hideLabel error={errors?.weight?.message}>
-          <Input inputMode="decimal" autoComplete="off" placeholder="Weight %" {...register(`stages.${at}.weight`)} />
+        <Field label="Weight in %" error={errors?.weight?.message}>
+          <Input inputMode="decimal" autoComplete="off" {...register(`stages.${at}.weight`)} />
         </Field>
       </div>
       <Button
@@ -77,7 +82,7 @@ export function StageFields({ form, at, isLast, choices, onMove, onRemove }: Sta
           <WantedFields form={form} at={at} choices={choices} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 

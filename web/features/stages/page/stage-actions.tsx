@@ -44,7 +44,7 @@ export function StageActions({ stage }: { stage: StageWithMarks }) {
               size="lg"
               variant={at === 0 && next.act === 'given' ? 'primary' : 'secondary'}
               icon={next.act === 'given' ? markIcons[next.kind] : X}
-              className="grow text-base!"
+              className="grow px-3! text-base!"
               onClick={() => open('mark', next)}
             >
               {markWords(next).button}
