@@ -42,7 +42,9 @@ export async function startStageWorld() {
     for (const role of ['checker', 'contributor', 'viewer'] as const)
       await make.member({ projectId: id, userId: people[role].id, role });
     await make.member({ projectId: id, userId: people.otherChecker.id, role: 'checker' });
-    await call(admin, `PUT /api/projects/${id}/media-roots`, { body: { roots: [{ provider: 'local', root: 'site' }] } });
+    await call(admin, `PUT /api/projects/${id}/media-roots`, {
+      body: { roots: [{ provider: 'local', root: 'site' }] },
+    });
     return { id, siteId };
   }
 
@@ -65,7 +67,8 @@ export async function startStageWorld() {
   const mark = (by: TestPerson, stage: number, body: object): Promise<TestAnswer> =>
     call(by, `POST /api/stages/${stage}/marks`, { body });
 
-  const read = async (by: TestPerson, stage: number) => (await call(by, `GET /api/stages/${stage}`)).body as StageWithMarks;
+  const read = async (by: TestPerson, stage: number) =>
+    (await call(by, `GET /api/stages/${stage}`)).body as StageWithMarks;
 
   async function close() {
     await app.close();

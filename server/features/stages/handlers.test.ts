@@ -67,7 +67,9 @@ describe('lists', () => {
 
   test('weights that do not add up are kept, and the list says so', async () => {
     const weighed = (...weights: (number | null)[]) =>
-      world.edit(place.id, { stages: weights.map((weight, at) => ({ name: `S${at}`, weight, criteria: [], wanted: [] })) });
+      world.edit(place.id, {
+        stages: weights.map((weight, at) => ({ name: `S${at}`, weight, criteria: [], wanted: [] })),
+      });
     expect(bodyOf(await weighed(3_333, 6_666)).complete).toBe(false);
     expect(bodyOf(await weighed(10_000, null)).complete).toBe(false);
     expect(bodyOf(await weighed(3_334, 6_666)).complete).toBe(true);
@@ -78,7 +80,9 @@ describe('lists', () => {
     await world.stages(place.id, [lintel]);
     const ofSite = await world.edit(place.id, { siteId: place.siteId, stages: [{ ...lintel, name: 'Decking' }] });
     expect(bodyOf(ofSite).stages).toMatchObject([{ name: 'Decking', position: 1, site: { id: place.siteId } }]);
-    const all = (await world.call(world.people.client, `GET /api/projects/${place.id}/stages?limit=1`)) as { body: unknown };
+    const all = (await world.call(world.people.client, `GET /api/projects/${place.id}/stages?limit=1`)) as {
+      body: unknown;
+    };
     expect((all.body as Stage[]).map(({ name }) => name)).toEqual(['Lintel']);
     const elsewhere = await world.edit(place.id, { siteId: (await world.newProject()).siteId, stages: [lintel] });
     expect([elsewhere.status, messageOf(elsewhere)]).toEqual([400, 'The project has no such site']);
@@ -86,7 +90,10 @@ describe('lists', () => {
 
   test('an edit made from an outdated list changes nothing', async () => {
     const first = bodyOf(await world.edit(place.id, { stages: [lintel] }));
-    await world.edit(place.id, { stages: [...first.stages, { name: 'Roof', criteria: [], wanted: [] }], version: first.version });
+    await world.edit(place.id, {
+      stages: [...first.stages, { name: 'Roof', criteria: [], wanted: [] }],
+      version: first.version,
+    });
     const late = await world.edit(place.id, { stages: [], version: first.version });
     expect(late.status).toBe(409);
     expect((late.body as { code: string; present: StageList }).present.stages).toHaveLength(2);
@@ -95,10 +102,15 @@ describe('lists', () => {
   test('a stage that was marked is kept as dropped where it is left out, one that was not is gone; brought back, it keeps its marks', async () => {
     const [stage = 0, other = 0] = await world.stages(place.id, [lintel, { ...lintel, name: 'Roof' }]);
     await world.mark(world.people.crew, stage, { kind: 'claimed', sessionId: await world.session(place) });
-    expect(bodyOf(await world.edit(place.id, { stages: [] })).stages).toMatchObject([{ id: stage, dropped: true, asks: null }]);
+    expect(bodyOf(await world.edit(place.id, { stages: [] })).stages).toMatchObject([
+      { id: stage, dropped: true, asks: null },
+    ]);
     expect((await world.call(world.people.admin, `GET /api/stages/${other}`)).status).toBe(404);
     const refused = await world.mark(world.people.admin, stage, { kind: 'confirmed', act: 'refused', note: 'No' });
-    expect([refused.status, messageOf(refused)]).toEqual([409, 'This stage was taken out of the list: it can no longer be marked']);
+    expect([refused.status, messageOf(refused)]).toEqual([
+      409,
+      'This stage was taken out of the list: it can no longer be marked',
+    ]);
     const back = bodyOf(await world.edit(place.id, { stages: [{ ...lintel, id: stage }] }));
     expect(back.stages).toMatchObject([{ id: stage, dropped: false, claimed: { as: 'crew' } }]);
   });
@@ -114,10 +126,26 @@ describe('lists', () => {
 
   test.each([
     ['a stage of another list', { stages: [{ ...lintel, id: 2_000_000_000 }] }, 'This list has no such stage'],
-    ['a wanted picture without words', { stages: [{ ...lintel, wanted: [{}] }] }, 'Say which picture is wanted, or choose its viewpoint'],
-    ['an unknown viewpoint', { stages: [{ ...lintel, wanted: [{ viewpointId: 9 }] }] }, 'There is no such viewpoint at this place'],
-    ['a weight above 100 per cent', { stages: [{ ...lintel, weight: 10_001 }] }, 'A weight is a number of per cent from 0 to 100, with at most two decimals'],
-    ['nine criteria', { stages: [{ ...lintel, criteria: Array(9).fill({ text: 'X' }) }] }, 'A stage has at most 8 criteria'],
+    [
+      'a wanted picture without words',
+      { stages: [{ ...lintel, wanted: [{}] }] },
+      'Say which picture is wanted, or choose its viewpoint',
+    ],
+    [
+      'an unknown viewpoint',
+      { stages: [{ ...lintel, wanted: [{ viewpointId: 9 }] }] },
+      'There is no such viewpoint at this place',
+    ],
+    [
+      'a weight above 100 per cent',
+      { stages: [{ ...lintel, weight: 10_001 }] },
+      'A weight is a number of per cent from 0 to 100, with at most two decimals',
+    ],
+    [
+      'nine criteria',
+      { stages: [{ ...lintel, criteria: Array(9).fill({ text: 'X' }) }] },
+      'A stage has at most 8 criteria',
+    ],
   ])('%s is refused', async (_, body, message) => {
     const answer = await world.edit(place.id, body);
     expect([answer.status, messageOf(answer)]).toEqual([400, message]);
@@ -142,7 +170,11 @@ describe('marks', () => {
       ['confirmed', 'checker', names.rows[2]?.name],
       ['acknowledged', 'client', names.rows[3]?.name],
     ]);
-    expect(read.marks[1]?.criteria[0]).toMatchObject({ ticked: true, withheld: 0, pictures: [{ sessionId, name: 'photo.gif' }] });
+    expect(read.marks[1]?.criteria[0]).toMatchObject({
+      ticked: true,
+      withheld: 0,
+      pictures: [{ sessionId, name: 'photo.gif' }],
+    });
     expect(read).toMatchObject({ asks: null, lastMark: read.marks[3]?.id, confirmed: { session: null, lost: false } });
   });
 
@@ -151,7 +183,10 @@ describe('marks', () => {
     const { crew } = world.people;
     const bare = await world.mark(crew, stage, { kind: 'claimed' });
     expect([bare.status, messageOf(bare)]).toEqual([400, 'Choose the session that shows it']);
-    const foreign = await world.mark(crew, stage, { kind: 'claimed', sessionId: await world.session(await world.newProject()) });
+    const foreign = await world.mark(crew, stage, {
+      kind: 'claimed',
+      sessionId: await world.session(await world.newProject()),
+    });
     expect([foreign.status, messageOf(foreign)]).toEqual([400, 'The project has no such session']);
     const waiting = await world.session(place, { released: false });
     expect((await world.mark(crew, stage, { kind: 'claimed', sessionId: waiting })).status).toBe(201);
@@ -173,14 +208,28 @@ describe('marks', () => {
     const { stage, sessionId } = await claimed();
     const { admin } = world.people;
     const waiting = await world.session(place, { released: false });
-    const unreleased = await world.mark(admin, stage, { kind: 'seen', sessionId: waiting, criteria: ticked(sessionId) });
-    expect([unreleased.status, messageOf(unreleased)]).toEqual([409, 'This session is not released: nobody but the crew sees it']);
+    const unreleased = await world.mark(admin, stage, {
+      kind: 'seen',
+      sessionId: waiting,
+      criteria: ticked(sessionId),
+    });
+    expect([unreleased.status, messageOf(unreleased)]).toEqual([
+      409,
+      'This session is not released: nobody but the crew sees it',
+    ]);
     const [first, second] = ticked(sessionId);
     const open = await world.mark(admin, stage, { kind: 'seen', sessionId, criteria: [first] });
     expect([open.status, messageOf(open)]).toEqual([400, 'Not ticked: Formwork is struck']);
-    const blind = await world.mark(admin, stage, { kind: 'seen', sessionId, criteria: [{ id: 1, ticked: true }, second] });
+    const blind = await world.mark(admin, stage, {
+      kind: 'seen',
+      sessionId,
+      criteria: [{ id: 1, ticked: true }, second],
+    });
     expect([blind.status, messageOf(blind)]).toEqual([400, 'Choose at least one picture that shows it']);
-    const wrong = [{ id: 1, ticked: true, pictures: [{ sessionId, mediaKind: 'drone', item: 'local:site/none.gif' }] }, second];
+    const wrong = [
+      { id: 1, ticked: true, pictures: [{ sessionId, mediaKind: 'drone', item: 'local:site/none.gif' }] },
+      second,
+    ];
     expect((await world.mark(admin, stage, { kind: 'seen', sessionId, criteria: wrong })).status).toBe(404);
     expect((await world.read(admin, stage)).marks).toHaveLength(1);
   });
@@ -188,7 +237,9 @@ describe('marks', () => {
   test('a checker confirms on site what nobody has seen; an admin does not', async () => {
     const { stage } = await claimed();
     const onSite = { kind: 'confirmed', onSite: true, criteria: bothTicked };
-    expect(messageOf(await world.mark(world.people.admin, stage, onSite))).toBe('Only a checker confirms after a visit of their own');
+    expect(messageOf(await world.mark(world.people.admin, stage, onSite))).toBe(
+      'Only a checker confirms after a visit of their own',
+    );
     const early = await world.mark(world.people.checker, stage, { ...onSite, onSite: false });
     expect(messageOf(early)).toBe('No admin has seen this stage in a released visit yet');
     expect((await world.mark(world.people.checker, stage, onSite)).status).toBe(201);
@@ -199,9 +250,21 @@ describe('marks', () => {
     const { stage, sessionId } = await seen();
     const { checker, crew } = world.people;
     expect(messageOf(await world.mark(checker, stage, { kind: 'confirmed', act: 'refused' }))).toBe('Say why');
-    const refused = await world.mark(checker, stage, { kind: 'confirmed', act: 'refused', note: 'Two lintels are missing' });
-    expect(refused.body).toMatchObject({ claimed: null, seen: null, refused: { note: 'Two lintels are missing' }, asks: { kind: 'claimed', mine: false } });
-    expect((await world.mark(crew, stage, { kind: 'claimed', sessionId })).body).toMatchObject({ refused: null, asks: { kind: 'seen' } });
+    const refused = await world.mark(checker, stage, {
+      kind: 'confirmed',
+      act: 'refused',
+      note: 'Two lintels are missing',
+    });
+    expect(refused.body).toMatchObject({
+      claimed: null,
+      seen: null,
+      refused: { note: 'Two lintels are missing' },
+      asks: { kind: 'claimed', mine: false },
+    });
+    expect((await world.mark(crew, stage, { kind: 'claimed', sessionId })).body).toMatchObject({
+      refused: null,
+      asks: { kind: 'seen' },
+    });
   });
 
   test('a mark is taken back by whoever gave it, or an admin, with a reason; what rested on it asks again', async () => {
@@ -212,10 +275,18 @@ describe('marks', () => {
     expect((await world.mark(otherChecker, stage, taking)).status).toBe(403);
     expect(messageOf(await world.mark(admin, stage, { ...taking, note: ' ' }))).toBe('Say why');
     const taken = (await world.mark(checker, stage, taking)).body as StageWithMarks;
-    expect(taken).toMatchObject({ confirmed: null, acknowledged: [], seen: { as: 'admin' }, asks: { kind: 'confirmed', mine: true } });
+    expect(taken).toMatchObject({
+      confirmed: null,
+      acknowledged: [],
+      seen: { as: 'admin' },
+      asks: { kind: 'confirmed', mine: true },
+    });
     expect(taken.marks.map(({ act }) => act)).toEqual(['given', 'given', 'given', 'given', 'taken_back']);
     const notices = await world.call(client, 'GET /api/notifications');
-    expect((notices.body as { title: string; relatedStageId: number }[])[0]).toMatchObject({ title: 'A stage asks again', relatedStageId: stage });
+    expect((notices.body as { title: string; relatedStageId: number }[])[0]).toMatchObject({
+      title: 'A stage asks again',
+      relatedStageId: stage,
+    });
   });
 
   test('a checker who is no longer one marks nothing, and what they confirmed stands', async () => {
@@ -245,11 +316,16 @@ describe('marks', () => {
     const { stage, sessionId } = await confirmed();
     const { admin, client } = world.people;
     const item = encodeURIComponent('local:site/photo.gif');
-    await world.call(admin, `PUT /api/sessions/${sessionId}/media/drone/${item}/taken-back`, { body: { reason: 'A face' } });
+    await world.call(admin, `PUT /api/sessions/${sessionId}/media/drone/${item}/taken-back`, {
+      body: { reason: 'A face' },
+    });
     const read = await world.read(client, stage);
     expect(read.seen?.lost).toBe(true);
     expect(read.marks[1]?.criteria[0]).toMatchObject({ pictures: [], withheld: 1 });
-    const again = [{ id: 1, ticked: true, pictures: [{ sessionId, ...otherPicture }] }, { id: 2, ticked: true }];
+    const again = [
+      { id: 1, ticked: true, pictures: [{ sessionId, ...otherPicture }] },
+      { id: 2, ticked: true },
+    ];
     const answer = await world.mark(admin, stage, { kind: 'seen', sessionId, criteria: again });
     expect(answer.body).toMatchObject({ seen: { lost: false }, confirmed: { as: 'checker' } });
   });
@@ -259,13 +335,17 @@ describe('marks', () => {
     const sessionId = await world.session(place, { released: false });
     await world.mark(world.people.crew, stage, { kind: 'claimed', sessionId });
     await world.call(world.people.admin, `DELETE /api/sessions/${sessionId}`);
-    expect(await world.read(world.people.admin, stage)).toMatchObject({ claimed: { lost: true, session: null }, asks: { kind: 'claimed', mine: true } });
+    expect(await world.read(world.people.admin, stage)).toMatchObject({
+      claimed: { lost: true, session: null },
+      asks: { kind: 'claimed', mine: true },
+    });
   });
 
   test('whoever gives the next mark is notified, and the webhook is told of a confirmation', async () => {
     const titles = async (who: keyof StageWorld['people'], stage: number) => {
       const notices = await world.call(world.people[who], 'GET /api/notifications?limit=500');
-      return (notices.body as { title: string; relatedStageId: number }[]).filter((one) => one.relatedStageId === stage).length;
+      return (notices.body as { title: string; relatedStageId: number }[]).filter((one) => one.relatedStageId === stage)
+        .length;
     };
     await world.database.query.deleteFrom('webhooks').execute();
     const hook = { name: 'Bank', url: 'https://example.org/hook', kinds: ['stage.confirmed'] };
@@ -280,7 +360,9 @@ describe('marks', () => {
     expect([await titles('checker', stage), await titles('viewer', stage)]).toEqual([1, 0]);
     await world.mark(world.people.checker, stage, { kind: 'confirmed', criteria: bothTicked });
     expect([await titles('client', stage), await titles('contributor', stage)]).toEqual([1, 1]);
-    const sent = await sql`select kind, stage_id, project_id from webhook_deliveries where stage_id = ${stage}`.execute(world.database.query);
+    const sent = await sql`select kind, stage_id, project_id from webhook_deliveries where stage_id = ${stage}`.execute(
+      world.database.query,
+    );
     expect(sent.rows).toEqual([{ kind: 'stage.confirmed', stage_id: stage, project_id: place.id }]);
   });
 
@@ -288,7 +370,9 @@ describe('marks', () => {
     const { stage } = await claimed();
     // Marks cannot be changed: the clock of the database is what a test can move.
     await sql`alter table stage_marks disable trigger stage_marks_stay`.execute(world.database.query);
-    await sql`update stage_marks set at = now() - interval '15 days' where stage_id = ${stage}`.execute(world.database.query);
+    await sql`update stage_marks set at = now() - interval '15 days' where stage_id = ${stage}`.execute(
+      world.database.query,
+    );
     await sql`alter table stage_marks enable trigger stage_marks_stay`.execute(world.database.query);
     for (const who of ['admin', 'client'] as const)
       expect((await world.read(world.people[who], stage)).variance).toEqual({ kind: 'unconfirmed', days: 15 });
@@ -297,8 +381,12 @@ describe('marks', () => {
 
   test('no mark is ever changed or removed in the database', async () => {
     const { stage } = await claimed();
-    await expect(sql`update stage_marks set note = 'x' where stage_id = ${stage}`.execute(world.database.query)).rejects.toThrow();
-    await expect(sql`delete from stage_marks where stage_id = ${stage}`.execute(world.database.query)).rejects.toThrow();
+    await expect(
+      sql`update stage_marks set note = 'x' where stage_id = ${stage}`.execute(world.database.query),
+    ).rejects.toThrow();
+    await expect(
+      sql`delete from stage_marks where stage_id = ${stage}`.execute(world.database.query),
+    ).rejects.toThrow();
   });
 });
 
@@ -308,9 +396,14 @@ describe('checkers', () => {
     const add = (userId: number, by = admin) =>
       world.call(by, `POST /api/projects/${place.id}/members`, { body: { userId, role: 'checker' } });
     const [byCrew, byClient] = [await add((await world.person('photographer')).id), await add(client.id)];
-    expect([byCrew.status, messageOf(byCrew)]).toEqual([400, 'A checker needs an account of a client, not of the crew']);
+    expect([byCrew.status, messageOf(byCrew)]).toEqual([
+      400,
+      'A checker needs an account of a client, not of the crew',
+    ]);
     expect([byClient.status, messageOf(byClient)]).toEqual([400, 'The project’s client cannot check it']);
-    await world.call(admin, `PATCH /api/projects/${place.id}/members/${world.people.contributor.id}`, { body: { role: 'admin' } });
+    await world.call(admin, `PATCH /api/projects/${place.id}/members/${world.people.contributor.id}`, {
+      body: { role: 'admin' },
+    });
     expect((await add(world.people.viewer.id, world.people.contributor)).status).toBe(403);
     expect((await add(stranger.id, crew)).status).toBe(403);
     expect((await add(stranger.id)).status).toBe(201);
@@ -320,8 +413,12 @@ describe('checkers', () => {
     const { stage, sessionId } = await confirmed();
     const { checker } = world.people;
     expect((await world.call(checker, `GET /api/sessions/${sessionId}`)).status).toBe(200);
-    expect((await world.call(checker, `GET /api/sessions/${await world.session(place, { released: false })}`)).status).toBe(404);
-    expect((await world.call(checker, 'POST /api/disputes', { body: { sessionId, reason: 'A crack' } })).status).toBe(403);
+    expect(
+      (await world.call(checker, `GET /api/sessions/${await world.session(place, { released: false })}`)).status,
+    ).toBe(404);
+    expect((await world.call(checker, 'POST /api/disputes', { body: { sessionId, reason: 'A crack' } })).status).toBe(
+      403,
+    );
     const link = { body: { scope: 'project', recipient: 'The bank' } };
     expect((await world.call(checker, `POST /api/projects/${place.id}/share-links`, link)).status).toBe(403);
     expect((await world.mark(checker, stage, { kind: 'acknowledged' })).status).toBe(403);
