@@ -1,4 +1,4 @@
-// Stages of the works, and the marks that people give them by name (behaviour §30).
+// Stages of the works, and the marks that people give them by name (behaviour §31).
 import { get, list, post, put } from '#contract/core/endpoint.ts';
 import type { StageMark } from '#contract/policy.ts';
 import type { stageRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-// The calls of stages: their lists, and the marks that people give them by name (behaviour §30).
+// The calls of stages: their lists, and the marks that people give them by name (behaviour §31).
 import { sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { LinkHosts } from '#contract/links/link.ts';

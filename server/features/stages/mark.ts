@@ -1,4 +1,4 @@
-// Marks a stage: claimed, seen, confirmed or refused, acknowledged, and each of these taken back (behaviour §30.2).
+// Marks a stage: claimed, seen, confirmed or refused, acknowledged, and each of these taken back (behaviour §31.2).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
