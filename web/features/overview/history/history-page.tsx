@@ -54,7 +54,7 @@ export function HistoryPage() {
   return <Tabbed />;
 }
 
-/** Log data beside sessions and concerns may be deleted after a time (behaviour §31). */
+/** Log data beside sessions and concerns may be deleted after a time (behaviour §30). */
 function useSubtitle(): string {
   const { data } = useApiQuery(retention, {});
   return data && (data.auditLog !== null || data.demoRequests !== null)
