@@ -5,6 +5,7 @@ import type { dashboardRoutes, figureRoutes, historyRoutes } from './routes.ts';
 export type {
   DashboardStats,
   FoundPerson,
+  OwnProject,
   SearchFilters,
   SearchGroups,
   SearchResult,
@@ -12,6 +13,11 @@ export type {
 
 export const dashboardStats = get<typeof dashboardRoutes.dashboardStats>('/api/dashboard/stats', {
   topics: ['sessions', 'projects', 'users'],
+});
+
+/** For whoever has more than one project: a row each, those that need the asker first (behaviour §31.8). */
+export const ownProjects = get<typeof dashboardRoutes.ownProjects>('/api/dashboard/projects', {
+  topics: ['projects', 'sessions', 'disputes', 'stages', 'users'],
 });
 
 /** The first 50 results or as many as `limit` says: a session asked for by its number, projects, sessions, newest first; `total` counts all. */

@@ -9,6 +9,7 @@ import { projectStatuses } from '#contract/projects/endpoints.ts';
 import { sessionStatuses } from '#contract/sessions/endpoints.ts';
 import { reasonCodes } from '#contract/sessions/rejection.ts';
 import { Session, SessionQuery, StatusParam } from '#contract/sessions/routes.ts';
+import { StageProgress } from '#contract/stages/routes.ts';
 import { type FigureSpan, figureSpans } from './endpoints.ts';
 
 /** The four specified figures, and how many visible sessions there are in each status. */
@@ -26,6 +27,23 @@ export const DashboardStats = z.object({
   }),
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
+
+export const OwnProject = z.object({
+  id: z.number(),
+  name: z.string(),
+  status: z.enum(projectStatuses),
+  coverUrl: z.nullable(z.string()),
+  /** Of the newest visit that the asker may see. */
+  lastCaptureDate: z.nullable(z.string()),
+  /** Concerns that are open or in progress; `dueOn`: the next answer that is due. */
+  concerns: z.object({ open: z.number(), overdue: z.number(), dueOn: z.nullable(z.string()) }),
+  progress: z.nullable(StageProgress),
+});
+export type OwnProject = z.infer<typeof OwnProject>;
+
+export const mostOwnProjects = 500;
+
+export const OwnProjects = z.object({ total: z.number(), projects: z.array(OwnProject) });
 
 export const SearchResult = z.object({
   type: z.enum(['project', 'session']),
@@ -101,6 +119,11 @@ export const dashboardRoutes = {
     reply: DashboardStats,
     access: can.authenticated,
     summary: 'The figures of the dashboard, of what the asker may see.',
+  },
+  ownProjects: {
+    reply: OwnProjects,
+    access: can.authenticated,
+    summary: 'The projects of the asker, those that need them first, with their stages, visits and concerns.',
   },
   search: {
     query: SearchQuery,

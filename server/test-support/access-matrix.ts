@@ -973,6 +973,10 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a project', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
   ],
+  ownProjects: [
+    { of: 'what one sees', request: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
   dashboardStats: [
     { of: 'what one sees', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },

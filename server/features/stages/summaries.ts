@@ -1,0 +1,71 @@
+// How far projects are, from what is kept beside their stages: the last one confirmed, the next, and what waits for somebody.
+import { type Kysely, sql } from 'kysely';
+import { can, type Person } from '#contract/policy.ts';
+import type { MarkKind, StageProgress } from '#contract/stages/endpoints.ts';
+import { type RelationRow, relationColumns, toRelation } from '#server/db/project-relations.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+type ProgressRow = RelationRow & {
+  projectId: number;
+  siteId: number | null;
+  site: string | null;
+  id: number;
+  name: string;
+  confirmed: boolean;
+  /** The mark that it waits for; null where it has all. */
+  kind: MarkKind | null;
+};
+
+/** Of these projects the stages that are not dropped, list by list in their order. */
+async function readStages(db: Kysely<Tables>, actor: Person, projectIds: readonly number[]): Promise<ProgressRow[]> {
+  const found = await sql<ProgressRow>`
+    select sl.project_id as "projectId", sl.site_id as "siteId", si.name as site, st.id, st.name, st.confirmed_id is not null as confirmed,
+      case when st.claimed_id is null then 'claimed' when st.confirmed_id is null and st.seen_id is null then 'seen'
+        when st.confirmed_id is null then 'confirmed' when st.acknowledged_ids = '{}' then 'acknowledged' end as kind,
+      r.*
+    from stages st join stage_lists sl on sl.id = st.list_id left join sites si on si.id = sl.site_id
+      join lateral (select ${relationColumns(actor.id)} from projects p where p.id = sl.project_id) r on true
+    where sl.project_id = any(${[...projectIds]}::integer[]) and st.dropped_at is null and si.removed_at is null
+    order by sl.project_id, coalesce(sl.site_id, 0), st.position, st.id`.execute(db);
+  return found.rows;
+}
+
+/** Rows that follow each other with the same key. */
+function runsOf<T>(rows: readonly T[], key: (row: T) => unknown): T[][] {
+  const runs: T[][] = [];
+  for (const row of rows) {
+    const run = runs.at(-1);
+    if (run?.[0] !== undefined && key(run[0]) === key(row)) run.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+}
+
+function progressOf(actor: Person, rows: readonly ProgressRow[]): StageProgress {
+  const lists = runsOf(rows, ({ siteId }) => siteId).map((list) => {
+    const next = list.find(({ confirmed }) => !confirmed);
+    return {
+      site: list[0]?.site ?? null,
+      reached: list.findLast(({ confirmed }) => confirmed)?.name ?? null,
+      next: next ? { id: next.id, name: next.name } : null,
+      confirmed: list.filter(({ confirmed }) => confirmed).length,
+      stages: list.length,
+    };
+  });
+  const waits = rows.flatMap(({ id, name, kind, ...row }) => {
+    // Anybody may claim the next thing at any time: that is no errand.
+    const isTheirs = kind !== null && kind !== 'claimed' && can.markStageAs(actor, kind, toRelation(row)) !== null;
+    return isTheirs ? [{ stageId: id, name, kind }] : [];
+  });
+  return { lists, waits };
+}
+
+/** By project; none for those without stages. Only of projects that the actor sees. */
+export async function loadStageProgress(
+  db: Kysely<Tables>,
+  actor: Person,
+  projectIds: readonly number[],
+): Promise<Map<number, StageProgress>> {
+  const byProject = runsOf(await readStages(db, actor, projectIds), ({ projectId }) => projectId);
+  return new Map(byProject.map((rows) => [rows[0]?.projectId ?? 0, progressOf(actor, rows)]));
+}
