@@ -1,9 +1,10 @@
 // How far projects are, from what is kept beside their stages: the last one confirmed, the next, and what waits for somebody.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
-import type { MarkKind, StageProgress } from '#contract/stages/endpoints.ts';
+import type { MarkAct, MarkGiver, MarkKind, StageProgress } from '#contract/stages/endpoints.ts';
 import { type RelationRow, relationColumns, toRelation } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { visibleProjects } from '#server/visibility.ts';
 
 type ProgressRow = RelationRow & {
   projectId: number;
@@ -68,4 +69,32 @@ export async function loadStageProgress(
 ): Promise<Map<number, StageProgress>> {
   const byProject = runsOf(await readStages(db, actor, projectIds), ({ projectId }) => projectId);
   return new Map(byProject.map((rows) => [rows[0]?.projectId ?? 0, progressOf(actor, rows)]));
+}
+
+/** A mark that was given, refused or taken back. */
+export type StageNews = {
+  projectId: number;
+  site: string | null;
+  stage: string;
+  kind: MarkKind;
+  act: MarkAct;
+  as: MarkGiver;
+  byName: string;
+  note: string | null;
+};
+
+/** Of the projects `p` that the actor sees and for which `where` holds, what was marked from one instant to another, oldest first. */
+export async function loadStageNews(
+  db: Kysely<Tables>,
+  actor: Person,
+  { since, until, where }: { since: Date; until: Date; where: RawBuilder<unknown> },
+): Promise<StageNews[]> {
+  const found = await sql<StageNews>`
+    select sl.project_id as "projectId", si.name as site, st.name as stage, m.kind, m.act, m.given_as as "as", m.by_name as "byName", m.note
+    from stage_marks m join stages st on st.id = m.stage_id join stage_lists sl on sl.id = st.list_id
+      join projects p on p.id = sl.project_id left join sites si on si.id = sl.site_id
+    where m.at >= ${since} and m.at < ${until} and st.dropped_at is null and si.removed_at is null
+      and ${visibleProjects(actor)} and ${where}
+    order by m.id limit 500`.execute(db);
+  return found.rows;
 }
