@@ -409,6 +409,15 @@ describe('checkers', () => {
     expect((await add(stranger.id)).status).toBe(201);
   });
 
+  test('who confirmed something and whose account is removed is closed, and their mark says who they were', async () => {
+    const checker = await world.person('client', { firstName: 'Efe', lastName: 'Bello' });
+    await world.make.member({ projectId: place.id, userId: checker.id, role: 'checker' });
+    const { stage } = await seen();
+    expect((await world.mark(checker, stage, { kind: 'confirmed', criteria: bothTicked })).status).toBe(201);
+    expect((await world.call(world.people.admin, `DELETE /api/users/${checker.id}`)).status).toBe(200);
+    expect((await world.read(world.people.client, stage)).confirmed).toMatchObject({ as: 'checker', byName: 'Efe Bello' });
+  });
+
   test('read what is released, and neither raise concerns nor share nor acknowledge', async () => {
     const { stage, sessionId } = await confirmed();
     const { checker } = world.people;
