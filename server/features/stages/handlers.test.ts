@@ -415,7 +415,10 @@ describe('checkers', () => {
     const { stage } = await seen();
     expect((await world.mark(checker, stage, { kind: 'confirmed', criteria: bothTicked })).status).toBe(201);
     expect((await world.call(world.people.admin, `DELETE /api/users/${checker.id}`)).status).toBe(200);
-    expect((await world.read(world.people.client, stage)).confirmed).toMatchObject({ as: 'checker', byName: 'Efe Bello' });
+    expect((await world.read(world.people.client, stage)).confirmed).toMatchObject({
+      as: 'checker',
+      byName: 'Efe Bello',
+    });
   });
 
   test('read what is released, and neither raise concerns nor share nor acknowledge', async () => {
