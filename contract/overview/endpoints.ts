@@ -5,6 +5,7 @@ import type { dashboardRoutes, figureRoutes, historyRoutes } from './routes.ts';
 export type {
   DashboardStats,
   FoundPerson,
+  FoundStage,
   OwnProject,
   SearchFilters,
   SearchGroups,
@@ -25,7 +26,7 @@ export const search = get<typeof dashboardRoutes.search>('/api/search', { topics
 
 /** What is found beside them, in groups of its own: people, concerns, and sessions by their date. */
 export const searchGroups = get<typeof dashboardRoutes.searchGroups>('/api/search/groups', {
-  topics: ['sessions', 'projects', 'users', 'disputes'],
+  topics: ['sessions', 'projects', 'users', 'disputes', 'stages'],
 });
 
 // The figures of the review: what waits, how long decisions took, and what passed at its first submission (behaviour §25).

@@ -1,6 +1,6 @@
 // Claims about the projects of somebody who has several: what needs them stands first.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OwnProject } from '#contract/overview/endpoints.ts';
+import type { OwnProject, SearchGroups } from '#contract/overview/endpoints.ts';
 import { lintel, type StageWorld, startStageWorld, ticked } from '#server/test-support/stage-world.ts';
 
 let world: StageWorld;
@@ -61,4 +61,16 @@ test('a checker’s begin with the stage that they confirm, an admin’s too; a 
 test('nobody reads of a project that they do not see', async () => {
   const answer = await world.call(world.people.stranger, 'GET /api/dashboard/projects');
   expect(answer.body).toEqual({ total: 0, projects: [] });
+});
+
+test('a search finds stages by their names with the mark that stands, for whoever sees their project', async () => {
+  const find = async (who: keyof StageWorld['people']) =>
+    ((await world.call(world.people[who], 'GET /api/search/groups?q=lint')).body as SearchGroups).stages;
+  const all = await find('viewer');
+  expect(all?.total).toBe(2);
+  expect(all?.rows.map(({ id, name, mark }) => [id, name, mark])).toEqual([
+    [confirmedStage, 'Lintel', 'confirmed'],
+    [seenStage, 'Lintel', 'seen'],
+  ]);
+  expect((await find('stranger'))?.rows).toEqual([]);
 });
