@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const files = [
   'server/features/overview/search-privacy.test.ts',
   'server/features/sessions/session-life.test.ts',
+  'server/features/stages/marks.test.ts',
   'server/visibility.test.ts',
 ];
 const args = ['run', '--project', 'server', '--reporter', 'verbose', '--testTimeout', '3600000', ...files];

@@ -5,6 +5,8 @@ import type { dashboardRoutes, figureRoutes, historyRoutes } from './routes.ts';
 export type {
   DashboardStats,
   FoundPerson,
+  FoundStage,
+  OwnProject,
   SearchFilters,
   SearchGroups,
   SearchResult,
@@ -14,12 +16,17 @@ export const dashboardStats = get<typeof dashboardRoutes.dashboardStats>('/api/d
   topics: ['sessions', 'projects', 'users'],
 });
 
+/** For whoever has more than one project: a row each, those that need the asker first (behaviour §31.8). */
+export const ownProjects = get<typeof dashboardRoutes.ownProjects>('/api/dashboard/projects', {
+  topics: ['projects', 'sessions', 'disputes', 'stages', 'users'],
+});
+
 /** The first 50 results or as many as `limit` says: a session asked for by its number, projects, sessions, newest first; `total` counts all. */
 export const search = get<typeof dashboardRoutes.search>('/api/search', { topics: ['sessions', 'projects', 'users'] });
 
 /** What is found beside them, in groups of its own: people, concerns, and sessions by their date. */
 export const searchGroups = get<typeof dashboardRoutes.searchGroups>('/api/search/groups', {
-  topics: ['sessions', 'projects', 'users', 'disputes'],
+  topics: ['sessions', 'projects', 'users', 'disputes', 'stages'],
 });
 
 // The figures of the review: what waits, how long decisions took, and what passed at its first submission (behaviour §25).

@@ -9,6 +9,8 @@ import { projectStatuses } from '#contract/projects/endpoints.ts';
 import { sessionStatuses } from '#contract/sessions/endpoints.ts';
 import { reasonCodes } from '#contract/sessions/rejection.ts';
 import { Session, SessionQuery, StatusParam } from '#contract/sessions/routes.ts';
+import { markKinds } from '#contract/stages/endpoints.ts';
+import { StageProgress } from '#contract/stages/routes.ts';
 import { type FigureSpan, figureSpans } from './endpoints.ts';
 
 /** The four specified figures, and how many visible sessions there are in each status. */
@@ -26,6 +28,23 @@ export const DashboardStats = z.object({
   }),
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
+
+export const OwnProject = z.object({
+  id: z.number(),
+  name: z.string(),
+  status: z.enum(projectStatuses),
+  coverUrl: z.nullable(z.string()),
+  /** Of the newest visit that the asker may see. */
+  lastCaptureDate: z.nullable(z.string()),
+  /** Concerns that are open or in progress; `dueOn`: the next answer that is due. */
+  concerns: z.object({ open: z.number(), overdue: z.number(), dueOn: z.nullable(z.string()) }),
+  progress: z.nullable(StageProgress),
+});
+export type OwnProject = z.infer<typeof OwnProject>;
+
+export const mostOwnProjects = 500;
+
+export const OwnProjects = z.object({ total: z.number(), projects: z.array(OwnProject) });
 
 export const SearchResult = z.object({
   type: z.enum(['project', 'session']),
@@ -76,12 +95,24 @@ const FoundPerson = z.object({
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
+/** A stage of a project that the asker sees; `mark`: the last that stands. */
+const FoundStage = z.object({
+  id: z.number(),
+  name: z.string(),
+  projectName: z.string(),
+  site: z.nullable(z.string()),
+  mark: z.nullable(z.enum(markKinds)),
+});
+export type FoundStage = z.infer<typeof FoundStage>;
+
 export const SearchGroupsQuery = z.object({ ...sessionFilters, q: SearchQuery.shape.q, limit: z._default(limit, 5) });
 
 /** What is found beside the hits; of each group the first rows, and how many there are in all. */
 export const SearchGroups = z.object({
   people: z.object({ total: z.number(), rows: z.array(FoundPerson) }),
   concerns: z.object({ total: z.number(), rows: z.array(Dispute) }),
+  /** Left out by what devices keep from before there were stages. */
+  stages: z.optional(z.object({ total: z.number(), rows: z.array(FoundStage) })),
   /** Sessions captured, or decided, on the days that the search names, which hold its other words; null where it names none. */
   visits: z.nullable(
     z.object({
@@ -102,6 +133,11 @@ export const dashboardRoutes = {
     access: can.authenticated,
     summary: 'The figures of the dashboard, of what the asker may see.',
   },
+  ownProjects: {
+    reply: OwnProjects,
+    access: can.authenticated,
+    summary: 'The projects of the asker, those that need them first, with their stages, visits and concerns.',
+  },
   search: {
     query: SearchQuery,
     reply: SearchResults,
@@ -112,7 +148,8 @@ export const dashboardRoutes = {
     query: SearchGroupsQuery,
     reply: SearchGroups,
     access: can.authenticated,
-    summary: 'People, concerns and sessions of a date that a search finds beside its hits, among all that one may see.',
+    summary:
+      'People, concerns, stages and sessions of a date that a search finds beside its hits, among all that one may see.',
   },
 } satisfies RouteDefinitions;
 

@@ -10,6 +10,7 @@ import { webhooks } from '#contract/notifications/webhooks.ts';
 import {
   dashboardStats,
   disputeHistory,
+  ownProjects,
   responseTimes,
   reviewFigures,
   sessionHistory,
@@ -48,7 +49,11 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     one(projects, { query: { limit: 500 } }),
     one(dashboardStats, {}),
   ],
-  'client-dashboard': () => [growing(projects, { query: { sort: 'lastReleased' } }), one(newestVisit, {})],
+  'client-dashboard': () => [
+    growing(projects, { query: { sort: 'lastReleased' } }),
+    one(newestVisit, {}),
+    one(ownProjects, {}),
+  ],
   projects: () => [growing(projects, {})],
   project: ({ id }) => [
     one(getProject, { params: { id } }),

@@ -1,9 +1,9 @@
-// Stages of the works, and the marks that people give them by name (behaviour §30).
+// Stages of the works, and the marks that people give them by name (behaviour §31).
 import { get, list, post, put } from '#contract/core/endpoint.ts';
 import type { StageMark } from '#contract/policy.ts';
 import type { stageRoutes } from './routes.ts';
 
-export type { GivenMark, Stage, StageList, StagePicture, StageWithMarks } from './routes.ts';
+export type { GivenMark, Stage, StageList, StagePicture, StageProgress, StageWithMarks } from './routes.ts';
 
 /** In the order in which they are given; each needs the one before. */
 export const markKinds = ['claimed', 'seen', 'confirmed', 'acknowledged'] as const satisfies readonly StageMark[];

@@ -112,6 +112,22 @@ export const StageWithMarks = z.object({
 });
 export type StageWithMarks = z.infer<typeof StageWithMarks>;
 
+/** How far a project is: of each list the last stage that was confirmed and the next; and the marks that the asker may give now. */
+export const StageProgress = z.object({
+  lists: z.array(
+    z.object({
+      /** Null for the project’s own. */
+      site: z.nullable(z.string()),
+      reached: z.nullable(z.string()),
+      next: z.nullable(z.object({ id: z.number(), name: z.string() })),
+      confirmed: z.number(),
+      stages: z.number(),
+    }),
+  ),
+  waits: z.array(z.object({ stageId: z.number(), name: z.string(), kind: Kind })),
+});
+export type StageProgress = z.infer<typeof StageProgress>;
+
 const weightRule = 'A weight is a number of per cent from 0 to 100, with at most two decimals';
 
 export const NewStage = z.object({

@@ -17,13 +17,13 @@ async function listStages(calls: APIRequestContext, projectId: number): Promise<
     version: present?.version,
     stages: [
       {
-        name: 'Lintel',
+        name: 'Ring beam',
         plannedOn: '2026-11-20',
         weight: 6000,
-        criteria: [{ text: 'Lintels are cast over all openings' }, { text: 'Formwork is struck' }],
-        wanted: [{ text: 'Before cover-up: lintel reinforcement' }],
+        criteria: [{ text: 'The beam is cast on all walls' }, { text: 'Formwork is struck' }],
+        wanted: [{ text: 'Before cover-up: reinforcement of the beam' }],
       },
-      { name: 'Decking', weight: 2500, criteria: [{ text: 'The slab is cast' }], wanted: [] },
+      { name: 'Roof deck', weight: 2500, criteria: [{ text: 'The slab is cast' }], wanted: [] },
     ],
   };
   const answer = await calls.put(`/api/projects/${projectId}/stages`, { data });
@@ -67,7 +67,7 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
     ({ project, site, released, droneImagesUrl }) =>
       project.name === projectName && site?.name === 'Block A' && released && droneImagesUrl?.startsWith('/media/'),
   ) as Session;
-  const [lintel] = (await listStages(admin.request, like.projectId)) as [Stage];
+  const [beam] = (await listStages(admin.request, like.projectId)) as [Stage];
 
   // A checker is a surveyor with an account of a client: no crew, and nobody whose works they are.
   await admin.goto(`/projects/${like.projectId}?tab=members`);
@@ -83,9 +83,9 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
 
   // The crew hands a visit in on a phone, and claims the stage with it.
   const crew = await as('photographer', { phone: true, path: `/projects/${like.projectId}?tab=stages` });
-  await expect(row(crew, 'Lintel')).toContainText('Next: claimed by the crew');
-  await expect(row(crew, 'Lintel').getByText('Waits for you')).toBeVisible();
-  await expect(row(crew, 'Decking').getByText('Waits for you')).toBeHidden();
+  await expect(row(crew, 'Ring beam')).toContainText('Next: claimed by the crew');
+  await expect(row(crew, 'Ring beam').getByText('Waits for you')).toBeVisible();
+  await expect(row(crew, 'Roof deck').getByText('Waits for you')).toBeHidden();
   await scan(crew);
   await crew.getByRole('button', { name: 'New Session' }).click();
   const form = dialog(crew, 'Create New Session');
@@ -93,34 +93,34 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
   await form.getByLabel('Drone Photos').fill(like.droneImagesUrl ?? '');
   const claims = form.getByLabel('This visit shows the stage');
   await expect(claims).toHaveValue('');
-  await expect(form.getByText('Next in line: Lintel')).toBeVisible();
+  await expect(form.getByText('Next in line: Ring beam')).toBeVisible();
   await crew.context().setOffline(true);
   await expect(form.getByText('A stage can be claimed only online')).toBeVisible();
   await expect(claims).toBeHidden();
   await crew.context().setOffline(false);
-  await claims.selectOption({ label: 'Lintel' });
+  await claims.selectOption({ label: 'Ring beam' });
   await scan(crew, '[role="dialog"]');
   await form.getByRole('button', { name: 'Create Session' }).click();
-  await said(crew, '‘Lintel’ is claimed');
-  await expect(row(crew, 'Lintel')).toContainText(/Claimed.*by Tunde Bakare \(crew\)/);
-  const claimed = await read<StageWithMarks>(admin.request, `/api/stages/${lintel.id}`);
+  await said(crew, '‘Ring beam’ is claimed');
+  await expect(row(crew, 'Ring beam')).toContainText(/Claimed.*by Tunde Bakare \(crew\)/);
+  const claimed = await read<StageWithMarks>(admin.request, `/api/stages/${beam.id}`);
   const visit = claimed.claimed?.session?.id ?? 0;
 
   // The reviewer reads what the visit is said to show, and after the release marks it as seen.
   await admin.goto(`/approvals/${visit}`);
-  const claim = admin.getByRole('region', { name: 'Claimed: Lintel' });
-  await expect(claim.getByRole('listitem')).toHaveText(['Lintels are cast over all openings', 'Formwork is struck']);
+  const claim = admin.getByRole('region', { name: 'Claimed: Ring beam' });
+  await expect(claim.getByRole('listitem')).toHaveText(['The beam is cast on all walls', 'Formwork is struck']);
   await expect(claim.getByRole('link')).toBeHidden();
   expect((await admin.request.put(`/api/sessions/${visit}/approve`, { data: {} })).ok()).toBe(true);
   await claim.getByRole('link', { name: 'Mark as seen' }).click();
-  await expect(admin.getByRole('heading', { level: 1, name: 'Lintel' })).toBeVisible();
+  await expect(admin.getByRole('heading', { level: 1, name: 'Ring beam' })).toBeVisible();
   const see = await act(admin, 'Mark as seen');
   await expect(see.getByLabel('Visit')).not.toHaveValue('');
   await see.getByRole('button', { name: 'Mark as seen' }).click();
   await expect(see.getByText('Choose at least one picture that shows it')).toBeVisible();
   await expect(see.getByText('Not ticked.')).toHaveCount(2);
   await see.getByRole('checkbox', { name: 'Formwork is struck' }).check();
-  await see.getByRole('button', { name: /^Choose pictures for Lintels/ }).click();
+  await see.getByRole('button', { name: /^Choose pictures for The beam/ }).click();
   await see
     .getByRole('button', { name: /^Choose 0?1/ })
     .first()
@@ -133,20 +133,20 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
   await expect(see.getByText('Draft restored')).toBeVisible();
   await expect(see.getByRole('checkbox', { name: 'Formwork is struck' })).toBeChecked();
   await expect(see.getByText('1 picture chosen')).toBeVisible();
-  await see.getByRole('checkbox', { name: 'Lintels are cast over all openings' }).check();
+  await see.getByRole('checkbox', { name: 'The beam is cast on all walls' }).check();
   await see.getByRole('button', { name: 'Mark as seen' }).click();
   await said(admin, 'Stage marked as seen');
   const shots = admin.getByRole('region', { name: 'Criteria' }).getByRole('link', { name: /visit of/ });
   await expect(shots).toHaveCount(1);
 
   // The checker refuses with a reason: the claim falls, and the crew claims again.
-  const checker = await as('hauwa', { path: `/stages/${lintel.id}` });
+  const checker = await as('hauwa', { path: `/stages/${beam.id}` });
   const refuse = await act(checker, 'Refuse');
-  await refuse.getByLabel('Reason').fill('Two lintels of the east side are missing.');
+  await refuse.getByLabel('Reason').fill('The east side is not cast.');
   await refuse.getByRole('button', { name: 'Refuse' }).click();
   await said(checker, 'Stage refused');
-  await expect(crew.getByText('Refused by Hauwa Bello: Two lintels of the east side are missing.')).toBeVisible();
-  await crew.goto(`/stages/${lintel.id}`);
+  await expect(crew.getByText('Refused by Hauwa Bello: The east side is not cast.')).toBeVisible();
+  await crew.goto(`/stages/${beam.id}`);
   const again = await act(crew, 'Claim stage');
   await again.getByLabel('Visit').selectOption({ index: 1 });
   await again.getByLabel('Note').fill('Cast on Friday.');
@@ -156,20 +156,20 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
   await expect(crew.getByRole('region', { name: 'What you can do' })).toBeVisible();
 
   // While the checker ticks, an admin takes back what they saw: nothing ticked is lost, and on site it may be confirmed still.
-  const { marks } = await read<StageWithMarks>(admin.request, `/api/stages/${lintel.id}`);
+  const { marks } = await read<StageWithMarks>(admin.request, `/api/stages/${beam.id}`);
   const pictures = marks.find(({ kind }) => kind === 'seen')?.criteria[0]?.pictures ?? [];
-  const criteria = lintel.criteria.map(({ id, text }) => ({
+  const criteria = beam.criteria.map(({ id, text }) => ({
     id,
     text,
     ticked: true,
     pictures: pictures.map(({ sessionId, mediaKind, item }) => ({ sessionId, mediaKind, item })),
   }));
-  await mark(admin.request, lintel, { kind: 'seen', sessionId: visit, criteria });
+  await mark(admin.request, beam, { kind: 'seen', sessionId: visit, criteria });
   await checker.reload();
   const confirm = await act(checker, 'Confirm');
-  for (const { text } of lintel.criteria) await confirm.getByRole('checkbox', { name: text }).check();
+  for (const { text } of beam.criteria) await confirm.getByRole('checkbox', { name: text }).check();
   await confirm.getByLabel('Note').fill('Seen from the scaffold.');
-  await mark(admin.request, lintel, { kind: 'seen', act: 'taken_back', note: 'The wrong block.' });
+  await mark(admin.request, beam, { kind: 'seen', act: 'taken_back', note: 'The wrong block.' });
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await expect(confirm.getByText('Somebody else changed this stage meanwhile.')).toBeVisible();
   await expect(confirm).toContainText('Taken back: Seen by Ada Obi (admin): The wrong block.');
@@ -182,15 +182,15 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await said(checker, 'Stage confirmed');
   await expect(checker.getByRole('region', { name: 'How it stands' })).toContainText(
-    'by Hauwa Bello (checker, on site)',
+    'by Hauwa Bello (checker, checked on site)',
   );
 
   // The client finds what waits for them, on a phone and in the dark too.
   const client = await as('client', { phone: true, dark: true, path: `/projects/${like.projectId}?tab=stages` });
   await expect(client.getByText('Weights are not yet complete: 85 of 100 %')).toBeVisible();
   await expect(client.getByText('Claimed 60 % · Confirmed 60 %')).toBeVisible();
-  await expect(row(client, 'Lintel').getByText('Waits for you')).toBeVisible();
-  await row(client, 'Lintel').getByRole('link', { name: '1 Lintel' }).click();
+  await expect(row(client, 'Ring beam').getByText('Waits for you')).toBeVisible();
+  await row(client, 'Ring beam').getByRole('link', { name: '1 Ring beam' }).click();
   const button = client.getByRole('button', { name: 'Acknowledge' });
   await expect(button).toBeInViewport();
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -200,20 +200,20 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
   await acknowledge.getByRole('button', { name: 'Acknowledge' }).click();
   await said(client, 'Stage acknowledged');
   await client.getByRole('link', { name: `${projectName} · Stages` }).click();
-  await expect(row(client, 'Lintel')).toContainText(/Acknowledged.*by Amaka Okafor \(client\)/);
+  await expect(row(client, 'Ring beam')).toContainText(/Acknowledged.*by Amaka Okafor \(client\)/);
 
   // A confirmation that is taken back takes the acknowledgement with it; the history keeps all of it.
-  await admin.goto(`/stages/${lintel.id}`);
-  await takeBack(admin, 'Confirmed', 'A lintel cracked.');
+  await admin.goto(`/stages/${beam.id}`);
+  await takeBack(admin, 'Confirmed', 'The beam cracked.');
   const state = admin.getByRole('region', { name: 'How it stands' });
   await expect(state.getByRole('listitem')).toHaveText([/^Claimed/]);
   await expect(history(admin).first()).toContainText('Taken back: Confirmed by Ada Obi (admin)');
-  await expect(history(admin).first()).toContainText('A lintel cracked.');
+  await expect(history(admin).first()).toContainText('The beam cracked.');
   await expect(history(admin)).toHaveCount(9);
   await scanAt(admin, [768, 1440]);
 
   // A visit that is removed later is said of the mark that rests on it, and the stage is asked for again.
-  const last = (await read<StageWithMarks>(admin.request, `/api/stages/${lintel.id}`)).claimed?.session?.id;
+  const last = (await read<StageWithMarks>(admin.request, `/api/stages/${beam.id}`)).claimed?.session?.id;
   expect((await admin.request.delete(`/api/sessions/${last}`)).ok()).toBe(true);
   await expect(history(admin).filter({ hasText: 'The visit it rests on was taken back.' }).first()).toBeVisible();
   await expect(state).toContainText('Next: claimed by the crew');

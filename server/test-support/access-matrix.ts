@@ -544,7 +544,7 @@ export const accessMatrix: Record<Call, Case[]> = {
   members: [
     { of: 'the project', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404],
-      rows: [0, 6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 6, 0] },
+      rows: [0, 7, 7, 7, 7, 7, 7, 0, 7, 7, 7, 7, 7, 0] },
   ],
   addMember: [
     { of: 'a viewer whom the project’s people see', request: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'viewer' } }),
@@ -972,6 +972,10 @@ export const accessMatrix: Record<Call, Case[]> = {
   projectSummary: [
     { of: 'a project', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
+  ],
+  ownProjects: [
+    { of: 'what one sees', request: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   dashboardStats: [
     { of: 'what one sees', request: () => ({}),

@@ -107,4 +107,13 @@ export const people: DemoPerson[] = [
     company: 'Ibe & Partners, quantity surveyors',
     phone: '+234 809 555 0125',
   },
+  {
+    username: 'yetunde',
+    firstName: 'Yetunde',
+    lastName: 'Alabi',
+    role: 'client',
+    company: 'Alabi Cost Consult, quantity surveyors',
+    phone: '+234 809 555 0126',
+    bio: 'Registered quantity surveyor. Confirms what the bank pays for.',
+  },
 ];

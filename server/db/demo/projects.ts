@@ -63,6 +63,7 @@ export const projects: DemoProject[] = [
     members: [
       { username: 'fatima', role: 'viewer' },
       { username: 'emeka', role: 'contributor' },
+      { username: 'yetunde', role: 'checker' },
     ],
   },
   {

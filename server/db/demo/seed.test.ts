@@ -42,13 +42,30 @@ async function count(table: string, where = 'true'): Promise<number> {
 
 describe('the demo company', () => {
   it('has people, projects, sites, a year of sessions and concerns', async () => {
-    expect(await count('users')).toBe(12);
+    expect(await count('users')).toBe(13);
     expect(await count('projects')).toBe(8);
     expect(await count('sites')).toBe(16);
     const sessions = await count('sessions');
     expect(sessions).toBeGreaterThanOrEqual(55);
     expect(sessions).toBeLessThanOrEqual(70);
     expect(await count('notifications')).toBeGreaterThan(20);
+  });
+
+  it('has a block with fifteen stages, eleven confirmed by a quantity surveyor, one claimed and refused once', async () => {
+    expect(await count('stages')).toBe(15);
+    expect(await count('stages', 'confirmed_id is not null')).toBe(11);
+    expect(await count('stages', 'claimed_id is not null and confirmed_id is null')).toBe(1);
+    expect(await count('stage_marks', "act = 'refused'")).toBe(1);
+    expect(await count('stage_marks', "kind = 'confirmed' and act = 'given' and given_as <> 'checker'")).toBe(0);
+    const pictures = sql<{
+      n: number;
+      there: number;
+    }>`select count(*) as n, count(*) filter (where s.id is not null) as there
+      from stage_marks m cross join jsonb_array_elements(m.criteria) c cross join jsonb_array_elements(c -> 'pictures') p
+      left join sessions_released s on s.id = (p ->> 'sessionId')::integer and s.drone_images_url = p ->> 'link'`;
+    const [found] = (await pictures.execute(own.database.query)).rows;
+    expect(found?.n).toBeGreaterThan(40);
+    expect(found?.there).toBe(found?.n);
   });
 
   it.each(['pending', 'approved', 'rejected', 'completed'])('has sessions that are %s', async (status) => {

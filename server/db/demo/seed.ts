@@ -14,6 +14,7 @@ import { addPin, type PinnedProject, type ReleasedVisit } from './pins.ts';
 import { projects } from './projects.ts';
 import { addRejections } from './rejections.ts';
 import { writeSessionHistory } from './session-history.ts';
+import { addStages } from './stages.ts';
 import { concerns, type DemoConcern } from './texts.ts';
 import { addViewpoints, type SeededVisit } from './viewpoints.ts';
 import { planVisits, type Visit } from './visits.ts';
@@ -297,6 +298,7 @@ export async function seedDemo(database: Database, folders: DemoFolders, now: nu
     for (const [nth, visit] of visits.entries()) seeded.push(await addVisit(seed, visit, nth));
     await addViewpoints(tx, { folder: folders.to, visits: seeded, buildings, taken });
     await addRejections(tx, folders.to, seeded);
+    await addStages(tx, { seeded, now, personOf: (username) => idAndName(requireEntry(cast, username)) });
     await addDisputes(seed, buildings, folders.to);
     await addNotifications(seed);
   });

@@ -62,6 +62,8 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   addMember: 'memberAdded',
   changeMember: 'memberChanged',
   removeMember: 'memberRemoved',
+  editStages: 'stagesEdited',
+  markStage: 'stageMarked',
   createSession: null,
   resubmitSession: null,
   enterPresence: null,

@@ -8,6 +8,7 @@ import { everybody, userIdsOf } from '#server/db/project-relations.ts';
 import { counterCondition, counterStatus } from '#server/features/sessions/counts.ts';
 import type { Handlers, ReadContext } from '#server/http/calls/register-routes.ts';
 import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
+import { listOwnProjects } from './own-projects.ts';
 import { search, searchGroups } from './search.ts';
 
 const weekAgo = sql`(now() - interval '168 hours')`;
@@ -83,6 +84,8 @@ export const dashboard: Handlers<typeof api.dashboard> = {
     const { activeProjects, activeUsers, ...sessions } = sums;
     return { activeProjects, pendingApproval: sessions.pending, weeklySessions, activeUsers, sessions };
   },
+
+  ownProjects: ({ actor, db }) => listOwnProjects(db, actor),
 
   search: (ctx) => search(ctx, ctx.query),
   searchGroups: (ctx) => searchGroups(ctx, ctx.query),

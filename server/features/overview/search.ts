@@ -1,7 +1,7 @@
 // The global search: the specified matching rule over all that somebody may see (behaviour §7.4), and groups beside it (behaviour §7.7).
 import { type RawBuilder, sql } from 'kysely';
 import { disputeStatuses } from '#contract/disputes/endpoints.ts';
-import type { FoundPerson, SearchFilters, SearchGroups, SearchResult } from '#contract/overview/endpoints.ts';
+import type { FoundPerson, FoundStage, SearchFilters, SearchGroups, SearchResult } from '#contract/overview/endpoints.ts';
 import { can } from '#contract/policy.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects/endpoints.ts';
 import { type Session, sessionStatuses } from '#contract/sessions/endpoints.ts';
@@ -175,13 +175,32 @@ async function findVisits(reading: ReadContext, wanted: Wanted): Promise<SearchG
   return { ...days, decided, total: found.total ?? found.rows.length, rows: found.rows.map(sessionResult) };
 }
 
+type StageRow = FoundStage & { total: number };
+
+/** By their names, in the order of their lists; dropped ones are not found. */
+async function findStages(
+  { actor, db }: ReadContext,
+  { q, limit, ...filters }: Wanted,
+): Promise<SearchGroups['stages']> {
+  if (isNarrowed(filters)) return none;
+  const held = containEachWord(q, { alias: 'st', columns: ['name'] });
+  const found = await sql<StageRow>`select st.id, st.name, p.name as "projectName", si.name as site,
+      case when st.acknowledged_ids <> '{}' then 'acknowledged' when st.confirmed_id is not null then 'confirmed'
+        when st.seen_id is not null then 'seen' when st.claimed_id is not null then 'claimed' end as mark, count(*) over () as total
+    from stages st join stage_lists sl on sl.id = st.list_id join projects p on p.id = sl.project_id left join sites si on si.id = sl.site_id
+    where ${sql.join([sql`st.dropped_at is null and si.removed_at is null`, visibleProjects(actor), ...held], sql` and `)}
+    order by p.id desc, coalesce(sl.site_id, 0), st.position, st.id limit ${sql.lit(limit)}`.execute(db);
+  return { total: found.rows[0]?.total ?? 0, rows: found.rows };
+}
+
 /** No words: nothing. */
 export async function searchGroups(reading: ReadContext, wanted: Wanted): Promise<SearchGroups> {
-  if (toSearchWords(wanted.q).length === 0) return { people: none, concerns: none, visits: null };
-  const [people, concerns, visits] = await Promise.all([
+  if (toSearchWords(wanted.q).length === 0) return { people: none, concerns: none, stages: none, visits: null };
+  const [people, concerns, stages, visits] = await Promise.all([
     findPeople(reading, wanted),
     findConcerns(reading, wanted),
+    findStages(reading, wanted),
     findVisits(reading, wanted),
   ]);
-  return { people, concerns, visits };
+  return { people, concerns, stages, visits };
 }

@@ -358,3 +358,25 @@ test('a photographer’s summary tells of their own sessions alone, and says so'
   // A name of several lines is one line in the text.
   for (const text of [own, others, all]) expect(text).not.toMatch(/^\*Fake/m);
 });
+
+test('marks of stages are news, with who gave them in the mail and without names in the text to pass on', async () => {
+  const list = [
+    { name: 'Lintel', criteria: [{ text: 'Cast' }], wanted: [] },
+    { name: 'Roof', criteria: [], wanted: [] },
+  ];
+  const made = await testApp.call(admin, `PUT /api/projects/${projectId}/stages`, {
+    body: { siteId, stages: list },
+    headers: origin,
+  });
+  const [{ id = 0 } = {}] = (made.body as { stages: { id: number }[] }).stages;
+  const body = { kind: 'claimed', sessionId: await visit('2026-03-20') };
+  expect((await testApp.call(crew, `POST /api/stages/${id}/marks`, { body, headers: origin })).status).toBe(201);
+  await send(client, 'digest of stages');
+  const mail = await box.waitFor(mailOf(client), 'What is new');
+  const text = mail.part('text/plain')?.toString() ?? '';
+  expect(text).toMatch(/- Stage Lintel, Block A: claimed \(by \S.+\)/);
+  expect(text).toContain('- Stages of Block A: none confirmed yet (0 of 2), next: Lintel');
+  const summary = await summaryFor(client);
+  expect(summary).toContain('• Stage Lintel, Block A: claimed\n');
+  expect(summary).toContain('Stages of Block A: none confirmed yet (0 of 2), next: Lintel');
+});

@@ -3,9 +3,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
+import type { MarkKind, StageProgress } from '#contract/stages/endpoints.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
 import type { Composed, MailContent, MailSection } from '#server/features/notifications/deliveries.ts';
+import type { StageNews } from '#server/features/stages/summaries.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { createZonedClock } from '#server/lib/zoned-time.ts';
@@ -58,9 +60,44 @@ function some<T>(rows: readonly T[], line: (row: T) => string, more: string): st
   return rows.length > mostLines ? [...shown, `and ${count(rows.length - mostLines, more)} more`] : shown;
 }
 
-export function linesOf({ released, concerns }: ProjectNews): string[] {
+const givenWords: Record<MarkKind, string> = {
+  claimed: 'claimed',
+  seen: 'seen in a released visit',
+  confirmed: 'confirmed',
+  acknowledged: 'acknowledged',
+};
+
+function markWords({ kind, act, note }: StageNews): string {
+  if (act === 'given') return givenWords[kind];
+  const what = act === 'refused' ? 'refused' : `the mark '${givenWords[kind]}' taken back`;
+  return note === null ? what : `${what}: ${shortened(note)}`;
+}
+
+const stageName = ({ site, stage }: StageNews) => shortened(site === null ? stage : `${stage}, ${site}`);
+
+function markLine(news: StageNews): string {
+  const by = news.as === 'guest' ? `by link, name as typed: ${news.byName}` : `by ${news.byName}`;
+  return `Stage ${stageName(news)}: ${markWords(news)} (${shortened(by)})`;
+}
+
+/** How far each list of stages is. */
+function progressLines(progress: StageProgress | null): string[] {
+  return (progress?.lists ?? []).map(({ site, reached, next, confirmed, stages }) => {
+    const of = site === null ? 'Stages' : `Stages of ${shortened(site)}`;
+    const last = reached === null ? 'none confirmed yet' : `${shortened(reached)} confirmed`;
+    return `${of}: ${last} (${confirmed} of ${stages})${next === null ? '' : `, next: ${shortened(next.name)}`}`;
+  });
+}
+
+export function linesOf({ released, concerns, stages, progress }: ProjectNews): string[] {
   const head = released.length > 0 ? [`${count(released.length, 'session')} released:`] : [];
-  return [...head, ...some(released, releasedLine, 'session'), ...some(concerns, concernLine, 'concern')];
+  return [
+    ...head,
+    ...some(released, releasedLine, 'session'),
+    ...some(stages, markLine, 'mark'),
+    ...progressLines(progress),
+    ...some(concerns, concernLine, 'concern'),
+  ];
 }
 
 type Summary = {
@@ -84,6 +121,8 @@ export function summaryText(news: ProjectNews, { since, until, isOwn }: Summary)
           ...some(news.released, (row) => `• ${releasedLine(row)}`, 'session'),
         ]
       : ['No session was released.']),
+    ...some(news.stages, (mark) => `• Stage ${stageName(mark)}: ${markWords({ ...mark, note: null })}`, 'mark'),
+    ...progressLines(news.progress),
     open.length > 0 ? `${count(open.length, 'open concern')}${late}.` : 'No open concerns.',
   ].join('\n');
 }

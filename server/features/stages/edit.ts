@@ -4,13 +4,18 @@ import type * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
 import { type StageList, wholeWeight } from '#contract/stages/endpoints.ts';
 import type { NewStage, StageListEdit } from '#contract/stages/routes.ts';
+import { projectPeople } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
 import { invalid, stale } from '#server/lib/problem.ts';
 import { requireProject } from '#server/visibility/lock-session.ts';
-import { announceStages } from './announce.ts';
 import { listStages } from './queries.ts';
+
+/** Whoever belongs to the project may have its stages open. */
+export async function announceStages({ tx, events }: WriteContext, projectId: number): Promise<void> {
+  events.invalidateFor({ admins: true, users: await projectPeople(tx, projectId), projects: [projectId] });
+}
 
 type Edit = z.infer<typeof StageListEdit>;
 type Wanted = z.infer<typeof NewStage>;

@@ -1,4 +1,4 @@
-// The calls of stages: their lists, and the marks that people give them by name (behaviour §30).
+// The calls of stages: their lists, and the marks that people give them by name (behaviour §31).
 import { sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { LinkHosts } from '#contract/links/link.ts';
@@ -8,7 +8,7 @@ import type { Handlers, RequestContext } from '#server/http/calls/register-route
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { requireProject } from '#server/visibility/lock-session.ts';
 import { editStages } from './edit.ts';
-import { findPictures, markStage } from './mark.ts';
+import { findPictures, markStage, requireGiver } from './mark.ts';
 import { listStages, loadStage, place } from './queries.ts';
 
 type Dependencies = { source: MediaSource; hosts: LinkHosts };
@@ -47,6 +47,7 @@ export function stages(deps: Dependencies): Handlers<typeof api.stages> {
       write((context) => editStages(context, actor, { id: params.id, body })),
 
     async markStage({ actor, db, params, body, write }) {
+      await requireGiver(db, actor, { id: params.id, kind: body.kind, act: body.act });
       const pictures = await findPictures({ ...deps, db }, actor, body.criteria);
       return write((context) => markStage(context, actor, { id: params.id, body, pictures }));
     },

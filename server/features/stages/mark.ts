@@ -1,5 +1,5 @@
-// Marks a stage: claimed, seen, confirmed or refused, acknowledged, and each of these taken back (behaviour §30.2).
-import { sql, type Transaction } from 'kysely';
+// Marks a stage: claimed, seen, confirmed or refused, acknowledged, and each of these taken back (behaviour §31.2).
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import {
@@ -21,7 +21,7 @@ import { announce } from '#server/features/notifications/webhooks/announce.ts';
 import { conflict, forbidden, invalid, notFound, stale } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { isVisible, projectRelation, sessionView, visibleSessions } from '#server/visibility.ts';
-import { announceStages } from './announce.ts';
+import { announceStages } from './edit.ts';
 import { loadStage, readMarkFacts, type StoredCriterion, type StoredFacts } from './queries.ts';
 
 type Body = z.infer<typeof NewMark>;
@@ -63,6 +63,27 @@ export async function findPictures(
   const missing = named.find((picture) => !found.has(keyOf(picture)));
   if (missing) throw notFound('Released picture');
   return found;
+}
+
+const mayNot: Record<MarkKind, string> = {
+  claimed: 'Only photographers of this project and admins claim stages',
+  seen: 'Only admins say that a visit shows a stage',
+  confirmed: 'Only admins and checkers of this project confirm stages',
+  acknowledged: 'Only the client of this project and members who do more than look on acknowledge stages',
+};
+
+/** Before a folder is listed for somebody: 404 for a stage that they do not see, 403 where they give no such mark. */
+export async function requireGiver(
+  db: Kysely<Tables>,
+  actor: Person,
+  { id, kind, act }: { id: number } & Pick<Body, 'kind' | 'act'>,
+): Promise<void> {
+  if (!(await isVisible(db, actor, { kind: 'stage', id }))) throw notFound('Stage');
+  if (act === 'taken_back') return;
+  const found = await sql<{ projectId: number }>`select sl.project_id as "projectId"
+    from stages st join stage_lists sl on sl.id = st.list_id where st.id = ${id}`.execute(db);
+  const relation = await projectRelation(db, actor.id, found.rows[0]?.projectId ?? 0);
+  if (can.markStageAs(actor, kind, relation) === null) throw forbidden(mayNot[kind]);
 }
 
 type LockedStage = {
@@ -130,13 +151,6 @@ function tickedCriteria(stage: LockedStage, body: Body, pictures: ReadonlyMap<st
     throw invalid('criteria.0.pictures', 'Choose at least one picture that shows it');
   return kept;
 }
-
-const mayNot: Record<MarkKind, string> = {
-  claimed: 'Only photographers of this project and admins claim stages',
-  seen: 'Only admins say that a visit shows a stage',
-  confirmed: 'Only admins and checkers of this project confirm stages',
-  acknowledged: 'Only the client of this project and members who do more than look on acknowledge stages',
-};
 
 /** As what the actor acts here; 403 where they may not. Whoever gave a mark may take it back, whatever they are today. */
 async function giverOf(

@@ -30,9 +30,9 @@ export function actWords({ kind, act }: Pick<GivenMark, 'kind' | 'act'>): string
   return act === 'given' ? markKindLabels[kind] : `Taken back: ${markKindLabels[kind]}`;
 }
 
-/** 'Adaeze Nwosu (checker)', with what sets a confirmation on site apart. */
+/** 'Adaeze Nwosu (checker)'; a confirmation after a visit of their own says so. */
 export function giverWords({ byName, as, onSite }: Pick<GivenMark, 'byName' | 'as' | 'onSite'>): string {
-  return `${byName} (${giverLabels[as]}${onSite ? ', on site' : ''})`;
+  return `${byName} (${giverLabels[as]}${onSite ? ', checked on site' : ''})`;
 }
 
 export function varianceWords({ days }: NonNullable<Stage['variance']>): string {

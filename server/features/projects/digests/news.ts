@@ -1,8 +1,10 @@
-// What is new in the projects of one person: released sessions and concerns with their clocks, as that person may see them.
+// What is new in the projects of one person: released sessions, marks of stages and concerns with their clocks, as that person may see them.
 import { type Kysely, sql } from 'kysely';
 import type { Phase } from '#contract/core/session-fields.ts';
 import type { DisputeStatus, Person } from '#contract/policy.ts';
+import type { StageProgress } from '#contract/stages/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { loadStageNews, loadStageProgress, type StageNews } from '#server/features/stages/summaries.ts';
 import { sessionView, visibleDisputes, visibleProjects, visibleSessions } from '#server/visibility.ts';
 
 export type Period = { since: Date; until: Date };
@@ -29,7 +31,15 @@ export type ConcernNews = {
   isNews: boolean;
 };
 
-export type ProjectNews = { id: number; name: string; released: ReleasedSession[]; concerns: ConcernNews[] };
+export type ProjectNews = {
+  id: number;
+  name: string;
+  released: ReleasedSession[];
+  concerns: ConcernNews[];
+  /** What was marked in the period. */
+  stages: StageNews[];
+  progress: StageProgress | null;
+};
 
 /** One project, or all that the person sees and has not muted. `asReleased`: as clients see it, whoever asks. */
 type Asked = { actor: Person; period: Period; projectId?: number; asReleased?: true };
@@ -76,16 +86,21 @@ async function loadConcerns(db: Kysely<Tables>, asked: Asked): Promise<ConcernNe
 export async function loadNews(db: Kysely<Tables>, asked: Asked): Promise<ProjectNews[]> {
   const released = await loadReleased(db, asked);
   const concerns = await loadConcerns(db, asked);
-  const fresh = new Set([...released, ...concerns.filter(({ isNews }) => isNews)].map(({ projectId }) => projectId));
+  const stages = await loadStageNews(db, asked.actor, { ...asked.period, where: projectsOf(asked) });
+  const news = [...released, ...stages, ...concerns.filter(({ isNews }) => isNews)];
+  const fresh = new Set(news.map(({ projectId }) => projectId));
   if (asked.projectId !== undefined) fresh.add(asked.projectId);
   const found = await sql<{ id: number; name: string }>`
     select p.id, p.name from projects p where p.id = any(${[...fresh]}::integer[]) order by lower(p.name), p.id`.execute(
     db,
   );
+  const progress = await loadStageProgress(db, asked.actor, [...fresh]);
   return found.rows.map(({ id, name }) => ({
     id,
     name,
     released: released.filter(({ projectId }) => projectId === id),
     concerns: concerns.filter(({ projectId }) => projectId === id),
+    stages: stages.filter(({ projectId }) => projectId === id),
+    progress: progress.get(id) ?? null,
   }));
 }

@@ -1,13 +1,15 @@
-// What a search finds beside its hits, as groups of rows: people, concerns, and the sessions of a date (behaviour §7.7).
+// What a search finds beside its hits, as groups of rows: people, concerns, stages, and the sessions of a date (behaviour §7.7).
 
-import { MessageSquareWarning } from 'lucide-react';
+import { ListChecks, MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { anchorAddress } from '#contract/disputes/anchors.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
-import type { FoundPerson, SearchGroups } from '#contract/overview/endpoints.ts';
+import type { FoundPerson, FoundStage, SearchGroups } from '#contract/overview/endpoints.ts';
+import { markKindLabels } from '#contract/stages/endpoints.ts';
 import { formatDate, fullName } from '#web/lib/format/format.ts';
 import { resultPath } from '#web/lib/routing/result-path.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { Highlight } from '#web/ui/display/highlight.tsx';
 import { DisputeStatus, RoleBadge } from '#web/ui/display/status-badge.tsx';
 import { SearchHit } from './search-hit.tsx';
@@ -24,7 +26,7 @@ type Visits = NonNullable<SearchGroups['visits']>;
 
 /** Those that hold something, in the order of `groupPaths`. `all` leads to the list where the rest can be filtered: that of concerns under `concernsPath`. */
 export function foundGroups(
-  { people, concerns, visits }: SearchGroups,
+  { people, concerns, stages, visits }: SearchGroups,
   query: string,
   concernsPath?: string,
 ): FoundGroup[] {
@@ -42,6 +44,11 @@ export function foundGroups(
       total: concerns.total,
       rows: concerns.rows.map((concern) => concernRow(concern, query)),
       all: concernsPath ? { path: concernsPath, label: 'Show all in Concerns' } : undefined,
+    },
+    {
+      title: 'Stages',
+      total: stages?.total ?? 0,
+      rows: (stages?.rows ?? []).map((stage) => stageRow(stage, query)),
     },
     ...(visits ? [visitGroup(visits, query)] : []),
   ];
@@ -88,6 +95,22 @@ function concernRow(concern: Dispute, query: string): FoundRow {
   return { key: `concern ${id}`, path: concernPath(concern), shown };
 }
 
+function stageRow({ id, name, projectName, site, mark }: FoundStage, query: string): FoundRow {
+  const shown = (
+    <>
+      <ListChecks aria-hidden="true" className="size-5 shrink-0 text-faint" />
+      <span className="wrap-anywhere min-w-0 flex-1">
+        <span className="block font-medium">
+          <Highlight text={name} query={query} />
+        </span>
+        <span className="block text-muted text-sm">{[projectName, site].filter(Boolean).join(' · ')}</span>
+      </span>
+      <Badge>{mark ? markKindLabels[mark] : 'Not claimed'}</Badge>
+    </>
+  );
+  return { key: `stage ${id}`, path: stagePath({ id }), shown };
+}
+
 /** 'Captured on October 9, 2026', 'Decided in October 2026'. */
 export function capturedTitle({ from, to, decided }: Pick<Visits, 'from' | 'to' | 'decided'>): string {
   const what = decided ? 'Decided' : 'Captured';
@@ -131,7 +154,14 @@ export function concernPath({ anchor, sessionId }: Pick<Dispute, 'anchor' | 'ses
   return anchor && !anchor.takenBack ? anchorAddress(anchor) : `/sessions/${sessionId}#concerns`;
 }
 
+export const stagePath = ({ id }: Pick<FoundStage, 'id'>): string => `/stages/${id}`;
+
 /** Of all that is found beside the hits, in the order in which it is shown. */
-export function groupPaths({ people, concerns, visits }: SearchGroups): string[] {
-  return [...people.rows.map(personPath), ...concerns.rows.map(concernPath), ...(visits?.rows ?? []).map(resultPath)];
+export function groupPaths({ people, concerns, stages, visits }: SearchGroups): string[] {
+  return [
+    ...people.rows.map(personPath),
+    ...concerns.rows.map(concernPath),
+    ...(stages?.rows ?? []).map(stagePath),
+    ...(visits?.rows ?? []).map(resultPath),
+  ];
 }

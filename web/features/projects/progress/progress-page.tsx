@@ -7,6 +7,7 @@ import { TabPanel, Tabs } from '#web/ui/controls/tabs.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+import { OwnProjects } from './own-projects.tsx';
 import { isComparing, progressParams, tabs, withComparisonToggled, withoutFilters } from './progress-params.ts';
 import { ProjectOverview } from './project-overview.tsx';
 
@@ -50,6 +51,7 @@ export function ProgressPage() {
           </>
         }
       />
+      <OwnProjects />
       <Tabs
         label="Project Progress"
         value={state.tab}

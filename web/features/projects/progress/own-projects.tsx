@@ -1,0 +1,146 @@
+// For whoever has more than one project: a row each, what needs them first (behaviour §31.8).
+import { Clock, Flag, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type OwnProject, ownProjects } from '#contract/overview/endpoints.ts';
+import type { StageProgress } from '#contract/stages/endpoints.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { count, formatDate, formatNumber } from '#web/lib/format/format.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Ago } from '#web/ui/display/ago.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Picture } from '#web/ui/display/picture.tsx';
+
+const mostAtFirst = 5;
+const mostWaits = 3;
+
+export function OwnProjects() {
+  const { data } = useApiQuery(ownProjects, {});
+  const [isWhole, setWhole] = useState(false);
+  if (!data || data.total < 2) return null;
+  const needing = data.projects.filter(({ progress }) => (progress?.waits.length ?? 0) > 0).length;
+  const shown = isWhole ? data.projects : data.projects.slice(0, mostAtFirst);
+  return (
+    <Card as="section" aria-labelledby="own-projects" className="mb-4 sm:mb-6">
+      <h2 id="own-projects" className="flex flex-wrap items-baseline gap-x-3 px-4 pt-4 font-semibold text-lg">
+        My projects
+        <span className="font-normal text-muted text-sm">
+          {needing > 0 ? `${count(needing, 'needs', 'need')} your mark` : 'None waits for you'}
+        </span>
+      </h2>
+      <ul className="divide-y divide-line">
+        {shown.map((project) => (
+          <li key={project.id}>
+            <Row project={project} />
+          </li>
+        ))}
+      </ul>
+      {data.projects.length > shown.length && (
+        <div className="border-line border-t p-3">
+          <Button onClick={() => setWhole(true)}>Show all {formatNumber(data.total)} projects</Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Row({ project: { id, name, coverUrl, lastCaptureDate, concerns, progress } }: { project: OwnProject }) {
+  return (
+    <article aria-label={name} className="flex items-start gap-3 p-4">
+      <Link href={`/projects/${id}`} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 sm:w-28">
+        <Picture alt="" small={coverUrl} sizes="7rem" ratio="4/3" className="rounded-md" />
+      </Link>
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <h3 className="wrap-anywhere font-semibold">
+          <Link href={`/projects/${id}`} className="hover:underline">
+            {name}
+          </Link>
+        </h3>
+        {progress && <Progress progress={progress} />}
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm tabular-nums">
+          {lastCaptureDate ? (
+            <span>
+              Last visit {formatDate(lastCaptureDate)}, <Ago at={lastCaptureDate} format={daysAgo} />
+            </span>
+          ) : (
+            <span>No visit yet</span>
+          )}
+          <Concerns concerns={concerns} />
+        </p>
+        {progress && <Waits id={id} waits={progress.waits} />}
+      </div>
+    </article>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** From one calendar day to today's, both as the device has them. */
+function daysAgo(day: string, now: number): string {
+  const today = new Date(now);
+  const days = Math.round((Date.UTC(today.getFullYear(), today.getMonth(), today.getDate()) - Date.parse(day)) / dayMs);
+  if (days <= 0) return 'today';
+  return days === 1 ? 'yesterday' : `${formatNumber(days)} days ago`;
+}
+
+function Progress({ progress: { lists } }: { progress: StageProgress }) {
+  return (
+    <ul className="grid gap-0.5 text-sm">
+      {lists.map(({ site, reached, next, confirmed, stages }) => (
+        <li key={site ?? ''} className="wrap-anywhere">
+          {site && <span className="font-medium">{site}: </span>}
+          {reached ? `${reached} confirmed` : 'No stage confirmed yet'}
+          <span className="text-muted tabular-nums">
+            {' '}
+            ({confirmed} of {stages}){next && ` · next: ${next.name}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Concerns({ concerns: { open, overdue, dueOn } }: Pick<OwnProject, 'concerns'>) {
+  if (open === 0) return null;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Flag aria-hidden="true" className="size-4" />
+      {count(open, 'open concern')}
+      {overdue > 0 && (
+        <Badge tone="red" icon={TriangleAlert}>
+          {formatNumber(overdue)} overdue
+        </Badge>
+      )}
+      {overdue === 0 && dueOn && (
+        <Badge tone="yellow" icon={Clock}>
+          answer due {formatDate(dueOn)}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+const deeds = { claimed: 'Claim', seen: 'Look at', confirmed: 'Confirm', acknowledged: 'Acknowledge' } as const;
+
+function Waits({ id, waits }: { id: number; waits: StageProgress['waits'] }) {
+  if (waits.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-2">
+      {waits.slice(0, mostWaits).map(({ stageId, name, kind }) => (
+        <Link
+          key={stageId}
+          href={`/stages/${stageId}`}
+          className="touch-target wrap-anywhere inline-flex min-h-8 items-center rounded-md bg-accent-soft px-2.5 font-medium text-accent-ink text-sm hover:underline"
+        >
+          {deeds[kind]} {name}
+        </Link>
+      ))}
+      {waits.length > mostWaits && (
+        <Link href={`/projects/${id}?tab=stages`} className="self-center text-sm underline">
+          and {formatNumber(waits.length - mostWaits)} more
+        </Link>
+      )}
+    </p>
+  );
+}
