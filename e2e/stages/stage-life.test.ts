@@ -11,7 +11,8 @@ const read = async <T>(calls: APIRequestContext, path: string): Promise<T> => (a
 
 /** A list of two stages for the whole project, in place of what another journey left. */
 async function listStages(calls: APIRequestContext, projectId: number): Promise<Stage[]> {
-  const [present] = await read<Stage[]>(calls, `/api/projects/${projectId}/stages`);
+  const rows = await read<Stage[]>(calls, `/api/projects/${projectId}/stages`);
+  const present = rows.find(({ site }) => site === null);
   const data = {
     siteId: null,
     version: present?.version,
@@ -29,6 +30,15 @@ async function listStages(calls: APIRequestContext, projectId: number): Promise<
   const answer = await calls.put(`/api/projects/${projectId}/stages`, { data });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()).stages;
+}
+
+/** A stage of the demo's block that another visit shows than the stage before it. */
+async function ofTwoVisits(calls: APIRequestContext, projectId: number): Promise<{ before: Stage; own: Stage }> {
+  const rows = (await read<Stage[]>(calls, `/api/projects/${projectId}/stages`)).filter(
+    ({ site, seen }) => site && seen,
+  );
+  const at = rows.findIndex(({ seen }, nth) => nth > 0 && seen?.session?.id !== rows[nth - 1]?.seen?.session?.id);
+  return { before: rows[at - 1] as Stage, own: rows[at] as Stage };
 }
 
 /** As the page would send it; what it answers is the stage. */
@@ -211,6 +221,25 @@ test('a crew claims a stage, an admin sees it, a checker refuses and then confir
   await expect(history(admin).first()).toContainText('The beam cracked.');
   await expect(history(admin)).toHaveCount(9);
   await scanAt(admin, [768, 1440]);
+
+  // The demo's block: a picture opens in the viewer of its visit, and beside the same viewpoint in the stage before.
+  await admin.goto(`/projects/${like.projectId}?tab=stages`);
+  const block = admin.getByRole('region', { name: 'Stages, Block A' });
+  await expect(block.getByText(/^Claimed .* · Confirmed /)).toBeVisible();
+  const { before, own } = await ofTwoVisits(admin.request, like.projectId);
+  await block.getByRole('link', { name: `${own.position} ${own.name}`, exact: true }).click();
+  await expect(admin.getByRole('heading', { level: 1, name: own.name })).toBeVisible();
+  await shots.first().click();
+  await expect(admin).toHaveURL(/\/sessions\/\d+\?tab=drone&item=/);
+  await expect(admin.getByRole('dialog')).toBeVisible();
+  await admin.goBack();
+  await admin
+    .getByRole('link', { name: `Compare with ‘${before.name}’` })
+    .first()
+    .click();
+  await expect(admin).toHaveURL(/\/viewpoints\/\d+\?date=[\d.-]+&compare=[\d.-]+&mode=swipe/);
+  await expect(admin.getByRole('toolbar', { name: 'Comparison' })).toBeVisible();
+  await admin.goto(`/stages/${beam.id}`);
 
   // A visit that is removed later is said of the mark that rests on it, and the stage is asked for again.
   const last = (await read<StageWithMarks>(admin.request, `/api/stages/${beam.id}`)).claimed?.session?.id;

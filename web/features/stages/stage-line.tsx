@@ -92,8 +92,8 @@ function Share({ stages }: { stages: readonly Stage[] }) {
 }
 
 function shareColour({ claimed, confirmed }: Stage): string {
-  if (confirmed && !confirmed.lost) return 'bg-green-ink';
-  return claimed && !claimed.lost ? 'bg-yellow-ink opacity-60' : 'bg-line';
+  if (confirmed) return 'bg-green-ink';
+  return claimed ? 'bg-yellow-ink opacity-60' : 'bg-line';
 }
 
 /** Of stages that nobody claimed yet, only the first says so: the others wait for it. */

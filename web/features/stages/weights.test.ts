@@ -42,19 +42,30 @@ it('nothing is missing where they add up, or none was given', () => {
   expect(incompleteWords([])).toBeNull();
 });
 
-const mark = (lost = false) => ({ lost }) as Stage['claimed'];
+const mark = {} as Stage['claimed'];
 
-it('claimed and confirmed are the sums of their stages; a mark whose visit was taken back counts no more', () => {
+it('claimed and confirmed are the exact sums of their stages', () => {
   const stages = [
-    { weight: 1010, claimed: mark(), confirmed: mark() },
-    { weight: 2020, claimed: mark(), confirmed: null },
-    { weight: 3030, claimed: mark(), confirmed: mark(true) },
-    { weight: null, claimed: mark(true), confirmed: null },
-    { weight: 3940, claimed: null, confirmed: null },
+    { weight: 1010, claimed: mark, confirmed: mark },
+    { weight: 2020, claimed: mark, confirmed: null },
+    { weight: null, claimed: mark, confirmed: null },
+    { weight: 6970, claimed: null, confirmed: null },
   ];
   expect(progressOf(stages)).toEqual({
     hasWeights: true,
-    claimed: { count: 3, weight: 6060 },
+    claimed: { count: 3, weight: 3030 },
     confirmed: { count: 1, weight: 1010 },
   });
+});
+
+it('the sums of any sheet are exact to a hundredth of a per cent', () => {
+  for (let sheet = 0; sheet < 10_000; sheet += 1) {
+    const weights = Array.from({ length: 1 + (sheet % 60) }, (_, at) => (sheet * 7919 + at * 104_729) % 10_001);
+    const typed = weights.map((weight) => readWeight(weightNumber(weight)));
+    const stages = typed.map((weight, at) => ({ weight, claimed: mark, confirmed: at % 2 === 0 ? mark : null }));
+    const exact = (from: readonly number[]) => Number(from.reduce((sum, weight) => sum + BigInt(weight), 0n));
+    const { claimed, confirmed } = progressOf(stages);
+    expect(claimed.weight).toBe(exact(weights));
+    expect(confirmed.weight).toBe(exact(weights.filter((_, at) => at % 2 === 0)));
+  }
 });

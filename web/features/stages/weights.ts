@@ -36,10 +36,10 @@ export function incompleteWords(stages: readonly Weighed[]): string | null {
 
 type Marked = Weighed & Pick<Stage, 'claimed' | 'confirmed'>;
 
-/** Of one list, without dropped stages. A mark whose visit was taken back counts no more: it is asked for again. */
+/** Of one list, without dropped stages. A mark whose visit was taken back goes on standing, and says so. */
 export function progressOf(stages: readonly Marked[]) {
-  const claimed = stages.filter((stage) => stage.claimed && !stage.claimed.lost);
-  const confirmed = stages.filter((stage) => stage.confirmed && !stage.confirmed.lost);
+  const claimed = stages.filter((stage) => stage.claimed !== null);
+  const confirmed = stages.filter((stage) => stage.confirmed !== null);
   return {
     hasWeights: stages.some(({ weight }) => weight !== null),
     claimed: { count: claimed.length, weight: sumOf(claimed) },
