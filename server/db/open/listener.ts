@@ -19,6 +19,13 @@ const connectsWithin = { first: 5_000, hung: 2_000 };
 const heartbeat = { pauseMs: 400, answerMs: 1_900 };
 /** After the limit, once more: what came meanwhile is read first, should this process have been held up and not the database. */
 const graceMs = 50;
+/**
+ * A database that hangs is silent on every connection. Where another one received something within this time only ours is lost, or a busy
+ * machine is slow: dropping all of them would make it slower. Shorter than the limit by what passes before a query that is not answered.
+ */
+const silentMs = 1_500;
+/** Unanswered in a row while others are: then our connection is made again. */
+const mostUnanswered = 2;
 
 function isSilence(error: unknown): boolean {
   return /timeout|does not answer/.test((error as Error).message);
@@ -42,7 +49,7 @@ async function answers(client: OrderlyClient): Promise<boolean> {
  */
 export function createListener(
   config: HostedConfig,
-  circuit: Pick<Circuit, 'open' | 'close'>,
+  circuit: Pick<Circuit, 'open' | 'close' | 'silence'>,
 ): { add(subscription: Subscription): ListenHandle; close(): Promise<void> } {
   const subscriptions = new Set<Subscription>();
   const closing = new AbortController();
@@ -59,6 +66,8 @@ export function createListener(
     withinMs = connectsWithin.first;
     circuit.close();
   }
+
+  const isAllSilent = () => circuit.silence() >= silentMs;
 
   async function work(): Promise<void> {
     let attempts = 0;
@@ -78,7 +87,7 @@ export function createListener(
       await listenForAll(client);
     } catch (error) {
       void client.end().catch(() => undefined);
-      if (isSilence(error)) hang();
+      if (isSilence(error) && isAllSilent()) hang();
       else speak();
       return isSilence(error);
     }
@@ -95,11 +104,15 @@ export function createListener(
 
   /** Resolves when the database hangs; also some time after the connection was lost, which is no silence. */
   async function whenSilent(client: OrderlyClient): Promise<void> {
-    do await delay(heartbeat.pauseMs, undefined, { ref: false });
-    while (connected === client && (await answers(client)));
+    let unanswered = 0;
+    do {
+      await delay(heartbeat.pauseMs, undefined, { ref: false });
+      if (connected !== client) return;
+      unanswered = (await answers(client)) ? 0 : unanswered + 1;
+    } while (unanswered === 0 || (unanswered < mostUnanswered && !isAllSilent()));
     if (connected !== client) return;
     destroySocket(client);
-    hang();
+    if (isAllSilent()) hang();
   }
 
   /** The loop reaches a subscription that is added while it runs: a set is iterated to its present end. */
