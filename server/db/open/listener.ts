@@ -10,7 +10,7 @@ export type Subscription = { channel: string; onPayload: (payload: string) => vo
 
 /** Milliseconds until it connects again. */
 const reconnects = { first: 100, longest: 5_000 };
-/** Milliseconds that connecting, and each statement that follows it, may take: `hung` once the database is known to hang. */
+/** Milliseconds that connecting, and each statement that follows it, may take: `hung` once that took too long. */
 const connectsWithin = { first: 5_000, hung: 2_000 };
 /**
  * A database that hangs says nothing, nor does a connection that a firewall dropped: so it is queried. Pause and time limit together are
@@ -87,9 +87,14 @@ export function createListener(
       await listenForAll(client);
     } catch (error) {
       void client.end().catch(() => undefined);
-      if (isSilence(error) && isAllSilent()) hang();
-      else speak();
-      return isSilence(error);
+      if (!isSilence(error)) {
+        speak();
+        return false;
+      }
+      // The first time it may be this process that was held up.
+      if (withinMs === connectsWithin.hung && isAllSilent()) hang();
+      withinMs = connectsWithin.hung;
+      return true;
     }
     speak();
     // Nothing is awaited between the last LISTEN and this line: a later subscription finds the client and sends its own LISTEN.
