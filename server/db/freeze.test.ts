@@ -98,3 +98,34 @@ test('a statement that only takes long is waited for', async () => {
   expect(rows).toEqual([{ done: 1 }]);
   expect(said.at(-1)).toBe('Database: it hangs no more');
 });
+
+test('a connection that hangs alone is made again, and nobody else loses theirs', async () => {
+  const heard: string[] = [];
+  const listening = database.listen(
+    'alone',
+    (payload) => heard.push(payload),
+    () => undefined,
+  );
+  const notify = (text: string) => sql`select pg_notify('alone', ${text})`.execute(database.query);
+  await vi.waitFor(async () => {
+    await notify('first');
+    expect(heard).toContain('first');
+  }, patience);
+  const found = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where query like 'select ''listening''%' or query like 'listen %'`.execute(database.query);
+  expect(found.rows).toHaveLength(1);
+  const { pid } = found.rows[0] as { pid: number };
+  const before = said.length;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    // Work that goes on all the time.
+    await vi.waitFor(async () => {
+      await notify('later');
+      expect(heard).toContain('later');
+    }, patience);
+    expect(said.slice(before)).toEqual([]);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+    await listening.close();
+  }
+}, 60_000);

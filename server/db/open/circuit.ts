@@ -17,6 +17,10 @@ export type Circuit = {
   /** @throws while the database is known to hang. */
   join(wire: Wire): void;
   leave(wire: Wire): void;
+  /** A connection received something. */
+  hear(): void;
+  /** Milliseconds since that. */
+  silence(): number;
   /** Ends all connections; new ones may be made. */
   drop(): void;
   open(): void;
@@ -25,12 +29,22 @@ export type Circuit = {
 
 /** Ends a connection whose other side is silent: an orderly end would wait for its answer. Its queries fail, and `end` is emitted. */
 export function destroySocket(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+  socketOf(client).destroy();
+}
+
+function socketOf(client: pg.ClientBase): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+}
+
+/** Of a client that is connected. */
+export function onReceived(client: pg.ClientBase, listener: () => void): void {
+  socketOf(client).on('data', listener);
 }
 
 export function createCircuit(log: (sentence: string) => void = () => undefined): Circuit {
   const wires = new Set<Wire>();
   let isOpen = false;
+  let heardAt = Number.NEGATIVE_INFINITY;
 
   function drop(): void {
     for (const wire of [...wires]) wire.drop();
@@ -42,6 +56,10 @@ export function createCircuit(log: (sentence: string) => void = () => undefined)
       wires.add(wire);
     },
     leave: (wire) => void wires.delete(wire),
+    hear() {
+      heardAt = performance.now();
+    },
+    silence: () => performance.now() - heardAt,
     drop,
     open() {
       if (!isOpen) log('Database: it does not answer; what needs it is refused until it does');

@@ -2,7 +2,7 @@
 import pLimit from 'p-limit';
 import pg from 'pg';
 import type { DatabaseHost } from '#server/config/database.ts';
-import { type Circuit, destroySocket } from './circuit.ts';
+import { type Circuit, destroySocket, onReceived } from './circuit.ts';
 
 /** Milliseconds that a host has to let us in, and again to say what it is. */
 const answerMs = 2_000;
@@ -57,6 +57,7 @@ export class HostedClient extends pg.Client {
     this.once('end', () => circuit.leave(wire));
     try {
       await this.#reach(dropped.signal);
+      onReceived(this, circuit.hear);
     } catch (error) {
       circuit.leave(wire);
       throw error;

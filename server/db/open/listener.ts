@@ -10,7 +10,7 @@ export type Subscription = { channel: string; onPayload: (payload: string) => vo
 
 /** Milliseconds until it connects again. */
 const reconnects = { first: 100, longest: 5_000 };
-/** Milliseconds that connecting, and each statement that follows it, may take: `hung` once the database is known to hang. */
+/** Milliseconds that connecting, and each statement that follows it, may take: `hung` once that took too long. */
 const connectsWithin = { first: 5_000, hung: 2_000 };
 /**
  * A database that hangs says nothing, nor does a connection that a firewall dropped: so it is queried. Pause and time limit together are
@@ -19,6 +19,13 @@ const connectsWithin = { first: 5_000, hung: 2_000 };
 const heartbeat = { pauseMs: 400, answerMs: 1_900 };
 /** After the limit, once more: what came meanwhile is read first, should this process have been held up and not the database. */
 const graceMs = 50;
+/**
+ * A database that hangs is silent on every connection. Where another one received something within this time only ours is lost, or a busy
+ * machine is slow: dropping all of them would make it slower. Shorter than the limit by what passes before a query that is not answered.
+ */
+const silentMs = 1_500;
+/** Unanswered in a row while others are: then our connection is made again. */
+const mostUnanswered = 2;
 
 function isSilence(error: unknown): boolean {
   return /timeout|does not answer/.test((error as Error).message);
@@ -42,7 +49,7 @@ async function answers(client: OrderlyClient): Promise<boolean> {
  */
 export function createListener(
   config: HostedConfig,
-  circuit: Pick<Circuit, 'open' | 'close'>,
+  circuit: Pick<Circuit, 'open' | 'close' | 'silence'>,
 ): { add(subscription: Subscription): ListenHandle; close(): Promise<void> } {
   const subscriptions = new Set<Subscription>();
   const closing = new AbortController();
@@ -59,6 +66,8 @@ export function createListener(
     withinMs = connectsWithin.first;
     circuit.close();
   }
+
+  const isAllSilent = () => circuit.silence() >= silentMs;
 
   async function work(): Promise<void> {
     let attempts = 0;
@@ -78,9 +87,14 @@ export function createListener(
       await listenForAll(client);
     } catch (error) {
       void client.end().catch(() => undefined);
-      if (isSilence(error)) hang();
-      else speak();
-      return isSilence(error);
+      if (!isSilence(error)) {
+        speak();
+        return false;
+      }
+      // The first time it may be this process that was held up.
+      if (withinMs === connectsWithin.hung && isAllSilent()) hang();
+      withinMs = connectsWithin.hung;
+      return true;
     }
     speak();
     // Nothing is awaited between the last LISTEN and this line: a later subscription finds the client and sends its own LISTEN.
@@ -95,11 +109,15 @@ export function createListener(
 
   /** Resolves when the database hangs; also some time after the connection was lost, which is no silence. */
   async function whenSilent(client: OrderlyClient): Promise<void> {
-    do await delay(heartbeat.pauseMs, undefined, { ref: false });
-    while (connected === client && (await answers(client)));
+    let unanswered = 0;
+    do {
+      await delay(heartbeat.pauseMs, undefined, { ref: false });
+      if (connected !== client) return;
+      unanswered = (await answers(client)) ? 0 : unanswered + 1;
+    } while (unanswered === 0 || (unanswered < mostUnanswered && !isAllSilent()));
     if (connected !== client) return;
     destroySocket(client);
-    hang();
+    if (isAllSilent()) hang();
   }
 
   /** The loop reaches a subscription that is added while it runs: a set is iterated to its present end. */
