@@ -186,7 +186,7 @@ export const NewMark = z.object({
       .array(
         z.object({
           id: z.number('A criterion’s id must be a number'),
-          /** As the sender read it: a criterion that was worded anew since is not ticked unread. Left out, it is not checked. */
+          /** As the sender read it: a criterion that was reworded since is not ticked unread. Left out, it is not checked. */
           text: z.optional(z.string('A criterion’s text must be text')),
           ticked: z.boolean('ticked must be true or false'),
           pictures: z._default(

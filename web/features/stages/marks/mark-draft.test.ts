@@ -41,7 +41,7 @@ it('a confirmation asks for ticks alone, a refusal and taking back for a reason,
   expect(hasFaults(fault('acknowledged', 'given'))).toBe(false);
 });
 
-it('a criterion that is worded anew is not ticked', () => {
+it('a criterion that is reworded is not ticked', () => {
   const draft = { ...empty, sessionId: '7', ticked: [lintels, columns].map(tickOf), pictures: [picture('a')] };
   const reworded = { ...stage, criteria: [{ id: 1, text: 'Lintels are cast on all sides' }, columns] };
   expect(faultsOf(draft, { ...seen, stage: reworded }).ticks).toEqual(new Set(['1 Lintels are cast on all sides']));

@@ -10,7 +10,7 @@ export type ChosenPicture = {
   item: string;
 };
 
-/** `ticked`: by the words that were read (`tickOf`), so that a criterion which is worded anew is not ticked. */
+/** `ticked`: by the words that were read (`tickOf`), so that a criterion which is reworded is not ticked. */
 export type MarkDraft = {
   sessionId: string;
   note: string;
