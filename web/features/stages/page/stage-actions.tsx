@@ -38,11 +38,11 @@ export function StageActions({ stage }: { stage: StageWithMarks }) {
           aria-label="What you can do"
           className={`flex flex-wrap gap-2 lg:col-start-2 lg:row-start-2 lg:self-start print:hidden ${bar}`}
         >
-          {given.map((next, at) => (
+          {given.map((next) => (
             <Button
               key={`${next.kind} ${next.act}`}
               size="lg"
-              variant={at === 0 && next.act === 'given' ? 'primary' : 'secondary'}
+              variant={next.act === 'given' && next.kind === stage.asks?.kind ? 'primary' : 'secondary'}
               icon={next.act === 'given' ? markIcons[next.kind] : X}
               className="grow px-3! text-base!"
               onClick={() => open('mark', next)}
