@@ -22,6 +22,7 @@ import { getSession, newestVisit, news, savedFilters, sessionRecords, sessions }
 import { rejectionReasons } from '#contract/sessions/rejection.ts';
 import { brand, companyDefaults, companySettings, retention } from '#contract/settings/endpoints.ts';
 import { shareRules } from '#contract/sharing/endpoints.ts';
+import { getStage } from '#contract/stages/endpoints.ts';
 import { getViewpoint, viewpoints } from '#contract/viewpoints/endpoints.ts';
 import type { PageMatch, PageName } from './pages.ts';
 
@@ -67,6 +68,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     one(getViewpoint, { params: { id: viewpointId } }),
     one(viewpoints, { params: { id }, query: { limit: 500 } }),
   ],
+  stage: ({ id }) => [one(getStage, { params: { id } })],
   sessions: () => [growing(sessions, { query: { sort: 'createdAt' } }), one(savedFilters, {})],
   session: ({ id }) => [
     one(getSession, { params: { id } }),

@@ -68,6 +68,12 @@ export const pages = [
     title: 'Viewpoint',
   },
   {
+    name: 'stage',
+    paths: ['/stages/:id'],
+    source: 'features/stages/page/stage-page.tsx',
+    title: 'Stage',
+  },
+  {
     name: 'sessions',
     paths: ['/sessions', '/sessions/new'],
     source: 'features/sessions/list/sessions-page.tsx',

@@ -66,6 +66,7 @@ const Variance = z.object({
 const stage = {
   id: z.number(),
   projectId: z.number(),
+  projectName: z.string(),
   site: z.nullable(z.object({ id: z.number(), name: z.string() })),
   /** From 1, in its list. */
   position: z.number(),
@@ -185,6 +186,8 @@ export const NewMark = z.object({
       .array(
         z.object({
           id: z.number('A criterion’s id must be a number'),
+          /** As the sender read it: a criterion that was reworded since is not ticked unread. Left out, it is not checked. */
+          text: z.optional(z.string('A criterion’s text must be text')),
           ticked: z.boolean('ticked must be true or false'),
           pictures: z._default(
             z

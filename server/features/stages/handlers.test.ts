@@ -312,6 +312,26 @@ describe('marks', () => {
     expect((await world.read(world.people.admin, stage)).marks).toHaveLength(3);
   });
 
+  test('a criterion that was reworded is not ticked unread', async () => {
+    const { stage } = await seen();
+    const { checker } = world.people;
+    const { projectId, criteria, lastMark } = await world.read(checker, stage);
+    const [first, second] = criteria;
+    const reworded = [{ ...first, text: 'Lintels are cast over all openings of all floors' }, second];
+    bodyOf(await world.edit(projectId, { stages: [{ ...lintel, id: stage, criteria: reworded }] }));
+    const confirm = (read: typeof criteria) =>
+      world.mark(checker, stage, {
+        kind: 'confirmed',
+        criteria: read.map(({ id, text }) => ({ id, text, ticked: true })),
+        lastMark,
+      });
+    const late = await confirm(criteria);
+    expect(late.status).toBe(409);
+    const { code, present } = late.body as { code: string; present: StageWithMarks };
+    expect([code, present.criteria[0]?.text]).toEqual(['stale', 'Lintels are cast over all openings of all floors']);
+    expect((await confirm(present.criteria)).status).toBe(201);
+  });
+
   test('a mark that rests on a picture taken back says so and asks for itself again', async () => {
     const { stage, sessionId } = await confirmed();
     const { admin, client } = world.people;

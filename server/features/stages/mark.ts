@@ -130,12 +130,15 @@ async function checkSession(
     throw conflict('This session is not released: nobody but the crew sees it');
 }
 
+/** Whoever sends criteria names those of the stage, in the words that they have now. */
+function isOutdated(stage: LockedStage, { criteria = [] }: Body): boolean {
+  const present = new Map(stage.criteria.map(({ id, text }) => [id, text]));
+  return criteria.some(({ id, text }) => !present.has(id) || (text !== undefined && text !== present.get(id)));
+}
+
 /** Who sees or confirms it ticks every criterion; the mark keeps them as they stand now. */
 function tickedCriteria(stage: LockedStage, body: Body, pictures: ReadonlyMap<string, Picture>): StoredCriterion[] {
   const given = new Map((body.criteria ?? []).map((one) => [one.id, one]));
-  const unknown = [...given.keys()].find((id) => !stage.criteria.some((criterion) => criterion.id === id));
-  if (unknown !== undefined)
-    throw conflict('The criteria of this stage were changed: look at them again first', 'stale');
   const kept = stage.criteria.map(({ id, text }) => {
     const named = given.get(id)?.pictures ?? [];
     const shown = named.flatMap((picture) => pictures.get(keyOf(picture)) ?? []);
@@ -233,7 +236,7 @@ export async function markStage(
   const stage = await lockStage(tx, actor, id);
   const marks = await readMarkFacts(tx, id);
   const as = await giverOf(tx, actor, { stage, body, marks });
-  if (body.lastMark !== undefined && body.lastMark !== stage.lastMark)
+  if ((body.lastMark !== undefined && body.lastMark !== stage.lastMark) || isOutdated(stage, body))
     throw stale('stage', await loadStage(tx, actor, id));
   if (stage.isDropped) throw conflict('This stage was taken out of the list: it can no longer be marked');
   checkNote(body);

@@ -78,7 +78,7 @@ type Which = { where: RawBuilder<unknown>; limit?: number; all?: true };
 /** Only of projects that the actor sees. `all`: marks that no longer stand too. */
 async function readRows(db: Kysely<Tables>, actor: Person, { where, limit, all }: Which): Promise<StageRow[]> {
   const found = await sql<Omit<StageRow, 'relation'>>`
-    select st.id, sl.project_id as "projectId", case when si.id is not null then json_build_object('id', si.id, 'name', si.name) end as site,
+    select st.id, sl.project_id as "projectId", p.name as "projectName", case when si.id is not null then json_build_object('id', si.id, 'name', si.name) end as site,
       st.position, st.name, st.planned_on as "plannedOn", st.weight, st.criteria, sl.version, st.dropped_at is not null as dropped,
       st.last_mark_id as "lastMark",
       coalesce((select json_agg(json_build_object('text', w ->> 'text', 'viewpoint',

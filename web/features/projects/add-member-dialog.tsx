@@ -105,7 +105,7 @@ export function AddMemberDialog({
           </Select>
         </Field>
       )}
-      <Field label="Role" hint={memberRoleDescriptions[watch('role')]}>
+      <Field label="Role" hint={memberRoleDescriptions[watch('role')]} error={formState.errors.role?.message}>
         <Select {...register('role')}>
           <Options of={assignableRoles(actor, project.standing)} label={(role) => memberRoleLabels[role]} />
         </Select>

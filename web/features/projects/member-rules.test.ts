@@ -8,14 +8,15 @@ const photographer: Person = { kind: 'person', id: 3, role: 'photographer' };
 const ofProject = (member: 'viewer' | 'contributor' | 'admin') => ({ ...noRelation, member });
 
 it('an admin gives and takes every member role', () => {
-  expect(assignableRoles(admin, noRelation)).toEqual(['viewer', 'contributor', 'admin']);
-  expect(changeableRoles(admin, noRelation, 'admin')).toEqual(['viewer', 'contributor', 'admin']);
+  expect(assignableRoles(admin, noRelation)).toEqual(['viewer', 'contributor', 'admin', 'checker']);
+  expect(changeableRoles(admin, noRelation, 'admin')).toEqual(['viewer', 'contributor', 'admin', 'checker']);
 });
 
-it('a project admin manages viewers and contributors and no other project admin', () => {
+it('a project admin manages viewers and contributors, and neither other project admins nor checkers', () => {
   expect(assignableRoles(photographer, ofProject('admin'))).toEqual(['viewer', 'contributor']);
   expect(changeableRoles(photographer, ofProject('admin'), 'viewer')).toEqual(['viewer', 'contributor']);
   expect(changeableRoles(photographer, ofProject('admin'), 'admin')).toEqual([]);
+  expect(changeableRoles(photographer, ofProject('admin'), 'checker')).toEqual([]);
 });
 
 it('contributors and viewers manage nobody', () => {

@@ -36,11 +36,12 @@ const ProjectViewpoints = lazySection(
   () => import('#web/features/viewpoints/project-viewpoints.tsx'),
   'ProjectViewpoints',
 );
+const ProjectStages = lazySection(() => import('#web/features/stages/project-stages.tsx'), 'ProjectStages');
 const MediaFoldersDialog = lazyDialog(() => import('./media-folders-dialog.tsx'), 'MediaFoldersDialog');
 
 const ProjectUpdatesDialog = lazyDialog(() => import('./project-updates-dialog.tsx'), 'ProjectUpdatesDialog');
 
-const tabs = ['progress', 'viewpoints', 'sites', 'members', 'concerns'] as const;
+const tabs = ['progress', 'stages', 'viewpoints', 'sites', 'members', 'concerns'] as const;
 const shape = { tab: param.oneOf(tabs, 'progress'), siteId: param.id() };
 const back = { href: '/projects', label: 'Projects' };
 
@@ -100,6 +101,7 @@ function LoadedProject({ project }: { project: Project }) {
         onValueChange={(value) => setAddress({ tab: tabs.find((each) => each === value) })}
         tabs={[
           { value: 'progress', label: 'Progress', count: project.sessionCount },
+          { value: 'stages', label: 'Stages' },
           { value: 'viewpoints', label: 'Viewpoints' },
           { value: 'sites', label: 'Sites', count: project.siteCount },
           { value: 'members', label: 'Members' },
@@ -108,6 +110,9 @@ function LoadedProject({ project }: { project: Project }) {
       >
         <TabPanel value="progress">
           <ProjectTimeline project={project} siteId={siteId} onSite={(id) => setAddress({ siteId: id })} />
+        </TabPanel>
+        <TabPanel value="stages">
+          <ProjectStages project={project} />
         </TabPanel>
         <TabPanel value="viewpoints">
           <ProjectViewpoints project={project} />

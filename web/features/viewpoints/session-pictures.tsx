@@ -22,13 +22,15 @@ type TabPicturesProps = {
   tab: ViewpointTab;
   /** Only these. */
   kind?: ViewpointKind | undefined;
+  /** False: it is left out. */
+  isOffered?: (item: MediaItem) => boolean;
   children: (picture: TabPicture) => ReactNode;
 };
 
-export function TabPictures({ sessionId, tab, kind, children }: TabPicturesProps) {
+export function TabPictures({ sessionId, tab, kind, isOffered = () => true, children }: TabPicturesProps) {
   const found = useApiQuery(sessionMedia, { params: { id: sessionId, kind: tab } });
   const pictures = (found.data?.items ?? [])
-    .filter((item) => item.kind === 'image' && item.imageUrl !== null)
+    .filter((item) => item.kind === 'image' && item.imageUrl !== null && isOffered(item))
     .map((item) => ({ mediaKind: tab, item }))
     .filter((picture) => kind === undefined || kindOfPicture(picture) === kind);
   return (

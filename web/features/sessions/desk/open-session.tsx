@@ -29,6 +29,9 @@ import { type Desk, firstTab, itemBeside, picturesOf, stepsOf } from './use-desk
 /** What was found about it is known after what it is. */
 const Evidence = lazySection(() => import('./evidence.tsx'), 'Evidence', null);
 
+/** Few sessions are claimed for a stage. */
+const ClaimedStage = lazySection(() => import('#web/features/stages/claimed-stage.tsx'), 'ClaimedStage', null);
+
 type SubmittedProps = {
   session: Session;
   compares: boolean;
@@ -69,6 +72,7 @@ export function Submitted({ session, compares, onCompare }: SubmittedProps) {
         </div>
       )}
       {isWaiting && <Evidence session={session} />}
+      <ClaimedStage session={session} />
       {onCompare && (
         <Button
           icon={Columns2}

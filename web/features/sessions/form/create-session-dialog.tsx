@@ -1,13 +1,17 @@
 // 'Create New Session': the photographer hands a visit in for approval.
 import { useEffect } from 'react';
-import { sessions } from '#contract/sessions/endpoints.ts';
+import { type Session, sessions } from '#contract/sessions/endpoints.ts';
+import { markStage } from '#contract/stages/endpoints.ts';
+import { ClaimChoice, useClaimable } from '#web/features/stages/claim-choice.tsx';
+import { messageOf } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { type DraftForm, useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
-import { toastFailure } from '#web/lib/page/toast.ts';
+import { toast, toastFailure } from '#web/lib/page/toast.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { DraftNotes } from '#web/ui/feedback/draft-notes.tsx';
 import { KeepNotice } from '#web/ui/feedback/keep-notice.tsx';
@@ -31,6 +35,7 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
   const { handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
   useStartingPlace(draft, found);
+  const claim = useClaim(draft);
   const finish = () => {
     draft.done();
     control.onOpenChange(false);
@@ -41,8 +46,14 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
       [formatDate(body.captureDate), found.rows?.find(({ id }) => id === body.siteId)?.name].filter(Boolean).join(', '),
     successToast: { title: 'Session created', description: 'Your session has been submitted for approval.' },
     onError: (error) => setFieldErrors(error, form),
-    onSuccess: finish,
-    onKept: finish,
+    onSuccess(session) {
+      claim.of(session);
+      finish();
+    },
+    onKept() {
+      claim.kept();
+      finish();
+    },
   });
   const question = useDateQuestion();
   const showMissing = () => toastFailure('Missing required fields', 'Please fill in all required fields.');
@@ -63,9 +74,49 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
       <KeepNotice />
       <DraftNotes draft={noted} />
       <SessionFields form={form} found={found} choose={draft.choose} />
+      <ClaimChoice
+        place={{ projectId: watch('projectId'), siteId: watch('siteId') }}
+        value={watch('stageId')}
+        onChange={(id) => draft.choose('stageId', id)}
+      />
       {question.dialogs}
     </FormDialog>
   );
+}
+
+// The stage that a new session is claimed for, once it is there.
+
+/** A claim that fails leaves the session as it is; it can be given from the stage's page. */
+function useClaim({ form }: DraftForm<SessionDraft>) {
+  const offered = useClaimable({ projectId: form.watch('projectId'), siteId: form.watch('siteId') });
+  const chosen = () => offered.find(({ id }) => String(id) === form.getValues('stageId'));
+  const mark = useMutation(markStage, {
+    successToast: ({ name }) => ({
+      title: 'Session created',
+      description: `Your session has been submitted for approval, and ‘${name}’ is claimed.`,
+    }),
+    onError(error) {
+      toastFailure('The session was submitted, but the stage was not claimed', messageOf(error));
+      return true;
+    },
+  });
+  return {
+    of({ id: sessionId }: Session) {
+      const stage = chosen();
+      if (!stage) return;
+      const body = { kind: 'claimed', act: 'given', onSite: false, sessionId, lastMark: stage.lastMark } as const;
+      void mark.run({ params: { id: stage.id }, body });
+    },
+    /** The session waits on this device: nothing names it yet. */
+    kept() {
+      const stage = chosen();
+      if (stage)
+        toast({
+          title: 'Not sent yet',
+          description: `It is kept on this device and sent when you're online again. Claim ‘${stage.name}’ from its page then.`,
+        });
+    },
+  };
 }
 
 // Where a new session starts: where its photographer was last, and of several sites at the one that is theirs alone.

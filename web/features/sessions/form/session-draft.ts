@@ -16,12 +16,20 @@ import { formatDate } from '#web/lib/format/format.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import type { DraftForm } from '#web/lib/forms/use-draft-form.ts';
 
-/** `projectId` and `siteId` as a select gives them: '' means none chosen. `pasted`: links that found no field yet; they are never sent. */
-export type SessionDraft = Record<SessionField, string> & { projectId: string; siteId: string; pasted: string };
+/**
+ * `projectId` and `siteId` as a select gives them: '' means none chosen. `pasted`: links that found no field yet, and `stageId`: the stage
+ * that a new visit is claimed for; they are no part of the session.
+ */
+export type SessionDraft = Record<SessionField, string> & {
+  projectId: string;
+  siteId: string;
+  pasted: string;
+  stageId: string;
+};
 
 /** A new session, captured today by the reader's calendar. */
 export function newDraft(now: Date): SessionDraft {
-  return { ...mapSessionFields(() => ''), projectId: '', siteId: '', pasted: '', captureDate: toDay(now) };
+  return { ...mapSessionFields(() => ''), projectId: '', siteId: '', pasted: '', stageId: '', captureDate: toDay(now) };
 }
 
 export function draftOf(session: Session): SessionDraft {
@@ -30,6 +38,7 @@ export function draftOf(session: Session): SessionDraft {
     projectId: String(session.projectId),
     siteId: session.siteId === null ? '' : String(session.siteId),
     pasted: '',
+    stageId: '',
   };
 }
 
