@@ -112,7 +112,10 @@ test('without addresses has no links', async () => {
   const pack = packOf(1);
   const plain = pack.sheets.map(({ table, ...sheet }) => ({
     ...sheet,
-    table: { columns, rows: table.rows.map((row) => row.map((one) => (typeof one === 'string' ? one : { ...one, url: null }))) },
+    table: {
+      columns,
+      rows: table.rows.map((row) => row.map((one) => (typeof one === 'string' ? one : { ...one, url: null }))),
+    },
   }));
   const { links, text } = await readPdf(await draw({ pack: { sheets: plain, stages: [] } }));
   expect(links).toEqual([]);

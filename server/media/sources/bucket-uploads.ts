@@ -126,7 +126,8 @@ export function createBucketUploads(bucket: Bucket, folder: string): UploadStore
     },
 
     async oldContents(before) {
-      for (const prefix of [contentPrefix, mapPrefix, reportPrefix, packPrefix]) await abortParts(bucket, prefix, before);
+      for (const prefix of [contentPrefix, mapPrefix, reportPrefix, packPrefix])
+        await abortParts(bucket, prefix, before);
       const files = await listBucket(bucket, contentPrefix);
       return files.filter(({ changedAt }) => changedAt < before).map(({ key }) => basename(key));
     },
