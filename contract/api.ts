@@ -32,6 +32,7 @@ import { newsRoutes, presenceRoutes, savedFilterRoutes } from './sessions/viewin
 import * as settings from './settings/endpoints.ts';
 import { brandRoutes, companyDefaultsRoutes, companySettingsRoutes, retentionRoutes } from './settings/routes.ts';
 import * as sharing from './sharing/endpoints.ts';
+import { packRoutes } from './sharing/packs-routes.ts';
 import { downloadRoutes, reportRoutes } from './sharing/reports-routes.ts';
 import { shareLinkRoutes, shareRuleRoutes } from './sharing/share-links-routes.ts';
 import * as stages from './stages/endpoints.ts';
@@ -72,6 +73,7 @@ export const api = {
   dashboard: routes(overview, dashboardRoutes),
   downloads: routes(sharing, downloadRoutes),
   reports: routes(sharing, reportRoutes),
+  packs: routes(sharing, packRoutes),
   figures: routes(overview, figureRoutes),
   history: routes(overview, historyRoutes),
   auditLog: routes(auditLog, auditLogRoutes),

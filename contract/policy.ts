@@ -180,6 +180,11 @@ export const can = {
   shareThings: (actor: Actor) => is(actor, 'admin', 'client'),
   shareFrom: (actor: Actor, relation: ProjectRelation) =>
     is(actor, 'admin') || (is(actor, 'client') && (relation.client || isActiveMember(relation))),
+  /** Whoever may share from the project makes the pack that a lender reads. */
+  makePacks: (actor: Actor) => can.shareThings(actor),
+  makePack: (actor: Actor, relation: ProjectRelation) => can.shareFrom(actor, relation),
+  /** Viewers and checkers too; it holds what the project's client reads, which may be more than a photographer sees. */
+  readPacks: (actor: Actor) => is(actor, 'admin', 'client'),
   /** Others see and end their own links. */
   endAllLinks: (actor: Actor) => is(actor, 'admin'),
   /** A link shows something as long as whoever shared it could share it now. */

@@ -191,6 +191,19 @@ async function stageOf(projectId: number): Promise<number> {
 
 const stage = async () => stageOf(await project());
 
+const packDays = { from: '2026-01-01', to: '2026-01-31' };
+
+async function projectWithStage(): Promise<number> {
+  const id = await project();
+  await stageOf(id);
+  return id;
+}
+
+async function pack(): Promise<number> {
+  const answer = await testApp.call(client, `POST /api/projects/${await projectWithStage()}/packs`, { body: packDays });
+  return (answer.body as { pack: { id: number } }).pack.id;
+}
+
 async function stageAndSession() {
   const sessionId = await session();
   const { body } = await testApp.call(admin, `GET /api/sessions/${sessionId}`);
@@ -467,6 +480,9 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     params: { id: (await photographed()).id },
     body: { edition: 'crew', pictures: 12 },
   }),
+  packs: async () => ({ by: client, params: { id: await project() }, query: paging }),
+  makePack: async () => ({ by: client, params: { id: await projectWithStage() }, body: { ...packDays } }),
+  packFile: async () => ({ by: client, params: { id: await pack() } }),
   makePeriodReport: async () => ({
     by: owner,
     params: { id: await project() },

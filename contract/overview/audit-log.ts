@@ -36,6 +36,7 @@ export const auditActLabels = {
   pictureShownAgain: 'Picture shown again',
   stagesEdited: 'Stages edited',
   stageMarked: 'Stage marked',
+  packMade: 'Lender’s pack made',
   sessionRemoved: 'Session removed',
   settingsChanged: 'Settings changed',
   expiredRemoved: 'Removed as expired',

@@ -1,9 +1,17 @@
 // What somebody may see without a login, and for how long (behaviour §16), and what is downloaded: pictures and reports (behaviour §17).
 import { del, get, list, post, put } from '#contract/core/endpoint.ts';
+import type { packRoutes } from './packs-routes.ts';
 import type { downloadRoutes, reportRoutes } from './reports-routes.ts';
 import type { shareLinkRoutes, shareRuleRoutes } from './share-links-routes.ts';
 
-export type { NewShareLink, SharedReport, SharedView, ShareLink, SharePicture } from './share-links-routes.ts';
+export type {
+  NewShareLink,
+  SharedReport,
+  SharedView,
+  ShareLink,
+  SharePicture,
+  StoredReport,
+} from './share-links-routes.ts';
 
 /** Wrong PINs that end a link, counted from its making. */
 export const maxWrongPins = 20;
@@ -130,3 +138,23 @@ export const cancelReport = del<typeof reportRoutes.cancelReport>('/api/reports/
 
 /** The PDF itself: browsers save it by its address. */
 export const reportFile = get<typeof reportRoutes.reportFile>('/api/reports/:key/file');
+
+// Lender's packs: what stages came to in a period, numbered in each project and never changed (behaviour §31.6).
+export type { MadePack, Pack } from './packs-routes.ts';
+
+/** Newest first. */
+export const packs = list<typeof packRoutes.packs>('/api/projects/:id/packs', {
+  topics: ['stages', 'sessions', 'projects', 'users'],
+  row: 'project',
+});
+
+/** For the same data the same pack again; for other data of the same period the next number, which names the former. */
+export const makePack = post<typeof packRoutes.makePack>('/api/projects/:id/packs', {
+  status: 202,
+  topics: ['stages'],
+  row: 'project',
+  idempotencyKey: false,
+});
+
+/** The PDF itself: browsers save it by its address. */
+export const packFile = get<typeof packRoutes.packFile>('/api/packs/:id/file');

@@ -41,13 +41,45 @@ export type GuestPair = { older: DatedPicture; newer: DatedPicture; matrix: Homo
 /** All pictures of a visit as one file, in both sizes, with how many bytes each has at most. */
 export type ZipOffer = { path: string; pictures: number; bytes: { full: number; s1600: number } };
 
+/** A confirmed stage. */
+export type GuestStage = {
+  id: number;
+  name: string;
+  /** The day, and by whom as far as guests may read it. */
+  confirmed: { on: string; by: string };
+  /** By whom as far as guests may read it, and on which day. */
+  acknowledged: { on: string; by: string }[];
+  /** The page’s own link has acknowledged it, which it does once. */
+  isDone: boolean;
+};
+
+/** The stages of one place. */
+export type GuestStageList = {
+  site: string | null;
+  present: string | null;
+  next: string | null;
+  total: number;
+  confirmed: GuestStage[];
+};
+
 export type ReportOf =
   | { of: 'period'; from: string; to: string; visits: number }
-  | { of: 'session'; captureDate: string; site: string | null };
+  | { of: 'session'; captureDate: string; site: string | null }
+  /** `stages`: with what of each is confirmed to date, which the figures of its file lead to. */
+  | { of: 'pack'; number: number; from: string; to: string; stages: { id: number; name: string; confirmed: string }[] };
 
 /** What a link shows. */
 export type SharedContent =
-  | { kind: 'project'; base: string; project: string; visits: GuestVisit[]; page: number; hasMore: boolean }
+  | {
+      kind: 'project';
+      base: string;
+      project: string;
+      visits: GuestVisit[];
+      page: number;
+      hasMore: boolean;
+      stages: GuestStageList[];
+      acknowledging: 'offered' | 'needsPin' | 'no';
+    }
   | (Pick<GuestVisit, 'captureDate' | 'site' | 'phase'> & {
       kind: 'visit';
       project: string;
@@ -72,6 +104,7 @@ type Notice =
   | { kind: 'gone' }
   | { kind: 'refused'; status: number; sentence: string }
   | { kind: 'pin'; base: string; failure: string | null }
+  | { kind: 'acknowledge'; base: string; stage: { id: number; name: string }; typed: string; failure: string }
   | { kind: 'reportFailed'; base: string; problem: string | null }
   | { kind: 'reportReady'; base: string }
   | { kind: 'reportMaking'; base: string; progress: Pick<ReportState, 'key' | 'state' | 'ahead' | 'done' | 'total'> };

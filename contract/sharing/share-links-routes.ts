@@ -47,7 +47,7 @@ export const SharedView = z.object({
 });
 export type SharedView = z.infer<typeof SharedView>;
 
-/** A session with `pictures`, or a project from one day to another; `viewpoints`: those whose pairs it shows, left out: all. */
+/** A session with `pictures`, a project from one day to another (`viewpoints`: those whose pairs it shows, left out: all), or a lender's pack. */
 export const SharedReport = z.discriminatedUnion(
   'of',
   [
@@ -58,10 +58,15 @@ export const SharedReport = z.discriminatedUnion(
       to: Period.shape.to,
       viewpoints: PeriodReport.shape.viewpoints,
     }),
+    z.object({ of: z.literal('pack'), number: id('number must be the number of a pack') }),
   ],
-  'report must be of a session or of a period',
+  'report must be of a session, of a period, or a pack',
 );
 export type SharedReport = z.output<typeof SharedReport>;
+/** As a link keeps it: of a pack with its days. */
+export type StoredReport =
+  | Exclude<SharedReport, { of: 'pack' }>
+  | (Extract<SharedReport, { of: 'pack' }> & { from: string; to: string });
 
 const until = z
   .string('expiresAt must be an instant such as 2026-11-20T10:00:00Z')

@@ -57,9 +57,9 @@ test('a session goes from the photographer through the admin to the client, live
   await expect(client.getByText(notes)).toBeVisible(live);
   await expect(client.getByText(/(was|were) notified/)).toHaveCount(0);
   const own = crew.getByRole('article').filter({ hasText: notes });
-  await expect(own).toContainText('Approved · Amaka Okafor and 3 others were notified', live);
+  await expect(own).toContainText('Approved · Amaka Okafor and 4 others were notified', live);
   await own.getByRole('button', { name: 'Show all of the names' }).press('Enter');
-  const notifiedText = 'Amaka Okafor, Emeka Ibe, Fatima Sani, and Tunde Bakare were notified';
+  const notifiedText = 'Amaka Okafor, Yetunde Alabi, Emeka Ibe, Fatima Sani, and Tunde Bakare were notified';
   await expect(own).toContainText(notifiedText);
   await admin.goto(`/sessions/${await own.getAttribute('data-session')}`);
   const timeline = admin.getByRole('complementary', { name: 'About this session' });

@@ -35,6 +35,7 @@ import { brand } from '#server/features/settings/brand.ts';
 import { companyDefaults, companySettings } from '#server/features/settings/company-settings.ts';
 import { retention } from '#server/features/settings/retention.ts';
 import { downloads } from '#server/features/sharing/downloads.ts';
+import { packs } from '#server/features/sharing/packs.ts';
 import { reports } from '#server/features/sharing/reports.ts';
 import { shareLinks } from '#server/features/sharing/share-links.ts';
 import { shareRules } from '#server/features/sharing/share-rules.ts';
@@ -51,7 +52,7 @@ import type { SharedParts } from './shared-parts.ts';
 /** Serves every call of the contract. */
 export function registerFeatures(app: FastifyInstance, parts: SharedParts, config: Config): void {
   const { database, db, write, cache, memoizer, settings, defaults, released, brand: readBrand } = parts;
-  const { who, refuseForeign, logins, signer, messages, desk, media } = parts;
+  const { who, refuseForeign, logins, signer, messages, desk, packStorage, media } = parts;
   const { source, hosts, fileIds, thumbnails, maps, fileCleaner, decoder, posterOf, probe } = media;
   const listLinked = createLinkedFiles({ db, source, hosts });
   const pinning = { settings, source, hosts, posterOf, thumbnails, decoder, maps };
@@ -92,6 +93,17 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
     shareRules,
     downloads: downloads({ source, hosts, thumbnails, log: app.log }),
+    packs: packs({
+      source,
+      hosts,
+      thumbnails,
+      fileIds,
+      settings,
+      brand: readBrand,
+      config,
+      desk,
+      storage: packStorage,
+    }),
     reports: reports({ source, hosts, thumbnails, fileIds, settings, brand: readBrand, config, desk }),
     news,
     notifications,

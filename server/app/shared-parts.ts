@@ -134,6 +134,7 @@ export function createSharedParts(app: FastifyInstance, deps: AppDependencies, s
     messages,
     guests,
     desk,
+    packStorage: storages.packs,
     removeEnded,
   };
 }

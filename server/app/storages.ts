@@ -1,4 +1,4 @@
-// What lies in folders of this machine, or in the bucket that the settings name: uploads, pyramids of maps, and reports.
+// What lies in folders of this machine, or in the bucket that the settings name: uploads, pyramids of maps, reports and lender's packs.
 import { join } from 'node:path';
 import type { BucketAddress } from '#server/config/storage.ts';
 import type { Config } from '#server/config.ts';
@@ -13,6 +13,8 @@ export type Storages = {
   contents: Storage | null;
   maps: Storage;
   reports: Storage;
+  /** Never cleaned up. */
+  packs: Storage;
   problem(): Promise<string | null>;
 };
 
@@ -27,6 +29,7 @@ export function inFolders({ dataDir, root }: { dataDir: string; root: string | n
     contents: null,
     maps: createFolderStorage(join(dataDir, 'maps')),
     reports: createFolderStorage(join(dataDir, 'reports')),
+    packs: createFolderStorage(join(dataDir, 'packs')),
     problem: async () => null,
   } satisfies Storages;
 }
@@ -37,7 +40,7 @@ type Here = Pick<Config, 'dataDir' | 'mapCacheMegabytes'>;
 export async function inBucket(address: BucketAddress, { dataDir, mapCacheMegabytes }: Here) {
   const { bucketProblem, openBucket } = await import('#server/media/storage/bucket.ts');
   const { createBucketStorage } = await import('#server/media/storage/bucket-storage.ts');
-  const { contentPrefix, createBucketUploads, mapPrefix, reportPrefix } = await import(
+  const { contentPrefix, createBucketUploads, mapPrefix, packPrefix, reportPrefix } = await import(
     '#server/media/sources/bucket-uploads.ts'
   );
   const bucket = openBucket(address);
@@ -49,6 +52,7 @@ export async function inBucket(address: BucketAddress, { dataDir, mapCacheMegaby
     contents: below(contentPrefix),
     maps: below(mapPrefix),
     reports: below(reportPrefix),
+    packs: below(packPrefix),
     problem: () => bucketProblem(bucket),
   } satisfies Storages;
 }

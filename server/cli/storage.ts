@@ -49,7 +49,7 @@ export function readWay(args: string[]): Way {
 function openFolder({ uploadRoot, dataDir }: Places) {
   const storages = inFolders({ dataDir, root: uploadRoot });
   const store = storages.uploads as NonNullable<typeof storages.uploads>;
-  return { maps: storages.maps, store, shown: createFolderStorage(store.folders) };
+  return { maps: storages.maps, packs: storages.packs, store, shown: createFolderStorage(store.folders) };
 }
 
 const keyOf = ({ upload, folder, name }: NamedContent['files'][number]) =>
@@ -123,16 +123,21 @@ function toFolder(db: Database['query'], { folder, bucket }: Ends, content: Name
   };
 }
 
-/** Pyramids take minutes to make; reports are made again when somebody asks. */
-async function pyramids(from: Storage, to: Storage, dataDir: string): Promise<CopiedFile[]> {
-  const found = (await from.list('')).filter(({ key }) => /^[0-9a-f]{64}\.tif$/.test(key));
+/** Pyramids take minutes to make, and packs are never made again; reports are, when somebody asks. */
+const kept = { maps: /^[0-9a-f]{64}\.tif$/, packs: /^\d+\/\d+-[0-9a-f]{16}\.pdf$/ } as const;
+
+async function keptFiles(
+  kind: keyof typeof kept,
+  { from, to, dataDir }: { from: Storage; to: Storage; dataDir: string },
+): Promise<CopiedFile[]> {
+  const found = (await from.list('')).filter(({ key }) => kept[kind].test(key));
   return found.map(({ key }) => ({
-    name: `maps/${key}`,
+    name: `${kind}/${key}`,
     known: null,
     from: () => from.find(key),
     to: async () => [await to.find(key)].filter((file) => file !== null),
     put: (path) => to.add(key, path),
-    waiting: join(dataDir, 'maps', `${randomUUID()}.part`),
+    waiting: join(dataDir, kind, `${randomUUID()}.part`),
   }));
 }
 
@@ -192,9 +197,12 @@ export async function moveStorage(database: Database, places: Places, { say, ...
   const db = database.query;
   await migrate(database);
   const isToBucket = way.to === 'bucket';
-  const [from, to] = isToBucket ? [ends.folder.maps, ends.bucket.maps] : [ends.bucket.maps, ends.folder.maps];
+  const [from, to] = isToBucket ? [ends.folder, ends.bucket] : [ends.bucket, ends.folder];
   const uploads = (await listContents(db)).map((content) => (isToBucket ? toBucket : toFolder)(db, ends, content));
-  const files = [...uploads, ...(await pyramids(from, to, places.dataDir))];
+  const { dataDir } = places;
+  const maps = await keptFiles('maps', { from: from.maps, to: to.maps, dataDir });
+  const packs = await keptFiles('packs', { from: from.packs, to: to.packs, dataDir });
+  const files = [...uploads, ...maps, ...packs];
   const onProgress = ({ done, there, bytes, faults }: Tally) =>
     say(`${done + there + faults.length} of ${count(files.length)}, ${sizeOf(bytes)}`);
   const work =

@@ -114,7 +114,8 @@ test('sessions hold what the data model names, links of at most 1000 characters'
 
 test('project members hold what the data model names, each person once in a project', () => {
   holds('project_users', ['id', 'project_id', 'user_id', 'role', 'created_at']);
-  allows('project_users', 'role', ['viewer', 'contributor', 'admin']);
+  // Checkers came with stages (behaviour §31.3).
+  allows('project_users', 'role', ['viewer', 'contributor', 'admin', 'checker']);
   startsAs('project_users', 'role', 'viewer');
   expect(uniques.some((words) => /project_users .*\(project_id, user_id\)/.test(words))).toBe(true);
 });
@@ -127,7 +128,15 @@ test('notifications hold what the data model names', () => {
   const types = [...named, 'dispute_created', 'dispute_updated', 'dispute_resolved', 'dispute_due'];
   // The contract names them and the database takes any word (features/notifications/handlers.test.ts).
   expect([...notificationTypes].sort()).toEqual(
-    [...types, 'delivery_failed', 'share_ended', 'session_submitted', 'demo_request'].sort(),
+    [
+      ...types,
+      'delivery_failed',
+      'share_ended',
+      'session_submitted',
+      'demo_request',
+      'stage_waits',
+      'stage_returned',
+    ].sort(),
   );
 });
 

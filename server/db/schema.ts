@@ -14,7 +14,7 @@ import type { DisputeStatus, MemberRole, Role, ShareScope } from '#contract/poli
 import type { ProjectStatus } from '#contract/projects/endpoints.ts';
 import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions/endpoints.ts';
 import type { ReasonCode } from '#contract/sessions/rejection.ts';
-import type { SharedReport, SharedView } from '#contract/sharing/endpoints.ts';
+import type { ReportEdition, SharedView, StoredReport } from '#contract/sharing/endpoints.ts';
 import type { MarkAct, MarkGiver, MarkKind } from '#contract/stages/endpoints.ts';
 import type { UploadFileState } from '#contract/uploads/endpoints.ts';
 import type { Placement, ViewpointKind } from '#contract/viewpoints/endpoints.ts';
@@ -340,6 +340,21 @@ export type StageMarksTable = {
   at: Instant;
 };
 
+/** A row is never changed. */
+export type PacksTable = {
+  id: Id;
+  project_id: number;
+  number: number;
+  period_from: string;
+  period_to: string;
+  corrects_id: number | null;
+  made_by: number;
+  made_at: Instant;
+  content_hash: string;
+  editions: JSONColumnType<Partial<Record<ReportEdition, object>>>;
+  storage_key: string;
+};
+
 export type DisputesTable = {
   id: Id;
   session_id: number;
@@ -413,7 +428,7 @@ export type ShareLinksTable = {
   other_session_id: number | null;
   viewpoint_id: number | null;
   pictures: JSONColumnType<{ mediaKind: MediaKind; item: string }[]> | null;
-  report: JSONColumnType<SharedReport> | null;
+  report: JSONColumnType<StoredReport> | null;
   view: JSONColumnType<SharedView> | null;
   recipient: string;
   pin_seal: string | null;
@@ -689,6 +704,7 @@ export type Tables = {
   stage_lists: StageListsTable;
   stages: StagesTable;
   stage_marks: StageMarksTable;
+  packs: PacksTable;
   disputes: DisputesTable;
   dispute_messages: DisputeMessagesTable;
   anchors: AnchorsTable;

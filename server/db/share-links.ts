@@ -1,6 +1,7 @@
 // Which share links show anything now: `can.openLink` of the policy as SQL.
 import { type RawBuilder, sql } from 'kysely';
 import { activeMemberRoles } from '#contract/policy.ts';
+import { isPackWithdrawn } from './packs.ts';
 
 /** Whether whoever shared the link under this alias may share from its project now; the live sample is the operator's. */
 export function canSharerShare(alias: string): RawBuilder<boolean> {
@@ -16,7 +17,8 @@ export function canSharerShare(alias: string): RawBuilder<boolean> {
 const isReleased = sql`ls.removed_at is null and ls.released_record_id is not null`;
 
 /**
- * Whether what the link under this alias is of is there and released; of a viewpoint a visit with a picture of it. A project's link may
+ * Whether what the link under this alias is of is there and released; of a viewpoint a visit with a picture of it, of a pack
+ * every picture in it. A project's link may
  * be empty: it grows.
  */
 export function isSubjectThere(alias: string): RawBuilder<boolean> {
@@ -30,6 +32,8 @@ export function isSubjectThere(alias: string): RawBuilder<boolean> {
       join sessions ls on ls.id = lvp.session_id and ls.project_id = lv.project_id and ${isReleased}
       left join sites lsi on lsi.id = lv.site_id
       where lv.id = ${of('viewpoint_id')} and lv.project_id = ${of('project_id')} and lsi.removed_at is null)
+    when ${of('report')}->>'of' = 'pack' then exists (select 1 from packs lk where lk.project_id = ${of('project_id')}
+      and lk.number = (${of('report')}->>'number')::integer and not ${isPackWithdrawn('lk')})
     when ${of('session_id')} is null then exists (select 1 from sessions ls where ls.project_id = ${of('project_id')} and ${isReleased}
       and ls.released_capture_date between (${of('report')}->>'from')::date and (${of('report')}->>'to')::date)
     else ${hasSession(of('session_id'))} and (${of('other_session_id')} is null or ${hasSession(of('other_session_id'))}) end`;

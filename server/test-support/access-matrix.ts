@@ -249,6 +249,13 @@ async function keepLogo(): Promise<string> {
   return (answer.body as { logo: string }).logo.split('/').at(-1) ?? '';
 }
 
+const packPeriod = { from: '2026-01-01', to: '2026-01-31' };
+
+async function madePack(projectId: number): Promise<number> {
+  const answer = await testApp.call(people.client, `POST /api/projects/${projectId}/packs`, { body: packPeriod });
+  return (answer.body as { pack: { id: number } }).pack.id;
+}
+
 const stageBody = { name: 'Lintel', criteria: [{ text: 'Lintels are cast over all openings' }], wanted: [] };
 const confirmation = { kind: 'confirmed', criteria: [{ id: 1, ticked: true }] };
 
@@ -773,6 +780,18 @@ export const accessMatrix: Record<Call, Case[]> = {
   reportFile: [
     { of: 'one that nobody asked for', request: () => ({ params: { key: 'a'.repeat(43) } }),
       answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  packs: [
+    { of: 'the project', request: ({ projectId }) => ({ params: { id: projectId } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 200, 200, 200, 200, 200, 404] },
+  ],
+  makePack: [
+    { of: 'the project', request: async ({ projectId, stage }) => { await stage(); return { params: { id: projectId }, body: packPeriod }; },
+      answers: [401, 202, 403, 403, 403, 403, 403, 404, 202, 202, 202, 403, 403, 404] },
+  ],
+  packFile: [
+    { of: 'one that the client made', request: async ({ projectId, stage }) => { await stage(); return byId(await madePack(projectId)); },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 404] },
   ],
   linkImage: [
     { of: 'behind a link that the owner checked', request: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),

@@ -1,5 +1,6 @@
 // Pages for guests that show nothing: a link that ended, a refusal, the form for a PIN, and a report that is being made.
 import type { GuestPage } from '#contract/sharing/guest-pages.ts';
+import { AcknowledgeForm } from './stages.tsx';
 
 type Notice = Extract<GuestPage, { kind: 'notice' }>['notice'];
 type Of<Kind extends Notice['kind']> = { notice: Extract<Notice, { kind: Kind }> };
@@ -16,6 +17,7 @@ const goneTitle = 'This link shows nothing';
 export function noticeTitle(notice: Notice, brand: string): string {
   if (notice.kind === 'gone') return goneTitle;
   if (notice.kind === 'refused') return refusalTitle(notice.status);
+  if (notice.kind === 'acknowledge') return `Acknowledge ${notice.stage.name}`;
   return notice.kind === 'pin' ? brand : 'Report (PDF)';
 }
 
@@ -130,6 +132,14 @@ export function Notice({ notice }: { notice: Notice }) {
       );
     case 'pin':
       return <PinForm notice={notice} />;
+    case 'acknowledge':
+      return (
+        <main>
+          <h1>Acknowledge {notice.stage.name}</h1>
+          <AcknowledgeForm {...notice} />
+          <Back base={notice.base} />
+        </main>
+      );
     case 'reportFailed':
       return <ReportFailed notice={notice} />;
     case 'reportReady':

@@ -18,8 +18,21 @@ const visit = { path: '/s/token/visits/1', captureDate: '2026-01-02', site: host
 const dated = { ...picture, captureDate: '2026-01-02', ratio: 1.5 };
 const covered = { ...visit, cover: `${picture.path}` };
 
+const given = { on: '2026-01-03', by: hostile };
+const confirmed = { id: 7, name: hostile, confirmed: given, acknowledged: [given], isDone: false };
+const stages = { site: hostile, present: hostile, next: hostile, total: 2, confirmed: [confirmed] };
+
 const contents: SharedContent[] = [
-  { kind: 'project', base: '/s/token', project: hostile, visits: [covered], page: 2, hasMore: true },
+  {
+    kind: 'project',
+    base: '/s/token',
+    project: hostile,
+    visits: [covered],
+    page: 2,
+    hasMore: true,
+    stages: [stages],
+    acknowledging: 'offered',
+  },
   {
     ...visit,
     kind: 'visit',
@@ -54,12 +67,29 @@ const contents: SharedContent[] = [
     pairs: [{ older: dated, newer: dated, matrix: null }],
     view: null,
   },
+  {
+    kind: 'report',
+    project: hostile,
+    report: {
+      of: 'pack',
+      number: 3,
+      from: '2026-01-01',
+      to: '2026-01-31',
+      stages: [{ id: 7, name: hostile, confirmed: '1.00 %' }],
+    },
+    path: '/r',
+  },
   { kind: 'report', project: hostile, report: { of: 'session', captureDate: '2026-01-02', site: hostile }, path: '/r' },
 ];
 const pages: GuestPage[] = [
   ...contents.map((content) => ({ brand, kind: 'shared' as const, content, sharing })),
   { brand, kind: 'notice', notice: { kind: 'refused', status: 429, sentence: hostile } },
   { brand, kind: 'notice', notice: { kind: 'pin', base: '/s/token', failure: hostile } },
+  {
+    brand,
+    kind: 'notice',
+    notice: { kind: 'acknowledge', base: '/s/token', stage: confirmed, typed: hostile, failure: hostile },
+  },
   { brand, kind: 'notice', notice: { kind: 'reportFailed', base: '/s/token', problem: hostile } },
 ];
 

@@ -3,6 +3,7 @@ import type { GuestVisit, SharedContent, ZipOffer } from '#contract/sharing/gues
 import { dayFirst, phaseLabel } from '#web/lib/format/format.ts';
 import { DatedPhoto, loadingOf, TabSection } from './media.tsx';
 import { Pair } from './pair.tsx';
+import { PackStages, Stages } from './stages.tsx';
 
 type Of<Kind extends SharedContent['kind']> = { content: Extract<SharedContent, { kind: Kind }> };
 
@@ -14,7 +15,9 @@ const comparedDays = ({ visits: [older, newer] }: Of<'comparison'>['content']) =
 
 function reportWords({ report }: Of<'report'>['content']): { name: string; facts: string | null } {
   if (report.of === 'session') return { name: `Session report, ${dayFirst(report.captureDate)}`, facts: report.site };
-  const name = `Progress report, ${dayFirst(report.from)} to ${dayFirst(report.to)}`;
+  const days = `${dayFirst(report.from)} to ${dayFirst(report.to)}`;
+  if (report.of === 'pack') return { name: `Lender’s pack no. ${report.number}`, facts: days };
+  const name = `Progress report, ${days}`;
   return { name, facts: report.visits === 1 ? '1 visit' : `${report.visits} visits` };
 }
 
@@ -49,11 +52,13 @@ function VisitCard({ visit, first = false }: { visit: GuestVisit; first?: boolea
 }
 
 /** All that is released of the project, newest first, as it grows. */
-function Project({ content: { base, project, visits, page, hasMore } }: Of<'project'>) {
+function Project({ content }: Of<'project'>) {
+  const { base, project, visits, page, hasMore, stages } = content;
   return (
     <main>
       <h1>{project}</h1>
       <p className="muted">Progress of the site, visit by visit</p>
+      {stages.length > 0 && <Stages content={content} />}
       <h2>Visits</h2>
       {visits.length > 0 ? (
         <ul className="grid">
@@ -165,7 +170,13 @@ function Report({ content }: Of<'report'>) {
           Report (PDF)
         </a>
       </p>
-      <p className="muted">It is made when you open it, which may take a minute. It names no person and no position.</p>
+      {content.report.of === 'pack' ? (
+        <PackStages stages={content.report.stages} />
+      ) : (
+        <p className="muted">
+          It is made when you open it, which may take a minute. It names no person and no position.
+        </p>
+      )}
     </main>
   );
 }

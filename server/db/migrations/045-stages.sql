@@ -62,14 +62,15 @@ create index stage_marks_of_stage on stage_marks (stage_id, id);
 create index stage_marks_of_session on stage_marks (session_id) where session_id is not null;
 create unique index stage_marks_once_by_link on stage_marks (stage_id, share_link_id) where share_link_id is not null;
 
--- Which of its marks stand: what contract/stages/standing.ts makes of them, written with each of them.
+-- Which of its marks stand: what contract/stages/standing.ts makes of them, written with each of them. No references: marks are never
+-- removed, and a backup could not be restored in any order of the two tables.
 alter table stages
-  add column claimed_id integer references stage_marks,
-  add column seen_id integer references stage_marks,
-  add column confirmed_id integer references stage_marks,
+  add column claimed_id integer,
+  add column seen_id integer,
+  add column confirmed_id integer,
   add column acknowledged_ids integer[] not null default '{}',
-  add column refused_id integer references stage_marks,
-  add column last_mark_id integer references stage_marks;
+  add column refused_id integer,
+  add column last_mark_id integer;
 
 create trigger stage_marks_stay before update or delete or truncate on stage_marks
   for each statement execute function refuse_change();

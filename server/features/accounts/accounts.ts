@@ -120,6 +120,7 @@ async function hasHistory(tx: Tx, id: number): Promise<boolean> {
       or exists (select 1 from disputes where client_id = ${id})
       or exists (select 1 from dispute_messages where user_id = ${id})
       or exists (select 1 from stages where created_by = ${id}) or exists (select 1 from stage_marks where by_id = ${id})
+      or exists (select 1 from packs where made_by = ${id})
       or exists (select 1 from share_links where shared_by = ${id} or ended_by = ${id}) as history`.execute(tx);
   return found.rows[0]?.history ?? true;
 }

@@ -251,7 +251,8 @@ export async function notifyDeliveryFailed(
   await send(context, { by: null, type: 'delivery_failed', title: 'Delivery failed', message }, admins);
 }
 
-type StageIds = { by: number; stage: { id: number; name: string; projectId: number } };
+/** `by`: null of a guest. */
+type StageIds = { by: number | null; stage: { id: number; name: string; projectId: number } };
 
 /** Whoever gives this mark: admins, and of the project its checkers, its client and those of its members who do more than look on. */
 function giversOf(kind: StageMark, projectId: number): RawBuilder<unknown> {
@@ -296,7 +297,8 @@ export async function notifyStageReturned(
   { by, stage, how, reason, to }: StageIds & { how: string; reason: string; to: readonly number[] },
 ): Promise<void> {
   const { projectId } = stage;
-  const message = sql<string>`${nameOf(by)} || ${` ${how} of ${stage.name}, `} || ${projectName(projectId)} || ${`: ${shortened(reason)}`}`;
+  const who = sql<string>`coalesce(${nameOf(by)}, 'A guest')`;
+  const message = sql<string>`${who} || ${` ${how} of ${stage.name}, `} || ${projectName(projectId)} || ${`: ${shortened(reason)}`}`;
   await notify(context, {
     to,
     by,

@@ -2,11 +2,13 @@
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { GuestRender } from '#contract/sharing/guest-pages.ts';
+import { guestNameOf, maxGuestName } from '#contract/stages/mark-words.ts';
 import type { SampleProject } from '#server/config.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { toProblem } from '#server/http/calls/error-handler.ts';
 import { clientIp, fullIp } from '#server/http/security/client-ip.ts';
 import { createNameCipher, type NameCipher } from '#server/lib/secrets/file-ids.ts';
+import { acknowledgeByLink } from './guest-pages/acknowledge.ts';
 import { createGate, digitsOf, type Gate, tryPin } from './guest-pages/gate.ts';
 import { createGuestZips } from './guest-pages/guest-zip.ts';
 import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';
@@ -22,6 +24,7 @@ import {
 import { countOpen, createPageMarks, type PageMarks } from './guest-pages/opens.ts';
 import { type GuestPageParts, sendGone, sendNotice, sendShared } from './guest-pages/responses.ts';
 import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
+import { guestStageName } from './guest-pages/stages.ts';
 import { mainView, type View, visitView } from './guest-pages/views.ts';
 import { visitIdOf } from './guest-pages/visits.ts';
 import { maxNeeds, sendLive } from './guest-pages/watch.ts';
@@ -39,7 +42,8 @@ type Served = Dependencies & { marks: PageMarks };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
 
 const formType = 'application/x-www-form-urlencoded';
-const maxFormBytes = 1024;
+/** A name of a hundred signs, each of which may be some twelve characters in a form. */
+const maxFormBytes = 4096;
 /** The smallest GIF: browsers without script fetch it, previews do not. */
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const maxPage = 10_000;
@@ -130,6 +134,30 @@ function pageHandlers(deps: Served, gate: Gate) {
         return refuse(error, request, reply);
       }
     },
+
+    /** Sent twice, or again because its answer was lost, it is one mark and the same page. */
+    async acknowledge(request: FastifyRequest, reply: FastifyReply) {
+      try {
+        refuseForeign(request);
+        const link = await gate.enter(request);
+        if (!gate.isAdmitted(request, link)) return await askPin(reply, link, null);
+        const id = visitIdOf((request.params as { id: string }).id);
+        const stage = id === null ? null : await guestStageName(deps.db, link, id);
+        if (id === null || stage === null) return await sendGone(deps, reply);
+        const typed = (Object(request.body) as { name?: unknown }).name;
+        const name = guestNameOf(typed);
+        if (name === null) {
+          const failure = `Type your name, with at most ${maxGuestName} characters.`;
+          const form = { base: link.base, stage: { id, name: stage }, typed: String(typed ?? ''), failure };
+          return await sendNotice(deps, reply.code(400), { kind: 'acknowledge', ...form });
+        }
+        await gate.countAcknowledgement(request);
+        await acknowledgeByLink({ runWrite, address: fullIp(request) }, link, { stageId: id, name });
+        return reply.redirect(`${link.base}#stage-${id}`, 303);
+      } catch (error) {
+        return refuse(error, request, reply);
+      }
+    },
   };
 }
 
@@ -185,7 +213,7 @@ export async function registerGuestPages(app: FastifyInstance, deps: Dependencie
     fileNames: createFileNames(deps.secret),
   });
   const served = { ...deps, marks: createPageMarks(deps.secret) };
-  const { pages, enterPin } = pageHandlers(served, gate);
+  const { pages, enterPin, acknowledge } = pageHandlers(served, gate);
   const gets = Object.entries({ ...pages, ...partHandlers(served, gate) });
   await app.register((scope, _options, registered) => {
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, text, done) =>
@@ -193,6 +221,7 @@ export async function registerGuestPages(app: FastifyInstance, deps: Dependencie
     );
     for (const base of ['/s/:token', ...(deps.sample === null ? [] : [samplePath])]) {
       scope.post(base, enterPin);
+      scope.post(`${base}/stages/:id/acknowledge`, acknowledge);
       for (const [path, handler] of gets) scope.get(base + path, handler);
     }
     registered();

@@ -2,27 +2,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
-import {
-  type MarkGiver,
-  type MarkKind,
-  markKindLabels,
-  markKinds,
-  type StageWithMarks,
-} from '#contract/stages/endpoints.ts';
+import type { MarkGiver, MarkKind, StageWithMarks } from '#contract/stages/endpoints.ts';
 import type { NewMark } from '#contract/stages/routes.ts';
-import { type Standing, standingOf, whyNot } from '#contract/stages/standing.ts';
+import { standingOf, whyNot } from '#contract/stages/standing.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { fullName } from '#server/db/user-names.ts';
-import { recordAct } from '#server/features/audit/handlers.ts';
 import { type LinkDependencies, listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
-import { notifyStageReturned, notifyStageWaits } from '#server/features/notifications/handlers.ts';
-import { announce } from '#server/features/notifications/webhooks/announce.ts';
 import { conflict, forbidden, invalid, notFound, stale } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { isVisible, projectRelation, sessionView, visibleSessions } from '#server/visibility.ts';
-import { announceStages } from './edit.ts';
 import { loadStage, readMarkFacts, type StoredCriterion, type StoredFacts } from './queries.ts';
+import { type LockedStage, lockStageRow, recordMark, requireInList } from './record-mark.ts';
 
 type Body = z.infer<typeof NewMark>;
 type Ticked = NonNullable<Body['criteria']>[number];
@@ -86,26 +76,10 @@ export async function requireGiver(
   if (can.markStageAs(actor, kind, relation) === null) throw forbidden(mayNot[kind]);
 }
 
-type LockedStage = {
-  id: number;
-  name: string;
-  projectId: number;
-  siteId: number | null;
-  criteria: { id: number; text: string }[];
-  isDropped: boolean;
-  lastMark: number | null;
-};
-
-/** 404 for one that this person does not see; marks of it are given one after the other. */
+/** 404 for one that this person does not see. */
 async function lockStage(tx: Transaction<Tables>, actor: Person, id: number): Promise<LockedStage> {
   if (!(await isVisible(tx, actor, { kind: 'stage', id }))) throw notFound('Stage');
-  const found =
-    await sql<LockedStage>`select st.id, st.name, sl.project_id as "projectId", sl.site_id as "siteId", st.criteria,
-      st.dropped_at is not null as "isDropped", st.last_mark_id as "lastMark"
-    from stages st join stage_lists sl on sl.id = st.list_id where st.id = ${id} for update of st`.execute(tx);
-  const [row] = found.rows;
-  if (!row) throw notFound('Stage');
-  return row;
+  return lockStageRow(tx, id);
 }
 
 /** The visit that a claim or a look names: of the stage's place, and for a look released. Locked, so that it is not removed meanwhile. */
@@ -171,61 +145,9 @@ async function giverOf(
   return as ?? mark.as;
 }
 
-type Mark = { stage: LockedStage; body: Body; as: MarkGiver; criteria: readonly StoredCriterion[] };
-
-async function insertMark(
-  tx: Transaction<Tables>,
-  actor: Person,
-  { stage, body, as, criteria }: Mark,
-): Promise<number> {
-  const { kind, act, onSite, note = null, sessionId = null } = body;
-  const made = await sql<{ id: number }>`
-    insert into stage_marks (stage_id, kind, act, given_as, by_id, by_name, session_id, on_site, note, criteria)
-    select ${stage.id}, ${kind}, ${act}, ${as}, u.id, ${fullName('u')}, ${sessionId}::integer, ${onSite}, ${note}, ${JSON.stringify(criteria)}::jsonb
-    from users u where u.id = ${actor.id} returning id`.execute(tx);
-  return (made.rows[0] as { id: number }).id;
-}
-
-/** What the marks come to is kept beside the stage, for lists. */
-export async function keepStanding(tx: Transaction<Tables>, stageId: number): Promise<Standing<StoredFacts>> {
-  const marks = await readMarkFacts(tx, stageId);
-  const standing = standingOf(marks);
-  const { claimed, seen, confirmed, acknowledged, refused } = standing;
-  await sql`update stages set claimed_id = ${claimed?.id ?? null}::integer, seen_id = ${seen?.id ?? null}::integer,
-      confirmed_id = ${confirmed?.id ?? null}::integer, acknowledged_ids = ${acknowledged.map(({ id }) => id)}::integer[],
-      refused_id = ${refused?.id ?? null}::integer, last_mark_id = ${marks.at(-1)?.id ?? null}::integer
-    where id = ${stageId}`.execute(tx);
-  return standing;
-}
-
-type Change = { stage: LockedStage; body: Body; before: Standing<StoredFacts>; after: Standing<StoredFacts> };
-
-const all = ({ claimed, seen, confirmed, acknowledged }: Standing<StoredFacts>) =>
-  [claimed, seen, confirmed, ...acknowledged].filter((mark) => mark !== null);
-
-/** Whoever gives the next mark, and those whose marks no longer stand. */
-async function notifyOthers(
-  context: WriteContext,
-  actor: Person,
-  { stage, body, before, after }: Change,
-): Promise<void> {
-  const by = actor.id;
-  if (body.act === 'given') {
-    const next = markKinds[markKinds.indexOf(body.kind) + 1];
-    if (next) await notifyStageWaits(context, { by, stage, next });
-    return;
-  }
-  const stays = new Set(all(after).map(({ id }) => id));
-  const to = all(before).flatMap(({ id, byId }) => (stays.has(id) || byId === null ? [] : [byId]));
-  const how = body.act === 'refused' ? 'refused the claim' : `took back the mark '${markKindLabels[body.kind]}'`;
-  await notifyStageReturned(context, { by, stage, how, reason: body.note ?? '', to: [...new Set(to)] });
-}
-
 function checkNote({ act, note }: Body): void {
   if (act !== 'given' && !note) throw invalid('note', 'Say why');
 }
-
-const verbs = { given: '', refused: ' refused', taken_back: ' taken back' } as const;
 
 export async function markStage(
   context: WriteContext,
@@ -238,7 +160,7 @@ export async function markStage(
   const as = await giverOf(tx, actor, { stage, body, marks });
   if ((body.lastMark !== undefined && body.lastMark !== stage.lastMark) || isOutdated(stage, body))
     throw stale('stage', await loadStage(tx, actor, id));
-  if (stage.isDropped) throw conflict('This stage was taken out of the list: it can no longer be marked');
+  requireInList(stage);
   checkNote(body);
   if (body.onSite && as !== 'checker') throw invalid('onSite', 'Only a checker confirms after a visit of their own');
   const reason = whyNot(standingOf(marks), {
@@ -252,22 +174,6 @@ export async function markStage(
   if (body.act === 'given')
     await checkSession(tx, actor, { stage, kind: body.kind, sessionId: body.sessionId ?? null });
   const criteria = body.act === 'taken_back' ? [] : tickedCriteria(stage, body, pictures);
-  await insertMark(tx, actor, { stage, body, as, criteria });
-  const after = await keepStanding(tx, id);
-  await announceStages(context, stage.projectId);
-  await notifyOthers(context, actor, { stage, body, before: standingOf(marks), after });
-  if (body.kind === 'confirmed' && body.act === 'given') await announce(context, 'stage.confirmed', { stageId: id });
-  await recordAct(context, {
-    by: actor.id,
-    act: 'stageMarked',
-    projectId: stage.projectId,
-    subject: { kind: 'stage', id, name: stage.name },
-    after: {
-      mark: `${markKindLabels[body.kind]}${verbs[body.act]}`,
-      as,
-      note: body.note ?? null,
-      session: body.sessionId ?? null,
-    },
-  });
+  await recordMark(context, { by: { id: actor.id }, as, stage, body, criteria, before: standingOf(marks) });
   return loadStage(tx, actor, id);
 }

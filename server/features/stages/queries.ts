@@ -65,7 +65,10 @@ export async function readMarkFacts(db: Kysely<Tables>, stageId: number): Promis
 
 const standing = sql`m.id in (st.claimed_id, st.seen_id, st.confirmed_id, st.refused_id) or m.id = any(st.acknowledged_ids)`;
 
-type StageRow = Omit<Stage, 'asks' | 'variance' | 'claimed' | 'seen' | 'confirmed' | 'acknowledged' | 'refused'> & {
+export type StageRow = Omit<
+  Stage,
+  'asks' | 'variance' | 'claimed' | 'seen' | 'confirmed' | 'acknowledged' | 'refused'
+> & {
   marks: StoredMark[];
   relation: ProjectRelation;
 };
@@ -76,7 +79,11 @@ export const place = sql`(coalesce(sl.site_id, 0), st.dropped_at is not null, st
 type Which = { where: RawBuilder<unknown>; limit?: number; all?: true };
 
 /** Only of projects that the actor sees. `all`: marks that no longer stand too. */
-async function readRows(db: Kysely<Tables>, actor: Person, { where, limit, all }: Which): Promise<StageRow[]> {
+export async function readStageRows(
+  db: Kysely<Tables>,
+  actor: Person,
+  { where, limit, all }: Which,
+): Promise<StageRow[]> {
   const found = await sql<Omit<StageRow, 'relation'>>`
     select st.id, sl.project_id as "projectId", p.name as "projectName", case when si.id is not null then json_build_object('id', si.id, 'name', si.name) end as site,
       st.position, st.name, st.planned_on as "plannedOn", st.weight, st.criteria, sl.version, st.dropped_at is not null as dropped,
@@ -121,16 +128,21 @@ function toStage(actor: Person, { marks, relation, ...row }: StageRow): Stage {
 }
 
 export async function listStages(db: Kysely<Tables>, actor: Person, which: Which): Promise<Stage[]> {
-  return (await readRows(db, actor, which)).map((row) => toStage(actor, row));
+  return (await readStageRows(db, actor, which)).map((row) => toStage(actor, row));
 }
 
-type Shown = StagePicture & { mark: number };
+/** `version`: of the file's bytes. */
+export type ShownPicture = StagePicture & { mark: number; version: string };
 
 /** By mark, those pictures that the actor may see: of a client those released with their visit and not taken back since. */
-async function readPictures(db: Kysely<Tables>, actor: Person, stageId: number): Promise<Shown[]> {
+export async function readShownPictures(
+  db: Kysely<Tables>,
+  actor: Person,
+  stages: readonly number[],
+): Promise<ShownPicture[]> {
   const crew = can.seePresentContent(actor);
   const released = sql`and (q.pinned is null or q.pinned ? x.file) and not ${isTakenBack({ project: sql`s.project_id`, file: sql`x.file` })}`;
-  const found = await sql<Omit<Shown, 'thumbnailUrl'> & { version: string }>`
+  const found = await sql<Omit<ShownPicture, 'thumbnailUrl'>>`
     select m.id as mark, x."sessionId", s.capture_date as "captureDate", x."mediaKind", x.file as item, x.version, x.name
     from stage_marks m cross join lateral jsonb_array_elements(m.criteria) c
       cross join lateral (select (e ->> 'sessionId')::integer as "sessionId", e ->> 'mediaKind' as "mediaKind", e ->> 'mediaKind' as media_kind,
@@ -138,16 +150,20 @@ async function readPictures(db: Kysely<Tables>, actor: Person, stageId: number):
         from jsonb_array_elements(c -> 'pictures') e) x
       join ${sql.table(sessionView(actor))} s on s.id = x."sessionId"
       left join lateral (select r.items -> x.media_kind as pinned from released_media r where r.record_id = s.record_id) q on true
-    where m.stage_id = ${stageId} and ${visibleSessions(actor)} and x.link = ${linkOfTab('x')} ${crew ? sql`` : released}`.execute(
+    where m.stage_id = any(${[...stages]}::integer[]) and ${visibleSessions(actor)} and x.link = ${linkOfTab('x')} ${crew ? sql`` : released}`.execute(
     db,
   );
-  return found.rows.map(({ version, ...picture }) => ({
+  return found.rows.map((picture) => ({
     ...picture,
-    thumbnailUrl: imageUrlOf({ id: picture.item, version }, { id: picture.sessionId, kind: picture.mediaKind }, 's400'),
+    thumbnailUrl: imageUrlOf(
+      { id: picture.item, version: picture.version },
+      { id: picture.sessionId, kind: picture.mediaKind },
+      's400',
+    ),
   }));
 }
 
-function withPictures(mark: StoredMark, shown: readonly Shown[]): StageWithMarks['marks'][number] {
+function withPictures(mark: StoredMark, shown: readonly ShownPicture[]): StageWithMarks['marks'][number] {
   const criteria = mark.criteria.map(({ text, ticked, pictures }) => {
     const seen = pictures.flatMap(({ sessionId, file }) => {
       const found = shown.find((one) => one.mark === mark.id && one.sessionId === sessionId && one.item === file);
@@ -182,9 +198,9 @@ function actsOf(actor: Person, marks: Standing<StoredMark>, relation: ProjectRel
 
 /** 404 for one that this person does not see. */
 export async function loadStage(db: Kysely<Tables>, actor: Person, id: number): Promise<StageWithMarks> {
-  const [row] = await readRows(db, actor, { where: sql`st.id = ${id}`, all: true });
+  const [row] = await readStageRows(db, actor, { where: sql`st.id = ${id}`, all: true });
   if (!row) throw notFound('Stage');
-  const shown = await readPictures(db, actor, id);
+  const shown = await readShownPictures(db, actor, [id]);
   return {
     ...toStage(actor, row),
     marks: row.marks.map((mark) => withPictures(mark, shown)),

@@ -97,8 +97,6 @@ export async function fitPicture(from: Uint8Array, maxBytes: number): Promise<Pa
 }
 
 const gutter = 14;
-const halfWidth = (lineWidth - gutter) / 2;
-const halfHeight = halfWidth * 0.75;
 
 /** `image` is null if it is not available: the place says so. */
 export type DrawnPicture = { image: PaperPicture | null; caption: string; alt: string };
@@ -159,25 +157,32 @@ function drawCaption(paper: PdfLayout, text: string, { x, y, width }: Omit<Box, 
 const heightOf = ({ image }: DrawnPicture, box: { width: number; height: number }) =>
   image ? fitted(image, box).height : box.height;
 
-/** Up to two side by side, with their captions beneath. */
-export function drawRow(paper: PdfLayout, pictures: readonly DrawnPicture[]): void {
-  const box = { width: halfWidth, height: halfHeight };
+const boxOf = (inRow: number) => {
+  const width = (lineWidth - (inRow - 1) * gutter) / inRow;
+  return { width, height: width * 0.75 };
+};
+
+/** Up to so many side by side, with their captions beneath. */
+export function drawRow(paper: PdfLayout, pictures: readonly DrawnPicture[], inRow = 2): void {
+  const box = boxOf(inRow);
   const heights = pictures.map((one) => heightOf(one, box));
   const tallest = Math.max(...heights);
-  const captions = Math.max(...pictures.map(({ caption }) => paper.heightOf(caption, captionStyle, halfWidth)));
+  const captions = Math.max(...pictures.map(({ caption }) => paper.heightOf(caption, captionStyle, box.width)));
   paper.need(tallest + captions + 16);
   const y = paper.doc.y;
   pictures.forEach((picture, index) => {
-    const x = margin + index * (halfWidth + gutter);
-    drawImage(paper, picture, { x, y, width: halfWidth, height: heights[index] ?? halfHeight });
-    drawCaption(paper, picture.caption, { x, y: y + tallest + 4, width: halfWidth });
+    const x = margin + index * (box.width + gutter);
+    drawImage(paper, picture, { x, y, width: box.width, height: heights[index] ?? box.height });
+    drawCaption(paper, picture.caption, { x, y: y + tallest + 4, width: box.width });
   });
   paper.doc.x = margin;
   paper.doc.y = y + tallest + captions + 16;
 }
 
 /** The height of a heading with its first row of pictures. */
-export const rowRoom = halfHeight + 40;
+export const rowRoom = boxOf(2).height + 40;
+/** The height of a row of three with its captions. */
+export const smallRoom = boxOf(3).height + 40;
 
 /** As wide as the lines, and no taller than this. */
 export function drawWide(paper: PdfLayout, picture: DrawnPicture, height: number): void {

@@ -1,4 +1,6 @@
 // Draws a report section by section; its pictures are requested one after the other, so that only two are in memory at a time.
+
+import { drawPack } from './draw-pack.ts';
 import {
   cropRoom,
   type DrawnPicture,
@@ -78,6 +80,8 @@ class Pictures {
   }
 }
 
+type DrawingPair = { pictures: Pictures; first?: boolean };
+
 const pagesOf = ({ doc }: PdfLayout) => doc.bufferedPageRange().count;
 
 /** `room`: their width on the page where they begin; what does not fit there continues at full width on the next one. */
@@ -142,22 +146,31 @@ async function drawCover(paper: PdfLayout, report: Report, pictures: Pictures): 
   doc.x = margin;
 }
 
-async function drawPairs(paper: PdfLayout, pairs: readonly ReportPair[], pictures: Pictures): Promise<void> {
-  for (const [index, { heading, before, after, matrix, note }] of pairs.entries()) {
-    const newer = await pictures.draw(after);
-    const frame = newer.image;
-    const older = await pictures.draw(before, async (bytes) =>
-      matrix && frame ? warpPicture(bytes, matrix, frame) : bytes,
-    );
-    if (index === 0) paper.heading('H2', 'Before and after', rowRoom + 30);
-    paper.heading('H3', heading, rowRoom);
-    drawRow(paper, [older, newer]);
-    if (note !== '') {
-      paper.space(-8);
-      paper.paragraphs(note, { size: 8.5, colour: muted });
-      paper.space(8);
-    }
-  }
+async function drawPair(paper: PdfLayout, pair: ReportPair, { pictures, first = false }: DrawingPair): Promise<void> {
+  const { heading, before, after, matrix, note } = pair;
+  const newer = await pictures.draw(after);
+  const frame = newer.image;
+  const older = await pictures.draw(before, async (bytes) =>
+    matrix && frame ? warpPicture(bytes, matrix, frame) : bytes,
+  );
+  if (first) paper.heading('H2', 'Before and after', rowRoom + 30);
+  paper.heading('H3', heading, rowRoom);
+  drawRow(paper, [older, newer]);
+  if (note === '') return;
+  paper.space(-8);
+  paper.paragraphs(note, { size: 8.5, colour: muted });
+  paper.space(8);
+}
+
+async function drawStages(paper: PdfLayout, { pack, pairs }: Report, pictures: Pictures): Promise<void> {
+  if (pack === null) return;
+  await drawPack(paper, pack, {
+    draw: (picture) => pictures.draw(picture),
+    async drawPair(at) {
+      const pair = pairs[at];
+      if (pair) await drawPair(paper, pair, { pictures });
+    },
+  });
 }
 
 async function drawGroup(
@@ -262,14 +275,19 @@ export async function drawReport(
   const pictures = new Pictures(report, supply);
   await drawCover(paper, report, pictures);
   const hasMore =
-    report.notes || report.pairs.length + report.groups.length + report.concerns.length > 0 || report.visits;
+    report.notes ||
+    report.pack ||
+    report.pairs.length + report.groups.length + report.concerns.length > 0 ||
+    report.visits;
   if (hasMore) paper.page();
   if (report.notes) {
     paper.heading('H2', 'Notes');
     paper.paragraphs(report.notes);
     paper.space(14);
   }
-  await drawPairs(paper, report.pairs, pictures);
+  await drawStages(paper, report, pictures);
+  for (const [index, pair] of (report.pack ? [] : report.pairs).entries())
+    await drawPair(paper, pair, { pictures, first: index === 0 });
   for (const group of report.groups) await drawGroup(paper, group, pictures);
   for (const [index, concern] of report.concerns.entries()) {
     if (index === 0) paper.heading('H2', 'Concerns', cropRoom + 30);

@@ -88,10 +88,11 @@ export class PdfLayout {
   /** What is drawn within is a link, also for screen readers. */
   linked(
     url: string,
-    { x, y, width, height }: { x: number; y: number; width: number; height: number },
+    box: { x: number; y: number; width: number; height: number; parent?: Element },
     draw: (parent: Element) => void,
   ): void {
-    const element = this.open('Link');
+    const { x, y, width, height, parent } = box;
+    const element = this.open('Link', parent);
     draw(element);
     // What a reader program says of it; pdfkit takes a plain string for a name.
     const Contents = Object(`Open ${url}`) as string;

@@ -27,9 +27,33 @@ export type ReportConcern = {
   answers: ReportAnswer[];
 };
 
+/** `url`: the page that it opens; null: none is known. */
+export type ReportCell = { text: string; url: string | null };
+
+/** `foot`: its last row, in strong words. `size`: of its words, where many columns have to fit. */
 export type ReportTable = {
-  columns: readonly { title: string; width: number }[];
-  rows: readonly (readonly string[])[];
+  columns: readonly { title: string; width: number; align?: 'right' }[];
+  rows: readonly (readonly (string | ReportCell)[])[];
+  foot?: readonly (string | ReportCell)[];
+  size?: number;
+};
+
+/** `note`: what is said of it beside its words. */
+export type ReportCriterion = { text: string; note: string; pictures: readonly ReportPicture[] };
+
+/** A stage of the works. `pairs`: places in the report's list of them. */
+export type ReportStage = {
+  heading: string;
+  facts: readonly ReportCell[];
+  criteria: readonly ReportCriterion[];
+  pairs: readonly number[];
+  marks: readonly string[];
+};
+
+/** What a lender's pack holds besides: a valuation sheet for each list of stages, and the stages. */
+export type ReportPack = {
+  sheets: readonly { heading: string; note: string; table: ReportTable }[];
+  stages: readonly ReportStage[];
 };
 
 /** What was noted of one visit among several. */
@@ -50,7 +74,9 @@ export type Report = {
   /** Where its QR code leads, and what that is called; null: no address is known. */
   link: { url: string; words: string } | null;
   notes: string | null;
+  /** In a pack each stands with its stage. */
   pairs: readonly ReportPair[];
+  pack: ReportPack | null;
   groups: readonly { heading: string; pictures: readonly ReportPicture[] }[];
   concerns: readonly ReportConcern[];
   next: readonly string[];
@@ -62,10 +88,15 @@ export type Report = {
 };
 
 /** The pictures that a report needs, in the order in which they are drawn. */
-export function picturesOf({ brand, cover, pairs, groups, concerns }: Report): PictureNumber[] {
+export function picturesOf({ brand, cover, pairs, pack, groups, concerns }: Report): PictureNumber[] {
+  const ofPairs = (some: readonly ReportPair[]) => some.flatMap(({ after, before }) => [after, before]);
+  const ofStage = (stage: ReportStage) => [
+    ...stage.criteria.flatMap(({ pictures }) => pictures),
+    ...ofPairs(stage.pairs.flatMap((at) => pairs[at] ?? [])),
+  ];
   const drawn = [
     cover,
-    ...pairs.flatMap(({ after, before }) => [after, before]),
+    ...(pack ? pack.stages.flatMap(ofStage) : ofPairs(pairs)),
     ...groups.flatMap(({ pictures }) => pictures),
     ...concerns.flatMap(({ crop, answers }) => [crop, ...answers.map((answer) => answer.crop)]),
   ];

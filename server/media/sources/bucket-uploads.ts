@@ -15,6 +15,7 @@ export const contentPrefix = 'uploads/content/';
 /** Where pyramids and reports lie. */
 export const mapPrefix = 'maps/';
 export const reportPrefix = 'reports/';
+export const packPrefix = 'packs/';
 /** `most` that a store copies at once, and of what is larger, a `part`. */
 const copyLimits = { most: 5 * 1024 ** 3, part: 1024 ** 3 };
 
@@ -125,7 +126,8 @@ export function createBucketUploads(bucket: Bucket, folder: string): UploadStore
     },
 
     async oldContents(before) {
-      for (const prefix of [contentPrefix, mapPrefix, reportPrefix]) await abortParts(bucket, prefix, before);
+      for (const prefix of [contentPrefix, mapPrefix, reportPrefix, packPrefix])
+        await abortParts(bucket, prefix, before);
       const files = await listBucket(bucket, contentPrefix);
       return files.filter(({ changedAt }) => changedAt < before).map(({ key }) => basename(key));
     },

@@ -13,6 +13,7 @@ export const emptyReport: Report = {
   link: null,
   notes: null,
   pairs: [],
+  pack: null,
   groups: [],
   concerns: [],
   next: [],

@@ -3,6 +3,7 @@ import { Columns2, FolderCog, Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects/endpoints.ts';
+import { PackButton } from '#web/features/sharing/pack-button.tsx';
 import { PeriodReportButton } from '#web/features/sharing/period-report-button.tsx';
 import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
@@ -163,6 +164,7 @@ function Actions({ project }: { project: Project }) {
       <Button onClick={() => own.open('updates')}>Updates</Button>
       <ShareButton subject={{ scope: 'project', projectId: project.id, name: project.name }} />
       <PeriodReportButton project={project} />
+      <PackButton project={project} />
       {can.manageProjects(actor) && (
         <>
           <Button icon={Pencil} onClick={() => open('edit', project)}>

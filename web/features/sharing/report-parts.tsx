@@ -108,21 +108,24 @@ type FooterProps = {
   onCancel: () => void;
   onClose: () => void;
   disabled?: boolean;
+  /** What is made. */
+  what?: 'report' | 'pack';
 };
 
-export function ReportButtons({ state, onMake, onCancel, onClose, disabled = false }: FooterProps) {
+export function ReportButtons({ state, onMake, onCancel, onClose, disabled = false, what = 'report' }: FooterProps) {
   return (
     <>
       {state.step === 'making' ? <Button onClick={onCancel}>Cancel</Button> : <Button onClick={onClose}>Close</Button>}
       {state.step === 'ready' && (
         <Button variant="primary" icon={FileText} onClick={onMake} disabled={disabled}>
-          Make report
+          Make {what}
         </Button>
       )}
       {state.step === 'made' && (
         <a href={`/api/reports/${state.report.key}/file`} download className={buttonVariants({ variant: 'primary' })}>
           <Download aria-hidden="true" className={buttonIconVariants} />
-          Save report{state.report.bytes !== null && ` · ${formatSize(state.report.bytes)}`}
+          Save {what}
+          {state.report.bytes !== null && ` · ${formatSize(state.report.bytes)}`}
         </a>
       )}
     </>
@@ -130,14 +133,16 @@ export function ReportButtons({ state, onMake, onCancel, onClose, disabled = fal
 }
 
 /** Nothing while it is being chosen. */
-export function ReportProgress({ state, onMake }: { state: MakingReport; onMake: () => void }) {
+type ProgressProps = Pick<FooterProps, 'state' | 'onMake' | 'what'>;
+
+export function ReportProgress({ state, onMake, what = 'report' }: ProgressProps) {
   if (state.step === 'making') return <Making report={state.report} isLost={state.isLost} />;
   if (state.step === 'failed')
-    return <ErrorState title="The report was not made" message={state.message} onRetry={onMake} />;
+    return <ErrorState title={`The ${what} was not made`} message={state.message} onRetry={onMake} />;
   if (state.step === 'made')
     return (
       <p role="status" className="wrap-anywhere">
-        The report is ready: {state.report.name}
+        The {what} is ready: {state.report.name}
       </p>
     );
   return null;

@@ -28,7 +28,7 @@ type Dependencies = {
 };
 
 /**
- * Of one address. Wrong tokens are throttled, right ones are not: many phones share one address. Tries of PINs count on all servers together;
+ * Of one address. Wrong tokens are throttled, right ones are not: many phones share one address. Tries of PINs, and acknowledgements, count on all servers together;
  * a token cannot be guessed, so that the other two only spare this server.
  */
 function createGuestLimits() {
@@ -36,6 +36,7 @@ function createGuestLimits() {
   return {
     wrongToken: createRateLimit<string>({ max: 60, milliseconds: minute, sentence }),
     pin: createSharedRateLimit<string>({ kind: 'pin', max: 10, milliseconds: minute, sentence }),
+    acknowledge: createSharedRateLimit<string>({ kind: 'acknowledge', max: 10, milliseconds: minute, sentence }),
     sample: createRateLimit<string>({ max: 600, milliseconds: minute, sentence }),
   };
 }
@@ -74,6 +75,7 @@ export function createGate({ db, sealer, fileNames, sample, publicUrl }: Depende
       throw notFound('Share link');
     },
     countPin: (request: FastifyRequest): Promise<void> => limits.pin(db, clientIp(request)),
+    countAcknowledgement: (request: FastifyRequest): Promise<void> => limits.acknowledge(db, clientIp(request)),
     /** For this address alone, until the browser is closed. */
     admit(reply: FastifyReply, { base, pinSeal, tokenHash }: OpenLink): void {
       if (pinSeal === null || tokenHash === null) return;

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Grant, Guest, ShareScope } from '#contract/policy.ts';
-import type { SharedReport, SharedView } from '#contract/sharing/endpoints.ts';
+import type { SharedView, StoredReport } from '#contract/sharing/endpoints.ts';
 import type { SampleProject } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { downloadsAllowed } from '#server/db/settings/setting-rows.ts';
@@ -23,7 +23,7 @@ type FoundLink = {
   viewpointId: number | null;
   pictures: { mediaKind: MediaKind; item: string }[] | null;
   view: SharedView | null;
-  report: SharedReport | null;
+  report: StoredReport | null;
   recipient: string;
   pinSeal: string | null;
   downloads: boolean;

@@ -5,6 +5,8 @@ import type { ReportState } from '#contract/sharing/endpoints.ts';
 import type { ReportOf, SharedContent } from '#contract/sharing/guest-pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { shownKey } from '#server/db/taken-back.ts';
+import { packToDraw, stageOfPlace } from '#server/features/sharing/packs/content.ts';
+import { findNumbered, packDay, readContent } from '#server/features/sharing/packs/pack-rows.ts';
 import type { ReportDesk } from '#server/features/sharing/reports/desk.ts';
 import { type Gathered, projectClient, type ReportDependencies } from '#server/features/sharing/reports/gather.ts';
 import { gatherPeriodReport } from '#server/features/sharing/reports/period-report.ts';
@@ -22,7 +24,7 @@ type ReportedVisit = { shownKey: string; captureDate: string; site: string | nul
 
 /** Those that the report is made of, newest first, as far as they are released. */
 async function visitsOf(db: Kysely<Tables>, { projectId, sessionId, report }: OpenLink): Promise<ReportedVisit[]> {
-  if (report === null) return [];
+  if (report === null || report.of === 'pack') return [];
   const which =
     report.of === 'period' ? sql`s.capture_date between ${report.from} and ${report.to}` : sql`s.id = ${sessionId}`;
   const found = await sql<ReportedVisit>`
@@ -40,25 +42,59 @@ function reportOf({ report }: OpenLink, visits: readonly ReportedVisit[]): Repor
   return { of: 'session', captureDate: visit?.captureDate ?? '', site: visit?.site ?? null };
 }
 
+/** Its stages with what of them is confirmed to date: the last column of its sheets. */
+async function packOf(
+  db: Kysely<Tables>,
+  { projectId }: OpenLink,
+  { number, from, to }: { number: number; from: string; to: string },
+): Promise<ReportOf | null> {
+  const pack = await findNumbered(db, { projectId, number });
+  if (!pack) return null;
+  const { report } = await readContent(db, pack.id, 'guest');
+  const rows = report.pack?.sheets.flatMap(({ table }) => table.rows) ?? [];
+  const stages = rows.flatMap((row) => {
+    const [name, last] = [row[0], row.at(-1)];
+    if (typeof name !== 'string' || typeof last !== 'object' || last.url === null) return [];
+    return [{ id: stageOfPlace(last.url), name, confirmed: last.text }];
+  });
+  return { of: 'pack', number, from, to, stages };
+}
+
 /** Null where nothing of it is released any more. `needs`: what it is made of. */
 export async function reportContent(
   db: Kysely<Tables>,
   link: OpenLink,
 ): Promise<{ content: SharedContent; needs: string[] } | null> {
+  const { projectName: project, base } = link;
+  if (link.report?.of === 'pack') {
+    const report = await packOf(db, link, link.report);
+    return report && { content: { kind: 'report', project, report, path: `${base}/report` }, needs: [] };
+  }
   const visits = await visitsOf(db, link);
   if (visits.length === 0) return null;
-  const { projectName: project, base } = link;
   const content = { kind: 'report' as const, project, report: reportOf(link, visits), path: `${base}/report` };
   return { content, needs: keysOf(visits) };
 }
 
 /** As the project's client sees what is released, without persons, concerns and positions. */
-async function gather(deps: SharedReports, link: OpenLink): Promise<Gathered> {
+async function gather(deps: SharedReports, link: OpenLink): Promise<Gathered & { day?: string }> {
   const { report, projectId, sessionId, base } = link;
   if (report === null) throw notFound('Report');
   const { reader } = await projectClient(deps.db, projectId);
   const address = deps.publicUrl === null ? null : { url: deps.publicUrl + base, words: 'Open what was shared' };
   const gathering = { ...deps, reader, edition: 'guest' as const, link: address };
+  if (report.of === 'pack') {
+    const pack = await findNumbered(deps.db, { projectId, number: report.number });
+    if (!pack) throw notFound('Report');
+    const page = address?.url ?? null;
+    const addresses = {
+      project: page,
+      stage: (id: number) => page && `${page}#stage-${id}`,
+      words: 'Open what was shared',
+    };
+    const content = await readContent(deps.db, pack.id, 'guest');
+    return { ...(await packToDraw(gathering, content, { pack, addresses })), day: packDay(pack) };
+  }
   if (report.of === 'period') return gatherPeriodReport(gathering, { ...report, projectId });
   return gatherSessionReport(gathering, { id: sessionId ?? 0, pictures: report.pictures });
 }

@@ -4,6 +4,7 @@ import type { DatedPicture, GuestVisit, SharedContent } from '#contract/sharing/
 import { zipOffer } from './guest-zip.ts';
 import { coverItem, type OpenLink, type PictureOf, picturePath } from './link.ts';
 import { reportContent } from './shared-report.ts';
+import { guestStages } from './stages.ts';
 import { type Looking, tabContent } from './tab-content.ts';
 import {
   listVisits,
@@ -42,6 +43,12 @@ function toDated(link: OpenLink, picture: ShownPicture, isPanorama: boolean): Da
 
 const needOf = ({ shownKey }: Pick<ShownPicture, 'shownKey'>) => shownKey;
 
+/** By whoever had a PIN for it; the live sample is nobody's. */
+function acknowledgingOf({ pinSeal, sharedBy }: OpenLink): 'offered' | 'needsPin' | 'no' {
+  if (sharedBy === null) return 'no';
+  return pinSeal === null ? 'needsPin' : 'offered';
+}
+
 /** All that is released of the project, newest first, as it grows. */
 async function projectView({ reader, guest, link }: Reading, page: number): Promise<View> {
   const offset = (page - 1) * visitsPerPage;
@@ -55,6 +62,8 @@ async function projectView({ reader, guest, link }: Reading, page: number): Prom
     visits: visits.map((visit) => toGuestVisit(link, visit)),
     page,
     hasMore: found.length > visitsPerPage,
+    stages: page === 1 ? await guestStages(reader.db, link) : [],
+    acknowledging: acknowledgingOf(link),
   };
   return { content, needs: visits.map(needOf), cover: first ? coverOf(first) : null, players: [] };
 }

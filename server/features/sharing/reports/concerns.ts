@@ -30,7 +30,8 @@ function toCrop(deps: Dependencies, anchor: Anchor | null, what: string): Report
   const { db, pictures, reader, publicUrl, fileIds } = deps;
   if (!anchor?.cropUrl || anchor.takenBack) return null;
   const { id: anchorId, disputeId, name: caption, mark } = anchor;
-  const picture = pictures.addBytes(`crop ${anchorId}`, () => readCrop(db, reader, { disputeId, anchorId }));
+  const of = { disputeId, anchorId };
+  const picture = pictures.add({ of: 'crop', ...of }, () => readCrop(db, reader, of));
   const url = publicUrl === null ? null : `${publicUrl}${fileIds.sealAddress(anchorAddress(anchor))}`;
   return { picture, caption, alt: `${what}, cut out of ${caption}`, mark, url };
 }

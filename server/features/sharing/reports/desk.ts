@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -42,7 +42,7 @@ async function awaitPairs(
 }
 
 /** Raise it when the drawing changes: cached reports are then made again. */
-const format = 5;
+const format = 6;
 const maxBytes = 300 * 1024 * 1024;
 const maxWaiting = 60;
 const maxWaitingEach = 5;
@@ -55,12 +55,16 @@ const hopelessMilliseconds = 600_000;
 /** `takenBack`: how often pictures of its project were taken back, or shown again, before it was gathered. */
 export type Subject = { kind: 'session' | 'project'; id: number; projectId: number; takenBack: number };
 /** `share`: for the guest's edition, the hash of its link's token. */
-type Order = Gathered & { person: number; subject: Subject; share?: string };
+/** A file that stays under its own name, where no clean-up finds it. */
+type Kept = { storage: Storage; name: string };
+/** `day`: on which it was made, yyyy-mm-dd; left out, today. */
+type Order = Gathered & { person: number; subject: Subject; share?: string; day?: string; kept?: Kept };
 
 type Job = {
   /** Keyed by the request; `file`: the file's name, from the report's contents, which may have been aligned since. */
   key: string;
   file: string;
+  storage: Storage;
   state: ReportState['state'];
   done: number;
   total: number;
@@ -75,7 +79,8 @@ type Job = {
   controller: AbortController;
 };
 
-const fileNameOf = ({ share }: Order, key: string) => (share === undefined ? `${key}.pdf` : sharedFileName(share, key));
+const fileNameOf = ({ share, kept }: Order, key: string) =>
+  kept?.name ?? (share === undefined ? `${key}.pdf` : sharedFileName(share, key));
 
 const busy = () => tooMany('Several of your reports are being made already: wait for one of them first', 30);
 
@@ -123,12 +128,12 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
   /** The report shows the day it is made on: the next day's is another. */
   function keyOf({ report, pictures }: Order, day: string): string {
     return createHash('sha256')
-      .update(JSON.stringify([format, day, report, pictures.identities]))
+      .update(JSON.stringify([format, day, report, pictures.sources]))
       .digest('base64url');
   }
 
   async function draw(job: Job, { report, pictures }: Order, day: string): Promise<void> {
-    const part = join(folder, `${job.file}.${randomUUID()}.part`);
+    const part = join(folder, `${basename(job.file)}.${randomUUID()}.part`);
     try {
       await mkdir(folder, { recursive: true });
       const { bytes } = await make({
@@ -141,9 +146,11 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
         },
         signal: signalOf(job),
       });
-      await storage.put(job.file, part);
-      Object.assign(job, { state: 'ready', bytes });
-      await removeOldest(storage, maxBytes);
+      // Of one that stays, another process may have stored the bytes meanwhile: they are the ones that count.
+      const former = job.storage === storage ? null : await job.storage.find(job.file);
+      if (!former) await job.storage.put(job.file, part);
+      Object.assign(job, { state: 'ready', bytes: former?.bytes ?? bytes });
+      if (job.storage === storage) await removeOldest(storage, maxBytes);
     } finally {
       await rm(part, { force: true });
     }
@@ -170,7 +177,7 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
     }
     const settled = await align(job, order);
     job.file = fileNameOf(settled, keyOf(settled, day));
-    const kept = await storage.find(job.file);
+    const kept = await job.storage.find(job.file);
     if (kept) Object.assign(job, { state: 'ready', bytes: kept.bytes });
     else {
       Object.assign(job, { state: 'making', done: 0, total: 0 });
@@ -197,10 +204,11 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
     /** Starts making it, joins a running one, or finds a finished one. @throws at once if somebody has too many waiting. */
     async order(order: Order): Promise<ReportState> {
       const { person, name, subject } = order;
-      const day = new Date(now()).toISOString().slice(0, 10);
+      const { day = new Date(now()).toISOString().slice(0, 10), kept: stays = { storage } } = order;
+      const place = stays.storage;
       const key = keyOf(order, day);
       const file = fileNameOf(order, key);
-      const kept = await orAway(storage.find(file));
+      const kept = await orAway(place.find(file));
       const known = jobs.get(key);
       // If it was aligned after it was ordered, it is stored under another name, by which it is found when it is gathered again.
       const isReady = known?.state === 'ready' && known.file === file && kept !== null;
@@ -209,6 +217,7 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
       const fresh: Job = {
         key,
         file,
+        storage: place,
         state: kept ? 'ready' : 'waiting',
         done: 0,
         total: 0,
@@ -252,10 +261,10 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
 
     async file(person: number, key: string): Promise<{ body: Readable; bytes: number; name: string }> {
       const job = jobOf(person, key);
-      const kept = await orAway(storage.find(job.file));
+      const kept = await orAway(job.storage.find(job.file));
       if (!kept) throw notFound('Report');
       const { body } = await orAway(kept.open(null));
-      await storage.use(job.file);
+      await job.storage.use(job.file);
       return { body, bytes: kept.bytes, name: job.readers.get(person)?.name ?? 'report.pdf' };
     },
 

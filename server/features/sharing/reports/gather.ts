@@ -93,6 +93,11 @@ export function createFileFinder({ db, hosts, source, reader }: Gathering) {
 }
 export type FileFinder = ReturnType<typeof createFileFinder>;
 
+export async function readLogo(db: Kysely<Tables>, version: string): Promise<Buffer | null> {
+  const found = await sql<{ image: Buffer }>`select image from brand_logos where version = ${version}`.execute(db);
+  return found.rows[0]?.image ?? null;
+}
+
 /** How the company stands in a report; its logo is one of the pictures. */
 export function brandInReport(
   { db }: Pick<Gathering, 'db'>,
@@ -101,14 +106,10 @@ export function brandInReport(
 ): Report['brand'] {
   const { name, colour, address, logo } = brand;
   const version = logo?.split('/').at(-1);
-  const read = async () => {
-    const found = await sql<{ image: Buffer }>`select image from brand_logos where version = ${version}`.execute(db);
-    return found.rows[0]?.image ?? null;
-  };
   return {
     name,
     colour: colour && shadesOf(colour).light.ink,
     address: address.split('\n').filter(Boolean).join(', '),
-    logo: version ? pictures.addBytes(`logo ${version}`, read) : null,
+    logo: version ? pictures.add({ of: 'logo', version }, () => readLogo(db, version)) : null,
   };
 }

@@ -15,10 +15,15 @@ import { cameraTime, dayWords, isolated } from './words.ts';
 // The pictures of a report by number: found while it is gathered, read while it is drawn.
 type Read = () => Promise<Uint8Array | null>;
 
+/** Whose bytes exactly: of a file in one size, what was cut out around a place, or the company's logo. */
+export type PictureSource =
+  | { of: 'file'; item: string; version: string; size: PictureSize }
+  | { of: 'crop'; disputeId: number; anchorId: number }
+  | { of: 'logo'; version: string };
+
 export class PictureList {
   readonly #reads: Read[] = [];
-  /** Identifies the exact bytes of each. */
-  readonly identities: string[] = [];
+  readonly sources: PictureSource[] = [];
   readonly #thumbnails: Pick<Thumbnails, 'get'>;
   readonly #person: number;
 
@@ -32,12 +37,12 @@ export class PictureList {
     { id, version, picture }: Pick<SourceFile, 'id' | 'version' | 'picture'>,
     size: PictureSize = 's800',
   ): PictureNumber {
-    const asked = { id, version, picture, person: this.#person };
-    return this.#add(`${id} ${version} ${size}`, async () => (await this.#thumbnails.get(asked, size, 'jpeg')).bytes);
+    return this.add({ of: 'file', item: id, version, size }, () => this.thumbnail({ id, version, picture }, size));
   }
 
-  addBytes(identity: string, read: Read): PictureNumber {
-    return this.#add(identity, read);
+  add(source: PictureSource, read: Read): PictureNumber {
+    this.sources.push(source);
+    return this.#reads.push(read) - 1;
   }
 
   /** Null if it is not available: its place in the report says so. */
@@ -45,9 +50,12 @@ export class PictureList {
     return (await this.#reads[number]?.().catch(() => null)) ?? null;
   }
 
-  #add(identity: string, read: Read): PictureNumber {
-    this.identities.push(identity);
-    return this.#reads.push(read) - 1;
+  async thumbnail(
+    { id, version, picture }: Pick<SourceFile, 'id' | 'version' | 'picture'>,
+    size: PictureSize,
+  ): Promise<Uint8Array> {
+    const asked = { id, version, picture, person: this.#person };
+    return (await this.#thumbnails.get(asked, size, 'jpeg')).bytes;
   }
 }
 
@@ -83,7 +91,7 @@ function toPicture(
 }
 
 /** Both pictures exist; `versions` is null for panoramas, which are not overlaid. */
-type FoundPair = { drawn: Omit<ReportPair, 'matrix' | 'note'>; kind: ViewpointKind; versions: FilePair | null };
+export type FoundPair = { drawn: Omit<ReportPair, 'matrix' | 'note'>; kind: ViewpointKind; versions: FilePair | null };
 
 type Places = Record<'older' | 'newer', { sessionId: number; link: string; file: string; version: string }>;
 
@@ -127,15 +135,24 @@ async function readNow(db: Kysely<Tables>, all: readonly FoundPair[]): Promise<P
   return { pairs, missing };
 }
 
-export async function toPairs(
-  deps: Dependencies,
-  wanted: readonly WantedPair[],
+/** In their order; null instead of one of which a picture is gone. */
+export async function findPairs(deps: Dependencies, wanted: readonly WantedPair[]): Promise<(FoundPair | null)[]> {
+  const found: (FoundPair | null)[] = [];
+  for (const one of wanted) found.push(await find(deps, one));
+  return found;
+}
+
+export async function alignedPairs(
+  db: Kysely<Tables>,
+  all: readonly FoundPair[],
 ): Promise<{ pairs: ReportPair[]; pendingPairs: PendingPairs | null }> {
-  const all: FoundPair[] = [];
-  for (const one of wanted) {
-    const pair = await find(deps, one);
-    if (pair) all.push(pair);
-  }
-  const { pairs, missing } = await readNow(deps.db, all);
-  return { pairs, pendingPairs: missing > 0 ? { missing, read: () => readNow(deps.db, all) } : null };
+  const { pairs, missing } = await readNow(db, all);
+  return { pairs, pendingPairs: missing > 0 ? { missing, read: () => readNow(db, all) } : null };
+}
+
+export async function toPairs(deps: Dependencies, wanted: readonly WantedPair[]) {
+  return alignedPairs(
+    deps.db,
+    (await findPairs(deps, wanted)).filter((pair) => pair !== null),
+  );
 }

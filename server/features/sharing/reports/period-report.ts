@@ -165,6 +165,7 @@ export async function gatherPeriodReport(
       link: gathering.link === undefined ? page : gathering.link,
       notes: null,
       pairs,
+      pack: null,
       groups,
       ...concerns,
       visits: await visitTable(gathering, sessions, timeZone),

@@ -128,6 +128,7 @@ export async function gatherSessionReport(
       link: linkOf(gathering, session.id),
       notes: session.notes,
       pairs,
+      pack: null,
       groups: await toGroups(gathering, shown, { pictures }),
       ...concerns,
       visits: null,

@@ -2,13 +2,14 @@
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
-import { maxReportSessions, type ShareRules, shareDaysLabels } from '#contract/sharing/endpoints.ts';
+import { maxReportSessions, type ShareRules, type StoredReport, shareDaysLabels } from '#contract/sharing/endpoints.ts';
 import type { NewShareLink } from '#contract/sharing/share-links-routes.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readShareRules } from '#server/db/settings/setting-rows.ts';
 import { isSubjectThere } from '#server/db/share-links.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { findNumbered } from '#server/features/sharing/packs/pack-rows.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { requireProject } from '#server/visibility/lock-session.ts';
 import { isVisible } from '#server/visibility.ts';
@@ -58,6 +59,15 @@ async function requireViewpoint(
   return id;
 }
 
+/** A pack that the project has, and that is still given out. */
+async function packOf(tx: Transaction<Tables>, of: { projectId: number; number: number }): Promise<StoredReport> {
+  const pack = await findNumbered(tx, of);
+  if (!pack) throw invalid('report', 'The project has no pack of this number');
+  if (pack.withdrawn) throw invalid('report', 'A picture in this pack was taken back since: make it again first');
+  const { number, from, to } = pack;
+  return { of: 'pack', number, from, to };
+}
+
 /** Of a session its report, else that of the project over some days in which something was released. */
 async function reportOf(
   tx: Transaction<Tables>,
@@ -69,6 +79,7 @@ async function reportOf(
     return JSON.stringify(report);
   }
   if (sessionId != null) throw invalid('report', 'The report of a session says how many pictures it holds');
+  if (report.of === 'pack') return JSON.stringify(await packOf(tx, { projectId, number: report.number }));
   if (report.from > report.to) throw invalid('report', 'The period ends before it begins');
   const visits = sql`sessions_released s where s.project_id = ${projectId} and s.capture_date between ${report.from} and ${report.to}`;
   const count = await countRows(tx, visits);

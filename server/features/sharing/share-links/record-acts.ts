@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AuditAct } from '#contract/overview/audit-log.ts';
 import type { ShareScope } from '#contract/policy.ts';
-import type { SharedReport } from '#contract/sharing/endpoints.ts';
+import type { StoredReport } from '#contract/sharing/endpoints.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
 
@@ -13,7 +13,7 @@ type LinkFacts = {
   sessionId: number | null;
   otherSessionId: number | null;
   viewpointId: number | null;
-  report: SharedReport | null;
+  report: StoredReport | null;
   pin: boolean;
   downloads: boolean;
   players: boolean;

@@ -1,0 +1,123 @@
+// The claims about a lender's pack on paper: its tags and links, and where its pages break.
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { emptyReport } from '#server/test-support/files/empty-report.ts';
+import { readPdf } from '#server/test-support/files/read-pdf.ts';
+import { drawReport } from './draw-report.ts';
+import type { Report, ReportPack } from './report-model.ts';
+
+const picture = (number: number) => ({ picture: number, caption: `Picture ${number}`, alt: `Alternative ${number}` });
+const url = (stage: number) => `https://topout.example/stages/${stage}`;
+
+let photo: Buffer;
+beforeAll(async () => {
+  photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'grey' } })
+    .jpeg()
+    .toBuffer();
+});
+
+async function draw(report: Partial<Report>, asked: number[] = []): Promise<Buffer> {
+  const out = new PassThrough();
+  const made = buffer(out);
+  const supply = {
+    async picture(number: number) {
+      asked.push(number);
+      return photo;
+    },
+    onProgress: () => undefined,
+  };
+  await drawReport({ ...emptyReport, ...report }, supply, (doc) => doc.pipe(out));
+  return made;
+}
+
+const columns = [
+  { title: 'Stage', width: 0.5 },
+  { title: 'Weight', width: 0.25, align: 'right' },
+  { title: 'Confirmed to date', width: 0.25, align: 'right' },
+] as const;
+
+const cell = (text: string, stage: number) => ({ text, url: url(stage) });
+
+function packOf(stages: number, criteria: ReportPack['stages'][number]['criteria'] = []): ReportPack {
+  const all = Array.from({ length: stages }, (_, n) => n + 1);
+  return {
+    sheets: [
+      {
+        heading: 'Valuation sheet',
+        note: 'In per cent of the works.',
+        table: {
+          columns,
+          rows: all.map((n) => [`Row ${n}`, cell('1.00 %', n), cell('0.00 %', n)]),
+          foot: ['Sum', cell(`${stages}.00 %`, 0), cell('0.00 %', 0)],
+        },
+      },
+    ],
+    stages: all.map((n) => ({
+      heading: `${n}. Stage`,
+      facts: [cell('Weight 1.00 % of the works', n), { text: 'Confirmed.', url: null }],
+      criteria,
+      pairs: [],
+      marks: [`Confirmed by somebody, mark ${n}.`],
+    })),
+  };
+}
+
+test('is tagged: each figure is a link within its cell, with a head over its columns, pictures with their words', async () => {
+  const pack = packOf(2, [{ text: 'Cast', note: '1 picture withheld.', pictures: [0, 1, 2, 3].map(picture) }]);
+  const { tags, links, outline } = await readPdf(await draw({ pack: { ...pack, stages: pack.stages.slice(0, 1) } }));
+  const roles = tags.map(({ role }) => role);
+  const count = (role: string) => roles.filter((one) => one === role).length;
+  expect([count('Table'), count('TH'), count('TR')]).toEqual([1, 3, 4]);
+  // Two figures in each of two rows and in the sum, and the weight of the stage.
+  expect(count('Link')).toBe(7);
+  expect(links).toHaveLength(7);
+  expect(roles.join(' ')).toContain('TR TD TD Link Span TD Link Span');
+  expect(links.at(-1)).toBe(url(1));
+  expect(tags.filter(({ role }) => role === 'Figure').map(({ alt }) => alt)).toEqual(
+    [0, 1, 2, 3].map((n) => `Alternative ${n}`),
+  );
+  expect(outline).toEqual(['Lekki Palm', 'Valuation sheet', '1. Stage']);
+});
+
+test('keeps the sum with a row above it, and a criterion with its pictures', async () => {
+  for (let rows = 20; rows < 60; rows += 3) {
+    const { pages } = await readPdf(await draw({ pack: { ...packOf(rows), stages: [] } }));
+    const last = pages.find((page) => page.includes('Sum'));
+    expect(last).toContain(`Row ${rows}`);
+  }
+  const criteria = [{ text: 'Lintels are cast', note: '', pictures: [picture(0)] }];
+  const { pages, pictures } = await readPdf(await draw({ pack: packOf(12, criteria) }));
+  const onPage = pages.map((page) => page.match(/Lintels are cast/g)?.length ?? 0);
+  expect(pictures).toEqual(onPage);
+});
+
+test('asks for its pictures in the order of its pages: of each stage the criteria, then the pair', async () => {
+  const pair = (before: number, after: number) => {
+    return { heading: '1 Corner', before: picture(before), after: picture(after), matrix: null, note: '' };
+  };
+  const [first, second] = packOf(2).stages;
+  const criterion = (number: number) => [{ text: 'Done', note: '', pictures: [picture(number)] }];
+  const stages = [
+    { ...first, criteria: criterion(1), pairs: [1] },
+    { ...second, criteria: criterion(4), pairs: [0] },
+  ] as ReportPack['stages'];
+  const asked: number[] = [];
+  await draw({ cover: picture(0), pairs: [pair(6, 5), pair(3, 2)], pack: { sheets: [], stages } }, asked);
+  expect(asked).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+test('without addresses has no links', async () => {
+  const pack = packOf(1);
+  const plain = pack.sheets.map(({ table, ...sheet }) => ({
+    ...sheet,
+    table: {
+      columns,
+      rows: table.rows.map((row) => row.map((one) => (typeof one === 'string' ? one : { ...one, url: null }))),
+    },
+  }));
+  const { links, text } = await readPdf(await draw({ pack: { sheets: plain, stages: [] } }));
+  expect(links).toEqual([]);
+  expect(text).toContain('1.00 %');
+});

@@ -1,0 +1,65 @@
+// What a lender's pack holds besides: the valuation sheets, and each stage with its criteria, pictures, pairs and marks.
+import { type DrawnPicture, drawRow, smallRoom } from './draw-pictures.ts';
+import { drawTable } from './draw-table.ts';
+import { accent, lineWidth, margin, muted, oneLine, type PdfLayout } from './pdf-layout.ts';
+import type { ReportCell, ReportCriterion, ReportPack, ReportPicture, ReportStage } from './report-model.ts';
+
+const picturesInRow = 3;
+const small = { size: 9, gap: 1 } as const;
+
+/** `draw` fetches a picture; `drawPair` draws the pair at this place of the report's list. */
+type Pictures = { draw(picture: ReportPicture): Promise<DrawnPicture>; drawPair(at: number): Promise<void> };
+
+/** A line of its own, which opens a page where it has one. */
+function drawFact(paper: PdfLayout, { text, url }: ReportCell): void {
+  const shown = oneLine(text);
+  const height = paper.heightOf(shown, small);
+  paper.need(height);
+  const { y } = paper.doc;
+  if (url === null) paper.tag('P', () => paper.write(shown, small));
+  else
+    paper.linked(url, { x: margin, y, width: lineWidth, height }, (link) =>
+      paper.tag('Span', () => paper.write(shown, { ...small, colour: accent }), { parent: link }),
+    );
+  paper.space(2);
+}
+
+async function drawCriterion(paper: PdfLayout, criterion: ReportCriterion, pictures: Pictures): Promise<void> {
+  const rows: DrawnPicture[][] = [];
+  for (const [index, one] of criterion.pictures.entries()) {
+    if (index % picturesInRow === 0) rows.push([]);
+    rows.at(-1)?.push(await pictures.draw(one));
+  }
+  // Its words stand on the page of its first pictures.
+  paper.need(30 + (rows.length > 0 ? smallRoom : 0));
+  paper.paragraphs(oneLine(criterion.text), { font: 'strong', size: 9.5 });
+  if (criterion.note !== '') paper.paragraphs(criterion.note, { size: 8.5, colour: muted });
+  paper.space(4);
+  for (const row of rows) drawRow(paper, row, picturesInRow);
+}
+
+async function drawStage(paper: PdfLayout, stage: ReportStage, pictures: Pictures): Promise<void> {
+  paper.heading('H2', stage.heading, 90);
+  for (const fact of stage.facts) drawFact(paper, fact);
+  paper.space(6);
+  for (const criterion of stage.criteria) await drawCriterion(paper, criterion, pictures);
+  for (const at of stage.pairs) await pictures.drawPair(at);
+  for (const mark of stage.marks) {
+    paper.need(16);
+    paper.paragraphs(oneLine(mark), { size: 9 });
+    paper.space(2);
+  }
+  paper.space(14);
+}
+
+export async function drawPack(paper: PdfLayout, { sheets, stages }: ReportPack, pictures: Pictures): Promise<void> {
+  for (const { heading, note, table } of sheets) {
+    paper.heading('H2', heading, 110);
+    if (note !== '') {
+      paper.paragraphs(note, { size: 9, colour: muted });
+      paper.space(6);
+    }
+    drawTable(paper, '', table);
+  }
+  for (const stage of stages) await drawStage(paper, stage, pictures);
+}
