@@ -42,26 +42,28 @@ const notScanned = ['/', '/login', '/forgot-password', '/sessions?range=week', '
 
 type Visit = { id: number; projectId: number; siteId: number };
 
-async function placesOf(page: Page): Promise<{ own: Visit; ids: number[]; view: { id: number } }> {
+async function placesOf(page: Page): Promise<{ own: Visit; ids: number[]; view: { id: number }; stage: number }> {
   const get = async (path: string) => (await page.request.get(path)).json();
   const sessions: Visit[] = await get('/api/sessions?status=approved&q=Lekki Palm');
   const own = sessions[0];
   if (!own) throw new Error('The demo has no approved session of Lekki Palm');
   const views: { id: number; kind: string }[] = await get(`/api/projects/${own.projectId}/viewpoints`);
+  const stages: { id: number; asks: { kind: string } | null }[] = await get(`/api/projects/${own.projectId}/stages`);
+  const stage = stages.find(({ asks }) => asks?.kind === 'acknowledged')?.id ?? 0;
   const concerns: { anchor: { file: string } | null }[] = await get('/api/disputes?limit=500');
   const pinned = new Set(concerns.flatMap(({ anchor }) => anchor?.file ?? []));
   // A pin of another journey may lie on what is looked for.
   for (const view of views.filter(({ kind }) => kind === 'photo')) {
     const { pictures }: { pictures: { item: { id: string } }[] } = await get(`/api/viewpoints/${view.id}`);
     if (pictures.some(({ item }) => pinned.has(item.id))) continue;
-    return { own, ids: sessions.filter(({ siteId }) => siteId === own.siteId).map(({ id }) => id), view };
+    return { own, ids: sessions.filter(({ siteId }) => siteId === own.siteId).map(({ id }) => id), view, stage };
   }
   throw new Error('Each viewpoint of Lekki Palm has a pinned concern');
 }
 
 /** A session with all kinds of media, its project, a comparison, and a viewpoint; the crew's buttons elsewhere are among the admin's. */
 async function deepPages(page: Page, username: string): Promise<string[]> {
-  const { own, ids, view } = await placesOf(page);
+  const { own, ids, view, stage } = await placesOf(page);
   const project = `/projects/${own.projectId}`;
   const session = `/sessions/${own.id}`;
   const viewpoint = `${project}/viewpoints/${view.id}`;
@@ -70,7 +72,8 @@ async function deepPages(page: Page, username: string): Promise<string[]> {
   return [
     ...crew,
     `${session}?tab=indoor`,
-    ...['sites', 'concerns', 'viewpoints'].map((tab) => `${project}?tab=${tab}`),
+    ...['sites', 'concerns', 'stages', 'viewpoints'].map((tab) => `${project}?tab=${tab}`),
+    `/stages/${stage}`,
     `${project}/compare`,
     `${project}/compare?compare=${ids[1]},${ids[0]}`,
     ...(username === 'client' ? [`/dashboard?tab=comparison&compare=${ids[1]},${ids[0]}`] : []),

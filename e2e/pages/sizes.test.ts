@@ -39,7 +39,17 @@ test('with letters of 26 px no page is wider than its window, and no button leav
     const [first, second] = sessions.filter((each: { siteId: number }) => each.siteId === siteId);
     const [view] = await (await client.request.get(`/api/projects/${id}/viewpoints`)).json();
     const deep = [`viewpoints/${view.id}`, `compare?compare=${second.id},${first.id}`];
-    const own = [`/sessions/${first.id}`, ...deep.map((path) => `/projects/${id}/${path}`)];
+    // The one whose acknowledgement is the client's to give.
+    const stages: { id: number; asks: { kind: string } | null }[] = await (
+      await client.request.get(`/api/projects/${id}/stages`)
+    ).json();
+    const asking = stages.find(({ asks }) => asks?.kind === 'acknowledged');
+    const own = [
+      `/sessions/${first.id}`,
+      `/projects/${id}?tab=stages`,
+      `/stages/${asking?.id}`,
+      ...deep.map((path) => `/projects/${id}/${path}`),
+    ];
     await walk(client, ['/dashboard', '/concerns', '/profile', ...own]);
     expect(await client.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('26px');
     const admin = await logIn('admin');
