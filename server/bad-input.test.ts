@@ -204,10 +204,13 @@ async function pack(): Promise<number> {
   return (answer.body as { pack: { id: number } }).pack.id;
 }
 
-async function stageAndSession() {
-  const sessionId = await session();
+/** A stage that was claimed with a released session, and that session. */
+async function claimedStage() {
+  const { id: sessionId } = await releasedPhotos();
   const { body } = await testApp.call(admin, `GET /api/sessions/${sessionId}`);
-  return { id: await stageOf((body as { projectId: number }).projectId), sessionId };
+  const id = await stageOf((body as { projectId: number }).projectId);
+  await made(admin, `POST /api/stages/${id}/marks`, { kind: 'claimed', sessionId });
+  return { id, sessionId };
 }
 
 async function invited() {
@@ -341,8 +344,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     },
   }),
   markStage: async () => {
-    const { id, sessionId } = await stageAndSession();
-    return { by: admin, params: { id }, body: { kind: 'claimed', sessionId, note: 'Done', lastMark: null } };
+    const { id, sessionId } = await claimedStage();
+    const { lastMark } = (await testApp.call(admin, `GET /api/stages/${id}`)).body as { lastMark: number };
+    const pictures = [{ sessionId, mediaKind: 'drone', item: 'local:site/photo.gif' }];
+    const criteria = [{ id: 1, ticked: true, pictures }];
+    return { by: admin, params: { id }, body: { kind: 'seen', sessionId, criteria, note: 'Done', lastMark } };
   },
   removeMember: async () => ({ by: admin, params: await member() }),
   sessions: () => ({
@@ -767,6 +773,7 @@ type Json = {
   enum?: unknown[];
   const?: unknown;
   maxLength?: number;
+  minimum?: number;
   maximum?: number;
   maxItems?: number;
 };
@@ -804,7 +811,9 @@ function impossible(shape: Json): unknown[] {
   if (strings.length > 0 && Number.isFinite(long)) others.push('x'.repeat(long + 1));
   if (kinds.some(({ enum: list }) => list) && !strings.some(({ enum: list }) => !list)) others.push('no such word');
   const most = kinds.find(({ maximum }) => maximum)?.maximum;
-  if (types.has('integer')) others.push(1.5, (most ?? Number.MAX_SAFE_INTEGER) + 1, -1, 0, 1e300);
+  const mayBeZero = kinds.some(({ minimum }) => minimum === 0);
+  if (types.has('integer'))
+    others.push(1.5, (most ?? Number.MAX_SAFE_INTEGER) + 1, -1, 1e300, ...(mayBeZero ? [] : [0]));
   const many = kinds.find(({ maxItems }) => maxItems);
   if (many) others.push(Array.from({ length: (many.maxItems ?? 0) + 1 }, () => ({})));
   return others;

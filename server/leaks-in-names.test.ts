@@ -51,6 +51,7 @@ let people: Onlookers;
 let project: number;
 let visits: [number, number];
 let viewpoint: number;
+let stage: number;
 let concerns: number[];
 /** Of guests. */
 let shared: string[];
@@ -105,6 +106,19 @@ async function raiseConcerns(): Promise<number[]> {
   return raised;
 }
 
+/** A stage that the crew claimed and an admin saw in pictures of the first visit. */
+async function markStage(): Promise<number> {
+  const { admin, crew } = people;
+  const list = { stages: [{ name: 'Lintel', criteria: [{ text: 'Cast' }], wanted: [] }] };
+  const made = (await send(admin, `PUT /api/projects/${project}/stages`, list)) as { stages: { id: number }[] };
+  const id = made.stages[0]?.id ?? 0;
+  const pictures = [first, second].map((item, nth) => ({ sessionId: visits[nth], mediaKind: 'drone', item }));
+  await send(crew, `POST /api/stages/${id}/marks`, { kind: 'claimed', sessionId: visits[0] });
+  const criteria = [{ id: 1, ticked: true, pictures }];
+  await send(admin, `POST /api/stages/${id}/marks`, { kind: 'seen', sessionId: visits[0], criteria });
+  return id;
+}
+
 async function shareAll(): Promise<string[]> {
   const share = async (body: object) => {
     const asked = { recipient: 'The bank', ...body };
@@ -153,6 +167,7 @@ beforeAll(async () => {
   viewpoint = (made as SessionViewpoints).viewpoints[0]?.id ?? 0;
   await send(admin, `PUT /api/viewpoints/${viewpoint}/pictures/${visits[1]}`, { mediaKind: 'drone', item: second });
   concerns = await raiseConcerns();
+  stage = await markStage();
   shared = await shareAll();
 }, 120_000);
 afterAll(async () => {
@@ -177,7 +192,7 @@ function startsOf(items: readonly string[]): string[] {
   };
   const { client, crew, admin } = people;
   const ids: Record<string, Values> = {
-    ...{ sessions: visits, projects: [project], viewpoints: [viewpoint], disputes: concerns },
+    ...{ sessions: visits, projects: [project], viewpoints: [viewpoint], disputes: concerns, stages: [stage] },
     users: [client.id, crew.id, admin.id],
   };
   const values: Record<string, Values> = {

@@ -1,7 +1,13 @@
 // The global search: the specified matching rule over all that somebody may see (behaviour §7.4), and groups beside it (behaviour §7.7).
 import { type RawBuilder, sql } from 'kysely';
 import { disputeStatuses } from '#contract/disputes/endpoints.ts';
-import type { FoundPerson, FoundStage, SearchFilters, SearchGroups, SearchResult } from '#contract/overview/endpoints.ts';
+import type {
+  FoundPerson,
+  FoundStage,
+  SearchFilters,
+  SearchGroups,
+  SearchResult,
+} from '#contract/overview/endpoints.ts';
 import { can } from '#contract/policy.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects/endpoints.ts';
 import { type Session, sessionStatuses } from '#contract/sessions/endpoints.ts';

@@ -9,6 +9,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
 import { invalid, stale } from '#server/lib/problem.ts';
+import { wellFormed } from '#server/lib/well-formed.ts';
 import { requireProject } from '#server/visibility/lock-session.ts';
 import { listStages } from './queries.ts';
 
@@ -85,7 +86,7 @@ function numbered(criteria: Wanted['criteria'], present: Pick<Present, 'criteria
   let next = present.nextCriterion;
   const kept = criteria.map(({ id, text }) => {
     const isKnown = id !== undefined && id !== null && known.delete(id);
-    return { id: isKnown ? id : next++, text };
+    return { id: isKnown ? id : next++, text: wellFormed(text) };
   });
   return { criteria: kept, next };
 }
@@ -103,7 +104,9 @@ async function writeStage(
   }: { stage: Wanted; position: number; list: List; by: number; present?: Present | undefined },
 ): Promise<void> {
   const { criteria, next } = numbered(stage.criteria, present ?? nothingYet);
-  const wanted = stage.wanted.map(({ text, viewpointId }) => (viewpointId ? { viewpointId } : { text }));
+  const wanted = stage.wanted.map(({ text, viewpointId }) =>
+    viewpointId ? { viewpointId } : { text: wellFormed(text ?? '') },
+  );
   const [words, pictures] = [JSON.stringify(criteria), JSON.stringify(wanted)];
   const { name, plannedOn = null, weight = null } = stage;
   if (present)

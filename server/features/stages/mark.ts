@@ -9,6 +9,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { type LinkDependencies, listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { conflict, forbidden, invalid, notFound, stale } from '#server/lib/problem.ts';
+import { wellFormed } from '#server/lib/well-formed.ts';
 import type { MediaSource } from '#server/media/sources/source.ts';
 import { isVisible, projectRelation, sessionView, visibleSessions } from '#server/visibility.ts';
 import { loadStage, readMarkFacts, type StoredCriterion, type StoredFacts } from './queries.ts';
@@ -45,7 +46,7 @@ export async function findPictures(
         link,
         file: file.id,
         version: file.version,
-        name: file.name.slice(0, 300),
+        name: wellFormed(file.name.slice(0, 300)),
       };
       found.set(keyOf({ sessionId: id, mediaKind: kind, item: file.id }), picture);
     }
