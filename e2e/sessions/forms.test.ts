@@ -339,7 +339,8 @@ test('a client’s concern and a guest’s request outlive Escape, a reload and 
   const raise = page.getByRole('dialog', { name: 'Raise a Concern' });
   const reason = raise.getByLabel('Describe Your Concern');
   // The same session, whatever is listed before it.
-  const name = (await page.getByRole('article').first().getAttribute('aria-label')) ?? '';
+  const cards = page.getByRole('tabpanel').getByRole('article');
+  const name = (await cards.first().getAttribute('aria-label')) ?? '';
   const card = page.getByRole('article', { name, exact: true });
   const openRaise = () => card.getByRole('button', { name: 'Raise Concern' }).click();
   await keeps({ page, field: reason, open: openRaise });

@@ -51,7 +51,7 @@ function Row({ project: { id, name, coverUrl, lastCaptureDate, concerns, progres
       <Link href={`/projects/${id}`} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 sm:w-28">
         <Picture alt="" small={coverUrl} sizes="7rem" ratio="4/3" className="rounded-md" />
       </Link>
-      <div className="grid min-w-0 flex-1 gap-1.5">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5">
         <h3 className="wrap-anywhere font-semibold">
           <Link href={`/projects/${id}`} className="hover:underline">
             {name}
