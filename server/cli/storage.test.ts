@@ -32,6 +32,7 @@ import { moveStorage, readWay } from './storage.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const pyramid = `${hashOf(Buffer.from('a map'))}.tif`;
+const pack = '7/1-0123456789abcdef.pdf';
 
 test('a command that says too little or too much is answered with what would be right', () => {
   expect(readWay(['copy', '--to', 'bucket'])).toEqual({ act: 'copy', to: 'bucket', isThorough: false });
@@ -67,6 +68,8 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
     mkdirSync(join(dataDir(), 'maps'), { recursive: true });
     writeFileSync(join(dataDir(), 'maps', pyramid), randomBytes(300_000));
     writeFileSync(join(dataDir(), 'maps', `${pyramid}.part`), 'half');
+    mkdirSync(join(dataDir(), 'packs/7'), { recursive: true });
+    writeFileSync(join(dataDir(), 'packs', pack), randomBytes(50_000));
     home = await createTestApp({ uploads: { root: root(), quotaBytes }, dataDir: dataDir() });
     [admin, crew] = [await home.person('admin'), await home.person('photographer')];
     const client = await home.person('client');
@@ -196,14 +199,14 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
     const said: string[] = [];
     const first = await move('copy --to bucket', { say: (words) => void said.push(words) });
     expect(first).toEqual({
-      summary: expect.stringMatching(/^Copied 3 files \(19\.\d MB\) to the bucket/),
+      summary: expect.stringMatching(/^Copied 4 files \(19\.\d MB\) to the bucket/),
       faults: [],
     });
-    expect(said.at(-1)).toMatch(/^3 of 3 files, /);
-    expect(await move('verify --to bucket')).toEqual({ summary: expect.stringMatching(/^Read 3 files/), faults: [] });
-    expect((await move('copy --to bucket')).summary).toMatch(/^Copied 0 files \(0 MB\) .* 3 files lay already/);
+    expect(said.at(-1)).toMatch(/^4 of 4 files, /);
+    expect(await move('verify --to bucket')).toEqual({ summary: expect.stringMatching(/^Read 4 files/), faults: [] });
+    expect((await move('copy --to bucket')).summary).toMatch(/^Copied 0 files \(0 MB\) .* 4 files lay already/);
     expect((await listBucket(swift.bucket, '')).map(({ key }) => key).sort()).toEqual(
-      [contentKeyOf(picture), contentKeyOf(video), `maps/${pyramid}`].sort(),
+      [contentKeyOf(picture), contentKeyOf(video), `maps/${pyramid}`, `packs/${pack}`].sort(),
     );
     expect([await shownOf(one.id, inBucket()), await shownOf(two.id, inBucket())]).toEqual(before);
     const three = await sessionOf({ 'later.mp4': randomVideo(70_000) }, inBucket());
@@ -216,9 +219,8 @@ describe.skipIf(!hasSwift)('moving what is stored (where Swift is installed)', (
     expect(await shownOf(three.id, inFolder(back))).toEqual(later);
     expect(statSync(join(back, 'folders', one.upload.id, 'a.jpg')).nlink).toBe(3);
     expect(readdirSync(join(back, 'arriving'))).toEqual([]);
-    expect(
-      readFileSync(join(`${back} data`, 'maps', pyramid)).equals(readFileSync(join(dataDir(), 'maps', pyramid))),
-    ).toBe(true);
+    for (const kept of [join('maps', pyramid), join('packs', pack)])
+      expect(readFileSync(join(`${back} data`, kept)).equals(readFileSync(join(dataDir(), kept)))).toBe(true);
     expect(readFileSync(join(root(), 'folders', one.upload.id, 'b.mp4')).equals(video)).toBe(true);
   }, 120_000);
 

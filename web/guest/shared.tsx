@@ -3,7 +3,7 @@ import type { GuestVisit, SharedContent, ZipOffer } from '#contract/sharing/gues
 import { dayFirst, phaseLabel } from '#web/lib/format/format.ts';
 import { DatedPhoto, loadingOf, TabSection } from './media.tsx';
 import { Pair } from './pair.tsx';
-import { PackStages, Stages } from './stages.tsx';
+import { PackStages, StageProgress, Stages } from './stages.tsx';
 
 type Of<Kind extends SharedContent['kind']> = { content: Extract<SharedContent, { kind: Kind }> };
 
@@ -58,7 +58,7 @@ function Project({ content }: Of<'project'>) {
     <main>
       <h1>{project}</h1>
       <p className="muted">Progress of the site, visit by visit</p>
-      {stages.length > 0 && <Stages content={content} />}
+      <StageProgress stages={stages} />
       <h2>Visits</h2>
       {visits.length > 0 ? (
         <ul className="grid">
@@ -75,6 +75,7 @@ function Project({ content }: Of<'project'>) {
           {hasMore && <a href={`${base}?page=${page + 1}`}>Older visits</a>}
         </nav>
       )}
+      {stages.length > 0 && <Stages content={content} />}
     </main>
   );
 }

@@ -35,10 +35,16 @@ export function AcknowledgeForm({ base, stage: { id }, typed = '', failure }: Fo
   );
 }
 
-function progressWords({ present, next, confirmed, total }: GuestStageList): string {
+function progressWords({ site, present, next, confirmed, total }: GuestStageList): string {
   const stages = total === 1 ? '1 stage' : `${total} stages`;
   const where = present === null ? 'All stages' : present;
-  return [`${where} · ${confirmed.length} of ${stages} confirmed`, next && `Next: ${next}`].filter(Boolean).join(' · ');
+  const words = [site, where, `${confirmed.length} of ${stages} confirmed`, next && `Next: ${next}`];
+  return words.filter(Boolean).join(' · ');
+}
+
+/** Where the works stand, place by place. */
+export function StageProgress({ stages }: Pick<Project, 'stages'>) {
+  return stages.map((list) => <p key={list.site}>{progressWords(list)}</p>);
 }
 
 function Stage({ stage, content: { base, acknowledging } }: { stage: GuestStage; content: Project }) {
@@ -70,11 +76,11 @@ export function Stages({ content }: { content: Project }) {
   const hasConfirmed = stages.some(({ confirmed }) => confirmed.length > 0);
   return (
     <section>
-      <h2>Stages</h2>
+      <h2>Confirmed stages</h2>
+      {!hasConfirmed && <p className="muted">No stage is confirmed yet.</p>}
       {stages.map((list) => (
         <div key={list.site}>
-          {list.site !== null && <h3>{list.site}</h3>}
-          <p>{progressWords(list)}</p>
+          {list.site !== null && list.confirmed.length > 0 && <h3>{list.site}</h3>}
           {list.confirmed.length > 0 && (
             <ul className="stages">
               {list.confirmed.map((stage) => (

@@ -17,7 +17,7 @@ import type { Storage, StoredFile } from '#server/media/storage/storage.ts';
 import { requireProject } from '#server/visibility/lock-session.ts';
 import { type PackAddresses, type PackEditions, packToDraw } from './packs/content.ts';
 import { gatherPack, type PackPeriod } from './packs/gather-pack.ts';
-import { findPack, keepPack, type PackRow, packDay, readContent, readPacks } from './packs/pack-rows.ts';
+import { findPack, keepPack, type PackRow, packDay, packFileName, readContent, readPacks } from './packs/pack-rows.ts';
 import type { ReportDesk } from './reports/desk.ts';
 import { projectClient, type ReportDependencies } from './reports/gather.ts';
 import { reportHeaders, reportSubject } from './reports.ts';
@@ -79,7 +79,10 @@ export function packs({ config, desk, storage, ...own }: Dependencies): Handlers
     const { reader } = await projectClient(db, projectId);
     const gathering = { ...deps, db, reader, edition: 'client' as const };
     const addresses = addressesOf(deps.publicUrl, projectId);
-    const drawn = await packToDraw(gathering, await readContent(db, pack.id, 'client'), { pack, addresses });
+    const drawn = await packToDraw(gathering, await readContent(db, pack.id, 'client'), {
+      pack: { ...pack, name: packFileName(pack) },
+      addresses,
+    });
     const subject = await reportSubject(db, { kind: 'project', id: projectId, projectId });
     const kept = { storage, name: pack.storageKey };
     return desk.order({ ...drawn, person, subject, kept, day: packDay(pack) });
@@ -125,8 +128,7 @@ export function packs({ config, desk, storage, ...own }: Dependencies): Handlers
         });
       const file =
         (await find()) ?? (await awaitFile(() => order(db, pack, actor.id), { desk, person: actor.id, find }));
-      const name = `${pack.from} to ${pack.to} - pack ${pack.number}.pdf`;
-      reply.headers({ ...reportHeaders({ name, bytes: file.bytes }), 'cache-control': 'no-store' });
+      reply.headers({ ...reportHeaders({ name: packFileName(pack), bytes: file.bytes }), 'cache-control': 'no-store' });
       if (request.method === 'HEAD') return reply.send('');
       return reply.send((await file.open(null)).body);
     },

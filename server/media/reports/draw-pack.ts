@@ -1,5 +1,5 @@
 // What a lender's pack holds besides: the valuation sheets, and each stage with its criteria, pictures, pairs and marks.
-import { type DrawnPicture, drawRow, smallRoom } from './draw-pictures.ts';
+import { type DrawnPicture, drawRow } from './draw-pictures.ts';
 import { drawTable } from './draw-table.ts';
 import { accent, lineWidth, margin, muted, oneLine, type PdfLayout } from './pdf-layout.ts';
 import type { ReportCell, ReportCriterion, ReportPack, ReportPicture, ReportStage } from './report-model.ts';
@@ -24,27 +24,36 @@ function drawFact(paper: PdfLayout, { text, url }: ReportCell): void {
   paper.space(2);
 }
 
-async function drawCriterion(paper: PdfLayout, criterion: ReportCriterion, pictures: Pictures): Promise<void> {
-  const rows: DrawnPicture[][] = [];
-  for (const [index, one] of criterion.pictures.entries()) {
-    if (index % picturesInRow === 0) rows.push([]);
-    rows.at(-1)?.push(await pictures.draw(one));
+function drawCriterion(paper: PdfLayout, { text, note }: ReportCriterion): void {
+  paper.need(28);
+  paper.paragraphs(oneLine(text), { font: 'strong', size: 9.5 });
+  if (note !== '') paper.paragraphs(note, { size: 8.5, colour: muted });
+  paper.space(2);
+}
+
+/** Side by side, each with its criterion beneath it. */
+async function drawPictures(paper: PdfLayout, shown: readonly ReportPicture[], pictures: Pictures): Promise<void> {
+  for (let at = 0; at < shown.length; at += picturesInRow) {
+    const row: DrawnPicture[] = [];
+    for (const one of shown.slice(at, at + picturesInRow)) row.push(await pictures.draw(one));
+    drawRow(paper, row, picturesInRow);
   }
-  // Its words stand on the page of its first pictures.
-  paper.need(30 + (rows.length > 0 ? smallRoom : 0));
-  paper.paragraphs(oneLine(criterion.text), { font: 'strong', size: 9.5 });
-  if (criterion.note !== '') paper.paragraphs(criterion.note, { size: 8.5, colour: muted });
-  paper.space(4);
-  for (const row of rows) drawRow(paper, row, picturesInRow);
 }
 
 async function drawStage(paper: PdfLayout, stage: ReportStage, pictures: Pictures): Promise<void> {
-  paper.heading('H2', stage.heading, 90);
-  for (const fact of stage.facts) drawFact(paper, fact);
+  const { heading, facts, criteria, pairs, marks } = stage;
+  paper.heading('H2', heading, 90);
+  for (const fact of facts) drawFact(paper, fact);
   paper.space(6);
-  for (const criterion of stage.criteria) await drawCriterion(paper, criterion, pictures);
-  for (const at of stage.pairs) await pictures.drawPair(at);
-  for (const mark of stage.marks) {
+  for (const criterion of criteria) drawCriterion(paper, criterion);
+  paper.space(4);
+  await drawPictures(
+    paper,
+    criteria.flatMap((criterion) => criterion.pictures),
+    pictures,
+  );
+  for (const at of pairs) await pictures.drawPair(at);
+  for (const mark of marks) {
     paper.need(16);
     paper.paragraphs(oneLine(mark), { size: 9 });
     paper.space(2);

@@ -181,8 +181,6 @@ export function drawRow(paper: PdfLayout, pictures: readonly DrawnPicture[], inR
 
 /** The height of a heading with its first row of pictures. */
 export const rowRoom = boxOf(2).height + 40;
-/** The height of a row of three with its captions. */
-export const smallRoom = boxOf(3).height + 40;
 
 /** As wide as the lines, and no taller than this. */
 export function drawWide(paper: PdfLayout, picture: DrawnPicture, height: number): void {

@@ -1,11 +1,10 @@
 // Draws a report section by section; its pictures are requested one after the other, so that only two are in memory at a time.
 
+import { drawConcerns } from './draw-concerns.ts';
 import { drawPack } from './draw-pack.ts';
 import {
-  cropRoom,
   type DrawnPicture,
   drawCode,
-  drawCrop,
   drawRow,
   drawWide,
   fitPicture,
@@ -14,17 +13,8 @@ import {
   warpPicture,
 } from './draw-pictures.ts';
 import { drawTable } from './draw-table.ts';
-import { accent, lineWidth, margin, muted, oneLine, PdfLayout, pageWidth, rule } from './pdf-layout.ts';
-import {
-  picturesOf,
-  type Report,
-  type ReportAnswer,
-  type ReportConcern,
-  type ReportCrop,
-  type ReportNote,
-  type ReportPair,
-  type ReportPicture,
-} from './report-model.ts';
+import { accent, lineWidth, margin, muted, oneLine, PdfLayout, pageWidth } from './pdf-layout.ts';
+import { picturesOf, type Report, type ReportNote, type ReportPair, type ReportPicture } from './report-model.ts';
 
 type Supply = {
   /** Its bytes in any format; null if it is not available. */
@@ -187,59 +177,6 @@ async function drawGroup(
   }
 }
 
-async function cropOf(pictures: Pictures, crop: ReportCrop | null) {
-  return crop && { ...(await pictures.draw(crop)), mark: crop.mark, url: crop.url };
-}
-
-type Place = { x?: number; width?: number };
-
-/** Its content is below its text. */
-async function drawAnswer(
-  paper: PdfLayout,
-  answer: ReportAnswer,
-  at: { place: Place; pictures: Pictures },
-): Promise<void> {
-  const { place, pictures } = at;
-  const picture = await cropOf(pictures, answer.crop);
-  paper.space(5);
-  paper.need(30);
-  paper.paragraphs(answer.head, { font: 'strong', size: 8.5, colour: muted }, place);
-  paper.paragraphs(answer.text, {}, place);
-  if (!picture) return;
-  paper.space(3);
-  paper.need(cropRoom);
-  const { y } = paper.doc;
-  paper.doc.y = y + drawCrop(paper, picture, place.x ?? margin).height + 3;
-}
-
-async function drawConcern(paper: PdfLayout, concern: ReportConcern, pictures: Pictures): Promise<void> {
-  const picture = await cropOf(pictures, concern.crop);
-  paper.heading('H3', concern.heading, picture ? cropRoom : 40);
-  const { y } = paper.doc;
-  const beside = picture ? drawCrop(paper, picture, margin) : null;
-  paper.doc.y = y;
-  const place: Place = beside ? { x: margin + beside.width + 14, width: lineWidth - beside.width - 14 } : {};
-  const page = pagesOf(paper);
-  paper.paragraphs(concern.facts, { size: 8.5, colour: muted }, place);
-  paper.space(2);
-  paper.paragraphs(concern.text, {}, place);
-  for (const answer of concern.answers) await drawAnswer(paper, answer, { place, pictures });
-  const stayed = page === pagesOf(paper);
-  if (beside && stayed) paper.doc.y = Math.max(paper.doc.y, y + beside.height);
-  paper.doc.x = margin;
-  paper.space(12);
-  paper.need(14);
-  const line = paper.doc.y;
-  paper.decorate(() =>
-    paper.doc
-      .moveTo(margin, line)
-      .lineTo(pageWidth - margin, line)
-      .lineWidth(0.5)
-      .stroke(rule),
-  );
-  paper.space(10);
-}
-
 function drawNotes(paper: PdfLayout, notes: readonly ReportNote[]): void {
   for (const [index, { heading, text }] of notes.entries()) {
     if (index === 0) {
@@ -289,10 +226,7 @@ export async function drawReport(
   for (const [index, pair] of (report.pack ? [] : report.pairs).entries())
     await drawPair(paper, pair, { pictures, first: index === 0 });
   for (const group of report.groups) await drawGroup(paper, group, pictures);
-  for (const [index, concern] of report.concerns.entries()) {
-    if (index === 0) paper.heading('H2', 'Concerns', cropRoom + 30);
-    await drawConcern(paper, concern, pictures);
-  }
+  await drawConcerns(paper, report.concerns, (picture) => pictures.draw(picture));
   if (report.visits) drawTable(paper, 'Visits', report.visits);
   drawNotes(paper, report.visitNotes);
   drawLines(paper, 'What comes next', report.next);

@@ -6,7 +6,7 @@ import type { ReportOf, SharedContent } from '#contract/sharing/guest-pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { shownKey } from '#server/db/taken-back.ts';
 import { packToDraw, stageOfPlace } from '#server/features/sharing/packs/content.ts';
-import { findNumbered, packDay, readContent } from '#server/features/sharing/packs/pack-rows.ts';
+import { findNumbered, packDay, packFileName, readContent } from '#server/features/sharing/packs/pack-rows.ts';
 import type { ReportDesk } from '#server/features/sharing/reports/desk.ts';
 import { type Gathered, projectClient, type ReportDependencies } from '#server/features/sharing/reports/gather.ts';
 import { gatherPeriodReport } from '#server/features/sharing/reports/period-report.ts';
@@ -93,7 +93,10 @@ async function gather(deps: SharedReports, link: OpenLink): Promise<Gathered & {
       words: 'Open what was shared',
     };
     const content = await readContent(deps.db, pack.id, 'guest');
-    return { ...(await packToDraw(gathering, content, { pack, addresses })), day: packDay(pack) };
+    return {
+      ...(await packToDraw(gathering, content, { pack: { ...pack, name: packFileName(pack) }, addresses })),
+      day: packDay(pack),
+    };
   }
   if (report.of === 'period') return gatherPeriodReport(gathering, { ...report, projectId });
   return gatherSessionReport(gathering, { id: sessionId ?? 0, pictures: report.pictures });

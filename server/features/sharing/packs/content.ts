@@ -9,7 +9,6 @@ import {
   PictureList,
   type PictureSource,
 } from '#server/features/sharing/reports/pairs.ts';
-import { datedName } from '#server/lib/file-names.ts';
 import type { Report, ReportCell } from '#server/media/reports/report-model.ts';
 
 /** `places`: by file, the visit and tab in which it is shown. */
@@ -55,13 +54,8 @@ function restorePictures(gathering: Gathering, { sources, places }: PackContent)
   return pictures;
 }
 
-export type NumberedPack = {
-  projectId: number;
-  number: number;
-  corrects: number | null;
-  from: string;
-  to: string;
-};
+/** `name`: of its file. */
+export type NumberedPack = { projectId: number; number: number; corrects: number | null; name: string };
 
 /** `project`: null where nothing can be opened. */
 export type PackAddresses = { project: string | null; stage(id: number): string | null; words: string };
@@ -91,12 +85,12 @@ export async function packToDraw(
   content: PackContent,
   { pack, addresses }: { pack: NumberedPack; addresses: PackAddresses },
 ): Promise<Gathered> {
-  const { number, corrects, from, to, projectId } = pack;
+  const { number, corrects, name, projectId } = pack;
   const { report } = content;
   const { pairs, pendingPairs } = await alignedPairs(gathering.db, content.pairs);
   const numbered = corrects === null ? `No. ${number}` : `No. ${number}, which corrects no. ${corrects}`;
   return {
-    name: `${datedName([report.title], `${from} to ${to}`)} - pack ${number}.pdf`,
+    name,
     pictures: restorePictures(gathering, content),
     pendingPairs,
     report: {

@@ -4,16 +4,22 @@ import type { Person } from '#contract/policy.ts';
 import type { Pack } from '#contract/sharing/endpoints.ts';
 import { isPackWithdrawn } from '#server/db/packs.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { datedName } from '#server/lib/file-names.ts';
 import { visibleProjects } from '#server/visibility.ts';
 import { hashOf, type PackContent, type PackEdition, type PackEditions } from './content.ts';
 import type { PackPeriod } from './gather-pack.ts';
 
-export type PackRow = Pack & { storageKey: string };
+export type PackRow = Pack & { projectName: string; storageKey: string };
+
+/** Under which it is saved. */
+export const packFileName = ({ projectName, from, to, number }: PackRow) =>
+  `${datedName([projectName], `${from} to ${to}`)} - pack ${number}.pdf`;
 
 /** On which it was made, as it says itself. */
 export const packDay = ({ madeAt }: PackRow) => madeAt.slice(0, 10);
 
-const columns = sql`k.id, k.project_id as "projectId", k.number, k.period_from as "from", k.period_to as "to",
+const columns = sql`k.id, k.project_id as "projectId",
+  (select p.name from projects p where p.id = k.project_id) as "projectName", k.number, k.period_from as "from", k.period_to as "to",
   to_char(k.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "madeAt", k.storage_key as "storageKey",
   (select f.number from packs f where f.id = k.corrects_id) as corrects, ${isPackWithdrawn('k')} as withdrawn`;
 

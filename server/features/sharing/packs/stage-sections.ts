@@ -41,7 +41,7 @@ type Drawing = { edition: ReportEdition; timeZone: string; add(picture: ShownPic
 function toPicture(picture: ShownPicture, what: string, { edition, add }: Drawing): ReportPicture {
   const day = dayWords(picture.captureDate);
   const caption = edition === 'guest' ? day : `${isolated(picture.name)} · ${day}`;
-  return { picture: add(picture), caption, alt: `${what}: ${caption}` };
+  return { picture: add(picture), caption: `${what} · ${caption}`, alt: `${what}: ${caption}` };
 }
 
 /** `most`: pictures of each criterion. */
@@ -84,12 +84,12 @@ function factsOf(stage: StageRow, isShare: boolean): ReportCell[] {
 }
 
 /** Where there are too many pictures, each criterion has one; the last ones none, if even these do not fit. */
-function room(all: readonly Criterion[]): () => number {
+function room(all: readonly Criterion[]): (pictures: number) => number {
   const wanted = all.reduce((sum, { shown }) => sum + Math.min(shown.length, maxEach), 0);
   const each = wanted <= maxPictures ? maxEach : 1;
   let left = maxPictures;
-  return () => {
-    const taken = Math.min(each, left);
+  return (pictures) => {
+    const taken = Math.min(each, left, pictures);
     left -= taken;
     return taken;
   };
@@ -112,9 +112,7 @@ export function sectionsOf(
       return {
         heading: [`${at + 1}. ${isolated(stage.name)}`, site && isolated(site)].filter(Boolean).join(', '),
         facts: factsOf(stage, isShare),
-        criteria: (criteria.get(stage.id) ?? []).map((one) =>
-          toCriterion(one, one.shown.length > 0 ? nextRoom() : 0, drawing),
-        ),
+        criteria: (criteria.get(stage.id) ?? []).map((one) => toCriterion(one, nextRoom(one.shown.length), drawing)),
         pairs: place === null ? [] : [place],
         marks: stage.marks.map((mark) => markLine(mark, drawing)),
       };
