@@ -1,5 +1,5 @@
 // Uploads to a folder and to a bucket: what a breaking connection costs, memory at twenty at once, a video of 4 GB; servers killed while receiving.
-// `npm run bench -- uploads`; `--quick` for less of each; FULL_LINE=1 for the connection in real time (13 minutes each, not two). Linux only.
+// `npm run bench -- uploads`; `--quick` for less of each, `--bucket` for the bucket alone; FULL_LINE=1 for the connection in real time (13 minutes each, not two). Linux only.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,7 @@ import { openSlowLine, type SlowLine } from './slow-line.ts';
 import { hashOf, inFolder, inSwift, type UploadPlace } from './upload-places.ts';
 
 const quick = process.argv.includes('--quick');
+const isBucketAlone = process.argv.includes('--bucket');
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'topout-bench-uploads-'));
 
 /** The connection is this many times as fast, and breaks as many times as often: the same number of bytes pass between two cuts. */
@@ -265,11 +266,11 @@ async function runIn(place: UploadPlace): Promise<void> {
 
 async function run(): Promise<void> {
   requireRoom();
-  await runIn(inFolder(folder));
+  if (!isBucketAlone) await runIn(inFolder(folder));
   const swift = await inSwift();
   if (swift) await runIn(swift);
   else console.log('Left out with a bucket: Swift is not installed.');
-  underKills();
+  if (!isBucketAlone) underKills();
   const about =
     scale === 1 ? [] : [`The line is ${scale} times as fast as 5 Mbit/s and breaks ${scale} times as often.`];
   publish('uploads', { about: [machine(), ...about], rows: [['what', 'figure', 'target'], ...rows], left: 1 });

@@ -17,6 +17,7 @@ import { createTestApp, type TestApp, type TestPerson } from '#server/test-suppo
 import { createUploadCleanup } from './cleanup.ts';
 import { removeUnnamedBefore } from './contents.ts';
 import { finishFile } from './finish.ts';
+import { uploads } from './handlers.ts';
 import { type FileRow, fileColumns } from './rows.ts';
 
 let folder: string;
@@ -224,4 +225,37 @@ test('the last file of a session asks for the same work on what it shows as the 
   expect(bySession).toEqual(['checkVisit', 'placePictures', 'sessionMedia']);
   await finishing(file).end();
   expect(await asked()).toEqual(bySession);
+});
+
+test('who asks how much is there while another request ends the file is told that all of it is', async () => {
+  const bytes = await picture('#224466');
+  const file = await arrived(bytes, 'asked.jpg');
+  const late: UploadStore = {
+    ...store,
+    // Between reading its row and looking for its bytes.
+    async expect(...announced) {
+      await store.expect(...announced);
+      await finishFile({ store, write: (work) => write({ topics: [] }, work) }, file);
+    },
+  };
+  const sent: Record<string, unknown> = {};
+  const keep = (named: object) => {
+    Object.assign(sent, named);
+    return reply;
+  };
+  const reply: Record<string, unknown> = {
+    code: (status: number) => keep({ status }),
+    headers: keep,
+    header: (name: string, value: unknown) => keep({ [name]: value }),
+    send: () => reply,
+  };
+  const { uploadOffset } = uploads({ database: testApp.database, store: late, defaults: () => Promise.reject() });
+  const asked = {
+    actor: { kind: 'person', id: crew.id, role: 'photographer' },
+    params: { file: file.id },
+    request: { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' }, raw: null },
+    reply,
+  };
+  await uploadOffset(asked as never);
+  expect(sent).toMatchObject({ status: 200, 'upload-offset': bytes.length, 'upload-length': bytes.length });
 });

@@ -70,18 +70,33 @@ function chunkHandler({ database, store, defaults }: Dependencies & { store: Upl
     return file;
   }
 
-  return async ({ actor, params, request, reply, write }: Chunk) => {
-    const file = await travelling(actor, params.file);
-    const { bytes } = file;
-    if (file.state === 'kept') {
-      const whole = { 'tus-resumable': '1.0.0', 'upload-offset': bytes, 'upload-length': bytes };
-      return reply.headers({ ...whole, 'cache-control': 'no-store' }).send();
-    }
+  async function take(file: FileRow, { request, reply, write }: Chunk): Promise<void> {
     if (request.method === 'PATCH') await feedFile({ db, defaults, write }, file);
     const isWrong = (await refuseEarly(store, file)) !== null;
-    const offset = isWrong ? bytes : await answer(file.id, request, reply);
-    const refusal = offset === bytes ? await finishOnce(file, write) : null;
+    const offset = isWrong ? file.bytes : await answer(file.id, request, reply);
+    const refusal = offset === file.bytes ? await finishOnce(file, write) : null;
     if (refusal !== null) throw refused(refusal);
+  }
+
+  return async (chunk: Chunk) => {
+    const { actor, params, reply } = chunk;
+    const file = await travelling(actor, params.file);
+    const sendWhole = () => {
+      const whole = { 'tus-resumable': '1.0.0', 'upload-offset': file.bytes, 'upload-length': file.bytes };
+      return reply
+        .code(200)
+        .headers({ ...whole, 'cache-control': 'no-store' })
+        .send();
+    };
+    if (file.state === 'kept') return sendWhole();
+    try {
+      await take(file, chunk);
+    } catch (error) {
+      // Another request may have ended it since its row was read: then nothing of it arrives any more, and all of it is there.
+      const now = await ownFile(db, actor, file.id).catch(() => null);
+      if (now?.state === 'kept') return sendWhole();
+      throw error;
+    }
     return reply.send();
   };
 }
