@@ -227,7 +227,7 @@ test('the last file of a session asks for the same work on what it shows as the 
   expect(await asked()).toEqual(bySession);
 });
 
-test('who asks how much is there while another request ends the file is told that all of it is', async () => {
+test('who asks how much is there while another request ends the file learns that all of it is there', async () => {
   const bytes = await picture('#224466');
   const file = await arrived(bytes, 'asked.jpg');
   const late: UploadStore = {

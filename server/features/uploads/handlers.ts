@@ -79,12 +79,12 @@ function chunkHandler({ database, store, defaults }: Dependencies & { store: Upl
   }
 
   return async (chunk: Chunk) => {
-    const { actor, params, reply } = chunk;
+    const { actor, params, reply, request } = chunk;
     const file = await travelling(actor, params.file);
     const sendWhole = () => {
       const whole = { 'tus-resumable': '1.0.0', 'upload-offset': file.bytes, 'upload-length': file.bytes };
       return reply
-        .code(200)
+        .code(request.method === 'PATCH' ? 204 : 200)
         .headers({ ...whole, 'cache-control': 'no-store' })
         .send();
     };
