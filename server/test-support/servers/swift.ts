@@ -70,18 +70,12 @@ function writeSettings(folder: string, ports: number[]): void {
   const made = spawnSync(python, ['-c', makeRings, etc, ...parts.map((name, nth) => `${name}=${own[nth]}`)]);
   if (made.status !== 0) throw new Error(`Swift's rings could not be made: ${made.stderr}`);
   write('proxy', {
-    DEFAULT: { ...common, ...quiet, bind_port: proxy },
+    DEFAULT: { ...common, ...quiet, ...patient, bind_port: proxy },
     'pipeline:main': {
       pipeline:
         'catch_errors gatekeeper proxy-logging cache listing_formats s3api tempauth bulk slo dlo proxy-logging proxy-server',
     },
-    'app:proxy-server': {
-      use: 'egg:swift#proxy',
-      account_autocreate: 'true',
-      allow_account_management: 'true',
-      conn_timeout: 10,
-      node_timeout: 30,
-    },
+    'app:proxy-server': { use: 'egg:swift#proxy', account_autocreate: 'true', allow_account_management: 'true' },
     'filter:catch_errors': { use: 'egg:swift#catch_errors' },
     'filter:gatekeeper': { use: 'egg:swift#gatekeeper' },
     'filter:proxy-logging': { use: 'egg:swift#proxy_logging' },
