@@ -50,8 +50,6 @@ function writeSettings(folder: string, ports: number[]): void {
   const write = (name: string, all: Parameters<typeof sections>[0]) =>
     writeFileSync(join(etc, `${name}.conf`), sections(all));
   const common = { bind_ip: '127.0.0.1', workers: 1, user: userInfo().username, swift_dir: etc };
-  /** In seconds. A busy machine is late: without it a part that was stored would be listed later, by a program that does not run here. */
-  const patient = { container_update_timeout: 30, conn_timeout: 10, node_timeout: 30 };
   const quiet = { log_address: join(folder, 'nolog') };
   write('swift', {
     'swift-hash': { swift_hash_path_suffix: 'topout', swift_hash_path_prefix: 'topout' },
@@ -62,7 +60,7 @@ function writeSettings(folder: string, ports: number[]): void {
     const port = own[nth] ?? 0;
     const place = { devices: join(folder, 'srv'), mount_check: 'false', disable_fallocate: 'true' };
     write(name, {
-      DEFAULT: { ...common, ...quiet, ...place, ...patient, bind_port: port },
+      DEFAULT: { ...common, ...quiet, ...place, bind_port: port },
       'pipeline:main': { pipeline: `${name}-server` },
       [`app:${name}-server`]: { use: `egg:swift#${name}` },
     });
@@ -70,7 +68,7 @@ function writeSettings(folder: string, ports: number[]): void {
   const made = spawnSync(python, ['-c', makeRings, etc, ...parts.map((name, nth) => `${name}=${own[nth]}`)]);
   if (made.status !== 0) throw new Error(`Swift's rings could not be made: ${made.stderr}`);
   write('proxy', {
-    DEFAULT: { ...common, ...quiet, ...patient, bind_port: proxy },
+    DEFAULT: { ...common, ...quiet, bind_port: proxy },
     'pipeline:main': {
       pipeline:
         'catch_errors gatekeeper proxy-logging cache listing_formats s3api tempauth bulk slo dlo proxy-logging proxy-server',
