@@ -1,5 +1,6 @@
 // Uploads to a folder and to a bucket: what a breaking connection costs, memory at twenty at once, a video of 4 GB; servers killed while receiving.
-// `npm run bench -- uploads`; `--quick` for less of each, `--bucket` for the bucket alone; FULL_LINE=1 for the connection in real time (13 minutes each, not two). Linux only.
+// `npm run bench -- uploads`; `--quick` for less of each, `--bucket` for the bucket alone. Linux only.
+// FULL_LINE=1 for the connection in real time (13 minutes each, not two).
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';

@@ -10,8 +10,8 @@ export type Subscription = { channel: string; onPayload: (payload: string) => vo
 
 /** Milliseconds until it connects again. */
 const reconnects = { first: 100, longest: 5_000 };
-/** Milliseconds that connecting, and each statement that follows it, may take: `hung` once that took too long. */
-const connectsWithin = { first: 5_000, hung: 2_000 };
+/** Milliseconds that connecting, and each statement that follows it, may take: `again` after that took too long, or the database hung. */
+const connectsWithin = { first: 5_000, again: 2_000 };
 /**
  * A database that hangs says nothing, nor does a connection that a firewall dropped: so it is queried. Pause and time limit together are
  * the longest that a request waits for a database that froze.
@@ -57,17 +57,18 @@ export function createListener(
   let working: Promise<void> | null = null;
   let withinMs = connectsWithin.first;
 
-  function hang(): void {
-    withinMs = connectsWithin.hung;
-    circuit.open();
-  }
-
   function speak(): void {
     withinMs = connectsWithin.first;
     circuit.close();
   }
 
   const isAllSilent = () => circuit.silence() >= silentMs;
+
+  function openIfSilent(): void {
+    if (!isAllSilent()) return;
+    withinMs = connectsWithin.again;
+    circuit.open();
+  }
 
   async function work(): Promise<void> {
     let attempts = 0;
@@ -92,8 +93,8 @@ export function createListener(
         return false;
       }
       // The first time it may be this process that was held up.
-      if (withinMs === connectsWithin.hung && isAllSilent()) hang();
-      withinMs = connectsWithin.hung;
+      if (withinMs === connectsWithin.again) openIfSilent();
+      withinMs = connectsWithin.again;
       return true;
     }
     speak();
@@ -110,14 +111,14 @@ export function createListener(
   /** Resolves when the database hangs; also some time after the connection was lost, which is no silence. */
   async function whenSilent(client: OrderlyClient): Promise<void> {
     let unanswered = 0;
-    do {
+    while (unanswered === 0 || (unanswered < mostUnanswered && !isAllSilent())) {
       await delay(heartbeat.pauseMs, undefined, { ref: false });
       if (connected !== client) return;
       unanswered = (await answers(client)) ? 0 : unanswered + 1;
-    } while (unanswered === 0 || (unanswered < mostUnanswered && !isAllSilent()));
+    }
     if (connected !== client) return;
     destroySocket(client);
-    if (isAllSilent()) hang();
+    openIfSilent();
   }
 
   /** The loop reaches a subscription that is added while it runs: a set is iterated to its present end. */

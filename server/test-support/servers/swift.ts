@@ -50,8 +50,6 @@ function writeSettings(folder: string, ports: number[]): void {
   const write = (name: string, all: Parameters<typeof sections>[0]) =>
     writeFileSync(join(etc, `${name}.conf`), sections(all));
   const common = { bind_ip: '127.0.0.1', workers: 1, user: userInfo().username, swift_dir: etc };
-  /** In seconds. A busy machine is late: without it a part that was stored would be listed later, by a program that does not run here. */
-  const patient = { container_update_timeout: 30, conn_timeout: 10, node_timeout: 30 };
   const quiet = { log_address: join(folder, 'nolog') };
   write('swift', {
     'swift-hash': { swift_hash_path_suffix: 'topout', swift_hash_path_prefix: 'topout' },
@@ -62,7 +60,7 @@ function writeSettings(folder: string, ports: number[]): void {
     const port = own[nth] ?? 0;
     const place = { devices: join(folder, 'srv'), mount_check: 'false', disable_fallocate: 'true' };
     write(name, {
-      DEFAULT: { ...common, ...quiet, ...place, ...patient, bind_port: port },
+      DEFAULT: { ...common, ...quiet, ...place, bind_port: port },
       'pipeline:main': { pipeline: `${name}-server` },
       [`app:${name}-server`]: { use: `egg:swift#${name}` },
     });
@@ -75,13 +73,7 @@ function writeSettings(folder: string, ports: number[]): void {
       pipeline:
         'catch_errors gatekeeper proxy-logging cache listing_formats s3api tempauth bulk slo dlo proxy-logging proxy-server',
     },
-    'app:proxy-server': {
-      use: 'egg:swift#proxy',
-      account_autocreate: 'true',
-      allow_account_management: 'true',
-      conn_timeout: 10,
-      node_timeout: 30,
-    },
+    'app:proxy-server': { use: 'egg:swift#proxy', account_autocreate: 'true', allow_account_management: 'true' },
     'filter:catch_errors': { use: 'egg:swift#catch_errors' },
     'filter:gatekeeper': { use: 'egg:swift#gatekeeper' },
     'filter:proxy-logging': { use: 'egg:swift#proxy_logging' },
