@@ -18,7 +18,7 @@ const applicationMax = {
   'client-dashboard': 114.2,
   'photographer-dashboard': 111.5,
   projects: 106.7,
-  project: 110.3,
+  project: 111,
   stage: 112.5,
   sessions: 115.4,
   approvals: 116.2,
@@ -31,7 +31,7 @@ const applicationMax = {
   profile: 107.5,
   figures: 107.3,
   // These bring viewers along.
-  compare: 147,
+  compare: 147.2,
   session: 126.3,
   review: 133.8,
 };

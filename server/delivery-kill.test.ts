@@ -1,16 +1,23 @@
 // Nothing is lost and nothing doubled when processes that send are killed at any moment.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { queueMail } from './features/notifications/deliveries.ts';
 import { builtProgram } from './test-support/built-programs.ts';
 import { createMailLane } from './test-support/mail-lane.ts';
-import { countDeliveryKills } from './test-support/processes/delivery-kills.ts';
+import { countDeliveryKills, type WebhookKills } from './test-support/processes/delivery-kills.ts';
+import { freePort } from './test-support/processes/free-port.ts';
+import { type Product, startProduct } from './test-support/processes/product-process.ts';
 import { type ArrivedMail, type Mailbox, startMailbox } from './test-support/servers/mailbox.ts';
-import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
+import { startReceiver } from './test-support/servers/receiver.ts';
+import { startStageWorld } from './test-support/stage-world.ts';
+import { testConfig } from './test-support/test-app.ts';
+import { freshDatabase, type TestDatabase, urlOf } from './test-support/test-database.ts';
 
 const rounds = Number(process.env.DELIVERY_KILL_ROUNDS ?? 2);
 /** Where what was counted is written down. */
@@ -78,7 +85,7 @@ test('killed while they send, processes lose no mail, and send none twice but wh
   const rows = await own.database.query.selectFrom('deliveries').select(['state', 'attempts']).execute();
   const found = countDeliveryKills({ kills: rounds, workers, rows, mails: box.mails });
   // For the bench, which shows them beside their targets.
-  if (figures) writeFileSync(figures, JSON.stringify(found));
+  if (figures) writeFileSync(`${figures}.mails`, JSON.stringify(found));
   const queued = rounds * mailsPerRound;
   expect(found).toMatchObject({ queued, sent: queued, lost: 0, otherNames: 0 });
   // Every other copy belongs to one that was taken again.
@@ -128,3 +135,89 @@ test('killed while a burst of notices goes out as few letters, every notice is i
   }
   expect(countNotices(box.mails, person.email)).toBe(notices.length);
 }, 60_000);
+
+type Confirming = { stage: number; cookie: string; onConfirmed(): void };
+
+/** Confirms a stage and takes it back until the product is gone, at the pace at which a webhook gets its messages. */
+async function confirmOn({ ask, child }: Product, { stage, cookie, onConfirmed }: Confirming): Promise<void> {
+  const criteria = [1, 2].map((id) => ({ id, ticked: true }));
+  const given = { kind: 'confirmed', onSite: true, criteria };
+  const taken = { kind: 'confirmed', act: 'taken_back', note: 'Once more' };
+  while (!child.killed)
+    for (const body of [given, taken]) {
+      const answer = await ask(`POST /api/stages/${stage}/marks`, { cookie, body }).catch(() => null);
+      if (answer?.status === 201 && body === given) onConfirmed();
+      // 409: the one before was stored, and its answer lost.
+      else if (answer && ![201, 409, 503].includes(answer.status)) throw new Error(JSON.stringify(answer.body));
+      await delay(200);
+    }
+}
+
+test('killed while a checker confirms stages, each confirmation reaches the webhook under one id', {
+  timeout: 120_000 + rounds * 20_000,
+}, async () => {
+  const receiver = await startReceiver();
+  const world = await startStageWorld();
+  const folder = mkdtempSync(join(tmpdir(), 'topout-webhook-kill-'));
+  const port = String(await freePort());
+  const start = () =>
+    startProduct({
+      PORT: port,
+      PUBLIC_URL: 'http://progress.example.org',
+      DATABASE_URL: urlOf(world.connection),
+      SESSION_SECRET: testConfig.secret,
+      DATA_DIR: folder,
+      TEST_ORIGINS: receiver.url,
+    });
+  const db = world.database.query;
+  const { admin, crew, checker } = world.people;
+  const place = await world.newProject();
+  const list = [{ name: 'Lintel', criteria: [{ text: 'Cast' }, { text: 'Struck' }], wanted: [] }];
+  const [stage = 0] = await world.stages(place.id, list);
+  await world.mark(crew, stage, { kind: 'claimed', sessionId: await world.session(place) });
+  let product = await start();
+  try {
+    const body = { name: 'Bank', url: `${receiver.url}/hook`, kinds: ['stage.confirmed'] };
+    expect((await product.ask('POST /api/webhooks', { cookie: admin.cookie, body })).status).toBe(201);
+    let acknowledged = 0;
+    for (let round = 0; round < rounds; round++) {
+      const before = acknowledged;
+      const writer = confirmOn(product, { stage, cookie: checker.cookie, onConfirmed: () => acknowledged++ });
+      await vi.waitUntil(() => acknowledged > before, { timeout: 30_000, interval: 2 });
+      await delay(Math.random() * 100);
+      await product.end('SIGKILL');
+      await writer;
+      // As if the leases of the one that died were over.
+      await sql`update deliveries set due_at = now() where state = 'waiting'`.execute(db);
+      product = await start();
+    }
+    const waits = () => db.selectFrom('deliveries').select('id').where('state', '=', 'waiting').execute();
+    await vi.waitUntil(async () => (await waits()).length === 0, { timeout: 100_000, interval: 200 });
+    const marks = await sql<{ id: number }>`select id from stage_marks
+      where stage_id = ${stage} and kind = 'confirmed' and act = 'given'`.execute(db);
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+    const found: WebhookKills = {
+      kills: rounds,
+      acknowledged,
+      confirmed: marks.rows.length,
+      arrived: ids.size,
+      copies: receiver.received.length - ids.size,
+      most: rounds * workers,
+    };
+    if (figures) writeFileSync(`${figures}.webhooks`, JSON.stringify(found));
+    expect(acknowledged).toBeGreaterThanOrEqual(rounds);
+    expect(found.confirmed).toBeGreaterThanOrEqual(acknowledged);
+    expect(found.arrived).toBe(found.confirmed);
+    expect(found.copies).toBeLessThanOrEqual(found.most);
+    for (const { body: sent } of receiver.received)
+      expect(JSON.parse(sent.toString())).toMatchObject({
+        type: 'stage.confirmed',
+        data: { projectId: place.id, stageId: stage },
+      });
+  } finally {
+    await product.end('SIGKILL');
+    await world.close();
+    await receiver.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

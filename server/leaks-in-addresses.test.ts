@@ -7,7 +7,9 @@ import { api } from '#contract/api.ts';
 import type { Route } from '#contract/core/route.ts';
 import { deliverableFields } from '#contract/core/session-fields.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
-import type { ReportState, ShareLink } from '#contract/sharing/endpoints.ts';
+import type { Media } from '#contract/media/endpoints.ts';
+import type { MadePack, ReportState, ShareLink } from '#contract/sharing/endpoints.ts';
+import { maxCriteria, maxPictures, type StageList } from '#contract/stages/endpoints.ts';
 import { cropOfNotice } from '#server/features/disputes/mail-crop.ts';
 import { makeTower, type Onlookers } from '#server/test-support/onlookers.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
@@ -72,12 +74,38 @@ async function share(wanted: object): Promise<{ path: string; link: ShareLink }>
 
 async function reportOf(path: string, body: object): Promise<string> {
   const { key } = await made<ReportState>(people.client, `POST ${path}`, body);
+  await whenReady(key);
+  return `/api/reports/${key}/file`;
+}
+
+async function whenReady(key: string): Promise<void> {
   const isReady = async () => {
     const { state } = (await call(people.client, `GET /api/reports/${key}`)).body as ReportState;
     if (state !== 'ready') throw new Error(`The report is ${state}`);
   };
   await vi.waitFor(isReady, { timeout: 120_000, interval: 200 });
-  return `/api/reports/${key}/file`;
+}
+
+/** Of a stage that the pictures of the visit show. */
+async function packOf(period: object): Promise<string> {
+  const { admin, crew, client } = people;
+  const { items } = (await call(admin, `GET /api/sessions/${session}/media/drone`)).body as Media;
+  const pictures = items.filter(({ kind }) => kind === 'image').map(({ id }) => id);
+  const criteria = pictures.slice(0, maxCriteria).map((_, at) => ({ text: `Criterion ${at + 1}` }));
+  const list = { stages: [{ name: 'Lintel', criteria, wanted: [] }] };
+  const { stages } = await made<StageList>(admin, `PUT /api/projects/${project}/stages`, list);
+  const [stage] = stages;
+  const marks = `POST /api/stages/${stage?.id}/marks`;
+  expect((await call(crew, marks, { kind: 'claimed', sessionId: session })).status).toBe(201);
+  const ticked = stage?.criteria.map(({ id }) => {
+    const own = pictures.filter((_, at) => at % criteria.length === id - 1).slice(0, maxPictures);
+    return { id, ticked: true, pictures: own.map((item) => ({ sessionId: session, mediaKind: 'drone', item })) };
+  });
+  const seen = await call(admin, marks, { kind: 'seen', sessionId: session, criteria: ticked });
+  expect(seen.status, JSON.stringify(seen.body)).toBe(201);
+  const { pack, report } = await made<MadePack>(client, `POST /api/projects/${project}/packs`, period);
+  await whenReady(report.key);
+  return `/api/packs/${pack.id}/file`;
 }
 
 let project: number;
@@ -141,6 +169,7 @@ async function ofSessions() {
     '/api/sessions/:id/media/:kind/:item/file': items.flatMap((item) => [`${item}/file`, `${item}/file?pyramid`]),
     '/api/sessions/:id/deliverables/:field/:item/file': fields,
     '/api/sessions/:id/pictures.zip': [`${of}/pictures.zip?size=full`],
+    '/api/packs/:id/file': [await packOf({ from: '2026-03-01', to: new Date().toISOString().slice(0, 10) })],
     '/api/reports/:key/file': [
       await reportOf(`${of}/report`, { pictures: 12 }),
       await reportOf(`/api/projects/${project}/report`, period),

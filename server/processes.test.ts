@@ -200,7 +200,7 @@ const settingsChanges: Record<string, { path: string; change: (now: Read) => obj
   },
   'digests, reminders and the quota': {
     path: '/api/settings/defaults',
-    change: () => ({ digest: 'daily', remindsHalfway: false, uploadQuotaGb: 20 }),
+    change: () => ({ digest: 'daily', remindsHalfway: false, claimDays: 14, uploadQuotaGb: 20 }),
   },
   'how long is kept what piles up': {
     path: '/api/settings/retention',

@@ -171,6 +171,7 @@ export async function isVisible(
       and (${can.endAllLinks(actor)}::boolean or l.shared_by = ${actor.id})`,
     stage: sql`stages st join stage_lists sl on sl.id = st.list_id join projects p on p.id = sl.project_id
       where st.id = ${id} and ${visibleProjects(actor)}`,
+    pack: sql`packs k join projects p on p.id = k.project_id where k.id = ${id} and ${visibleProjects(actor)}`,
     viewpoint: sql`viewpoints v where v.id = ${id} and ${visibleViewpoints(actor, sql`vp.viewpoint_id = ${id}`)}`,
   };
   return (await sql`select 1 from ${rows[kind]}`.execute(db)).rows.length > 0;

@@ -1,10 +1,10 @@
-// Kills mail-sending processes a hundred times: no mail may be lost, and none duplicated except those being sent at a kill.
+// Kills processes that send mails and webhooks a hundred times each: nothing may be lost, and none duplicated except what was being sent at a kill.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { grouped, table } from '#bench/lib/report.ts';
-import type { DeliveryKills } from '#server/test-support/processes/delivery-kills.ts';
+import type { DeliveryKills, WebhookKills } from '#server/test-support/processes/delivery-kills.ts';
 
 const rounds = process.argv.includes('--quick') ? 10 : 100;
 const folder = mkdtempSync(join(tmpdir(), 'topout-bench-deliveries-'));
@@ -15,6 +15,22 @@ function runTest(): number {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'server/delivery-kill.test.ts'];
   const env = { ...process.env, DELIVERY_KILL_ROUNDS: String(rounds), DELIVERY_KILL_FIGURES: figures };
   return spawnSync(process.execPath, vitest, { stdio: 'inherit', env }).status ?? 1;
+}
+
+function showWebhooks({ kills, acknowledged, confirmed, arrived, copies, most }: WebhookKills): void {
+  console.log(
+    table(
+      [
+        ['products killed while stages were confirmed', 'figure', 'target'],
+        ['kills', grouped(kills), `= ${rounds}`],
+        ['confirmations acknowledged', grouped(acknowledged), ''],
+        ['confirmations in the database', grouped(confirmed), `>= ${grouped(acknowledged)}`],
+        ['messages that arrived, by their id', grouped(arrived), `= ${grouped(confirmed)}`],
+        ['arrived twice, under the same id', grouped(copies), `<= ${grouped(most)}`],
+      ],
+      1,
+    ),
+  );
 }
 
 function show({ kills, queued, sent, lost, takenAgain, copies, otherNames, most }: DeliveryKills): void {
@@ -37,7 +53,9 @@ function show({ kills, queued, sent, lost, takenAgain, copies, otherNames, most 
 
 try {
   process.exitCode = runTest();
-  if (existsSync(figures)) show(JSON.parse(readFileSync(figures, 'utf8')) as DeliveryKills);
+  const read = (name: string) => JSON.parse(readFileSync(`${figures}.${name}`, 'utf8'));
+  if (existsSync(`${figures}.mails`)) show(read('mails') as DeliveryKills);
+  if (existsSync(`${figures}.webhooks`)) showWebhooks(read('webhooks') as WebhookKills);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -31,7 +31,16 @@ export type Schemas = { params?: Schema; query?: Schema; body?: Schema; reply: S
  * What the `:id` of a path names. On the server, a person who may not make the call is answered 403 only if they see that row, and else
  * 404, as for a row that does not exist: no refusal tells what is there. In the browser, a change of other rows leaves the answer as it is.
  */
-export type RowKind = 'user' | 'project' | 'session' | 'dispute' | 'viewpoint' | 'webhook' | 'shareLink' | 'stage';
+export type RowKind =
+  | 'user'
+  | 'project'
+  | 'session'
+  | 'dispute'
+  | 'viewpoint'
+  | 'webhook'
+  | 'shareLink'
+  | 'stage'
+  | 'pack';
 
 /**
  * What the reply of a mutation says, so that the browser fetches only those rows again. A session comes back whole and is shown at once; of

@@ -18,5 +18,7 @@ it('the types the specification names have its words, every other says Notificat
     demo_request: 'Notification',
     delivery_failed: 'Notification',
     share_ended: 'Notification',
+    stage_waits: 'Notification',
+    stage_returned: 'Notification',
   });
 });

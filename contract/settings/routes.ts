@@ -9,6 +9,7 @@ import {
   maxAddressLine,
   maxAddressLines,
   maxBrandName,
+  mostClaimDays,
   mostHolidays,
   mostQuota,
   mostResponseDays,
@@ -161,11 +162,15 @@ export const companySettingsRoutes = {
 
 const noQuota = `A quota is a whole number of gigabytes, from 1 to ${mostQuota.toLocaleString('en-US')}`;
 
+const noClaimDays = `A claim may wait from 1 to ${mostClaimDays} days`;
+
 export const CompanyDefaults = z.object({
   /** For people who have not chosen. */
   digest: Digest,
   /** False: of an answer to a concern the product reminds when it is due, and not at half of its time. */
   remindsHalfway: z.boolean('remindsHalfway must be true or false'),
+  /** After so many days a stage that was claimed and not confirmed shows as a variance (behaviour §31.2). */
+  claimDays: z.int(noClaimDays).check(z.minimum(1, noClaimDays), z.maximum(mostClaimDays, noClaimDays)),
   /** GB that the uploads of one project may have together. */
   uploadQuotaGb: z.int(noQuota).check(z.minimum(1, noQuota), z.maximum(mostQuota, noQuota)),
 });
@@ -175,6 +180,7 @@ export type CompanyDefaults = z.infer<typeof CompanyDefaults>;
 export const SavedDefaults = z.object({
   digest: Digest,
   remindsHalfway: z.boolean(),
+  claimDays: z.number(),
   uploadQuotaGb: z.number(),
   uploadsOn: z.boolean(),
   /** Of all uploads that are kept; left out where none are made, and after a save. */
@@ -184,9 +190,10 @@ export const SavedDefaults = z.object({
 });
 export type SavedDefaults = z.infer<typeof SavedDefaults>;
 
-/** Without a quota it stays; one that stands in the environment is not sent. */
+/** What is left out stays; a quota that stands in the environment is not sent. */
 export const DefaultsEdit = z.object({
   ...CompanyDefaults.shape,
+  claimDays: z.optional(CompanyDefaults.shape.claimDays),
   uploadQuotaGb: z.optional(CompanyDefaults.shape.uploadQuotaGb),
   version,
 });
@@ -196,7 +203,7 @@ export const companyDefaultsRoutes = {
     reply: SavedDefaults,
     access: can.manageSettings,
     summary:
-      'How often digests come, when answers are reminded of, how much a project may upload, and what of it stands in the environment.',
+      'How often digests come, when answers are reminded of, how long a claim may wait, how much a project may upload, and what of it stands in the environment.',
   },
   editCompanyDefaults: {
     body: DefaultsEdit,

@@ -157,4 +157,4 @@ export const makePack = post<typeof packRoutes.makePack>('/api/projects/:id/pack
 });
 
 /** The PDF itself: browsers save it by its address. */
-export const packFile = get<typeof packRoutes.packFile>('/api/packs/:id/file');
+export const packFile = get<typeof packRoutes.packFile>('/api/packs/:id/file', { row: 'pack' });

@@ -33,7 +33,7 @@ export const maxPictures = 6;
 /** Weights are whole hundredths of a per cent, so that sums are exact. */
 export const wholeWeight = 10_000;
 
-const readTopics = ['stages', 'sessions', 'projects', 'users'] as const;
+const readTopics = ['stages', 'sessions', 'projects', 'users', 'settings'] as const;
 
 /** Of a whole project, list by list: the project's own, then those of its sites. */
 export const stages = list<typeof stageRoutes.stages>('/api/projects/:id/stages', {

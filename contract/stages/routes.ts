@@ -112,14 +112,14 @@ export const StageWithMarks = z.object({
 });
 export type StageWithMarks = z.infer<typeof StageWithMarks>;
 
-/** How far a project is: of each list the last stage that was confirmed and the next; and the marks that the asker may give now. */
+/** How far a project is: of each list the present stage, which is the first that is not confirmed, and the one after it; and the marks that the asker may give now. */
 export const StageProgress = z.object({
   lists: z.array(
     z.object({
       /** Null for the project’s own. */
       site: z.nullable(z.string()),
-      reached: z.nullable(z.string()),
-      next: z.nullable(z.object({ id: z.number(), name: z.string() })),
+      present: z.nullable(z.string()),
+      next: z.nullable(z.string()),
       confirmed: z.number(),
       stages: z.number(),
     }),

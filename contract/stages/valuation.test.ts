@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wholeWeight } from './endpoints.ts';
-import { type Figures, figureWords, progressOf, type ValuedStage, valuationOf } from './valuation.ts';
+import { type Figures, figureWords, progressOf, progressWords, type ValuedStage, valuationOf } from './valuation.ts';
 
 type Mark = ValuedStage['marks'][number];
 
@@ -142,9 +142,14 @@ describe('a valuation sheet', () => {
   });
 });
 
-test('a list stands at its first stage that is not confirmed, whatever was left out of it', () => {
-  const stage = (name: string, confirmed: object | null, dropped = false) => ({ name, confirmed, dropped });
-  const [one, two, three, left] = [stage('1', {}), stage('2', null), stage('3', null), stage('x', null, true)];
-  expect(progressOf([left, one, two, three])).toEqual({ present: two, next: three, confirmed: [one], total: 3 });
-  expect(progressOf([one])).toEqual({ present: null, next: null, confirmed: [one], total: 1 });
+test('a list stands at its first stage that is not confirmed', () => {
+  const [one, two, three] = [
+    { name: 'Foundation', confirmed: {} },
+    { name: 'Slab', confirmed: null },
+    { name: 'Walls', confirmed: null },
+  ] as const;
+  const of = progressOf([one, two, three]);
+  expect(of).toEqual({ present: 'Slab', next: 'Walls', confirmed: 1, stages: 3 });
+  expect(progressWords(of)).toBe('Slab · 1 of 3 stages confirmed · next: Walls');
+  expect(progressWords(progressOf([one]))).toBe('1 of 1 stage confirmed');
 });

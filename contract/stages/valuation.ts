@@ -84,14 +84,22 @@ export function figureWords(value: number, unit: Valuation['unit']): string {
   return `${sign}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')} %`;
 }
 
-/** Where a list stands: its first stage that is not confirmed, and the one after it. */
-export function progressOf<S extends { confirmed: unknown; dropped: boolean }>(stages: readonly S[]) {
-  const kept = stages.filter(({ dropped }) => !dropped);
-  const open = kept.filter(({ confirmed }) => confirmed === null);
+/** The present stage is the first that is not confirmed; `next` the one after it. */
+export type ListProgress = { present: string | null; next: string | null; confirmed: number; stages: number };
+
+/** Of one list, in its order, without dropped stages. */
+export function progressOf(stages: readonly { name: string; confirmed: unknown }[]): ListProgress {
+  const open = stages.filter(({ confirmed }) => confirmed === null);
   return {
-    present: open[0] ?? null,
-    next: open[1] ?? null,
-    confirmed: kept.filter(({ confirmed }) => confirmed !== null),
-    total: kept.length,
+    present: open[0]?.name ?? null,
+    next: open[1]?.name ?? null,
+    confirmed: stages.length - open.length,
+    stages: stages.length,
   };
+}
+
+/** 'Decking · 11 of 15 stages confirmed · next: Upper floors'. */
+export function progressWords({ present, next, confirmed, stages }: ListProgress): string {
+  const words = `${confirmed} of ${stages} ${stages === 1 ? 'stage' : 'stages'} confirmed`;
+  return [present, words, next && `next: ${next}`].filter(Boolean).join(' · ');
 }

@@ -132,6 +132,7 @@ test('an admin gives the product the company’s name, colour and logo, on a pho
     const defaults = page.getByRole('dialog', { name: 'Edit reminders, digests and uploads' });
     await defaults.getByLabel('Remind at half of the time').uncheck();
     await defaults.getByLabel('Digest').selectOption('Every day at 07:00');
+    await defaults.getByLabel('A claim of a stage may wait, in days').fill('30');
     await defaults.getByLabel('Uploads of a project, in GB').fill('0');
     await defaults.getByRole('button', { name: 'Save' }).click();
     await expect(defaults.getByText('A quota is a whole number of gigabytes, from 1 to 100,000')).toBeVisible();
@@ -142,6 +143,7 @@ test('an admin gives the product the company’s name, colour and logo, on a pho
     const shown = page.getByRole('region', { name: 'Reminders, digests and uploads' });
     await expect(shown).toContainText('20 GB for each project');
     await expect(shown).toContainText('When it is due');
+    await expect(shown).toContainText('Wait 30 days, then show as not confirmed');
 
     await page.reload();
     await expect(page).toHaveTitle('Settings · Skyline Aerial');
@@ -158,7 +160,7 @@ test('an admin gives the product the company’s name, colour and logo, on a pho
     await page.request.delete('/api/settings/brand/logo');
     const rules = { longestDays: 365, pinAlways: false, downloads: true };
     await page.request.put('/api/settings/share-rules', { data: rules });
-    const usual = { digest: 'weekly', remindsHalfway: true, uploadQuotaGb: 500 };
+    const usual = { digest: 'weekly', remindsHalfway: true, claimDays: 14, uploadQuotaGb: 500 };
     await page.request.put('/api/settings/defaults', { data: usual });
   }
 });

@@ -791,7 +791,7 @@ export const accessMatrix: Record<Call, Case[]> = {
   ],
   packFile: [
     { of: 'one that the client made', request: async ({ projectId, stage }) => { await stage(); return byId(await madePack(projectId)); },
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 404] },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 200, 200, 200, 200, 200, 404] },
   ],
   linkImage: [
     { of: 'behind a link that the owner checked', request: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),

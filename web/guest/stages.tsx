@@ -1,6 +1,7 @@
 // The stages on the page of a shared project: where the works stand, what is confirmed, and the form to acknowledge it.
 import type { GuestStage, GuestStageList, SharedContent } from '#contract/sharing/guest-pages.ts';
 import { maxGuestName } from '#contract/stages/mark-words.ts';
+import { progressWords } from '#contract/stages/valuation.ts';
 import { dayFirst } from '#web/lib/format/format.ts';
 
 type Project = Extract<SharedContent, { kind: 'project' }>;
@@ -35,16 +36,14 @@ export function AcknowledgeForm({ base, stage: { id }, typed = '', failure }: Fo
   );
 }
 
-function progressWords({ site, present, next, confirmed, total }: GuestStageList): string {
-  const stages = total === 1 ? '1 stage' : `${total} stages`;
-  const where = present === null ? 'All stages' : present;
-  const words = [site, where, `${confirmed.length} of ${stages} confirmed`, next && `Next: ${next}`];
-  return words.filter(Boolean).join(' · ');
+function listWords({ site, present, next, confirmed, total }: GuestStageList): string {
+  const words = progressWords({ present, next, confirmed: confirmed.length, stages: total });
+  return [site, words].filter(Boolean).join(' · ');
 }
 
 /** Where the works stand, place by place. */
 export function StageProgress({ stages }: Pick<Project, 'stages'>) {
-  return stages.map((list) => <p key={list.site}>{progressWords(list)}</p>);
+  return stages.map((list) => <p key={list.site}>{listWords(list)}</p>);
 }
 
 function Stage({ stage, content: { base, acknowledging } }: { stage: GuestStage; content: Project }) {

@@ -19,16 +19,27 @@ const gigabyte = 1024 ** 3;
 /** Where nothing is uploaded. */
 const usualQuotaGb = 500;
 
-const { digest, remindsHalfway, uploadQuotaGb } = CompanyDefaults.shape;
+const { digest, remindsHalfway, claimDays, uploadQuotaGb } = CompanyDefaults.shape;
 /** By the key that each has in the table of settings. */
-const rules = { defaultDigest: digest, remindsHalfway, uploadQuotaGb };
+const rules = { defaultDigest: digest, remindsHalfway, claimDays, uploadQuotaGb };
 
 export const isQuotaFixed = (uploads: Uploads | null) => uploads?.quotaIsFixed ?? false;
 
 /** A quota that stands in the environment is not kept as if somebody had chosen it. */
-export function rowsOfDefaults({ digest, remindsHalfway, uploadQuotaGb }: CompanyDefaults, uploads: Uploads | null) {
-  const rows = { defaultDigest: digest, remindsHalfway };
+export function rowsOfDefaults(
+  { digest, remindsHalfway, claimDays, uploadQuotaGb }: CompanyDefaults,
+  uploads: Uploads | null,
+) {
+  const rows = { defaultDigest: digest, remindsHalfway, claimDays };
   return isQuotaFixed(uploads) ? rows : { ...rows, uploadQuotaGb };
+}
+
+const claimDaysOf = (rows: readonly SettingRow[]) =>
+  savedSetting(rows, 'claimDays', rules.claimDays) ?? defaultCompanyDefaults.claimDays;
+
+/** Days after which a claim that nobody confirmed shows as a variance. */
+export async function readClaimDays(db: Kysely<Tables>): Promise<number> {
+  return claimDaysOf(await readSettingRows(db, ['claimDays']));
 }
 
 export type ReadDefaults = (db: Kysely<Tables>) => Promise<SavedDefaults>;
@@ -46,6 +57,7 @@ export function createDefaultsReader(uploads: Uploads | null): ReadDefaults {
       digest: savedSetting(rows, 'defaultDigest', rules.defaultDigest) ?? defaultCompanyDefaults.digest,
       remindsHalfway:
         savedSetting(rows, 'remindsHalfway', rules.remindsHalfway) ?? defaultCompanyDefaults.remindsHalfway,
+      claimDays: claimDaysOf(rows),
       uploadQuotaGb: (isFixed ? null : savedSetting(rows, 'uploadQuotaGb', rules.uploadQuotaGb)) ?? standingGb,
       uploadsOn: uploads !== null,
       fixed,

@@ -122,6 +122,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   endAllShareLinks: 'shareLinkEnded',
   makeSessionReport: 'reportMade',
   makePeriodReport: 'reportMade',
+  makePack: 'packMade',
   cancelReport: null,
 };
 

@@ -130,6 +130,8 @@ test('by default mail brings what needs its reader, and each role is asked about
     project_assigned: false,
     project_created: false,
     share_ended: true,
+    stage_waits: true,
+    stage_returned: true,
   });
   expect(Object.keys(choices(await read(crew)))).not.toContain('session_submitted');
   expect(choices(await read(admin))).toMatchObject({

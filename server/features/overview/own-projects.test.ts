@@ -44,7 +44,7 @@ test('a client’s own projects: what waits for their mark first, then concerns,
   expect(await order('client')).toEqual([3, 1, 2, 0]);
   const [first, second] = await projectsOf('client');
   expect(first?.progress).toEqual({
-    lists: [{ site: null, reached: 'Lintel', next: { id: confirmedStage + 1, name: 'Roof' }, confirmed: 1, stages: 2 }],
+    lists: [{ site: null, present: 'Roof', next: null, confirmed: 1, stages: 2 }],
     waits: [{ stageId: confirmedStage, name: 'Lintel', kind: 'acknowledged' }],
   });
   expect(second).toMatchObject({ concerns: { open: 1, overdue: 0 }, progress: null, lastCaptureDate: '2026-01-02' });

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
 import type { MarkKind, StageProgress } from '#contract/stages/endpoints.ts';
+import { progressWords } from '#contract/stages/valuation.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
 import type { Composed, MailContent, MailSection } from '#server/features/notifications/deliveries.ts';
@@ -82,10 +83,10 @@ function markLine(news: StageNews): string {
 
 /** How far each list of stages is. */
 function progressLines(progress: StageProgress | null): string[] {
-  return (progress?.lists ?? []).map(({ site, reached, next, confirmed, stages }) => {
-    const of = site === null ? 'Stages' : `Stages of ${shortened(site)}`;
-    const last = reached === null ? 'none confirmed yet' : `${shortened(reached)} confirmed`;
-    return `${of}: ${last} (${confirmed} of ${stages})${next === null ? '' : `, next: ${shortened(next.name)}`}`;
+  return (progress?.lists ?? []).map(({ site, present, next, ...counts }) => {
+    const of = site === null ? 'Present stage' : `Present stage of ${shortened(site)}`;
+    const names = { present: present && shortened(present), next: next && shortened(next) };
+    return `${of}: ${progressWords({ ...names, ...counts })}`;
   });
 }
 

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const read = (): Promise<SavedDefaults> => createDefaultsReader(null)(testApp.database.query);
 const save = (body: object, by = admin) => testApp.call(by, 'PUT /api/settings/defaults', { body });
-const others = { digest: 'daily', remindsHalfway: false, uploadQuotaGb: 20 } as const;
+const others = { digest: 'daily', remindsHalfway: false, claimDays: 30, uploadQuotaGb: 20 } as const;
 const entries = async () => (await testApp.call(admin, 'GET /api/audit-log?act=settingsChanged')).body as AuditEntry[];
 const writer = () => createTransactionRunner(testApp.database, () => undefined);
 
@@ -72,6 +72,7 @@ describe('refused in a sentence, and nothing is changed:', () => {
   test.each([
     ['a digest of no rhythm', { digest: 'hourly' }, ['digest', 'A digest comes daily, weekly or never']],
     ['a reminder that is no yes or no', { remindsHalfway: 'yes' }, ['remindsHalfway', 'must be true or false']],
+    ['a claim that may not wait at all', { claimDays: 0 }, ['claimDays', 'from 1 to 365 days']],
     ['no gigabyte at all', { uploadQuotaGb: 0 }, ['uploadQuotaGb', 'from 1 to 100,000']],
     ['half a gigabyte', { uploadQuotaGb: 0.5 }, ['uploadQuotaGb', 'whole number']],
     ['more than any disk', { uploadQuotaGb: mostQuota + 1 }, ['uploadQuotaGb', 'from 1 to 100,000']],

@@ -19,9 +19,10 @@ import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { invalid, stale } from '#server/lib/problem.ts';
 
 // What holds for everybody until it is chosen otherwise, edited by admins (behaviour §29).
-const defaultFacts = ({ digest, remindsHalfway, uploadQuotaGb }: CompanyDefaults): CompanyDefaults => ({
+const defaultFacts = ({ digest, remindsHalfway, claimDays, uploadQuotaGb }: CompanyDefaults): CompanyDefaults => ({
   digest,
   remindsHalfway,
+  claimDays,
   uploadQuotaGb,
 });
 
@@ -55,10 +56,10 @@ export function companyDefaults({ read, uploads }: Dependencies): Handlers<typeo
         actor,
         write,
         version: body.version,
-        change({ uploadQuotaGb: before }) {
-          const { digest, remindsHalfway, uploadQuotaGb = before } = body;
-          if (isQuotaFixed(uploads) && uploadQuotaGb !== before) throw fixed();
-          return { digest, remindsHalfway, uploadQuotaGb };
+        change(before) {
+          const { digest, remindsHalfway, claimDays = before.claimDays, uploadQuotaGb = before.uploadQuotaGb } = body;
+          if (isQuotaFixed(uploads) && uploadQuotaGb !== before.uploadQuotaGb) throw fixed();
+          return { digest, remindsHalfway, claimDays, uploadQuotaGb };
         },
       }),
   };

@@ -169,6 +169,16 @@ async function make(person: TestPerson, period?: object) {
   return { pack, bytes: file.rawPayload, file, ...(await readPdf(file.rawPayload)) };
 }
 
+/** What a report of this session or project says, in one line. */
+async function reportText(person: TestPerson, of: string, body: object): Promise<string> {
+  const { key } = (await testApp.call(person, `POST /api/${of}/report`, { body })).body as ReportState;
+  const stateOf = async () => ((await testApp.call(person, `GET /api/reports/${key}`)).body as ReportState).state;
+  await expect.poll(stateOf, { timeout: 60_000 }).toBe('ready');
+  const headers = { cookie: person.cookie };
+  const file = await testApp.app.inject({ url: `/api/reports/${key}/file`, headers });
+  return (await readPdf(file.rawPayload)).text.replace(/\s+/g, ' ');
+}
+
 const packsOf = async (person: TestPerson) =>
   (await testApp.call(person, `GET /api/projects/${project}/packs`)).body as Pack[];
 
@@ -445,4 +455,10 @@ describe('a pack behind a share link', () => {
       [400, 'The project has no pack of this number'],
     ]);
   });
+});
+
+test('reports of a visit and of a period name the present stage', async () => {
+  const words = 'Present stage Walls · 2 of 3 stages confirmed';
+  expect(await reportText(people.client, `sessions/${second}`, {})).toContain(words);
+  expect(await reportText(people.client, `projects/${project}`, march)).toContain(words);
 });

@@ -386,7 +386,7 @@ describe('marks', () => {
     expect(sent.rows).toEqual([{ kind: 'stage.confirmed', stage_id: stage, project_id: place.id }]);
   });
 
-  test('a claim that nobody confirmed for fourteen days is a variance, which the crew does not read', async () => {
+  test('a claim that nobody confirmed for as many days as are set is a variance, which the crew does not read', async () => {
     const { stage } = await claimed();
     // Marks cannot be changed: the clock of the database is what a test can move.
     await sql`alter table stage_marks disable trigger stage_marks_stay`.execute(world.database.query);
@@ -397,6 +397,10 @@ describe('marks', () => {
     for (const who of ['admin', 'client'] as const)
       expect((await world.read(world.people[who], stage)).variance).toEqual({ kind: 'unconfirmed', days: 15 });
     expect((await world.read(world.people.crew, stage)).variance).toBeNull();
+    const defaults = { digest: 'weekly', remindsHalfway: true, claimDays: 16 };
+    await world.call(world.people.admin, 'PUT /api/settings/defaults', { body: defaults });
+    expect((await world.read(world.people.client, stage)).variance).toBeNull();
+    await sql`delete from settings`.execute(world.database.query);
   });
 
   test('no mark is ever changed or removed in the database', async () => {

@@ -13,7 +13,11 @@ import { listStages, loadStage, place } from './queries.ts';
 
 type Dependencies = { source: MediaSource; hosts: LinkHosts };
 
-async function list({ actor, db, params, query }: RequestContext<typeof api.stages.stages>) {
+/** Variances come with time alone. */
+const keptMs = 3_600_000;
+
+async function list({ actor, db, params, query, cacheFor }: RequestContext<typeof api.stages.stages>) {
+  cacheFor(keptMs);
   await requireProject(db, actor, params.id);
   const ofProject = sql`sl.project_id = ${params.id}`;
   const cursor = parseCursor(query.cursor, 'place', 'text');
@@ -41,7 +45,10 @@ export function stages(deps: Dependencies): Handlers<typeof api.stages> {
   return {
     stages: list,
 
-    getStage: ({ actor, db, params }) => loadStage(db, actor, params.id),
+    getStage({ actor, db, params, cacheFor }) {
+      cacheFor(keptMs);
+      return loadStage(db, actor, params.id);
+    },
 
     editStages: ({ actor, params, body, write }) =>
       write((context) => editStages(context, actor, { id: params.id, body })),

@@ -122,7 +122,8 @@ function tickedCriteria(stage: LockedStage, body: Body, pictures: ReadonlyMap<st
   const mustTick = body.act === 'given' && (body.kind === 'seen' || body.kind === 'confirmed');
   const open = mustTick ? kept.findIndex(({ ticked }) => !ticked) : -1;
   if (open >= 0) throw invalid(`criteria.${open}.ticked`, `Not ticked: ${kept[open]?.text}`);
-  if (body.kind === 'seen' && body.act === 'given' && !kept.some((criterion) => criterion.pictures.length > 0))
+  const mustShow = body.kind === 'seen' && body.act === 'given' && kept.length > 0;
+  if (mustShow && !kept.some((criterion) => criterion.pictures.length > 0))
     throw invalid('criteria.0.pictures', 'Choose at least one picture that shows it');
   return kept;
 }
@@ -163,7 +164,8 @@ export async function markStage(
     throw stale('stage', await loadStage(tx, actor, id));
   requireInList(stage);
   checkNote(body);
-  if (body.onSite && as !== 'checker') throw invalid('onSite', 'Only a checker confirms after a visit of their own');
+  const isCheck = as === 'checker' && body.kind === 'confirmed' && body.act === 'given';
+  if (body.onSite && !isCheck) throw invalid('onSite', 'Only a checker confirms after a visit of their own');
   const reason = whyNot(standingOf(marks), {
     kind: body.kind,
     act: body.act,

@@ -39,13 +39,13 @@ const may: Record<MarkKind, readonly Who[]> = {
 };
 
 function isLegal({ claimed, seen, confirmed, acknowledged }: Model, { who, kind, act, onSite }: Deed): boolean {
+  if (onSite && !(act === 'given' && kind === 'confirmed' && checkers.includes(who))) return false;
   if (act === 'taken_back') {
     if (kind === 'acknowledged') return acknowledged.has(who);
     const holder = { claimed, seen, confirmed }[kind];
     return holder !== undefined && (holder === who || who === 'admin');
   }
   if (!may[kind].includes(who)) return false;
-  if (onSite && !(kind === 'confirmed' && checkers.includes(who))) return false;
   if (act === 'refused') return kind === 'confirmed' && claimed !== undefined && confirmed === undefined;
   if (kind === 'claimed') return claimed === undefined;
   if (kind === 'seen') return claimed !== undefined && seen === undefined;

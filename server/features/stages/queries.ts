@@ -11,13 +11,11 @@ import {
 } from '#contract/stages/endpoints.ts';
 import { type MarkFacts, type NextMark, type Standing, standingOf, whyNot } from '#contract/stages/standing.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { readClaimDays } from '#server/db/settings/company-settings.ts';
 import { isTakenBack } from '#server/db/taken-back.ts';
 import { imageUrlOf } from '#server/features/media/items.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { linkOfTab, projectRelation, sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
-
-/** Days after which a claim that nobody confirmed shows as a variance. */
-const unconfirmedDays = 14;
 
 /** As a mark's criteria are stored. */
 export type StoredCriterion = {
@@ -33,14 +31,15 @@ export type StoredMark = GivenMark & {
   criteria: StoredCriterion[];
 };
 
-/** Whether what a mark under this alias rests on is no longer there: of a claim its visit, of what came after a released one and its pictures. */
+/** Whether what a mark under this alias rests on is no longer there: of a claim its visit, of what came after a released one and its pictures,
+ * which were all released when they were named. */
 function isLost(alias: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(exists (select 1 from sessions ls where ls.id = ${of('session_id')}
       and (ls.removed_at is not null or (${of('kind')} <> 'claimed' and ls.released_record_id is null)))
     or exists (select 1 from jsonb_array_elements(${of('criteria')}) lc cross join lateral jsonb_array_elements(lc -> 'pictures') lp
       join sessions ps on ps.id = (lp ->> 'sessionId')::integer
-      where ps.removed_at is not null or ${isTakenBack({ project: sql`ps.project_id`, file: sql`lp ->> 'file'` })}))`;
+      where ps.removed_at is not null or ps.released_record_id is null or ${isTakenBack({ project: sql`ps.project_id`, file: sql`lp ->> 'file'` })}))`;
 }
 
 /** A row of `stage_marks` under the alias m, as this person reads it. */
@@ -112,12 +111,13 @@ function nextKind({ claimed, seen, confirmed, acknowledged }: Standing): (typeof
 
 const dayMs = 86_400_000;
 
-function toStage(actor: Person, { marks, relation, ...row }: StageRow): Stage {
+/** `claimDays`: after which a claim that nobody confirmed shows as a variance. */
+function toStage(actor: Person, { marks, relation, ...row }: StageRow, claimDays: number): Stage {
   const marksNow = standingOf(marks);
   const kind = row.dropped ? null : nextKind(marksNow);
   const { claimed, confirmed } = marksNow;
   const days = claimed ? Math.floor((Date.now() - Date.parse(claimed.at)) / dayMs) : 0;
-  const isLate = claimed !== null && !confirmed && !row.dropped && days >= unconfirmedDays;
+  const isLate = claimed !== null && !confirmed && !row.dropped && days >= claimDays;
   return {
     ...row,
     ...marksNow,
@@ -128,7 +128,8 @@ function toStage(actor: Person, { marks, relation, ...row }: StageRow): Stage {
 }
 
 export async function listStages(db: Kysely<Tables>, actor: Person, which: Which): Promise<Stage[]> {
-  return (await readStageRows(db, actor, which)).map((row) => toStage(actor, row));
+  const claimDays = await readClaimDays(db);
+  return (await readStageRows(db, actor, which)).map((row) => toStage(actor, row, claimDays));
 }
 
 /** `version`: of the file's bytes. */
@@ -202,7 +203,7 @@ export async function loadStage(db: Kysely<Tables>, actor: Person, id: number): 
   if (!row) throw notFound('Stage');
   const shown = await readShownPictures(db, actor, [id]);
   return {
-    ...toStage(actor, row),
+    ...toStage(actor, row, await readClaimDays(db)),
     marks: row.marks.map((mark) => withPictures(mark, shown)),
     may: row.dropped ? [] : actsOf(actor, standingOf(row.marks), row.relation),
   };

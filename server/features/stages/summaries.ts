@@ -1,7 +1,8 @@
-// How far projects are, from what is kept beside their stages: the last one confirmed, the next, and what waits for somebody.
+// How far projects are, from what is kept beside their stages: the present one, the next, and what waits for somebody.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
 import type { MarkAct, MarkGiver, MarkKind, StageProgress } from '#contract/stages/endpoints.ts';
+import { progressOf } from '#contract/stages/valuation.ts';
 import { type RelationRow, relationColumns, toRelation } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { visibleProjects } from '#server/visibility.ts';
@@ -12,7 +13,8 @@ type ProgressRow = RelationRow & {
   site: string | null;
   id: number;
   name: string;
-  confirmed: boolean;
+  /** The mark; null where it is not confirmed. */
+  confirmed: number | null;
   /** The mark that it waits for; null where it has all. */
   kind: MarkKind | null;
 };
@@ -20,7 +22,7 @@ type ProgressRow = RelationRow & {
 /** Of these projects the stages that are not dropped, list by list in their order. */
 async function readStages(db: Kysely<Tables>, actor: Person, projectIds: readonly number[]): Promise<ProgressRow[]> {
   const found = await sql<ProgressRow>`
-    select sl.project_id as "projectId", sl.site_id as "siteId", si.name as site, st.id, st.name, st.confirmed_id is not null as confirmed,
+    select sl.project_id as "projectId", sl.site_id as "siteId", si.name as site, st.id, st.name, st.confirmed_id as confirmed,
       case when st.claimed_id is null then 'claimed' when st.confirmed_id is null and st.seen_id is null then 'seen'
         when st.confirmed_id is null then 'confirmed' when st.acknowledged_ids = '{}' then 'acknowledged' end as kind,
       r.*
@@ -42,16 +44,9 @@ function runsOf<T>(rows: readonly T[], key: (row: T) => unknown): T[][] {
   return runs;
 }
 
-function progressOf(actor: Person, rows: readonly ProgressRow[]): StageProgress {
+function toProgress(actor: Person, rows: readonly ProgressRow[]): StageProgress {
   const lists = runsOf(rows, ({ siteId }) => siteId).map((list) => {
-    const next = list.find(({ confirmed }) => !confirmed);
-    return {
-      site: list[0]?.site ?? null,
-      reached: list.findLast(({ confirmed }) => confirmed)?.name ?? null,
-      next: next ? { id: next.id, name: next.name } : null,
-      confirmed: list.filter(({ confirmed }) => confirmed).length,
-      stages: list.length,
-    };
+    return { site: list[0]?.site ?? null, ...progressOf(list) };
   });
   const waits = rows.flatMap(({ id, name, kind, ...row }) => {
     // Anybody may claim the next thing at any time: that is no errand.
@@ -68,7 +63,7 @@ export async function loadStageProgress(
   projectIds: readonly number[],
 ): Promise<Map<number, StageProgress>> {
   const byProject = runsOf(await readStages(db, actor, projectIds), ({ projectId }) => projectId);
-  return new Map(byProject.map((rows) => [rows[0]?.projectId ?? 0, progressOf(actor, rows)]));
+  return new Map(byProject.map((rows) => [rows[0]?.projectId ?? 0, toProgress(actor, rows)]));
 }
 
 /** A mark that was given, refused or taken back. */

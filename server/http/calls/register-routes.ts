@@ -85,6 +85,7 @@ const rowNames: Record<RowKind, string> = {
   webhook: 'Webhook',
   shareLink: 'Share link',
   stage: 'Stage',
+  pack: 'Pack',
 };
 
 /** Whether the person sees the row that the path names. */

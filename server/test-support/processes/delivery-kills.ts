@@ -1,4 +1,4 @@
-// What came of mails whose senders were killed, counted from the queue and from the mailbox.
+// What came of mails and messages whose senders were killed, counted from the queue and from the mailbox.
 import type { ArrivedMail } from '#server/test-support/servers/mailbox.ts';
 
 export type DeliveryKills = {
@@ -15,6 +15,20 @@ export type DeliveryKills = {
   /** Copies in the mailbox beyond the first, under its Message-ID. */
   copies: number;
   /** At most what the processes that died may have been sending. */
+  most: number;
+};
+
+/** What came of a webhook's messages where the products that made and sent them were killed. */
+export type WebhookKills = {
+  kills: number;
+  /** Confirmations that were answered with 201. */
+  acknowledged: number;
+  /** Those that are in the database. */
+  confirmed: number;
+  /** Ids of messages that the receiver saw. */
+  arrived: number;
+  /** A second time under the same id. */
+  copies: number;
   most: number;
 };
 

@@ -10,7 +10,7 @@ import {
   type SavedSettings,
 } from '#contract/settings/endpoints.ts';
 import { zoneName } from '#web/lib/device/device-choices.ts';
-import { formatNumber, formatSize } from '#web/lib/format/format.ts';
+import { count, formatNumber, formatSize } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { FactList } from '#web/ui/display/fact-list.tsx';
@@ -68,7 +68,7 @@ export function DefaultsSection() {
       editLabel="Edit reminders, digests and uploads"
       route={companyDefaults}
       Dialog={DefaultsDialog}
-      height="h-32"
+      height="h-36"
     >
       {(saved) => <DefaultsFacts saved={saved} />}
     </SettingsSection>
@@ -76,7 +76,7 @@ export function DefaultsSection() {
 }
 
 function DefaultsFacts({ saved }: { saved: SavedDefaults }) {
-  const { digest, remindsHalfway, uploadQuotaGb, uploadsOn, uploadedBytes, fixed } = saved;
+  const { digest, remindsHalfway, claimDays, uploadQuotaGb, uploadsOn, uploadedBytes, fixed } = saved;
   const quota = `${formatNumber(uploadQuotaGb)} GB for each project`;
   return (
     <Card className="px-4 py-3">
@@ -84,6 +84,7 @@ function DefaultsFacts({ saved }: { saved: SavedDefaults }) {
         facts={[
           ['Reminders of answers', remindersInWords(remindsHalfway)],
           ['Digest', digestRhythmLabels[digest]],
+          ['Claims of stages', `Wait ${count(claimDays, 'day')}, then show as not confirmed`],
           ...(uploadsOn
             ? ([
                 ['Uploads', <SettingValue key="uploads" isFixed={fixed.includes('uploads')} value="On" />],

@@ -5,7 +5,7 @@ import {
   digestRhythmLabels,
   digestRhythms,
 } from '#contract/notifications/notification-preferences.ts';
-import { editCompanyDefaults, mostQuota, type SavedDefaults } from '#contract/settings/endpoints.ts';
+import { editCompanyDefaults, mostClaimDays, mostQuota, type SavedDefaults } from '#contract/settings/endpoints.ts';
 import { DefaultsEdit } from '#contract/settings/routes.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
@@ -17,10 +17,15 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { numberOf } from './company-words.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-type Draft = { digest: DigestRhythm; remindsHalfway: boolean; uploadQuotaGb: string };
+type Draft = { digest: DigestRhythm; remindsHalfway: boolean; claimDays: string; uploadQuotaGb: string };
 
-function stateOf({ version, digest, remindsHalfway, uploadQuotaGb }: SavedDefaults) {
-  const values: Draft = { digest, remindsHalfway, uploadQuotaGb: String(uploadQuotaGb) };
+function stateOf({ version, digest, remindsHalfway, claimDays, uploadQuotaGb }: SavedDefaults) {
+  const values: Draft = {
+    digest,
+    remindsHalfway,
+    claimDays: String(claimDays),
+    uploadQuotaGb: String(uploadQuotaGb),
+  };
   return { version, values };
 }
 
@@ -29,16 +34,21 @@ const isQuotaOffered = ({ uploadsOn, fixed }: SavedDefaults) => uploadsOn && !fi
 
 const bodyFor =
   (saved: SavedDefaults) =>
-  ({ uploadQuotaGb, ...rest }: Draft) =>
-    isQuotaOffered(saved) ? { ...rest, uploadQuotaGb: numberOf(uploadQuotaGb) } : rest;
+  ({ uploadQuotaGb, claimDays, ...rest }: Draft) => ({
+    ...rest,
+    claimDays: numberOf(claimDays),
+    ...(isQuotaOffered(saved) ? { uploadQuotaGb: numberOf(uploadQuotaGb) } : {}),
+  });
 
 const labels = {
   digest: 'Digest',
   remindsHalfway: 'Remind at half of the time',
+  claimDays: 'A claim of a stage may wait',
   uploadQuotaGb: 'Uploads of a project',
 };
 function inWords(path: string, value: unknown) {
   if (path === 'digest') return digestRhythmLabels[value as DigestRhythm];
+  if (path === 'claimDays') return `${String(value)} days`;
   return path === 'uploadQuotaGb' ? `${String(value)} GB` : undefined;
 }
 
@@ -69,6 +79,13 @@ export function DefaultsDialog({ saved, ...control }: DialogControl & { saved: S
         <Select {...form.register('digest')}>
           <Options of={digestRhythms} label={(each) => digestRhythmLabels[each]} />
         </Select>
+      </Field>
+      <Field
+        label="A claim of a stage may wait, in days"
+        hint="After them admins and the client read that it is not confirmed"
+        error={errors.claimDays?.message}
+      >
+        <Input type="number" inputMode="numeric" min={1} max={mostClaimDays} {...form.register('claimDays')} />
       </Field>
       {saved.uploadsOn && (
         <Field

@@ -1,11 +1,11 @@
 // 'Lender’s pack' of a project: the packs that were made, and making one of a period.
 import { useState } from 'react';
 import { can } from '#contract/policy.ts';
-import type { Project } from '#contract/projects/endpoints.ts';
+import { getProject, type Project } from '#contract/projects/endpoints.ts';
 import { makePack, packs } from '#contract/sharing/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { call } from '#web/lib/api/http-client.ts';
-import { useInfiniteList } from '#web/lib/api/queries.ts';
+import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { useTimeZone } from '#web/lib/device/device-choices.ts';
 import { wallClock } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
@@ -27,13 +27,16 @@ function thisMonth(timeZone: string | null): PackPeriod {
 
 const isPeriod = ({ from, to }: PackPeriod) => from !== '' && to !== '' && from <= to;
 
-export function PackDialog({ project, ...control }: DialogControl & { project: Project }) {
+export type PackedProject = Pick<Project, 'id' | 'name'>;
+
+export function PackDialog({ project, ...control }: DialogControl & { project: PackedProject }) {
   const { actor } = useCurrentUser();
   const timeZone = useTimeZone();
   const list = useInfiniteList(packs, { params: { id: project.id } });
   const [period, setPeriod] = useState(() => thisMonth(timeZone));
   const { state, start, cancel, reset } = useReport(control);
-  const mayMake = can.makePack(actor, project.standing);
+  const standing = useApiQuery(getProject, { params: { id: project.id } }).data?.standing;
+  const mayMake = standing !== undefined && can.makePack(actor, standing);
   const make = () => {
     void start(async (signal) => {
       const { report } = await call(makePack, { params: { id: project.id }, body: period }, { signal });

@@ -1,16 +1,16 @@
 // The lender's packs of a project, newest first: each with its number and period, to save and to share.
 import { Download } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { Project } from '#contract/projects/endpoints.ts';
 import type { Pack } from '#contract/sharing/endpoints.ts';
 import { shortDay } from '#web/lib/format/format.ts';
 import { buttonIconVariants, buttonVariants } from '#web/ui/controls/button.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { InfiniteList } from '#web/ui/lists/infinite-list.tsx';
+import type { PackedProject } from './pack-dialog.tsx';
 import { ShareButton } from './share-button.tsx';
 
-type PackListProps = { list: ComponentProps<typeof InfiniteList<Pack>>['list']; project: Project };
+type PackListProps = { list: ComponentProps<typeof InfiniteList<Pack>>['list']; project: PackedProject };
 
 export function PackList({ list, project }: PackListProps) {
   return (
@@ -34,7 +34,7 @@ export function PackList({ list, project }: PackListProps) {
   );
 }
 
-function PackRow({ pack, project }: { pack: Pack; project: Project }) {
+function PackRow({ pack, project }: { pack: Pack; project: PackedProject }) {
   const { id, number, from, to, madeAt, corrects, withdrawn } = pack;
   const name = `Pack no. ${number}`;
   return (

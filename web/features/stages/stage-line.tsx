@@ -2,7 +2,9 @@
 import { Clock, Hand, Scale, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { can } from '#contract/policy.ts';
 import type { Stage } from '#contract/stages/endpoints.ts';
+import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { count, formatDate } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -11,7 +13,7 @@ import { Instant } from '#web/ui/display/instant.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { MarkBadges, StageSign } from './mark-parts.tsx';
 import { listName, nextWords, type StageList, stagePath, varianceWords } from './stage-words.ts';
-import { incompleteWords, progressOf, weightWords } from './weights.ts';
+import { incompleteWords, openClaimWords, sharesOf, weightWords } from './weights.ts';
 
 type StageLineProps = {
   list: StageList;
@@ -54,10 +56,12 @@ export function StageLine({ list: { site, stages, dropped }, isOnly, isPartial, 
   );
 }
 
-/** Both sums side by side; of a list without weights how many stages they are. */
+/** Both sums side by side, and for those who read variances their difference; of a list without weights how many stages they are. */
 function Progress({ stages }: { stages: readonly Stage[] }) {
-  const { hasWeights, claimed, confirmed } = progressOf(stages);
+  const { actor } = useCurrentUser();
+  const { hasWeights, claimed, confirmed } = sharesOf(stages);
   const incomplete = incompleteWords(stages);
+  const variance = can.readVariances(actor) ? openClaimWords(stages) : null;
   const words = (sum: typeof claimed) => (hasWeights ? weightWords(sum.weight) : `${sum.count} of ${stages.length}`);
   return (
     <>
@@ -65,6 +69,13 @@ function Progress({ stages }: { stages: readonly Stage[] }) {
         Claimed <strong className="font-semibold">{words(claimed)}</strong> · Confirmed{' '}
         <strong className="font-semibold">{words(confirmed)}</strong>
       </p>
+      {variance && (
+        <p className="mt-1">
+          <Badge tone="yellow" icon={Clock}>
+            {variance}
+          </Badge>
+        </p>
+      )}
       {incomplete && (
         <p className="mt-1 flex items-baseline gap-1.5 text-sm text-yellow-ink tabular-nums">
           <Scale aria-hidden="true" className="size-4 shrink-0 translate-y-0.75" />

@@ -1,7 +1,7 @@
 // Weights are exact: typed, written and added up in hundredths of a per cent.
 import { expect, it } from 'vitest';
 import type { Stage } from '#contract/stages/endpoints.ts';
-import { incompleteWords, progressOf, readWeight, weightNumber, weightWords } from './weights.ts';
+import { incompleteWords, openClaimWords, readWeight, sharesOf, weightNumber, weightWords } from './weights.ts';
 
 it.each([
   [0, '0 %'],
@@ -51,7 +51,7 @@ it('claimed and confirmed are the exact sums of their stages', () => {
     { weight: null, claimed: mark, confirmed: null },
     { weight: 6970, claimed: null, confirmed: null },
   ];
-  expect(progressOf(stages)).toEqual({
+  expect(sharesOf(stages)).toEqual({
     hasWeights: true,
     claimed: { count: 3, weight: 3030 },
     confirmed: { count: 1, weight: 1010 },
@@ -64,8 +64,20 @@ it('the sums of any sheet are exact to a hundredth of a per cent', () => {
     const typed = weights.map((weight) => readWeight(weightNumber(weight)));
     const stages = typed.map((weight, at) => ({ weight, claimed: mark, confirmed: at % 2 === 0 ? mark : null }));
     const exact = (from: readonly number[]) => Number(from.reduce((sum, weight) => sum + BigInt(weight), 0n));
-    const { claimed, confirmed } = progressOf(stages);
+    const { claimed, confirmed } = sharesOf(stages);
     expect(claimed.weight).toBe(exact(weights));
     expect(confirmed.weight).toBe(exact(weights.filter((_, at) => at % 2 === 0)));
   }
+});
+
+it('what was claimed and not confirmed is said in per cent, or without weights in stages', () => {
+  const stage = (weight: number | null, isConfirmed: boolean) => ({
+    weight,
+    claimed: mark,
+    confirmed: isConfirmed ? mark : null,
+  });
+  expect(openClaimWords([stage(3000, true), stage(1250, false)])).toBe('12.5 % claimed, not confirmed');
+  expect(openClaimWords([stage(null, true), stage(null, false)])).toBe('1 stage claimed, not confirmed');
+  expect(openClaimWords([stage(3000, true)])).toBeNull();
+  expect(openClaimWords([])).toBeNull();
 });

@@ -1,5 +1,6 @@
 // Weights of stages: hundredths of a per cent of the works, as they are typed, written and added up.
 import { type Stage, wholeWeight } from '#contract/stages/endpoints.ts';
+import { count } from '#web/lib/format/format.ts';
 
 /** '12.5 %' for 1250; no more decimals than it has. */
 export function weightWords(hundredths: number): string {
@@ -36,8 +37,18 @@ export function incompleteWords(stages: readonly Weighed[]): string | null {
 
 type Marked = Weighed & Pick<Stage, 'claimed' | 'confirmed'>;
 
+/** '12.5 % claimed, not confirmed'; null where everything that was claimed is confirmed, or nothing was. */
+export function openClaimWords(stages: readonly Marked[]): string | null {
+  const { hasWeights, claimed, confirmed } = sharesOf(stages);
+  if (claimed.count === confirmed.count) return null;
+  const open = hasWeights
+    ? weightWords(claimed.weight - confirmed.weight)
+    : count(claimed.count - confirmed.count, 'stage');
+  return `${open} claimed, not confirmed`;
+}
+
 /** Of one list, without dropped stages. A mark whose visit was taken back goes on standing, and says so. */
-export function progressOf(stages: readonly Marked[]) {
+export function sharesOf(stages: readonly Marked[]) {
   const claimed = stages.filter((stage) => stage.claimed !== null);
   const confirmed = stages.filter((stage) => stage.confirmed !== null);
   return {

@@ -28,6 +28,7 @@ type Waiting = {
   projectId: number | null;
   sessionId: number | null;
   concernId: number | null;
+  stageId: number | null;
 };
 
 /** Null where it was delivered already, or removed with its webhook. */
@@ -43,8 +44,8 @@ async function readWaiting(db: Kysely<Tables>, deliveryId: number): Promise<Wait
 }
 
 /** Ids, kind and time: whoever may read more asks for it with a login of their own. */
-function bodyOf({ kind, createdAt, projectId, sessionId, concernId }: Waiting): string {
-  const ids = Object.entries({ projectId, sessionId, concernId }).filter(([, id]) => id !== null);
+function bodyOf({ kind, createdAt, projectId, sessionId, concernId, stageId }: Waiting): string {
+  const ids = Object.entries({ projectId, sessionId, concernId, stageId }).filter(([, id]) => id !== null);
   const message: WebhookMessage = { type: kind, timestamp: createdAt, data: Object.fromEntries(ids) };
   return JSON.stringify(message);
 }

@@ -48,11 +48,11 @@ export async function guestStages(db: Kysely<Tables>, link: OpenLink): Promise<G
   const rows = await readRows(db, link);
   return [...new Set(rows.map(({ siteId }) => siteId))].map((siteId) => {
     const own = rows.filter((row) => row.siteId === siteId);
-    const { present, next, total } = progressOf(own.map((row) => ({ ...row, dropped: false })));
+    const { present, next, stages: total } = progressOf(own);
     return {
       site: own[0]?.site ?? null,
-      present: present?.name ?? null,
-      next: next?.name ?? null,
+      present,
+      next,
       total,
       confirmed: own.flatMap(toStage),
     };

@@ -11,7 +11,7 @@ import {
   projectClient,
 } from '#server/features/sharing/reports/gather.ts';
 import { type FoundPair, findPairs, PictureList } from '#server/features/sharing/reports/pairs.ts';
-import { count, dayWords, fullName } from '#server/features/sharing/reports/words.ts';
+import { dayWords, fullName, stageFacts } from '#server/features/sharing/reports/words.ts';
 import { readShownPictures, readStageRows, type ShownPicture, type StageRow } from '#server/features/stages/queries.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import type { Report } from '#server/media/reports/report-model.ts';
@@ -43,14 +43,10 @@ async function readStages(
   return rows.map((row) => ({ ...row, marks: marksBefore(row.marks, to) }));
 }
 
-function progressWords({ site, stages }: StageGroup): string {
-  const { present, next, confirmed, total } = progressOf(
-    stages.map((stage) => ({ ...stage, confirmed: standingOf(stage.marks).confirmed })),
-  );
-  const where = present === null ? 'All stages' : present.name;
-  const words = `${where} · ${confirmed.length} of ${count(total, 'stage')} confirmed`;
-  return [site, words, next && `next: ${next.name}`].filter(Boolean).join(' · ');
-}
+const toProgress = ({ site, stages }: StageGroup) => ({
+  site,
+  ...progressOf(stages.map(({ name, marks }) => ({ name, confirmed: standingOf(marks).confirmed }))),
+});
 
 async function factsOf(
   { db, edition }: Gathering,
@@ -60,7 +56,7 @@ async function factsOf(
   const client = await projectClient(db, projectId);
   const facts: [string, string][] = [
     ['Period', `${dayWords(from)} to ${dayWords(to)}`],
-    ...groups.map((group, at): [string, string] => [at === 0 ? 'Present stage' : '', progressWords(group)]),
+    ...stageFacts(groups.map(toProgress)),
     ['Time zone', timeZone],
     ['Client', edition === 'guest' ? '' : [fullName(client), client.company].filter(Boolean).join(', ')],
   ];

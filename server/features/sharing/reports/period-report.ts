@@ -5,6 +5,7 @@ import { maxReportPairs, maxReportSessions, type PeriodPreview } from '#contract
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { joinNames, type SessionRow } from '#server/features/sessions/session-row.ts';
+import { loadStageProgress } from '#server/features/stages/summaries.ts';
 import { queueViewpointPairs, type ViewpointPair } from '#server/features/viewpoints/alignments/queue.ts';
 import { readEndsBetween } from '#server/features/viewpoints/pictures.ts';
 import { listViewpoints, seenIn } from '#server/features/viewpoints/queries.ts';
@@ -16,7 +17,7 @@ import { readConcerns } from './concerns.ts';
 import { brandInReport, createFileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { notesOf, visitPictures, visitTable } from './period-visits.ts';
-import { capitalised, count, dayWords, fullName, isolated } from './words.ts';
+import { capitalised, count, dayWords, fullName, isolated, stageFacts } from './words.ts';
 
 type Days = { from: string; to: string };
 type Asked = Days & { projectId: number };
@@ -102,11 +103,12 @@ async function readSessions({ db, reader }: Reading, asked: Asked): Promise<Sess
 }
 
 async function factsOf(
-  { db, edition }: Gathering,
+  { db, reader, edition }: Gathering,
   asked: Asked,
   { sessions, timeZone }: { sessions: readonly SessionRow[]; timeZone: string },
 ): Promise<Report['facts']> {
   const client = await projectClient(db, asked.projectId);
+  const progress = await loadStageProgress(db, reader, [asked.projectId]);
   const sites = new Set(sessions.flatMap(({ siteName }) => siteName ?? []));
   const phases = new Set(sessions.flatMap(({ phase }) => phase ?? []));
   const facts: [string, string][] = [
@@ -114,6 +116,7 @@ async function factsOf(
     ['Visits', count(sessions.length, 'visit')],
     ['Sites', [...sites].slice(0, 12).join(', ')],
     ['Phases', [...phases].map(capitalised).join(', ')],
+    ...stageFacts(progress.get(asked.projectId)?.lists ?? []),
     ['Time zone', timeZone],
     ...(edition === 'guest'
       ? []

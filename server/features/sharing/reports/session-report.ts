@@ -4,6 +4,7 @@ import { deliverableFields, sessionFields } from '#contract/core/session-fields.
 import { type Session, sessionStatusLabels } from '#contract/sessions/endpoints.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { loadSession } from '#server/features/sessions/session-row.ts';
+import { loadStageProgress } from '#server/features/stages/summaries.ts';
 import { readPictures } from '#server/features/viewpoints/pictures.ts';
 import { listViewpoints, seenIn } from '#server/features/viewpoints/queries.ts';
 import { datedName } from '#server/lib/file-names.ts';
@@ -14,7 +15,7 @@ import { readConcerns } from './concerns.ts';
 import { brandInReport, createFileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { picturesOfVisit, readReleases, releaseLine, toGroups } from './period-visits.ts';
-import { capitalised, count, dayWords, fullName, isolated, spread } from './words.ts';
+import { capitalised, count, dayWords, fullName, isolated, spread, stageFacts } from './words.ts';
 
 const maxPairs = 12;
 
@@ -46,11 +47,12 @@ function otherMedia(session: Session): string {
 }
 
 async function factsOf(gathering: Gathering, session: Session, total: number): Promise<Report['facts']> {
-  const { db, edition } = gathering;
+  const { db, reader, edition } = gathering;
   const client = await projectClient(db, session.projectId);
   const place = await sql<{ location: string | null }>`select location from sites where id = ${session.siteId}`.execute(
     db,
   );
+  const progress = await loadStageProgress(db, reader, [session.projectId]);
   const status =
     session.status === 'pending' && session.released
       ? 'Pending, with an earlier release'
@@ -68,6 +70,7 @@ async function factsOf(gathering: Gathering, session: Session, total: number): P
     ['Location', place.rows[0]?.location ?? ''],
     ['Photographer', fullName(session.photographer)],
     ['Status', status],
+    ...stageFacts(progress.get(session.projectId)?.lists ?? []),
   ];
   const record: [string, string] = ['Record', `No. ${session.recordId}${session.released ? '' : ', not released'}`];
   return [...forAll, ...(edition === 'guest' ? [] : forKnown), record].filter(([, value]) => value !== '');

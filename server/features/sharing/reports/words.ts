@@ -1,4 +1,5 @@
 // How a report writes days, instants and names.
+import { type ListProgress, progressWords } from '#contract/stages/valuation.ts';
 import { Problem } from '#server/lib/problem.ts';
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -28,6 +29,13 @@ export const isolated = (name: string): string => (fromTheRight.test(name) ? `\u
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   isolated(`${firstName} ${lastName}`.trim());
+
+/** The present stage of each list, as lines of a cover. */
+export const stageFacts = (lists: readonly (ListProgress & { site: string | null })[]): [string, string][] =>
+  lists.map(({ site, ...progress }, at) => [
+    at === 0 ? 'Present stage' : '',
+    [site, progressWords(progress)].filter(Boolean).join(' · '),
+  ]);
 
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

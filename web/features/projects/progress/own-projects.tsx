@@ -1,9 +1,10 @@
-// For whoever has more than one project: a row each, what needs them first (behaviour §31.8).
+// The projects of a client: a row each, what needs them first (behaviour §31.8).
 import { Clock, Flag, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type OwnProject, ownProjects } from '#contract/overview/endpoints.ts';
 import type { StageProgress } from '#contract/stages/endpoints.ts';
+import { progressWords } from '#contract/stages/valuation.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -12,19 +13,20 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
 
-const mostAtFirst = 5;
+const mostAtFirst = 3;
 const mostWaits = 3;
 
 export function OwnProjects() {
   const { data } = useApiQuery(ownProjects, {});
   const [isWhole, setWhole] = useState(false);
-  if (!data || data.total < 2) return null;
+  // One project that has no stages says nothing here that does not stand below.
+  if (!data || (data.total < 2 && !data.projects[0]?.progress)) return null;
   const needing = data.projects.filter(({ progress }) => (progress?.waits.length ?? 0) > 0).length;
   const shown = isWhole ? data.projects : data.projects.slice(0, mostAtFirst);
   return (
     <Card as="section" aria-labelledby="own-projects" className="mb-4 sm:mb-6">
       <h2 id="own-projects" className="flex flex-wrap items-baseline gap-x-3 px-4 pt-4 font-semibold text-lg">
-        My projects
+        {data.total === 1 ? 'My project' : 'My projects'}
         <span className="font-normal text-muted text-sm">
           {needing > 0 ? `${count(needing, 'needs', 'need')} your mark` : 'None waits for you'}
         </span>
@@ -87,14 +89,11 @@ function daysAgo(day: string, now: number): string {
 function Progress({ progress: { lists } }: { progress: StageProgress }) {
   return (
     <ul className="grid gap-0.5 text-sm">
-      {lists.map(({ site, reached, next, confirmed, stages }) => (
+      {lists.map(({ site, present, ...rest }) => (
         <li key={site ?? ''} className="wrap-anywhere">
           {site && <span className="font-medium">{site}: </span>}
-          {reached ? `${reached} confirmed` : 'No stage confirmed yet'}
-          <span className="text-muted tabular-nums">
-            {' '}
-            ({confirmed} of {stages}){next && ` · next: ${next.name}`}
-          </span>
+          {present && `${present} · `}
+          <span className="text-muted tabular-nums">{progressWords({ present: null, ...rest })}</span>
         </li>
       ))}
     </ul>

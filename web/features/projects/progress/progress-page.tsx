@@ -51,7 +51,7 @@ export function ProgressPage() {
           </>
         }
       />
-      <OwnProjects />
+      {state.tab === 'overview' && <OwnProjects />}
       <Tabs
         label="Project Progress"
         value={state.tab}

@@ -1,6 +1,7 @@
 // One stage: its criteria beside the pictures that show them, all marks that were ever given, and what one may do now.
 
 import { getStage, type StageWithMarks } from '#contract/stages/endpoints.ts';
+import { PackButton } from '#web/features/sharing/pack-button.tsx';
 import { Dates } from '#web/features/stages/stage-line.tsx';
 import { listName } from '#web/features/stages/stage-words.ts';
 import { weightWords } from '#web/features/stages/weights.ts';
@@ -48,6 +49,7 @@ function LoadedStage({ stage }: { stage: StageWithMarks }) {
           </>
         }
         badge={dropped && <Badge>Dropped</Badge>}
+        actions={<PackButton project={{ id: projectId, name: projectName }} />}
         back={{ href: `/projects/${projectId}?tab=stages`, label: `${place} · Stages` }}
       />
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-6">
