@@ -31,7 +31,7 @@ const large = 'View .* large';
 
 const visitor: WaysByPage = { '/': { demo: ['Request a Demo Tour', 'Request a Demo'] } };
 
-const admin = ({ visit, doubtful, travelling, viewpoint, pair }: Places): WaysByPage => ({
+const admin = ({ visit, doubtful, travelling, viewpoint, pair, stage }: Places): WaysByPage => ({
   '/projects': {
     'create-project': ['Create New Project', 'New Project'],
     'project-details': ['', 'Details'],
@@ -45,6 +45,8 @@ const admin = ({ visit, doubtful, travelling, viewpoint, pair }: Places): WaysBy
     'media-folders': ['Media Folders', 'More actions', 'Media Folders'],
     'add-member': ['Add Member', 'Members', 'Add Member'],
     'rename-viewpoint': ['Rename viewpoint', 'Viewpoints', 'Actions for', 'Rename'],
+    pack: ['Lender’s pack', 'Lender’s pack'],
+    'edit-stages': ['Edit stages', 'Stages', 'Edit stages'],
   },
   '/sessions?status=pending': {
     'filter-name': ['Save Filter', 'Save this filter'],
@@ -95,6 +97,7 @@ const admin = ({ visit, doubtful, travelling, viewpoint, pair }: Places): WaysBy
     'change-picture': ['Change picture', 'Change picture'],
     'time-lapse': ['Make a film', 'Make a film'],
   },
+  [`/stages/${stage}`]: { mark: ['Mark as seen', 'Mark as seen'] },
   [pair]: { 'align-by-hand': ['Align by hand', aligned, 'By hand'] },
   '/profile': { 'change-password': ['Change password', 'Change password'] },
 });

@@ -55,6 +55,9 @@ export async function findPlaces({ admin, crew, client }: Callers) {
   await startAligning(admin, earlier?.id, later?.id);
   const spaces = visits.filter((each) => each.siteId === siteId && each.tour360Url);
   const viewpoints: { id: number }[] = await (await admin.get(`/api/projects/${projectId}/viewpoints`)).json();
+  const stages: { id: number; asks: { kind: string } | null }[] = await (
+    await admin.get(`/api/projects/${projectId}/stages`)
+  ).json();
   return {
     visit: newest?.id,
     /** With a film, a panorama and a map. */
@@ -64,6 +67,8 @@ export async function findPlaces({ admin, crew, client }: Callers) {
     travelling,
     rejected,
     viewpoint: viewpoints[0]?.id,
+    /** Claimed, and waiting for an admin. */
+    stage: stages.find(({ asks }) => asks?.kind === 'seen')?.id,
     spaces: `/projects/${projectId}/compare?compare=${spaces[1]?.id},${spaces[0]?.id}`,
     pair: `/projects/${projectId}/compare?compare=${earlier?.id},${later?.id}&mode=swipe`,
   };

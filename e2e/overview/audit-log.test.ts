@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { scan } from '#e2e/page-checks.ts';
 
-const names = { firstName: 'Yetunde', lastName: 'Cole' };
-const account = { ...names, username: 'yetunde', email: 'yetunde@cole.example', password: 'crane-and-mortar' };
+const names = { firstName: 'Bisola', lastName: 'Cole' };
+const account = { ...names, username: 'bisola', email: 'bisola@cole.example', password: 'crane-and-mortar' };
 
 /** An account that was a client, is a photographer and then nobody. */
 async function makeAndRemove({ request }: Page): Promise<void> {
@@ -21,11 +21,11 @@ test('an admin finds in the audit log what was done, by whom, and what it was be
   await page.getByRole('tab', { name: 'Audit Log' }).click();
   await expect(page).toHaveURL(/tab=audit/);
   const panel = page.getByRole('tabpanel');
-  const entry = (act: string) => panel.getByRole('listitem').filter({ hasText: `${act} · Yetunde Cole` });
-  await expect(entry('Account created')).toContainText('UsernameAfter: yetunde');
+  const entry = (act: string) => panel.getByRole('listitem').filter({ hasText: `${act} · Bisola Cole` });
+  await expect(entry('Account created')).toContainText('UsernameAfter: bisola');
   await expect(entry('Role changed')).toContainText(/By Ada \S+ from 127\.0\.0\.1/);
   await expect(entry('Role changed')).toContainText('RoleBefore: clientAfter: photographer');
-  await expect(panel.getByRole('listitem').first()).toContainText('Account removed · Yetunde Cole');
+  await expect(panel.getByRole('listitem').first()).toContainText('Account removed · Bisola Cole');
   await scan(page);
 
   await panel.getByLabel('From').fill('2099-01-01');
@@ -42,6 +42,6 @@ test('an admin finds in the audit log what was done, by whom, and what it was be
 test('the audit log reads on a phone', async ({ as }) => {
   const page = await as('admin', { phone: true, dark: true, path: '/admin/history?tab=audit' });
   await makeAndRemove(page);
-  await expect(page.getByRole('listitem').filter({ hasText: 'Account removed · Yetunde Cole' }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Account removed · Bisola Cole' }).first()).toBeVisible();
   await scan(page);
 });

@@ -49,7 +49,7 @@ export function OwnProjects() {
 
 function Row({ project: { id, name, coverUrl, lastCaptureDate, concerns, progress } }: { project: OwnProject }) {
   return (
-    <article aria-label={name} className="flex items-start gap-3 p-4">
+    <div className="flex items-start gap-3 p-4">
       <Link href={`/projects/${id}`} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 sm:w-28">
         <Picture alt="" small={coverUrl} sizes="7rem" ratio="4/3" className="rounded-md" />
       </Link>
@@ -72,7 +72,7 @@ function Row({ project: { id, name, coverUrl, lastCaptureDate, concerns, progres
         </p>
         {progress && <Waits id={id} waits={progress.waits} />}
       </div>
-    </article>
+    </div>
   );
 }
 
