@@ -8,6 +8,8 @@ import { routes } from './core/route.ts';
 import * as anchors from './disputes/anchors.ts';
 import * as disputes from './disputes/endpoints.ts';
 import { anchorRoutes, disputeRoutes } from './disputes/routes.ts';
+import * as evidence from './evidence/endpoints.ts';
+import { evidenceRoutes } from './evidence/routes.ts';
 import * as media from './media/endpoints.ts';
 import { mediaRoutes } from './media/routes.ts';
 import * as notifications from './notifications/endpoints.ts';
@@ -62,6 +64,7 @@ export const api = {
   checks: routes(checks, checkRoutes),
   checklist: routes(checks, checklistRoutes),
   stages: routes(stages, stageRoutes),
+  evidence: routes(evidence, evidenceRoutes),
   disputes: routes(disputes, disputeRoutes),
   anchors: routes(anchors, anchorRoutes),
   news: routes(sessions, newsRoutes),

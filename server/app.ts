@@ -16,6 +16,7 @@ import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { linkPages } from './features/accounts/account-links.ts';
 import { registerLoginForm } from './features/accounts/auth.ts';
 import { redirectFormerCrops, registerMailCrops } from './features/disputes/mail-crop.ts';
+import { registerSealKeys } from './features/evidence/public-keys.ts';
 import { createImageListCache } from './features/media/image-routes.ts';
 import { registerUnsubscribe } from './features/notifications/unsubscribe.ts';
 import { registerMailPictures } from './features/projects/digests/picture-route.ts';
@@ -32,6 +33,7 @@ import { registerSecurityTxt } from './http/security/security-txt.ts';
 import { measureBacklog } from './jobs/backlog.ts';
 import { wakeAtCommits } from './jobs/queue.ts';
 import { notFound } from './lib/problem.ts';
+import { sealKeyOf } from './lib/secrets/seal-key.ts';
 
 /** What any process wrote: cached responses are dropped, ended logins forgotten, sockets notified. */
 function subscribeToChanges({ database }: AppDependencies, { cache, logins, live, guests, removeEnded }: SharedParts) {
@@ -136,6 +138,7 @@ function registerAbout(
   const { metricsToken, publicUrl } = config;
   registerOpenApi(app, api, brand);
   registerWebManifest(app, brand);
+  registerSealKeys(app, { db: database.query, key: sealKeyOf(config.secret) });
   registerSecurityTxt(app, { contact: config.brand.email, publicUrl });
   const backlog = () => measureBacklog(database.query);
   registerHealthRoutes(app, { ping: database.ping, sockets: live.count, backlog, metricsToken });

@@ -721,6 +721,9 @@ const good: Record<Call, () => Promise<Good> | Good> = {
       projectBrief: 'B',
     },
   }),
+  verifyCode: () => ({ by: null, params: { code: '0000-0000-0000-0000' } }),
+  sealFile: () => ({ by: null, params: { code: '0000-0000-0000-0000' } }),
+  verifyHashes: () => ({ by: null, body: { hashes: ['0'.repeat(64)] } }),
   demoRequests: () => ({ by: admin, query: paging }),
   startUpload: async () => ({
     by: owner,

@@ -8,6 +8,7 @@ import { demoRequests } from '#server/features/accounts/demo-requests.ts';
 import { users } from '#server/features/accounts/users.ts';
 import { auditLog } from '#server/features/audit/handlers.ts';
 import { anchors, disputes } from '#server/features/disputes/handlers.ts';
+import { evidence } from '#server/features/evidence/handlers.ts';
 import { mediaHandlers } from '#server/features/media/handlers.ts';
 import { createImageListCache } from '#server/features/media/image-routes.ts';
 import { createLinkedFiles } from '#server/features/media/linked-files.ts';
@@ -85,6 +86,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     takenBack: takenBack({ source, hosts }),
     viewpoints: viewpoints({ source, hosts }),
     stages: stages({ source, hosts }),
+    evidence: evidence({ settings }),
     disputes: disputes(pinning),
     anchors: anchors(pinning),
     alignments: alignments({ source, hosts }),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { resetMailJobs } from '#server/features/accounts/invite.ts';
 import { responseClockJob } from '#server/features/disputes/response-clock.ts';
+import { auditRootJobs, sealJobs } from '#server/features/evidence/jobs.ts';
 import { linkJobs, pinJobs } from '#server/features/media/jobs.ts';
 import { createLinkHealth } from '#server/features/media/link-health.ts';
 import { checkJobs } from '#server/features/sessions/checks/analyze-visit.ts';
@@ -14,6 +15,7 @@ import { createFiller } from '#server/features/viewpoints/fill-visit.ts';
 import { comparingJobs, placingJobs } from '#server/features/viewpoints/jobs.ts';
 import type { Lane } from '#server/jobs/queue.ts';
 import { createJobRunner, type JobHandler } from '#server/jobs.ts';
+import { sealKeyOf } from '#server/lib/secrets/seal-key.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 /** How soon a release is pinned if that was not possible at once, and how soon a visit's pictures are analysed. */
@@ -22,9 +24,10 @@ const soon = { pollSeconds: 5 };
 /** The lanes do not wait for each other. */
 export function createJobLanes({ log }: FastifyInstance, parts: SharedParts, config: Config): Lane[] {
   const { db, write, settings, defaults, released, media } = parts;
-  const { source, hosts, probe, uploads, fileAligner, analyzer } = media;
+  const { source, hosts, probe, uploads, fileAligner, analyzer, thumbnails } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
   const filler = createFiller({ db, write, source, hosts, likeness: fileAligner.likeness });
+  const sealing = { db, write, source, hosts, thumbnails, key: sealKeyOf(config.secret), now: Date.now };
   const aligning = { db, write, source, hosts, fileAligner };
   const housekeeping = { housekeeping: createCleanupJob(db), retention: createRetentionJob({ db, write }) };
   const lane = (handlers: Record<string, JobHandler>, often: { pollSeconds?: number } = {}) =>
@@ -35,6 +38,8 @@ export function createJobLanes({ log }: FastifyInstance, parts: SharedParts, con
     lane(resetMailJobs({ write, config })),
     lane(createUploadCleanup({ db, write, store: uploads })),
     lane(pinJobs(released), soon),
+    lane(sealJobs(sealing), soon),
+    lane(auditRootJobs(sealing)),
     lane(placingJobs(filler), soon),
     lane({ ...comparingJobs(filler), ...visitPairJobs(aligning) }),
     lane(alignmentJobs(aligning)),

@@ -189,6 +189,8 @@ export type ReleasedMediaTable = {
   items: JSONColumnType<Partial<Record<MediaKind, string[]>>>;
   complete: boolean;
   tried_at: Instant;
+  /** Null where it was released before there were seals. */
+  released_at: MaybeInstant;
 };
 
 export type ShownMediaTable = {
@@ -353,6 +355,63 @@ export type PacksTable = {
   content_hash: string;
   editions: JSONColumnType<Partial<Record<ReportEdition, object>>>;
   storage_key: string;
+};
+
+/** The tables of seals: their rows are never changed, but for those of `sealed_file_checks`. */
+export type SealKeysTable = { id: string; public_key: string; first_used_at: Instant };
+
+export type SealManifestsTable = {
+  id: Id;
+  kind: 'release' | 'audit';
+  project_id: number | null;
+  session_id: number | null;
+  record_id: number | null;
+  released_at: MaybeInstant;
+  day: string | null;
+  content: string;
+  hash: string;
+  files: number | null;
+  unsealed: number | null;
+  made_at: Instant;
+};
+
+export type SealedFilesTable = {
+  manifest_id: number;
+  nth: number;
+  media_kind: MediaKind;
+  file: string;
+  version: string;
+  details: string;
+};
+
+export type SealedHashesTable = {
+  manifest_id: number;
+  nth: number;
+  of: 'original' | 'full' | 's1600';
+  sha256: Buffer;
+  bytes: number;
+};
+
+export type SealsTable = {
+  id: Id;
+  manifest_id: number;
+  project_id: number | null;
+  number: number;
+  previous: string | null;
+  key_id: string;
+  statement: string;
+  signature: string;
+  hash: string;
+  code: string;
+  sealed_at: Instant;
+};
+
+export type SealedFileChecksTable = {
+  manifest_id: number;
+  nth: number;
+  checked_at: Instant;
+  state: 'same' | 'changed' | 'missing' | 'unreachable';
+  notified_at: MaybeInstant;
 };
 
 export type DisputesTable = {
@@ -705,6 +764,12 @@ export type Tables = {
   stages: StagesTable;
   stage_marks: StageMarksTable;
   packs: PacksTable;
+  seal_keys: SealKeysTable;
+  seal_manifests: SealManifestsTable;
+  sealed_files: SealedFilesTable;
+  sealed_hashes: SealedHashesTable;
+  seals: SealsTable;
+  sealed_file_checks: SealedFileChecksTable;
   disputes: DisputesTable;
   dispute_messages: DisputeMessagesTable;
   anchors: AnchorsTable;

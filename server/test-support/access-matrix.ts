@@ -1236,6 +1236,18 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a file of the owner’s', request: async ({ projectId }) => ({ params: { file: (await begun(projectId)).file } }),
       answers: [401, 404, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 403] },
   ],
+  verifyCode: [
+    { of: 'a code that no seal has', request: () => ({ params: { code: '0000-0000-0000-0000' } }),
+      answers: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  sealFile: [
+    { of: 'a code that no seal has', request: () => ({ params: { code: '0000-0000-0000-0000' } }),
+      answers: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  verifyHashes: [
+    { of: 'a file that nobody released', request: () => ({ body: { hashes: ['0'.repeat(64)] } }),
+      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
   demoRequests: [
     { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },

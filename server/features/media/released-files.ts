@@ -5,6 +5,7 @@ import { classifyLink } from '#contract/links/link.ts';
 import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { changedFacts, fileCounts, recordAct } from '#server/features/audit/handlers.ts';
+import { addJob } from '#server/jobs.ts';
 import type { MediaRoot } from '#server/media/sources/source.ts';
 import {
   type ListingDependencies,
@@ -67,6 +68,7 @@ async function save(
     on conflict (record_id) do update set items = excluded.items || m.items, complete = excluded.complete, tried_at = now()`.execute(
     context.tx,
   );
+  if (complete) await addJob(context.tx, { kind: 'sealRelease', payload: { recordId } });
   const changed = changedFacts({ files: fileCounts(before ?? {}) }, { files: fileCounts(items) });
   if (!changed) return;
   const subject = { kind: 'session', id: sessionId, name: `Session #${sessionId}` } as const;

@@ -58,7 +58,7 @@ type Release = {
   listed: ListedFiles;
 };
 
-/** A folder that could not be listed is pinned by a job as soon as it can be. */
+/** A folder that could not be listed is pinned by a job as soon as it can be. What is pinned is sealed by a job after the commit. */
 export async function pinFiles({ tx }: WriteContext, release: Release): Promise<void> {
   const items: FileIds = { ...release.files };
   let complete = true;
@@ -73,5 +73,6 @@ export async function pinFiles({ tx }: WriteContext, release: Release): Promise<
     values (${release.recordId}, ${JSON.stringify(items)}::jsonb, ${complete}) on conflict (record_id) do nothing`.execute(
     tx,
   );
-  if (!complete) await addJob(tx, { kind: 'pinSession', payload: { sessionId: release.session.id } });
+  if (complete) await addJob(tx, { kind: 'sealRelease', payload: { recordId: release.recordId } });
+  else await addJob(tx, { kind: 'pinSession', payload: { sessionId: release.session.id } });
 }

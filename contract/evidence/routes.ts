@@ -1,0 +1,82 @@
+// The schemas and routes of verifying, for everybody.
+import * as z from 'zod/mini';
+import type { RouteDefinitions } from '#contract/core/route.ts';
+import { maxHashes, sealStates } from './endpoints.ts';
+
+const codeRule = 'A code has 16 letters and figures, such as 7F3A-0C9K-2M4T-X8QZ';
+const ByCode = z.object({ code: z.string(codeRule).check(z.minLength(1, codeRule), z.maxLength(60, codeRule)) });
+
+export const VerifiedRelease = z.object({
+  /** In the chain of its project. */
+  number: z.number(),
+  code: z.string(),
+  releasedOn: z.string(),
+  sealedOn: z.string(),
+  captureDate: z.string(),
+  /** How many are sealed, and how many files and tabs are not. */
+  files: z.number(),
+  unsealed: z.number(),
+  /** Whether clients still see this release, a later one of the same visit, or nothing of it any more. */
+  state: z.enum(sealStates),
+  /** Single files of it that were taken back since. */
+  filesTakenBack: z.number(),
+  /** SHA-256 of its manifest, and of what was signed. */
+  manifest: z.string(),
+  hash: z.string(),
+  signature: z.string(),
+  keyId: z.string(),
+});
+export type VerifiedRelease = z.infer<typeof VerifiedRelease>;
+
+export const VerifiedChain = z.object({
+  /** Null where the project was removed. */
+  project: z.nullable(z.string()),
+  number: z.number(),
+  code: z.string(),
+  /** Every listed release is signed, and names the one before it. */
+  intact: z.boolean(),
+  /** How many were sealed after this one. */
+  since: z.number(),
+  releases: z.array(VerifiedRelease),
+});
+export type VerifiedChain = z.infer<typeof VerifiedChain>;
+
+const hashesRule = 'hashes must be a list of SHA-256 in hex';
+export const Hashes = z.object({
+  hashes: z
+    .array(z.string(hashesRule).check(z.regex(/^[0-9a-f]{64}$/, hashesRule)), hashesRule)
+    .check(
+      z.minLength(1, 'Send at least one hash'),
+      z.maxLength(maxHashes, `At most ${maxHashes.toLocaleString('en')} hashes in one call`),
+    ),
+});
+
+export const HashFinding = z.object({
+  sha256: z.string(),
+  state: z.enum(['released', 'takenBack']),
+  releasedOn: z.string(),
+});
+export type HashFinding = z.infer<typeof HashFinding>;
+
+export const evidenceRoutes = {
+  verifyCode: {
+    params: ByCode,
+    reply: VerifiedChain,
+    access: 'anyone',
+    summary: 'By the code of a seal: what was released of its project up to then, and what became of it.',
+  },
+  sealFile: {
+    params: ByCode,
+    reply: '*/*',
+    access: 'anyone',
+    summary: 'The signed manifest of one release as JSON, for whoever has its code.',
+  },
+  verifyHashes: {
+    body: Hashes,
+    reply: z.object({ known: z.array(HashFinding) }),
+    access: 'anyone',
+    bodyLimit: 160 * 1024,
+    counts: 'nothing',
+    summary: 'By SHA-256: which of these files were released, and on which day. Others are not known here.',
+  },
+} satisfies RouteDefinitions;

@@ -1,0 +1,117 @@
+// What anybody may read of seals: by a code the releases up to it, by hashes whether and when a file was released (behaviour §32.4).
+import { type Kysely, sql } from 'kysely';
+import type { HashFinding, VerifiedChain, VerifiedRelease } from '#contract/evidence/endpoints.ts';
+import { maxVerifiedReleases } from '#contract/evidence/endpoints.ts';
+import { printedCode } from '#contract/evidence/seal-code.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { isTakenBack } from '#server/db/taken-back.ts';
+import { type CheckedSeal, firstBroken } from './chain.ts';
+
+type Named = { id: number; number: number; projectId: number; project: string | null; timeZone: string };
+type ReleaseRow = VerifiedRelease & Omit<CheckedSeal, 'content' | 'hash'>;
+
+const dayIn = (timeZone: string, instant: string) => sql`(${sql.ref(instant)} at time zone ${timeZone})::date`;
+
+async function findSeal(db: Kysely<Tables>, code: string): Promise<Omit<Named, 'timeZone'> | null> {
+  const found = await sql<Omit<Named, 'timeZone'>>`select l.id, l.number, l.project_id as "projectId",
+      case when p.removed_at is null then p.name end as project
+    from seals l join projects p on p.id = l.project_id where l.code = ${code}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** Newest first. */
+async function readReleases(db: Kysely<Tables>, { projectId, number, timeZone }: Named): Promise<ReleaseRow[]> {
+  const state = sql`case when s.removed_at is not null or p.removed_at is not null or s.released_record_id is null then 'takenBack'
+    when s.released_record_id <> sm.record_id then 'corrected' else 'current' end`;
+  const hidden = isTakenBack({ project: sql`s.project_id`, file: sql`f.file` });
+  const found = await sql<ReleaseRow>`
+    select l.number, l.code, ${dayIn(timeZone, 'sm.released_at')} as "releasedOn", ${dayIn(timeZone, 'l.sealed_at')} as "sealedOn",
+      r.capture_date as "captureDate", sm.files, sm.unsealed, ${state} as state,
+      (select count(*)::integer from sealed_files f where f.manifest_id = sm.id and ${hidden}) as "filesTakenBack",
+      sm.hash as manifest, l.hash, l.signature, l.statement, l.key_id as "keyId", k.public_key as "publicKey"
+    from seals l join seal_manifests sm on sm.id = l.manifest_id join seal_keys k on k.id = l.key_id
+      join session_records r on r.id = sm.record_id join sessions s on s.id = sm.session_id join projects p on p.id = sm.project_id
+    where l.project_id = ${projectId} and l.number <= ${number} order by l.number desc limit ${sql.lit(maxVerifiedReleases + 1)}`.execute(
+    db,
+  );
+  return found.rows;
+}
+
+/** Whether each fits the one before it, and the statement says of its manifest what is stored. */
+function isIntact(rows: readonly ReleaseRow[], projectId: number): boolean {
+  const seals = rows.toReversed().map((row) => ({ ...row, content: null }));
+  const agree = seals.every(({ statement, manifest }) => JSON.parse(statement).manifest === manifest);
+  return agree && firstBroken(seals, projectId) === null;
+}
+
+async function countSince(db: Kysely<Tables>, { projectId, number }: Named): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*)::integer as n from seals
+    where project_id = ${projectId} and number > ${number}`.execute(db);
+  return found.rows[0]?.n ?? 0;
+}
+
+/** Null for a code that no seal here has: mistyped, or sealed after this database was saved. */
+export async function verifyCode(
+  db: Kysely<Tables>,
+  { code, timeZone }: { code: string; timeZone: string },
+): Promise<VerifiedChain | null> {
+  const seal = await findSeal(db, code);
+  if (!seal) return null;
+  const named = { ...seal, timeZone };
+  const rows = await readReleases(db, named);
+  return {
+    project: seal.project,
+    number: seal.number,
+    code: printedCode(code),
+    intact: isIntact(rows, seal.projectId),
+    since: await countSince(db, named),
+    releases: rows.slice(0, maxVerifiedReleases).map((row) => ({ ...row, code: printedCode(row.code) })),
+  };
+}
+
+/** What verifies without the product: the statement, its signature and key, and the manifest. */
+export async function sealFile(db: Kysely<Tables>, code: string): Promise<{ name: string; text: string } | null> {
+  const found = await sql<CheckedSeal & { content: string }>`
+    select l.number, l.statement, l.signature, l.hash, l.key_id as "keyId", k.public_key as "publicKey", sm.content
+    from seals l join seal_manifests sm on sm.id = l.manifest_id join seal_keys k on k.id = l.key_id
+    where l.code = ${code} and l.project_id is not null`.execute(db);
+  const [row] = found.rows;
+  if (!row) return null;
+  const { statement, signature, publicKey, content } = row;
+  const text = `{"statement":${statement},"signature":"${signature}","publicKey":"${publicKey}","manifest":${content}}\n`;
+  return { name: `seal-${printedCode(code)}.json`, text };
+}
+
+/** Those of the hashes that are known here, each once. */
+export async function findHashes(
+  db: Kysely<Tables>,
+  { hashes, timeZone }: { hashes: readonly string[]; timeZone: string },
+): Promise<HashFinding[]> {
+  const isPinned = sql`case when m.items ? f.media_kind then (m.items -> f.media_kind) ? f.file else s.released_record_id = sm.record_id end`;
+  const hidden = isTakenBack({ project: sql`s.project_id`, file: sql`f.file` });
+  const shown = sql`s.removed_at is null and p.removed_at is null and s.released_record_id is not null and ${isPinned} and not ${hidden}`;
+  const found = await sql<HashFinding>`
+    select encode(h.sha256, 'hex') as sha256, min(${dayIn(timeZone, 'sm.released_at')}) as "releasedOn",
+      case when bool_or(coalesce(${shown}, false)) then 'released' else 'takenBack' end as state
+    from (select distinct decode(t, 'hex') as sha256 from unnest(${[...hashes]}::text[]) t) as q
+      join sealed_hashes h on h.sha256 = q.sha256
+      join sealed_files f on f.manifest_id = h.manifest_id and f.nth = h.nth
+      join seal_manifests sm on sm.id = h.manifest_id join seals l on l.manifest_id = sm.id
+      join sessions s on s.id = sm.session_id join projects p on p.id = s.project_id
+      left join released_media m on m.record_id = s.released_record_id
+    group by h.sha256`.execute(db);
+  return found.rows;
+}
+
+/** The present head of a project's chain, as it is printed; null where nothing is sealed yet. */
+export async function readSealHead(
+  db: Kysely<Tables>,
+  projectId: number,
+): Promise<{ number: number; code: string; sealedAt: string } | null> {
+  const found = await sql<{ number: number; code: string; sealedAt: string | Date }>`
+    select number, code, sealed_at as "sealedAt" from seals where project_id = ${projectId} order by number desc limit 1`.execute(
+    db,
+  );
+  const [head] = found.rows;
+  return head ? { ...head, code: printedCode(head.code), sealedAt: new Date(head.sealedAt).toISOString() } : null;
+}
