@@ -20,6 +20,7 @@ import { registerSealKeys } from './features/evidence/public-keys.ts';
 import { createImageListCache } from './features/media/image-routes.ts';
 import { registerUnsubscribe } from './features/notifications/unsubscribe.ts';
 import { registerMailPictures } from './features/projects/digests/picture-route.ts';
+import { registerVerifyPage } from './features/sharing/guest-pages/verify.ts';
 import { registerGuestPages } from './features/sharing/guest-pages.ts';
 import { registerOpenApi } from './http/calls/openapi.ts';
 import { createServer } from './http/fastify-server.ts';
@@ -98,6 +99,7 @@ async function registerPublicPages(
   registerUnsubscribe(app, { db, write, brand, guestRender, secret });
   registerMailPictures(app, { db, source, hosts, thumbnails, secret });
   registerMailCrops(app, { db, secret });
+  registerVerifyPage(app, { db, brand, guestRender, settings });
   await registerGuestPages(app, {
     db,
     source,

@@ -20,5 +20,6 @@ it('the types the specification names have its words, every other says Notificat
     share_ended: 'Notification',
     stage_waits: 'Notification',
     stage_returned: 'Notification',
+    released_file_changed: 'Notification',
   });
 });

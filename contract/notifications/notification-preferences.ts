@@ -98,6 +98,13 @@ const kindTable = {
     mail: true,
     push: true,
   },
+  released_file_changed: {
+    label: 'A released file changed or is gone at its source',
+    several: 'visits with released files that changed or are gone',
+    for: ['admin'],
+    mail: true,
+    push: false,
+  },
   share_ended: {
     label: 'A link of yours was ended by wrong PINs',
     several: 'links were ended by wrong PINs',

@@ -1,4 +1,5 @@
 // What pages for people without a login are made of: the server gathers it as plain data, and nothing else reaches their components.
+import type { VerifiedChain } from '#contract/evidence/endpoints.ts';
 import type { Homography } from '#contract/geometry/homography.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { ReportState, SharedView } from './endpoints.ts';
@@ -105,6 +106,8 @@ type Notice =
   | { kind: 'refused'; status: number; sentence: string }
   | { kind: 'pin'; base: string; failure: string | null }
   | { kind: 'acknowledge'; base: string; stage: { id: number; name: string }; typed: string; failure: string }
+  | { kind: 'verify'; typed: string; failure: string | null }
+  | { kind: 'verified'; chain: VerifiedChain }
   | { kind: 'reportFailed'; base: string; problem: string | null }
   | { kind: 'reportReady'; base: string }
   | { kind: 'reportMaking'; base: string; progress: Pick<ReportState, 'key' | 'state' | 'ahead' | 'done' | 'total'> };

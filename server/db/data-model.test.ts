@@ -136,6 +136,7 @@ test('notifications hold what the data model names', () => {
       'demo_request',
       'stage_waits',
       'stage_returned',
+      'released_file_changed',
     ].sort(),
   );
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Session } from '#contract/sessions/endpoints.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { sealJobs } from '#server/features/evidence/jobs.ts';
@@ -28,11 +29,11 @@ export function photo(red: number): Promise<Buffer> {
 
 export type SealWorld = Awaited<ReturnType<typeof createSealWorld>>;
 
-export async function createSealWorld() {
+export async function createSealWorld(settings: Partial<Config> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'topout-seals-'));
   const mediaRoot = join(folder, 'media');
   mkdirSync(join(mediaRoot, 'lekki'), { recursive: true });
-  const testApp = await createTestApp({ mediaRoot, dataDir: join(folder, 'data') });
+  const testApp = await createTestApp({ mediaRoot, dataDir: join(folder, 'data'), ...settings });
   const [admin, crew, client] = [
     await testApp.person('admin'),
     await testApp.person('photographer'),

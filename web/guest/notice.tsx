@@ -1,6 +1,7 @@
 // Pages for guests that show nothing: a link that ended, a refusal, the form for a PIN, and a report that is being made.
 import type { GuestPage } from '#contract/sharing/guest-pages.ts';
 import { AcknowledgeForm } from './stages.tsx';
+import { Verified, VerifyForm } from './verify.tsx';
 
 type Notice = Extract<GuestPage, { kind: 'notice' }>['notice'];
 type Of<Kind extends Notice['kind']> = { notice: Extract<Notice, { kind: Kind }> };
@@ -18,6 +19,7 @@ export function noticeTitle(notice: Notice, brand: string): string {
   if (notice.kind === 'gone') return goneTitle;
   if (notice.kind === 'refused') return refusalTitle(notice.status);
   if (notice.kind === 'acknowledge') return `Acknowledge ${notice.stage.name}`;
+  if (notice.kind === 'verify' || notice.kind === 'verified') return 'Check a code';
   return notice.kind === 'pin' ? brand : 'Report (PDF)';
 }
 
@@ -140,6 +142,10 @@ export function Notice({ notice }: { notice: Notice }) {
           <Back base={notice.base} />
         </main>
       );
+    case 'verify':
+      return <VerifyForm {...notice} />;
+    case 'verified':
+      return <Verified {...notice} />;
     case 'reportFailed':
       return <ReportFailed notice={notice} />;
     case 'reportReady':

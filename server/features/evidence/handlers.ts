@@ -22,21 +22,28 @@ const countCall = createSharedRateLimit<string>({
 
 export const countVerifying = (db: Kysely<Tables>, request: FastifyRequest) => countCall(db, clientIp(request));
 
+/** What is no code is nobody's seal. */
+function requireCode(typed: string): string {
+  const code = readCode(typed);
+  if (code === null) throw notFound('Seal');
+  return code;
+}
+
 export function evidence({ settings }: { settings: ReadSettings }): Handlers<typeof api.evidence> {
   return {
     async verifyCode({ db, params, request }) {
+      const code = requireCode(params.code);
       await countVerifying(db, request);
-      const code = readCode(params.code);
       const { timeZone } = await settings();
-      const chain = code && (await verifyCode(db, { code, timeZone }));
+      const chain = await verifyCode(db, { code, timeZone });
       if (!chain) throw notFound('Seal');
       return chain;
     },
 
     async sealFile({ db, params, request, reply }) {
+      const code = requireCode(params.code);
       await countVerifying(db, request);
-      const code = readCode(params.code);
-      const file = code && (await sealFile(db, code));
+      const file = await sealFile(db, code);
       if (!file) throw notFound('Seal');
       return reply
         .headers({

@@ -1,7 +1,10 @@
-// The jobs of evidence: a release is sealed soon after its commit; the audit log once a day.
+// The jobs of evidence: a release is sealed soon after its commit; the audit log once a day; released files are compared with their sources at night.
+import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import type { JobHandler } from '#server/jobs.ts';
+import { createZonedClock } from '#server/lib/zoned-time.ts';
 import { sealAuditDays } from './audit-root.ts';
 import { type SealingDependencies, sealMissing, sealRelease } from './seal-release.ts';
+import { type CheckingDependencies, checkSources } from './source-checks.ts';
 
 const missingSeconds = 600;
 const hour = 3_600;
@@ -11,6 +14,26 @@ export function sealJobs(deps: SealingDependencies): Record<'sealRelease' | 'sea
   return {
     sealRelease: { run: (payload) => sealRelease(deps, (payload as { recordId: number }).recordId) },
     sealsDue: { every: missingSeconds, run: () => sealMissing(deps) },
+  };
+}
+
+const halfHour = 1_800;
+/** When few people are there, by the company's clock. */
+const nightHour = 2;
+
+/** Asked every half hour, and done twice a night at most. */
+export function sourceCheckJobs(
+  deps: CheckingDependencies & { settings: ReadSettings },
+): Record<'sealedFileChecks', JobHandler> {
+  return {
+    sealedFileChecks: {
+      every: halfHour,
+      async run() {
+        const { timeZone } = await deps.settings();
+        const hour = new Date(createZonedClock(timeZone).show(deps.now())).getUTCHours();
+        if (hour === nightHour) await checkSources(deps);
+      },
+    },
   };
 }
 

@@ -103,15 +103,19 @@ export async function findHashes(
   return found.rows;
 }
 
-/** The present head of a project's chain, as it is printed; null where nothing is sealed yet. */
-export async function readSealHead(
+export type SealHead = { number: number; code: string; sealedAt: string };
+
+/** The present heads of these projects' chains, as they are printed; projects of which nothing is sealed yet are missing. */
+export async function readSealHeads(
   db: Kysely<Tables>,
-  projectId: number,
-): Promise<{ number: number; code: string; sealedAt: string } | null> {
-  const found = await sql<{ number: number; code: string; sealedAt: string | Date }>`
-    select number, code, sealed_at as "sealedAt" from seals where project_id = ${projectId} order by number desc limit 1`.execute(
-    db,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, SealHead>> {
+  const found = await sql<SealHead & { projectId: number }>`
+    select distinct on (project_id) project_id as "projectId", number, code, sealed_at as "sealedAt"
+    from seals where project_id = any(${[...projectIds]}::integer[]) order by project_id, number desc`.execute(db);
+  return new Map(
+    found.rows.map(({ projectId, number, code, sealedAt }) => {
+      return [projectId, { number, code: printedCode(code), sealedAt: new Date(sealedAt).toISOString() }];
+    }),
   );
-  const [head] = found.rows;
-  return head ? { ...head, code: printedCode(head.code), sealedAt: new Date(head.sealedAt).toISOString() } : null;
 }

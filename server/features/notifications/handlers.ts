@@ -309,3 +309,16 @@ export async function notifyStageReturned(
     stageId: stage.id,
   });
 }
+
+/** Released files that are no longer what was sealed, `files` with what happened to each: the admins. */
+export async function notifyReleasedFilesChanged(
+  context: WriteContext,
+  { sessionId, files }: { sessionId: number; files: readonly string[] },
+): Promise<void> {
+  const what = files.length === 1 ? 'A released file' : `${files.length} released files`;
+  const named = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ' …' : ''}`;
+  const state = files.length === 1 ? 'is' : 'are';
+  const message = sql<string>`${`${what} of session #${sessionId} of `} || ${projectOf(sessionId)} || ${` ${state} no longer as sealed: ${shortened(named)}`}`;
+  const title = 'Released files changed';
+  await send(context, { by: null, type: 'released_file_changed', title, message, sessionId }, admins);
+}

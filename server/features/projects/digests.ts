@@ -90,7 +90,11 @@ function progressLines(progress: StageProgress | null): string[] {
   });
 }
 
-export function linesOf({ released, concerns, stages, progress }: ProjectNews): string[] {
+function sealLines(seal: ProjectNews['seal']): string[] {
+  return seal ? [`Seal of the last release: no. ${seal.number} of this project, code ${seal.code}`] : [];
+}
+
+export function linesOf({ released, concerns, stages, progress, seal }: ProjectNews): string[] {
   const head = released.length > 0 ? [`${count(released.length, 'session')} released:`] : [];
   return [
     ...head,
@@ -98,6 +102,7 @@ export function linesOf({ released, concerns, stages, progress }: ProjectNews): 
     ...some(stages, markLine, 'mark'),
     ...progressLines(progress),
     ...some(concerns, concernLine, 'concern'),
+    ...sealLines(seal),
   ];
 }
 

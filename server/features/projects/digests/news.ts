@@ -4,6 +4,7 @@ import type { Phase } from '#contract/core/session-fields.ts';
 import type { DisputeStatus, Person } from '#contract/policy.ts';
 import type { StageProgress } from '#contract/stages/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { readSealHeads } from '#server/features/evidence/queries.ts';
 import { loadStageNews, loadStageProgress, type StageNews } from '#server/features/stages/summaries.ts';
 import { sessionView, visibleDisputes, visibleProjects, visibleSessions } from '#server/visibility.ts';
 
@@ -39,6 +40,8 @@ export type ProjectNews = {
   /** What was marked in the period. */
   stages: StageNews[];
   progress: StageProgress | null;
+  /** The head of its chain. */
+  seal: { number: number; code: string } | null;
 };
 
 /** One project, or all that the person sees and has not muted. `asReleased`: as clients see it, whoever asks. */
@@ -95,6 +98,7 @@ export async function loadNews(db: Kysely<Tables>, asked: Asked): Promise<Projec
     db,
   );
   const progress = await loadStageProgress(db, asked.actor, [...fresh]);
+  const heads = await readSealHeads(db, [...fresh]);
   return found.rows.map(({ id, name }) => ({
     id,
     name,
@@ -102,5 +106,6 @@ export async function loadNews(db: Kysely<Tables>, asked: Asked): Promise<Projec
     concerns: concerns.filter(({ projectId }) => projectId === id),
     stages: stages.filter(({ projectId }) => projectId === id),
     progress: progress.get(id) ?? null,
+    seal: heads.get(id) ?? null,
   }));
 }

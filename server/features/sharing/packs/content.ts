@@ -17,6 +17,8 @@ export type PackContent = {
   pairs: FoundPair[];
   sources: PictureSource[];
   places: Record<string, { sessionId: number; mediaKind: MediaKind }>;
+  /** The head of the project's chain when it was made; packs of before there were seals have none. */
+  seal?: string | null;
 };
 
 /** The editions of one pack. */
@@ -28,7 +30,7 @@ export const stagePlace = (id: number) => `stage ${id}`;
 export const stageOfPlace = (place: string) => Number(place.split(' ')[1]);
 export const projectPlace = 'project';
 
-/** Of what it says: not of the company's brand, nor of how its pictures are aligned. */
+/** Of what it says: not of the company's brand, of how its pictures are aligned, nor of what was sealed meanwhile. */
 export function hashOf(editions: PackEditions): string {
   const said = Object.values(editions).map(({ report, pairs, sources }) => [
     { ...report, brand: null },
@@ -86,7 +88,7 @@ export async function packToDraw(
   { pack, addresses }: { pack: NumberedPack; addresses: PackAddresses },
 ): Promise<Gathered> {
   const { number, corrects, name, projectId } = pack;
-  const { report } = content;
+  const { report, seal } = content;
   const { pairs, pendingPairs } = await alignedPairs(gathering.db, content.pairs);
   const numbered = corrects === null ? `No. ${number}` : `No. ${number}, which corrects no. ${corrects}`;
   return {
@@ -96,7 +98,7 @@ export async function packToDraw(
     report: {
       ...report,
       kind: `Lender’s pack no. ${number}`,
-      facts: [['Number', numbered], ...report.facts],
+      facts: [['Number', numbered], ...report.facts, ...(seal ? [['Seal', seal] as const] : [])],
       link: addresses.project === null ? null : { url: addresses.project, words: addresses.words },
       pairs,
       pack: withAddresses(report.pack, addresses),

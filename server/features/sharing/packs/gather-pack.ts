@@ -11,6 +11,7 @@ import {
   projectClient,
 } from '#server/features/sharing/reports/gather.ts';
 import { type FoundPair, findPairs, PictureList } from '#server/features/sharing/reports/pairs.ts';
+import { sealLine } from '#server/features/sharing/reports/seal-line.ts';
 import { dayWords, fullName, stageFacts } from '#server/features/sharing/reports/words.ts';
 import { readShownPictures, readStageRows, type ShownPicture, type StageRow } from '#server/features/stages/queries.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
@@ -158,5 +159,6 @@ export async function gatherPack(gathering: Gathering, wanted: PackPeriod): Prom
     pairs,
     sources: pictures.sources,
     places,
+    seal: await sealLine(db, wanted.projectId, { publicUrl, timeZone }),
   };
 }

@@ -17,6 +17,7 @@ import { readConcerns } from './concerns.ts';
 import { brandInReport, createFileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { notesOf, visitPictures, visitTable } from './period-visits.ts';
+import { sealLine } from './seal-line.ts';
 import { capitalised, count, dayWords, fullName, isolated, stageFacts } from './words.ts';
 
 type Days = { from: string; to: string };
@@ -103,7 +104,7 @@ async function readSessions({ db, reader }: Reading, asked: Asked): Promise<Sess
 }
 
 async function factsOf(
-  { db, reader, edition }: Gathering,
+  { db, reader, edition, publicUrl }: Gathering,
   asked: Asked,
   { sessions, timeZone }: { sessions: readonly SessionRow[]; timeZone: string },
 ): Promise<Report['facts']> {
@@ -121,6 +122,7 @@ async function factsOf(
     ...(edition === 'guest'
       ? []
       : [['Client', [fullName(client), client.company].filter(Boolean).join(', ')] satisfies [string, string]]),
+    ['Seal', (await sealLine(db, asked.projectId, { publicUrl, timeZone })) ?? ''],
   ];
   return facts.filter(([, value]) => value !== '');
 }

@@ -15,6 +15,7 @@ import { readConcerns } from './concerns.ts';
 import { brandInReport, createFileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { picturesOfVisit, readReleases, releaseLine, toGroups } from './period-visits.ts';
+import { sealLine } from './seal-line.ts';
 import { capitalised, count, dayWords, fullName, isolated, spread, stageFacts } from './words.ts';
 
 const maxPairs = 12;
@@ -46,7 +47,11 @@ function otherMedia(session: Session): string {
   return names.filter(Boolean).join(', ');
 }
 
-async function factsOf(gathering: Gathering, session: Session, total: number): Promise<Report['facts']> {
+async function factsOf(
+  gathering: Gathering,
+  session: Session,
+  { total, timeZone }: { total: number; timeZone: string },
+): Promise<Report['facts']> {
   const { db, reader, edition } = gathering;
   const client = await projectClient(db, session.projectId);
   const place = await sql<{ location: string | null }>`select location from sites where id = ${session.siteId}`.execute(
@@ -73,7 +78,8 @@ async function factsOf(gathering: Gathering, session: Session, total: number): P
     ...stageFacts(progress.get(session.projectId)?.lists ?? []),
   ];
   const record: [string, string] = ['Record', `No. ${session.recordId}${session.released ? '' : ', not released'}`];
-  return [...forAll, ...(edition === 'guest' ? [] : forKnown), record].filter(([, value]) => value !== '');
+  const seal: [string, string] = ['Seal', (await sealLine(db, session.projectId, { ...gathering, timeZone })) ?? ''];
+  return [...forAll, ...(edition === 'guest' ? [] : forKnown), record, seal].filter(([, value]) => value !== '');
 }
 
 function linkOf({ publicUrl, link, edition }: Gathering, id: number): Report['link'] {
@@ -127,7 +133,7 @@ export async function gatherSessionReport(
       title,
       subtitle,
       cover,
-      facts: await factsOf(gathering, session, all.length),
+      facts: await factsOf(gathering, session, { total: all.length, timeZone }),
       link: linkOf(gathering, session.id),
       notes: session.notes,
       pairs,

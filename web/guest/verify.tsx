@@ -1,0 +1,98 @@
+// The page on which anybody checks a code that a report, pack or digest printed.
+import type { SealState, VerifiedChain, VerifiedRelease } from '#contract/evidence/endpoints.ts';
+import { dayFirst } from '#web/lib/format/format.ts';
+
+export function VerifyForm({ typed, failure }: { typed: string; failure: string | null }) {
+  const wrong = failure === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'wrong' };
+  return (
+    <main>
+      <h1>Check a code</h1>
+      <p>Reports, packs and digests print the code of a seal. It says what had been released of a project until then.</p>
+      <form method="get" action="/verify">
+        <label htmlFor="code">Code</label>
+        <input id="code" name="code" autoComplete="off" spellCheck={false} maxLength={60} defaultValue={typed} required {...wrong} />
+        {failure !== null && (
+          <p id="wrong" className="error" role="alert">
+            {failure}
+          </p>
+        )}
+        <button type="submit">Check</button>
+      </form>
+    </main>
+  );
+}
+
+const stateWords: Record<SealState, string> = {
+  current: 'Still released as it was sealed',
+  corrected: 'Corrected since: a later release took its place',
+  takenBack: 'Taken back since',
+};
+
+const count = (many: number, one: string) => `${many.toLocaleString('en')} ${one}${many === 1 ? '' : 's'}`;
+
+function filesOf({ files, unsealed, filesTakenBack }: VerifiedRelease): string {
+  const parts = [`${count(files, 'file')} sealed`];
+  if (unsealed > 0) parts.push(`${unsealed.toLocaleString('en')} not sealed`);
+  if (filesTakenBack > 0) parts.push(`${count(filesTakenBack, 'file')} taken back since`);
+  return parts.join(', ');
+}
+
+function Release({ release }: { release: VerifiedRelease }) {
+  const { number, code, captureDate, releasedOn, state, manifest, signature, keyId } = release;
+  return (
+    <li className="seal">
+      <h3>
+        No. {number}: visit of {dayFirst(captureDate)}, released on {dayFirst(releasedOn)}
+      </h3>
+      <p>{stateWords[state]}.</p>
+      <p>{filesOf(release)}.</p>
+      <details>
+        <summary>Hash and signature</summary>
+        <p>
+          Code <code>{code}</code>
+        </p>
+        <p>
+          SHA-256 of the manifest <code>{manifest}</code>
+        </p>
+        <p>
+          Signature by key {keyId} <code>{signature}</code>
+        </p>
+        <p>
+          <a href={`/api/verify/${code}/seal`} download rel="nofollow">
+            Save the signed manifest of no. {number}
+          </a>
+        </p>
+      </details>
+    </li>
+  );
+}
+
+export function Verified({ chain }: { chain: VerifiedChain }) {
+  const { project, number, code, intact, since, releases } = chain;
+  return (
+    <main>
+      <h1>{project ?? 'A project that was removed'}</h1>
+      <p>
+        Code <code>{code}</code> is the seal of release no. {number} of this project.
+      </p>
+      <p role="status">
+        {intact
+          ? 'The releases below are signed, and each names the one before it: this is consistent with what was sealed.'
+          : 'The releases below do not fit together. Ask the company what happened to its records.'}
+      </p>
+      <p>{since === 0 ? 'Nothing was sealed after it.' : `${count(since, 'release')} sealed after it.`}</p>
+      <h2>Releases up to this code</h2>
+      <ul className="seals">
+        {releases.map((release) => (
+          <Release key={release.number} release={release} />
+        ))}
+      </ul>
+      {number > releases.length && <p className="muted">Older ones have codes of their own.</p>}
+      <p>
+        <a className="back" href="/verify">
+          Check another code
+        </a>
+      </p>
+    </main>
+  );
+}
