@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import type { Config } from '#server/config.ts';
@@ -20,7 +22,12 @@ export const sha256 = (bytes: Buffer | string): string => createHash('sha256').u
 
 /** A photo with a camera, a time and a place in its header; `red` makes its bytes. */
 export function photo(red: number): Promise<Buffer> {
-  const gps = { GPSLatitudeRef: 'N', GPSLatitude: '6/1 26/1 24/1', GPSLongitudeRef: 'E', GPSLongitude: '3/1 28/1 12/1' };
+  const gps = {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '6/1 26/1 24/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '3/1 28/1 12/1',
+  };
   return sharp({ create: { width: 64, height: 48, channels: 3, background: { r: red, g: 90, b: 60 } } })
     .jpeg()
     .withExif({ IFD0: { Make: 'DJI', Model: 'Mavic 3' }, IFD2: { DateTimeOriginal: '2026:03:04 09:10:11' }, IFD3: gps })
@@ -52,6 +59,8 @@ export async function createSealWorld(settings: Partial<Config> = {}) {
     return { db: database.query, write, source, hosts: {}, thumbnails, key, now: Date.now };
   }
 
+  const runner = (deps = dependencies()) => createJobRunner({ db: deps.db, handlers: sealJobs(deps), log });
+
   return {
     testApp,
     admin,
@@ -60,7 +69,19 @@ export async function createSealWorld(settings: Partial<Config> = {}) {
     mediaRoot,
     problems,
     dependencies,
-    runner: (deps = dependencies()) => createJobRunner({ db: deps.db, handlers: sealJobs(deps), log }),
+    runner,
+
+    /** Until no release waits for its seal, whoever has taken its job. */
+    async sealAll(): Promise<void> {
+      for (;;) {
+        await runner().runDue();
+        const { rows } = await sql`select from jobs where kind = 'sealRelease' and run_at < 'infinity'`.execute(
+          testApp.database.query,
+        );
+        if (rows.length === 0) return;
+        await wait(50);
+      }
+    },
 
     async project(): Promise<number> {
       const id = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Lekki Heights' });

@@ -7,10 +7,21 @@ export function VerifyForm({ typed, failure }: { typed: string; failure: string 
   return (
     <main>
       <h1>Check a code</h1>
-      <p>Reports, packs and digests print the code of a seal. It says what had been released of a project until then.</p>
+      <p>
+        Reports, packs and digests print the code of a seal. It says what had been released of a project until then.
+      </p>
       <form method="get" action="/verify">
         <label htmlFor="code">Code</label>
-        <input id="code" name="code" autoComplete="off" spellCheck={false} maxLength={60} defaultValue={typed} required {...wrong} />
+        <input
+          id="code"
+          name="code"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          defaultValue={typed}
+          required
+          {...wrong}
+        />
         {failure !== null && (
           <p id="wrong" className="error" role="alert">
             {failure}

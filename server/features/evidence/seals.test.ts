@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const nextPhoto = () => photo(++red % 256);
-const seal = () => world.runner().runDue();
+const seal = () => world.sealAll();
 
 type SealRow = CheckedSeal & { content: string; code: string; projectId: number };
 async function sealsOf(projectId: number): Promise<SealRow[]> {
@@ -78,7 +78,9 @@ test('names, places and cameras are in the manifest as salted hashes only, which
   const { row } = await sealedVisit();
   for (const private_ of ['DJI', 'Mavic', '6.44', '3.47', '09:10'])
     expect([private_, row.content.includes(private_)]).toEqual([private_, false]);
-  const kept = await sql<{ details: string }>`select f.details from sealed_files f join seals l on l.manifest_id = f.manifest_id
+  const kept = await sql<{
+    details: string;
+  }>`select f.details from sealed_files f join seals l on l.manifest_id = f.manifest_id
     where l.project_id = ${row.projectId}`.execute(world.testApp.database.query);
   const [details = ''] = kept.rows.map((one) => one.details);
   expect(JSON.parse(details)).toMatchObject({
@@ -120,7 +122,10 @@ test('releases of a project are one chain: each signs the hash of the one before
   expect(firstBroken(rows, project)).toBeNull();
   expect(rows.map(({ code, hash }) => code === codeOfHash(hash))).toEqual([true, true, true]);
   const changed = (nth: number, change: Partial<SealRow>) =>
-    firstBroken(rows.map((one, at) => (at === nth ? { ...one, ...change } : one)), project);
+    firstBroken(
+      rows.map((one, at) => (at === nth ? { ...one, ...change } : one)),
+      project,
+    );
   expect(changed(1, { content: rows[1]?.content.replace('2026-03-04', '2026-03-05') ?? '' })).toBe(2);
   expect(changed(2, { signature: row.signature })).toBe(3);
   expect(changed(0, { hash: rows[2]?.hash ?? '' })).toBe(1);
@@ -162,7 +167,15 @@ test('a code says what was released, and whether it was corrected or taken back 
   const first = await verified(code);
   expect(first.chain).toMatchObject({ project: 'Lekki Heights', number: 1, intact: true, since: 0 });
   expect(first.chain.releases).toMatchObject([
-    { number: 1, captureDate: '2026-03-04', files: 1, unsealed: 0, state: 'current', filesTakenBack: 0, hash: row.hash },
+    {
+      number: 1,
+      captureDate: '2026-03-04',
+      files: 1,
+      unsealed: 0,
+      state: 'current',
+      filesTakenBack: 0,
+      hash: row.hash,
+    },
   ]);
   const item = encodeURIComponent(`local:${link.slice('/media/folders/'.length)}/DJI_0001.JPG`);
   const taken = `PUT /api/sessions/${session.id}/media/drone/${item}/taken-back`;
@@ -182,9 +195,12 @@ test('a code says what was released, and whether it was corrected or taken back 
   ]);
 });
 
-test.each(['0000-0000-0000-0000', 'nonsense', '%20', 'é'.repeat(16)])('a code that no seal has, %j, is not found', async (code) => {
-  expect((await verified(encodeURIComponent(code))).status).toBe(404);
-});
+test.each(['0000-0000-0000-0000', 'nonsense', '%20', 'é'.repeat(16)])(
+  'a code that no seal has, %j, is not found',
+  async (code) => {
+    expect((await verified(encodeURIComponent(code))).status).toBe(404);
+  },
+);
 
 test('a file alone says whether and when it was released, or taken back since, and nothing else', async () => {
   const { project, bytes, session, row } = await sealedVisit();
@@ -213,11 +229,9 @@ test.each([
 
 test('the seal of a release verifies by the script in the documentation, without the product', async () => {
   const { path, row } = await sealedVisit();
-  const [file, keys, script] = ['seal.json', 'keys.json', 'verify-seal.mjs'].map((name) => join(world.mediaRoot, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [file, keys, script] = ['seal.json', 'keys.json', 'verify-seal.mjs'].map((name) =>
+    join(world.mediaRoot, name),
+  ) as [string, string, string];
   const page = readFileSync(join(projectFolder(), 'docs/OPERATING.md'), 'utf8');
   const examples = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   writeFileSync(script, examples.find((text) => text.includes('verify-seal.mjs')) ?? '');
@@ -225,13 +239,17 @@ test('the seal of a release verifies by the script in the documentation, without
   expect(answer.headers['content-disposition']).toContain(`seal-${printedCode(row.code)}.json`);
   writeFileSync(file, answer.rawPayload);
   writeFileSync(keys, (await world.testApp.app.inject('/.well-known/topout-seal')).rawPayload);
-  const run = (...args: string[]) => execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: 'pipe' });
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: 'pipe' });
   writeFileSync(path('other.jpg'), 'other');
   const said = run(file, keys, path('DJI_0001.JPG'), path('other.jpg'));
   expect(said).toContain(`Release 1 of project ${row.projectId}`);
   expect(said).toMatch(/sealed {3}\S*DJI_0001/);
   expect(said).toMatch(/NOT HERE .*other/);
-  for (const [part, other] of [['2026-03-04', '2026-03-05'], ['"number":1', '"number":2']] as const) {
+  for (const [part, other] of [
+    ['2026-03-04', '2026-03-05'],
+    ['"number":1', '"number":2'],
+  ] as const) {
     writeFileSync(file, answer.payload.replaceAll(part, other));
     expect(() => run(file, keys)).toThrow(/changed|signature/);
   }
@@ -278,7 +296,10 @@ test('an old database that was restored does not know the head that was printed 
 test('one address checks so often, on all servers together', async () => {
   const statuses = new Set<number>();
   for (let call = 0; call < 125; call++) {
-    const answer = await world.testApp.app.inject({ url: '/api/verify/0000-0000-0000-0000', remoteAddress: '203.0.113.9' });
+    const answer = await world.testApp.app.inject({
+      url: '/api/verify/0000-0000-0000-0000',
+      remoteAddress: '203.0.113.9',
+    });
     statuses.add(answer.statusCode);
   }
   expect([...statuses]).toEqual([404, 429]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   project = await world.project();
   const { link } = world.visit({ 'DJI_0001.JPG': await photo(9) });
   session = (await world.released(project, { droneImagesUrl: link })).id;
-  await world.runner().runDue();
+  await world.sealAll();
   const heads = await readSealHeads(world.testApp.database.query, [project]);
   code = heads.get(project)?.code ?? '';
 });
@@ -28,7 +28,14 @@ const open = (url: string, remoteAddress = '203.0.113.7') => world.testApp.app.i
 test('a code opens a plain page: project, release, files and signature, and no name of a file', async () => {
   const page = await open(`/verify/${code}`);
   expect(page.statusCode).toBe(200);
-  for (const words of ['Lekki Heights', code, 'visit of', '1 file sealed', 'Still released as it was sealed', 'is consistent with'])
+  for (const words of [
+    'Lekki Heights',
+    code,
+    'visit of',
+    '1 file sealed',
+    'Still released as it was sealed',
+    'is consistent with',
+  ])
     expect([words, page.body.includes(words)]).toEqual([words, true]);
   expect(page.body).not.toMatch(/DJI|Mavic|<script/);
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
@@ -85,13 +92,14 @@ test('a pack prints the head of the chain; another release alone makes no other 
   const edited = await testApp.call(admin, `PUT /api/projects/${project}/stages`, { body: { stages } });
   expect(edited.status).toBe(200);
   const body = { from: '2026-01-01', to: '2026-06-30' };
-  const make = async () => (await testApp.call(admin, `POST /api/projects/${project}/packs`, { body })).body as { pack: Pack };
+  const make = async () =>
+    (await testApp.call(admin, `POST /api/projects/${project}/packs`, { body })).body as { pack: Pack };
   const { pack } = await make();
   const file = await testApp.app.inject({ url: `/api/packs/${pack.id}/file`, headers: { cookie: admin.cookie } });
   expect((await readPdf(file.rawPayload)).text.replace(/\s+/g, '')).toContain(code);
   const { link } = world.visit({ '2.mp4': Buffer.from('a film') });
   await world.released(project, { videoUrl: link });
-  await world.runner().runDue();
+  await world.sealAll();
   expect((await make()).pack.number).toBe(pack.number);
 });
 

@@ -47,5 +47,8 @@ export function registerVerifyPage(app: FastifyInstance, deps: Dependencies): vo
       return sendNotice(deps, reply, { kind: 'verify', typed: '', failure: null });
     }),
   );
-  app.get('/verify/:code', guarded((asked) => sendVerified(deps, asked)));
+  app.get(
+    '/verify/:code',
+    guarded((asked) => sendVerified(deps, asked)),
+  );
 }
