@@ -42,7 +42,7 @@ export const VerifiedChain = z.object({
 export type VerifiedChain = z.infer<typeof VerifiedChain>;
 
 const hashesRule = 'hashes must be a list of SHA-256 in hex';
-export const Hashes = z.object({
+const Hashes = z.object({
   hashes: z
     .array(z.string(hashesRule).check(z.regex(/^[0-9a-f]{64}$/, hashesRule)), hashesRule)
     .check(

@@ -12,6 +12,8 @@ import type { Database } from '#server/db/open.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { sealJobs } from '#server/features/evidence/jobs.ts';
 import type { SealingDependencies } from '#server/features/evidence/seal-release.ts';
+import { pinJobs } from '#server/features/media/jobs.ts';
+import { createReleasedFiles } from '#server/features/media/released-files.ts';
 import { createJobRunner } from '#server/jobs.ts';
 import { sealKeyOf } from '#server/lib/secrets/seal-key.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
@@ -59,7 +61,11 @@ export async function createSealWorld(settings: Partial<Config> = {}) {
     return { db: database.query, write, source, hosts: {}, thumbnails, key, now: Date.now };
   }
 
-  const runner = (deps = dependencies()) => createJobRunner({ db: deps.db, handlers: sealJobs(deps), log });
+  function runner(deps = dependencies()) {
+    // A folder that a busy machine could not list at the release is pinned by its job, however long that takes.
+    const pins = createReleasedFiles({ ...deps, listMilliseconds: 120_000 });
+    return createJobRunner({ db: deps.db, handlers: { ...sealJobs(deps), ...pinJobs(pins) }, log });
+  }
 
   return {
     testApp,
@@ -75,7 +81,7 @@ export async function createSealWorld(settings: Partial<Config> = {}) {
     async sealAll(): Promise<void> {
       for (;;) {
         await runner().runDue();
-        const { rows } = await sql`select from jobs where kind = 'sealRelease' and run_at < 'infinity'`.execute(
+        const { rows } = await sql`select from jobs where kind in ('sealRelease', 'pinSession') and run_at < 'infinity'`.execute(
           testApp.database.query,
         );
         if (rows.length === 0) return;

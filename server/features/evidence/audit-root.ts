@@ -9,7 +9,7 @@ import { sealWaiting } from './chain.ts';
 import { sha256Of } from './manifest.ts';
 
 type Entry = Record<string, string | number | null>;
-export type AuditRoot = { day: string; entries: number; root: string };
+type AuditRoot = { day: string; entries: number; root: string };
 
 const batch = 2_000;
 /** What began before midnight is committed long before that. */

@@ -76,9 +76,13 @@ test('random releases on two servers at once are one chain per project, without 
 test('one changed byte in 10,000 files is found', async () => {
   const many = 10_000;
   const contents = Array.from({ length: many }, (_, nth) => Buffer.from(`the film number ${nth} of this visit`));
-  const { link } = world.visit(Object.fromEntries(contents.map((bytes, nth) => [`${nth}.mp4`, bytes])));
+  const tabs = ['droneImagesUrl', 'indoorImagesUrl', 'videoUrl', 'tour360Url'];
+  const links = tabs.map((tab, part) => {
+    const own = contents.flatMap((bytes, nth) => (nth % tabs.length === part ? [[`${nth}.mp4`, bytes] as const] : []));
+    return [tab, world.visit(Object.fromEntries(own)).link];
+  });
   const project = await world.project();
-  await world.released(project, { videoUrl: link });
+  await world.released(project, Object.fromEntries(links));
   await world.sealAll();
   const [seal] = await chainOf(project);
   expect(JSON.parse(seal?.content ?? '').files).toHaveLength(many);

@@ -34,7 +34,7 @@ async function readHead(tx: Transaction<Tables>, projectId: number | null): Prom
   return found.rows[0] ?? null;
 }
 
-export const chainName = (projectId: number | null): string =>
+const chainName = (projectId: number | null): string =>
   projectId === null ? 'company' : `project ${projectId}`;
 
 async function add(

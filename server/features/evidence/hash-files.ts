@@ -97,7 +97,7 @@ async function detailsOf(deps: HashingDependencies, files: readonly SourceFile[]
 
 /** `ids`: those of the files that were released; null of a link that is no folder. `isPatient`: what may pass is thrown, so that it is tried again later. */
 type Tab = { kind: MediaKind; link: string; roots: MediaRoot[]; ids: readonly string[] | null; isPatient: boolean };
-export type HashedTab = { files: ReleasedFile[]; tabs: UnsealedTab[] };
+type HashedTab = { files: ReleasedFile[]; tabs: UnsealedTab[] };
 
 function unreadable(kind: MediaKind, file: { id: string; version: string; name: string }, error: MediaError) {
   const details: FileDetails = { ...unknown, name: file.name, problem: error.message };

@@ -5,8 +5,7 @@ import { canonicalJson } from '#server/lib/canonical-json.ts';
 import type { MediaErrorCode } from '#server/media/source-errors.ts';
 
 /** Of which bytes of a file: its own, and the JPEGs that clients get of it in ZIPs. */
-export const hashedParts = ['original', 'full', 's1600'] as const;
-export type HashedPart = (typeof hashedParts)[number];
+type HashedPart = 'original' | 'full' | 's1600';
 export type FileHash = { of: HashedPart; sha256: string; bytes: number };
 
 /** What only the crew reads of a file. `problem`: why it could not be read. */
@@ -20,7 +19,7 @@ export type FileDetails = {
   problem?: string;
 };
 
-export type UnsealedReason = 'other_host' | MediaErrorCode;
+type UnsealedReason = 'other_host' | MediaErrorCode;
 /** A file of a release. Without hashes it is not sealed, for `reason`. */
 export type ReleasedFile = {
   kind: MediaKind;

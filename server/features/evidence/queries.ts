@@ -103,7 +103,7 @@ export async function findHashes(
   return found.rows;
 }
 
-export type SealHead = { number: number; code: string; sealedAt: string };
+type SealHead = { number: number; code: string; sealedAt: string };
 
 /** The present heads of these projects' chains, as they are printed; projects of which nothing is sealed yet are missing. */
 export async function readSealHeads(

@@ -47,7 +47,7 @@ test('a code opens a plain page: project, release, files and signature, and no n
 
 test('the form takes a code as it is typed, and keeps one that is not known', async () => {
   const form = await open('/verify');
-  expect([form.statusCode, form.body.includes('<form method="get" action="/verify">')]).toEqual([200, true]);
+  expect([form.statusCode, /<form[^>]* action="\/verify"/.test(form.body)]).toEqual([200, true]);
   const typed = await open(`/verify?code=${encodeURIComponent(` ${code.toLowerCase().replaceAll('-', ' ')} `)}`);
   expect([typed.statusCode, typed.headers.location]).toEqual([303, `/verify/${code.replaceAll('-', '')}`]);
   const unknown = await open('/verify/0000-0000-0000-0000');
