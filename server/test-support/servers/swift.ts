@@ -17,20 +17,9 @@ export const hasSwift = [...programs.map((name) => `/usr/bin/${name}`), '/usr/bi
 const python = '/usr/bin/python3';
 const startMilliseconds = 60_000;
 const pause = 100;
-/**
- * Swift waits 0.1 s for what was just stored before it lists a container, and then lists without it: on a busy machine a part that came to
- * one server was not there for the other. The stores that people use (S3, Ceph) list what was stored, so this one waits for it, and
- * (`patient`) until the container was told.
- */
 const run = `import sys
 from swift.common import utils
 utils.SWIFT_CONF_FILE = sys.argv[1] + '/swift.conf'
-from swift.common.db import DatabaseBroker
-flush = DatabaseBroker._commit_puts_stale_ok
-def flush_in_any_case(broker):
-    broker.pending_timeout, broker.stale_reads_ok = 10, False
-    flush(broker)
-DatabaseBroker._commit_puts_stale_ok = flush_in_any_case
 from swift.common.wsgi import run_wsgi
 sys.exit(run_wsgi(sys.argv[1] + '/' + sys.argv[2] + '.conf', sys.argv[2] + '-server'))
 `;
@@ -61,8 +50,6 @@ function writeSettings(folder: string, ports: number[]): void {
   const write = (name: string, all: Parameters<typeof sections>[0]) =>
     writeFileSync(join(etc, `${name}.conf`), sections(all));
   const common = { bind_ip: '127.0.0.1', workers: 1, user: userInfo().username, swift_dir: etc };
-  /** In seconds. Of what a container is told later than that the program would learn which does not run here. */
-  const patient = { container_update_timeout: 30, conn_timeout: 10, node_timeout: 30 };
   const quiet = { log_address: join(folder, 'nolog') };
   write('swift', {
     'swift-hash': { swift_hash_path_suffix: 'topout', swift_hash_path_prefix: 'topout' },
@@ -73,7 +60,7 @@ function writeSettings(folder: string, ports: number[]): void {
     const port = own[nth] ?? 0;
     const place = { devices: join(folder, 'srv'), mount_check: 'false', disable_fallocate: 'true' };
     write(name, {
-      DEFAULT: { ...common, ...quiet, ...place, ...patient, bind_port: port },
+      DEFAULT: { ...common, ...quiet, ...place, bind_port: port },
       'pipeline:main': { pipeline: `${name}-server` },
       [`app:${name}-server`]: { use: `egg:swift#${name}` },
     });
@@ -81,7 +68,7 @@ function writeSettings(folder: string, ports: number[]): void {
   const made = spawnSync(python, ['-c', makeRings, etc, ...parts.map((name, nth) => `${name}=${own[nth]}`)]);
   if (made.status !== 0) throw new Error(`Swift's rings could not be made: ${made.stderr}`);
   write('proxy', {
-    DEFAULT: { ...common, ...quiet, ...patient, bind_port: proxy },
+    DEFAULT: { ...common, ...quiet, bind_port: proxy },
     'pipeline:main': {
       pipeline:
         'catch_errors gatekeeper proxy-logging cache listing_formats s3api tempauth bulk slo dlo proxy-logging proxy-server',
