@@ -81,9 +81,10 @@ export async function createSealWorld(settings: Partial<Config> = {}) {
     async sealAll(): Promise<void> {
       for (;;) {
         await runner().runDue();
-        const { rows } = await sql`select from jobs where kind in ('sealRelease', 'pinSession') and run_at < 'infinity'`.execute(
-          testApp.database.query,
-        );
+        const { rows } =
+          await sql`select from jobs where kind in ('sealRelease', 'pinSession') and run_at < 'infinity'`.execute(
+            testApp.database.query,
+          );
         if (rows.length === 0) return;
         await wait(50);
       }

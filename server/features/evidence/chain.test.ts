@@ -64,7 +64,7 @@ test('random releases on two servers at once are one chain per project, without 
           const rows = await chainOf(id);
           expect(rows.map(({ content }) => JSON.parse(content).record)).toEqual(released[nth]);
           expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1));
-          expect(firstBroken(rows, id)).toBeNull();
+          expect(firstBroken(rows, { projectId: id })).toBeNull();
         }
       },
     ),
@@ -114,7 +114,7 @@ test('each day of the audit log has a root in the chain of the company, which sh
   await Promise.all([sealAuditDays(deps), sealAuditDays(world.dependencies(other))]);
   const rows = await chainOf(null);
   expect(rows).toHaveLength(1);
-  expect(firstBroken(rows, null)).toBeNull();
+  expect(firstBroken(rows, { projectId: null })).toBeNull();
   const { day, entries, root } = JSON.parse(rows[0]?.content ?? '');
   expect(entries).toBeGreaterThan(5);
   expect(await auditRootOf(deps.db, day)).toEqual({ day, entries, root });

@@ -34,8 +34,7 @@ async function readHead(tx: Transaction<Tables>, projectId: number | null): Prom
   return found.rows[0] ?? null;
 }
 
-const chainName = (projectId: number | null): string =>
-  projectId === null ? 'company' : `project ${projectId}`;
+const chainName = (projectId: number | null): string => (projectId === null ? 'company' : `project ${projectId}`);
 
 async function add(
   tx: Transaction<Tables>,
@@ -105,8 +104,12 @@ function isWhole(seal: CheckedSeal, before: CheckedSeal | null, chain: string): 
   );
 }
 
-/** From the first of a chain on: the number of the first seal that does not fit; null where all do. */
-export function firstBroken(seals: readonly CheckedSeal[], projectId: number | null): number | null {
-  const at = seals.findIndex((seal, nth) => !isWhole(seal, seals[nth - 1] ?? null, chainName(projectId)));
-  return at < 0 ? null : at + 1;
+/** Seals of one chain in their order, after `before` (null: from its first on): the number of the first that does not fit; null where all do. */
+export function firstBroken(
+  seals: readonly CheckedSeal[],
+  { projectId, before = null }: { projectId: number | null; before?: CheckedSeal | null },
+): number | null {
+  const chain = chainName(projectId);
+  const broken = seals.find((seal, nth) => !isWhole(seal, seals[nth - 1] ?? before, chain));
+  return broken?.number ?? null;
 }

@@ -7,20 +7,21 @@ import type { Tables } from '#server/db/schema.ts';
 import { isTakenBack } from '#server/db/taken-back.ts';
 import { type CheckedSeal, firstBroken } from './chain.ts';
 
-type Named = { id: number; number: number; projectId: number; project: string | null; timeZone: string };
+type Named = { id: number; number: number; projectId: number; project: string | null };
+type Window = Named & { timeZone: string; max: number };
 type ReleaseRow = VerifiedRelease & Omit<CheckedSeal, 'content' | 'hash'>;
 
 const dayIn = (timeZone: string, instant: string) => sql`(${sql.ref(instant)} at time zone ${timeZone})::date`;
 
-async function findSeal(db: Kysely<Tables>, code: string): Promise<Omit<Named, 'timeZone'> | null> {
-  const found = await sql<Omit<Named, 'timeZone'>>`select l.id, l.number, l.project_id as "projectId",
+async function findSeal(db: Kysely<Tables>, code: string): Promise<Named | null> {
+  const found = await sql<Named>`select l.id, l.number, l.project_id as "projectId",
       case when p.removed_at is null then p.name end as project
     from seals l join projects p on p.id = l.project_id where l.code = ${code}`.execute(db);
   return found.rows[0] ?? null;
 }
 
-/** Newest first. */
-async function readReleases(db: Kysely<Tables>, { projectId, number, timeZone }: Named): Promise<ReleaseRow[]> {
+/** Newest first, at most `max` and the one before them. */
+async function readReleases(db: Kysely<Tables>, { projectId, number, timeZone, max }: Window): Promise<ReleaseRow[]> {
   const state = sql`case when s.removed_at is not null or p.removed_at is not null or s.released_record_id is null then 'takenBack'
     when s.released_record_id <> sm.record_id then 'corrected' else 'current' end`;
   const hidden = isTakenBack({ project: sql`s.project_id`, file: sql`f.file` });
@@ -31,17 +32,18 @@ async function readReleases(db: Kysely<Tables>, { projectId, number, timeZone }:
       sm.hash as manifest, l.hash, l.signature, l.statement, l.key_id as "keyId", k.public_key as "publicKey"
     from seals l join seal_manifests sm on sm.id = l.manifest_id join seal_keys k on k.id = l.key_id
       join session_records r on r.id = sm.record_id join sessions s on s.id = sm.session_id join projects p on p.id = sm.project_id
-    where l.project_id = ${projectId} and l.number <= ${number} order by l.number desc limit ${sql.lit(maxVerifiedReleases + 1)}`.execute(
+    where l.project_id = ${projectId} and l.number <= ${number} order by l.number desc limit ${sql.lit(max + 1)}`.execute(
     db,
   );
   return found.rows;
 }
 
-/** Whether each fits the one before it, and the statement says of its manifest what is stored. */
-function isIntact(rows: readonly ReleaseRow[], projectId: number): boolean {
+/** Whether each fits the one before it, and the statement says of its manifest what is stored. A row beyond `max` is the seal before those that are shown. */
+function isIntact(rows: readonly ReleaseRow[], { projectId, max }: Window): boolean {
   const seals = rows.toReversed().map((row) => ({ ...row, content: null }));
   const agree = seals.every(({ statement, manifest }) => JSON.parse(statement).manifest === manifest);
-  return agree && firstBroken(seals, projectId) === null;
+  const before = seals.length > max ? (seals.shift() ?? null) : null;
+  return agree && firstBroken(seals, { projectId, before }) === null;
 }
 
 async function countSince(db: Kysely<Tables>, { projectId, number }: Named): Promise<number> {
@@ -53,19 +55,19 @@ async function countSince(db: Kysely<Tables>, { projectId, number }: Named): Pro
 /** Null for a code that no seal here has: mistyped, or sealed after this database was saved. */
 export async function verifyCode(
   db: Kysely<Tables>,
-  { code, timeZone }: { code: string; timeZone: string },
+  { code, timeZone, max = maxVerifiedReleases }: { code: string; timeZone: string; max?: number },
 ): Promise<VerifiedChain | null> {
   const seal = await findSeal(db, code);
   if (!seal) return null;
-  const named = { ...seal, timeZone };
-  const rows = await readReleases(db, named);
+  const window = { ...seal, timeZone, max };
+  const rows = await readReleases(db, window);
   return {
     project: seal.project,
     number: seal.number,
     code: printedCode(code),
-    intact: isIntact(rows, seal.projectId),
-    since: await countSince(db, named),
-    releases: rows.slice(0, maxVerifiedReleases).map((row) => ({ ...row, code: printedCode(row.code) })),
+    intact: isIntact(rows, window),
+    since: await countSince(db, seal),
+    releases: rows.slice(0, max).map((row) => ({ ...row, code: printedCode(row.code) })),
   };
 }
 

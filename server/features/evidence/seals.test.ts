@@ -119,18 +119,23 @@ test('releases of a project are one chain: each signs the hash of the one before
   expect(rows.map(({ number }) => number)).toEqual([1, 2, 3]);
   expect(rows.map(({ statement }) => JSON.parse(statement).previous)).toEqual([null, row.hash, rows[1]?.hash]);
   expect(rows.map(({ content }) => JSON.parse(content).files.length)).toEqual([1, 2, 2]);
-  expect(firstBroken(rows, project)).toBeNull();
+  expect(firstBroken(rows, { projectId: project })).toBeNull();
   expect(rows.map(({ code, hash }) => code === codeOfHash(hash))).toEqual([true, true, true]);
   const changed = (nth: number, change: Partial<SealRow>) =>
     firstBroken(
       rows.map((one, at) => (at === nth ? { ...one, ...change } : one)),
-      project,
+      { projectId: project },
     );
   expect(changed(1, { content: rows[1]?.content.replace('2026-03-04', '2026-03-05') ?? '' })).toBe(2);
   expect(changed(2, { signature: row.signature })).toBe(3);
   expect(changed(0, { hash: rows[2]?.hash ?? '' })).toBe(1);
-  expect(firstBroken([rows[0], rows[2]] as SealRow[], project)).toBe(2);
-  expect(firstBroken(rows, project + 1)).toBe(1);
+  expect(firstBroken([rows[0], rows[2]] as SealRow[], { projectId: project })).toBe(3);
+  expect(firstBroken(rows, { projectId: project + 1 })).toBe(1);
+  const newest = { code: rows[2]?.code ?? '', timeZone: 'Africa/Lagos' };
+  for (const max of [1, 2, 3]) {
+    const chain = await verifyCode(world.testApp.database.query, { ...newest, max });
+    expect([max, chain?.releases.length, chain?.intact]).toEqual([max, max, true]);
+  }
 });
 
 test('what was sealed cannot be changed or deleted, in the database either', async () => {
@@ -261,7 +266,7 @@ test('with another secret releases go on under a new key, and the old one stays 
   await world.runner(world.dependencies(world.testApp.database, 'another secret, after the first was lost')).runDue();
   const rows = await sealsOf(project);
   expect(rows.map(({ keyId }) => keyId === row.keyId)).toEqual([true, false]);
-  expect(firstBroken(rows, project)).toBeNull();
+  expect(firstBroken(rows, { projectId: project })).toBeNull();
   expect((await verified(rows[1]?.code ?? '')).chain).toMatchObject({ number: 2, intact: true });
   const { keys, present } = (await world.testApp.call(null, 'GET /.well-known/topout-seal')).body as {
     keys: { id: string; publicKey: string; firstSeal: string; lastSeal: string }[];
