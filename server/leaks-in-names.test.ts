@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/core/route.ts';
 import type { Anchor } from '#contract/disputes/anchors.ts';
@@ -53,6 +54,8 @@ let visits: [number, number];
 let viewpoint: number;
 let stage: number;
 let concerns: number[];
+/** Of the seal of the newer visit. */
+let code: string;
 /** Of guests. */
 let shared: string[];
 /** What those who are not crew were answered when they wrote. */
@@ -169,6 +172,17 @@ beforeAll(async () => {
   concerns = await raiseConcerns();
   stage = await markStage();
   shared = await shareAll();
+  const sealed = await vi.waitFor(
+    async () => {
+      const found = await sql<{ code: string }>`select code from seals where number = 2`.execute(
+        testApp.database.query,
+      );
+      expect(found.rows).toHaveLength(1);
+      return found.rows[0];
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  code = sealed?.code ?? '';
 }, 120_000);
 afterAll(async () => {
   await testApp.close();
@@ -196,7 +210,13 @@ function startsOf(items: readonly string[]): string[] {
     users: [client.id, crew.id, admin.id],
   };
   const values: Record<string, Values> = {
-    ...{ kind: kinds, field: ['deliverablePackageUrl', 'rawFilesUrl', 'reportUrl'], size: ['s400'], anchor: [1, 2, 3] },
+    ...{
+      kind: kinds,
+      field: ['deliverablePackageUrl', 'rawFilesUrl', 'reportUrl'],
+      size: ['s400'],
+      anchor: [1, 2, 3],
+      code: [code],
+    },
     item: items.map(encodeURIComponent),
   };
   return addressesIn({

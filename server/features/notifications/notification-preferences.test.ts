@@ -132,13 +132,13 @@ test('by default mail brings what needs its reader, and each role is asked about
     share_ended: true,
     stage_waits: true,
     stage_returned: true,
-    released_file_changed: true,
   });
   expect(Object.keys(choices(await read(crew)))).not.toContain('session_submitted');
   expect(choices(await read(admin))).toMatchObject({
     session_submitted: false,
     dispute_created: true,
     dispute_due: true,
+    released_file_changed: true,
   });
   expect(await read(crew)).toMatchObject({
     mailReady: true,
