@@ -4,10 +4,12 @@ import type { GuestPage, GuestRender, UnsubscribePage } from '#contract/sharing/
 import { text as map } from './guest/client/map.ts?script';
 import { text as script } from './guest/client/script.ts?script';
 import { text as sphere } from './guest/client/sphere.ts?script';
+import { text as hasher } from './guest/client/verify/hasher.ts?script';
+import { text as verify } from './guest/client/verify/page.ts?script';
 import { Page } from './guest/page.tsx';
 import { Unsubscribe } from './guest/unsubscribe.tsx';
 
-export const guestScripts: GuestRender['guestScripts'] = { script, sphere, map };
+export const guestScripts: GuestRender['guestScripts'] = { script, sphere, map, verify, hasher };
 
 export const renderGuestPage = (page: GuestPage): string =>
   `<!doctype html>${renderToStaticMarkup(<Page page={page} />)}`;

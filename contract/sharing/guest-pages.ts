@@ -142,6 +142,6 @@ export type UnsubscribePage = { brand: Pick<GuestBrand, 'name'> } & (
 export type GuestRender = {
   renderGuestPage(page: GuestPage): string;
   renderUnsubscribePage(page: UnsubscribePage): string;
-  /** What the pages load: the script of each, and the viewers of panoramas and maps. */
-  guestScripts: Readonly<Record<'script' | 'sphere' | 'map', string>>;
+  /** What the pages load: the script of each, the viewers of panoramas and maps, and for /verify its script and what reads files there. */
+  guestScripts: Readonly<Record<'script' | 'sphere' | 'map' | 'verify' | 'hasher', string>>;
 };

@@ -61,9 +61,11 @@ export async function createSealWorld(settings: Partial<Config> = {}) {
     return { db: database.query, write, source, hosts: {}, thumbnails, key, now: Date.now };
   }
 
+  // A folder that a busy machine could not list at the release is pinned by its job, however long that takes.
+  const pinsOf = (deps: SealingDependencies) => createReleasedFiles({ ...deps, listMilliseconds: 120_000 });
+
   function runner(deps = dependencies()) {
-    // A folder that a busy machine could not list at the release is pinned by its job, however long that takes.
-    const pins = createReleasedFiles({ ...deps, listMilliseconds: 120_000 });
+    const pins = pinsOf(deps);
     return createJobRunner({ db: deps.db, handlers: { ...sealJobs(deps), ...pinJobs(pins) }, log });
   }
 
@@ -76,6 +78,8 @@ export async function createSealWorld(settings: Partial<Config> = {}) {
     problems,
     dependencies,
     runner,
+
+    pinMissing: () => pinsOf(dependencies()).pinMissing(),
 
     /** Until no release waits for its seal, whoever has taken its job. */
     async sealAll(): Promise<void> {

@@ -9,6 +9,7 @@ import pageStyle from './page.css?inline';
 import picturesStyle from './pictures.css?inline';
 import plainStyle from './plain.css?inline';
 import { Shared, sharedTitle } from './shared.tsx';
+import verifyStyle from './verify.css?inline';
 
 type SharedPage = Extract<GuestPage, { kind: 'shared' }>;
 
@@ -86,6 +87,12 @@ function Footer({ brand, sharing: { sharedWith } }: SharedPage) {
   );
 }
 
+/** What this page needs beyond the styles of all. */
+function styleOf(page: GuestPage): string {
+  const isVerify = page.kind === 'notice' && (page.notice.kind === 'verify' || page.notice.kind === 'verified');
+  return isVerify ? verifyStyle : '';
+}
+
 function Head({ page }: { page: GuestPage }): ReactNode {
   const brand = oneLine(page.brand.name);
   const title = oneLine(titleOf(page));
@@ -100,7 +107,7 @@ function Head({ page }: { page: GuestPage }): ReactNode {
       <title>{title === brand ? brand : `${title} · ${brand}`}</title>
       <PreviewTags page={page} />
       <link rel="icon" href="/favicon.svg" />
-      <style>{pageStyle + picturesStyle + dialogStyle + colours(page.brand)}</style>
+      <style>{pageStyle + picturesStyle + dialogStyle + styleOf(page) + colours(page.brand)}</style>
       <noscript>
         <style>{plainStyle}</style>
       </noscript>

@@ -2,6 +2,30 @@
 import type { SealState, VerifiedChain, VerifiedRelease } from '#contract/evidence/endpoints.ts';
 import { dayFirst } from '#web/lib/format/format.ts';
 
+/** By script only: files are hashed where they are. `code`: they are compared with its release, and nothing is asked of the server. */
+function DropFiles({ code }: { code: string | null }) {
+  return (
+    <>
+      <section className="drop" data-code={code ?? undefined} hidden>
+        <h2>Check files</h2>
+        <p>
+          Choose pictures, films or a ZIP, or drop them or a folder here. They stay on this device:{' '}
+          {code === null
+            ? 'only their hashes are sent.'
+            : 'they are compared here with what this code was printed for.'}
+        </p>
+        <label htmlFor="files">Files or a ZIP</label>
+        <input id="files" type="file" multiple />
+        <p role="status" />
+        <progress aria-label="Reading" hidden />
+        <div className="acts" />
+        <div className="findings" />
+      </section>
+      <script type="module" src="/verify/page.js" />
+    </>
+  );
+}
+
 export function VerifyForm({ typed, failure }: { typed: string; failure: string | null }) {
   const wrong = failure === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'wrong' };
   return (
@@ -9,6 +33,7 @@ export function VerifyForm({ typed, failure }: { typed: string; failure: string 
       <h1>Check a code</h1>
       <p>
         Reports, packs and digests print the code of a seal. It says what had been released of a project until then.
+        <noscript> Without script, files cannot be checked here, only codes.</noscript>
       </p>
       <form method="get" action="/verify">
         <label htmlFor="code">Code</label>
@@ -29,6 +54,7 @@ export function VerifyForm({ typed, failure }: { typed: string; failure: string 
         )}
         <button type="submit">Check</button>
       </form>
+      <DropFiles code={null} />
     </main>
   );
 }
@@ -92,6 +118,7 @@ export function Verified({ chain }: { chain: VerifiedChain }) {
           : 'The releases below do not fit together. Ask the company what happened to its records.'}
       </p>
       <p>{since === 0 ? 'Nothing was sealed after it.' : `${count(since, 'release')} sealed after it.`}</p>
+      <DropFiles code={code} />
       <h2>Releases up to this code</h2>
       <ul className="seals">
         {releases.map((release) => (

@@ -1,9 +1,9 @@
 // The audit log's root of each day: a hash over all its entries, sealed in the chain of the company (behaviour §32.3).
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { canonicalJson } from '#contract/evidence/canonical-json.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import { canonicalJson } from '#server/lib/canonical-json.ts';
 import type { SealKey } from '#server/lib/secrets/seal-key.ts';
 import { sealWaiting } from './chain.ts';
 import { sha256Of } from './manifest.ts';

@@ -1,9 +1,9 @@
 // The chain of a project, and of the company: each seal signs the hash of its manifest and of the seal before it (behaviour §32.2).
 import { sql, type Transaction } from 'kysely';
+import { canonicalJson } from '#contract/evidence/canonical-json.ts';
 import { codeOfHash } from '#contract/evidence/seal-code.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import { canonicalJson } from '#server/lib/canonical-json.ts';
 import { isSignedBy, type SealKey } from '#server/lib/secrets/seal-key.ts';
 import { sha256Of } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 // The manifest of a release: what is signed of its files. Guests may read all of it; names, places and cameras stand in it as salted hashes (decision 106).
 import { createHash, randomBytes } from 'node:crypto';
+import { canonicalJson } from '#contract/evidence/canonical-json.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
-import { canonicalJson } from '#server/lib/canonical-json.ts';
 import type { MediaErrorCode } from '#server/media/source-errors.ts';
 
 /** Of which bytes of a file: its own, and the JPEGs that clients get of it in ZIPs. */

@@ -109,6 +109,24 @@ test('players of other hosts are named as not sealed, and files that are gone wi
   ]);
 });
 
+test('a release that is pinned for the first time after a week is not sealed, one of yesterday under its own day', async () => {
+  const db = world.testApp.database.query;
+  const project = await world.project();
+  const { link } = world.visit({ '1.jpg': await nextPhoto() });
+  for (const days of [8, 1]) {
+    const { id, recordId } = await world.released(project, { droneImagesUrl: link });
+    await sql`delete from released_media where record_id = ${recordId}`.execute(db);
+    await sql`delete from jobs where kind = 'sealRelease'`.execute(db);
+    await sql`update sessions set released_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(db);
+  }
+  await world.pinMissing();
+  await seal();
+  const rows = await sealsOf(project);
+  expect(rows).toHaveLength(1);
+  const age = Date.now() - Date.parse(JSON.parse(rows[0]?.content ?? '').releasedAt);
+  expect(Math.round(age / 86_400_000)).toBe(1);
+});
+
 test('releases of a project are one chain: each signs the hash of the one before', async () => {
   const { project, link, path, session, row } = await sealedVisit();
   writeFileSync(path('DJI_0002.JPG'), await nextPhoto());

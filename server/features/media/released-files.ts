@@ -57,14 +57,18 @@ async function pin(deps: Dependencies, record: ReleasedRecord): Promise<void> {
   await deps.write({ topics: [] }, (context) => save(context, record, { items, complete }));
 }
 
+/** Of a release whose files are pinned only now: what lies at its source after a week need not be what was released, and is not sealed. */
+const releasedAt = (recordId: number) =>
+  sql`(select released_at from sessions where released_record_id = ${recordId} and released_at > now() - interval '7 days')`;
+
 /** In one transaction with its entry in the audit log, where files came that nobody could list when they were released. */
 async function save(
   context: WriteContext,
   { recordId, sessionId, projectId, before }: ReleasedRecord,
   { items, complete }: { items: PinnedIds; complete: boolean },
 ): Promise<void> {
-  await sql`insert into released_media as m (record_id, items, complete)
-    values (${recordId}, ${JSON.stringify(items)}::jsonb, ${complete})
+  await sql`insert into released_media as m (record_id, items, complete, released_at)
+    values (${recordId}, ${JSON.stringify(items)}::jsonb, ${complete}, ${releasedAt(recordId)})
     on conflict (record_id) do update set items = excluded.items || m.items, complete = excluded.complete, tried_at = now()`.execute(
     context.tx,
   );
@@ -81,7 +85,8 @@ async function pinOrPostpone(deps: Dependencies, row: ReleasedRecord): Promise<u
     await pin(deps, row);
     return null;
   } catch (error) {
-    await sql`insert into released_media (record_id, items, complete) values (${row.recordId}, '{}', false)
+    await sql`insert into released_media (record_id, items, complete, released_at)
+      values (${row.recordId}, '{}', false, ${releasedAt(row.recordId)})
       on conflict (record_id) do update set tried_at = now()`.execute(deps.db);
     return error;
   }

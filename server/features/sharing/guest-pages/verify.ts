@@ -26,6 +26,16 @@ async function sendVerified(deps: Dependencies, { request, reply }: { request: F
   return sendNotice(deps, reply, { kind: 'verified', chain });
 }
 
+/** What reads the files may compile its hasher and reach no network: that nothing is uploaded is the browser's word, too. */
+const hasherPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+
+async function sendScript({ guestRender }: Dependencies, reply: FastifyReply, name: 'verify' | 'hasher') {
+  const { guestScripts } = await guestRender();
+  if (name === 'hasher') reply.header('content-security-policy', hasherPolicy);
+  reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=300');
+  return reply.send(guestScripts[name]);
+}
+
 export function registerVerifyPage(app: FastifyInstance, deps: Dependencies): void {
   const guarded =
     (send: (asked: { request: FastifyRequest; reply: FastifyReply }) => Promise<FastifyReply>) =>
@@ -47,6 +57,8 @@ export function registerVerifyPage(app: FastifyInstance, deps: Dependencies): vo
       return sendNotice(deps, reply, { kind: 'verify', typed: '', failure: null });
     }),
   );
+  app.get('/verify/page.js', (_request, reply) => sendScript(deps, reply, 'verify'));
+  app.get('/verify/hasher.js', (_request, reply) => sendScript(deps, reply, 'hasher'));
   app.get(
     '/verify/:code',
     guarded((asked) => sendVerified(deps, asked)),

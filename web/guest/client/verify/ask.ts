@@ -1,0 +1,50 @@
+// What /verify asks of the server: hashes, and the signed manifest of a code. No file leaves the device.
+import { type HashFinding, maxHashes } from '#contract/evidence/endpoints.ts';
+import { readCode } from '#contract/evidence/seal-code.ts';
+import type { Answer, Asked } from './hasher.ts';
+import type { ReadSeal } from './read-seal.ts';
+
+const answerMilliseconds = 30_000;
+
+export const startHasher = () => new Worker('/verify/hasher.js');
+
+/** The whole text of an answer: a line may hang behind the headers, too. Throws an Error with a sentence. */
+async function ask(path: string, init: RequestInit = {}): Promise<string> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), answerMilliseconds);
+  try {
+    const answer = await fetch(path, { ...init, signal: limit.signal, credentials: 'omit' }).catch(() => null);
+    if (answer?.status === 429) throw new Error('Too many checks from this address. Try again in a few minutes.');
+    if (answer && !answer.ok) throw new Error('The server did not answer as expected.');
+    const text = await answer?.text().catch(() => null);
+    if (text == null) throw new Error('The line broke.');
+    return text;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Of each hash what is known of it, null where nothing is. */
+export async function askHashes(hashes: readonly string[]): Promise<Map<string, HashFinding | null>> {
+  const asked = hashes.slice(0, maxHashes);
+  const headers = { 'content-type': 'application/json' };
+  const text = await ask('/api/verify/hashes', { method: 'POST', headers, body: JSON.stringify({ hashes: asked }) });
+  const { known } = JSON.parse(text) as { known: HashFinding[] };
+  const found = new Map<string, HashFinding | null>(asked.map((hash) => [hash, null]));
+  for (const one of known) found.set(one.sha256, one);
+  return found;
+}
+
+/** What was released under a code, found out here: the code commits to it, whatever the server says. */
+export async function loadSeal(code: string): Promise<ReadSeal> {
+  const text = await ask(`/api/verify/${code}/seal`);
+  const worker = startHasher();
+  const seal = await new Promise<ReadSeal | null>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => data.kind === 'seal' && resolve(data.seal));
+    worker.addEventListener('error', () => reject(new Error('This browser cannot check files.')));
+    worker.postMessage({ seal: text } satisfies Asked);
+  }).finally(() => worker.terminate());
+  if (!seal || seal.code !== readCode(code))
+    throw new Error('What the server has under this code is not what the code was printed for.');
+  return seal;
+}
