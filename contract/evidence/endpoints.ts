@@ -2,7 +2,7 @@
 import { get, post } from '#contract/core/endpoint.ts';
 import type { evidenceRoutes } from './routes.ts';
 
-export type { HashFinding, VerifiedChain, VerifiedRelease } from './routes.ts';
+export type { HashFinding, SessionEvidence, VerifiedChain, VerifiedRelease } from './routes.ts';
 
 /** Of the releases up to a code so many are listed, the newest first. */
 export const maxVerifiedReleases = 200;
@@ -11,6 +11,12 @@ export const maxHashes = 2_000;
 
 export const sealStates = ['current', 'corrected', 'takenBack'] as const;
 export type SealState = (typeof sealStates)[number];
+
+/** Of the release that clients see, for whoever sees it. */
+export const sessionEvidence = get<typeof evidenceRoutes.sessionEvidence>('/api/sessions/:id/evidence', {
+  topics: ['checks', 'sessions', 'projects'],
+  row: 'session',
+});
 
 /** By the code that a report prints. */
 export const verifyCode = get<typeof evidenceRoutes.verifyCode>('/api/verify/:code');

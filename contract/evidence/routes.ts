@@ -1,6 +1,8 @@
 // The schemas and routes of verifying, for everybody.
 import * as z from 'zod/mini';
+import { ById } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
+import { can } from '#contract/policy.ts';
 import { maxHashes, sealStates } from './endpoints.ts';
 
 const codeRule = 'A code has 16 letters and figures, such as 7F3A-0C9K-2M4T-X8QZ';
@@ -58,7 +60,30 @@ export const HashFinding = z.object({
 });
 export type HashFinding = z.infer<typeof HashFinding>;
 
+const Seal = z.object({
+  number: z.number(),
+  /** As it is printed. */
+  code: z.string(),
+  sealedAt: z.string(),
+  files: z.number(),
+  unsealed: z.number(),
+});
+
+export const SessionEvidence = z.object({
+  /** Null until it is sealed, soon after the release, and for releases of before there were seals. */
+  seal: z.nullable(Seal),
+  /** What the sealed pictures say of themselves: of their day, their place and how they were edited, as sentences. */
+  said: z.array(z.object({ verdict: z.enum(['fits', 'differs', 'notChecked']), words: z.string() })),
+});
+export type SessionEvidence = z.infer<typeof SessionEvidence>;
+
 export const evidenceRoutes = {
+  sessionEvidence: {
+    params: ById,
+    reply: SessionEvidence,
+    access: can.authenticated,
+    summary: 'The seal of what is released of a session, and what its pictures say of themselves.',
+  },
   verifyCode: {
     params: ByCode,
     reply: VerifiedChain,

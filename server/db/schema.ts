@@ -266,6 +266,7 @@ export type PictureDetailsTable = {
   heading: number | null;
   pitch: number | null;
   camera: string | null;
+  edited_with: string | null;
   width: number | null;
   height: number | null;
   panorama: boolean | null;

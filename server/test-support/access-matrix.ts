@@ -1236,6 +1236,12 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a file of the owner’s', request: async ({ projectId }) => ({ params: { file: (await begun(projectId)).file } }),
       answers: [401, 404, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, 403] },
   ],
+  sessionEvidence: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },
+  ],
   verifyCode: [
     { of: 'a code that no seal has', request: () => ({ params: { code: '0000-0000-0000-0000' } }),
       answers: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },

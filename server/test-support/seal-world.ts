@@ -22,8 +22,8 @@ import { createTestApp, testConfig } from './test-app.ts';
 
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A photo with a camera, a time and a place in its header; `red` makes its bytes. */
-export function photo(red: number): Promise<Buffer> {
+/** A photo with a camera, a time and a place in its header; `red` makes its bytes, `more` stands in its first header. */
+export function photo(red: number, more: Record<string, string> = {}): Promise<Buffer> {
   const gps = {
     GPSLatitudeRef: 'N',
     GPSLatitude: '6/1 26/1 24/1',
@@ -32,7 +32,11 @@ export function photo(red: number): Promise<Buffer> {
   };
   return sharp({ create: { width: 64, height: 48, channels: 3, background: { r: red, g: 90, b: 60 } } })
     .jpeg()
-    .withExif({ IFD0: { Make: 'DJI', Model: 'Mavic 3' }, IFD2: { DateTimeOriginal: '2026:03:04 09:10:11' }, IFD3: gps })
+    .withExif({
+      IFD0: { Make: 'DJI', Model: 'Mavic 3', ...more },
+      IFD2: { DateTimeOriginal: '2026:03:04 09:10:11' },
+      IFD3: gps,
+    })
     .toBuffer();
 }
 

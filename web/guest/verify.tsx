@@ -40,6 +40,7 @@ export function VerifyForm({ typed, failure }: { typed: string; failure: string 
         <input
           id="code"
           name="code"
+          className="name"
           autoComplete="off"
           spellCheck={false}
           maxLength={60}

@@ -5,6 +5,9 @@ alter table released_media add column released_at timestamptz;
 alter table released_media alter column released_at set default clock_timestamp();
 create index released_media_in_order on released_media (released_at) where released_at is not null;
 
+-- The program that wrote a picture last, where its header names one that edits pictures. Of pictures read before, nobody knows.
+alter table picture_details add column edited_with text;
+
 -- The public halves of the keys that ever signed here. The private ones follow from the secret.
 create table seal_keys (
   id text primary key check (id ~ '^[0-9a-f]{16}$'),

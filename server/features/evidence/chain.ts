@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { canonicalJson } from '#contract/evidence/canonical-json.ts';
 import { codeOfHash } from '#contract/evidence/seal-code.ts';
+import { projectPeople } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { isSignedBy, type SealKey } from '#server/lib/secrets/seal-key.ts';
@@ -10,7 +11,7 @@ import { sha256Of } from './manifest.ts';
 /** How long a release waits for one before it that is still being hashed. */
 const waitsSeconds = 3_600;
 
-type Waiting = { id: number; hash: string; at: string | Date };
+type Waiting = { id: number; sessionId: number | null; hash: string; at: string | Date };
 
 /** In the order in which they were released, up to the first that a release before it keeps waiting. */
 async function readWaiting(tx: Transaction<Tables>, projectId: number | null): Promise<Waiting[]> {
@@ -18,7 +19,8 @@ async function readWaiting(tx: Transaction<Tables>, projectId: number | null): P
     where er.project_id = sm.project_id and e.complete and e.released_at < sm.released_at
       and e.released_at > now() - make_interval(secs => ${waitsSeconds})
       and not exists (select 1 from seal_manifests em where em.record_id = e.record_id)`;
-  const found = await sql<Waiting>`select sm.id, sm.hash, now() as at from seal_manifests sm
+  const found =
+    await sql<Waiting>`select sm.id, sm.session_id as "sessionId", sm.hash, now() as at from seal_manifests sm
     where sm.project_id is not distinct from ${projectId}::integer
       and not exists (select 1 from seals l where l.manifest_id = sm.id) and not exists (${earlier})
     order by sm.released_at, sm.day, sm.id`.execute(tx);
@@ -66,7 +68,7 @@ export async function sealWaiting(
   { write, key }: { write: RunTransaction; key: SealKey },
   projectId: number | null,
 ): Promise<void> {
-  await write({ topics: [] }, async ({ tx }) => {
+  await write({ topics: ['checks'] }, async ({ tx, events }) => {
     await sql`select pg_advisory_xact_lock(hashtext('seals'), ${projectId ?? 0}::integer)`.execute(tx);
     const waiting = await readWaiting(tx, projectId);
     if (waiting.length === 0) return;
@@ -75,6 +77,10 @@ export async function sealWaiting(
     );
     let head = await readHead(tx, projectId);
     for (const one of waiting) head = await add(tx, one, { head, projectId, key });
+    if (projectId === null) return;
+    const sessions = waiting.flatMap(({ sessionId }) => sessionId ?? []);
+    const users = await projectPeople(tx, projectId);
+    events.invalidateFor({ admins: true, users, projects: [projectId], ids: { sessions } });
   });
 }
 

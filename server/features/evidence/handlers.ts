@@ -11,6 +11,7 @@ import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { clientIp } from '#server/http/security/client-ip.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { findHashes, sealFile, verifyCode } from './queries.ts';
+import { loadSessionEvidence } from './session-evidence.ts';
 
 /** On all servers together; a folder of 10,000 files takes five. */
 const countCall = createSharedRateLimit<string>({
@@ -31,6 +32,8 @@ function requireCode(typed: string): string {
 
 export function evidence({ settings }: { settings: ReadSettings }): Handlers<typeof api.evidence> {
   return {
+    sessionEvidence: ({ actor, db, params }) => loadSessionEvidence(db, actor, params.id),
+
     async verifyCode({ db, params, request }) {
       const code = requireCode(params.code);
       await countVerifying(db, request);

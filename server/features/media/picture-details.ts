@@ -41,7 +41,7 @@ async function keep(db: Kysely<Tables>, file: SourceFile): Promise<void> {
   const header = await headerOf(file);
   if (!header) return;
   const metadata = await file.metadata?.();
-  const { capturedAt, ...said } = header;
+  const { capturedAt, editedWith, ...said } = header;
   const crop = metadata?.crop ? JSON.stringify(metadata.crop) : null;
   await db
     .insertInto('picture_details')
@@ -50,6 +50,7 @@ async function keep(db: Kysely<Tables>, file: SourceFile): Promise<void> {
       file: file.id,
       version: file.version,
       captured_at: capturedAt,
+      edited_with: editedWith,
       width: metadata?.width ?? file.width ?? said.width,
       height: metadata?.height ?? file.height ?? said.height,
       panorama: metadata?.panorama ?? null,

@@ -13,6 +13,8 @@ export type PictureHeader = {
   /** Degrees above the horizon: -90 looks straight down. */
   pitch: number | null;
   camera: string | null;
+  /** The program that wrote the file last, where it is one that edits pictures; cameras name their own software there. */
+  editedWith: string | null;
   /** Pixels as shown upright. */
   width: number | null;
   height: number | null;
@@ -26,13 +28,23 @@ const nothing: PictureHeader = {
   heading: null,
   pitch: null,
   camera: null,
+  editedWith: null,
   width: null,
   height: null,
 };
 
 /** Nothing beyond this is read: a header may claim values of any length. */
 const pick = [
-  ...['Make', 'Model', 'Orientation', 'DateTimeOriginal', 'CreateDate', 'ExifImageWidth', 'ExifImageHeight'],
+  ...[
+    'Make',
+    'Model',
+    'Orientation',
+    'Software',
+    'DateTimeOriginal',
+    'CreateDate',
+    'ExifImageWidth',
+    'ExifImageHeight',
+  ],
   ...['GPSLatitude', 'GPSLatitudeRef', 'GPSLongitude', 'GPSLongitudeRef', 'GPSAltitude', 'GPSAltitudeRef'],
   ...['GPSImgDirection', 'GPSImgDirectionRef'],
 ];
@@ -107,6 +119,15 @@ function cameraOf({ Make, Model }: Tags): string | null {
   return (isNamed ? model : `${make} ${model}`).trim() || null;
 }
 
+const editors =
+  /photoshop|lightroom|camera raw|gimp|affinity|pixelmator|capture one|luminar|darktable|rawtherapee|snapseed|picsart|photoscape|paint\.net|pixlr|canva|facetune|faceapp|acdsee|corel|krita|topaz|remini|photoroom/i;
+
+/** By its EXIF, or by XMP, which some programs write alone. */
+function editorOf({ Software }: Tags, text: string): string | null {
+  const creator = /xmp:CreatorTool\s*(?:=\s*["']|>)([^"'<]{1,80})/.exec(text)?.[1];
+  return [nameIn(Software), nameIn(creator)].find((name) => editors.test(name)) ?? null;
+}
+
 /** From a drone's XMP, as an attribute or an element; searched as text, whose length is bounded by the head. */
 function gimbal(text: string, name: 'Yaw' | 'Pitch'): number | null {
   const found = new RegExp(`drone-dji:Gimbal${name}Degree\\s*(?:=\\s*["']|>)\\s*([+-]?\\d{1,3}(?:\\.\\d{1,9})?)`).exec(
@@ -140,5 +161,6 @@ export async function readPictureHeader(head: Buffer): Promise<PictureHeader> {
     heading: heading === null ? null : (Math.round((heading + 360) * 100) % 36_000) / 100,
     pitch: gimbal(text, 'Pitch'),
     camera: cameraOf(tags),
+    editedWith: editorOf(tags, text),
   };
 }

@@ -126,6 +126,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
         </div>
         <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
           <Details session={session} />
+          {session.released && <EvidenceCard session={session} />}
           <SessionDownloads session={session} />
           <Card padded as="section">
             <h2 className="mb-4 font-semibold">Timeline</h2>
@@ -150,6 +151,8 @@ const SessionDownloads = lazySection(
   'SessionDownloads',
   null,
 );
+
+const EvidenceCard = lazySection(() => import('./evidence-card.tsx'), 'EvidenceCard', null);
 
 const PrintPhotos = lazySection(() => import('./print-photos.tsx'), 'PrintPhotos', null);
 

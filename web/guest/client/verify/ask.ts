@@ -6,7 +6,7 @@ import type { ReadSeal } from './read-seal.ts';
 
 const answerMilliseconds = 30_000;
 
-export const startHasher = () => new Worker('/verify/hasher.js');
+export const startHasher = () => new Worker('/verify/hasher.js', { type: 'module' });
 
 /** The whole text of an answer: a line may hang behind the headers, too. Throws an Error with a sentence. */
 async function ask(path: string, init: RequestInit = {}): Promise<string> {

@@ -5,11 +5,12 @@ import { dayFirst } from '#web/lib/format/format.ts';
 import type { Hashed, Unread } from './hash-files.ts';
 import type { ReadSeal } from './read-seal.ts';
 
-type Group = 'unknown' | 'takenBack' | 'unread' | 'seal' | 'released';
+type Group = 'absent' | 'unknown' | 'takenBack' | 'unread' | 'seal' | 'released';
 type Row = { group: Group; name: string; words: string; link?: string };
 
 /** In the order in which somebody wants to know. */
 const headings: Record<Group, string> = {
+  absent: 'not in this release',
   unknown: 'not known here',
   takenBack: 'released, taken back since',
   unread: 'could not be checked',
@@ -44,7 +45,8 @@ export function rowOf(file: Hashed | Unread, { sealed, findings }: Known): Row {
     return { group: 'released', name, words };
   }
   const finding = findings.get(file.sha256);
-  if (!finding) return { group: 'unknown', name, words: finding === null ? 'Not known here' : 'Not in this release' };
+  if (finding === undefined) return { group: 'absent', name, words: 'Not in this release' };
+  if (finding === null) return { group: 'unknown', name, words: 'Not known here' };
   const released = `Released on ${dayFirst(finding.releasedOn)}`;
   return finding.state === 'released'
     ? { group: 'released', name, words: released }

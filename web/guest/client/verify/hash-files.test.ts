@@ -60,10 +60,10 @@ test('a film of 9 GB is read in pieces without a gap, of which one at a time is 
   expect(next).toBeGreaterThanOrEqual(size);
 });
 
-test.each([true, false])(
-  'each file of a ZIP is hashed (compressed: %s), and names that lead out of it are only shown',
-  async (compress) => {
-    const zip = await zipOf({ 'a/1.jpg': 'one', 'a/2.jpg': 'two' }, compress);
+test.each(['deflated', 'stored'])(
+  'each file of a ZIP is hashed (%s), and names that lead out of it are only shown',
+  async (how) => {
+    const zip = await zipOf({ 'a/1.jpg': 'one', 'a/2.jpg': 'two' }, how === 'deflated');
     const evil = Buffer.from(zip.toString('latin1').replaceAll('a/1.jpg', '../1.js'), 'latin1');
     const { found } = await check(new File([evil], 'visit.zip'));
     expect(found).toEqual([
