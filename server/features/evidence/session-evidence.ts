@@ -10,7 +10,7 @@ import { judgeDates, judgePositions } from '#server/features/sessions/checks/jud
 import { count, listed } from '#server/features/sessions/checks/judge-pictures.ts';
 import { readBefore } from '#server/features/sessions/checks/visit-rows.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { visibleSessions } from '#server/visibility.ts';
+import { sessionView, visibleSessions } from '#server/visibility.ts';
 
 type Release = {
   manifestId: number | null;
@@ -25,8 +25,9 @@ async function loadRelease(db: Kysely<Tables>, actor: Person, id: number): Promi
       case when si.latitude is not null then json_build_object('latitude', si.latitude, 'longitude', si.longitude) end as site,
       case when l.id is not null then json_build_object('number', l.number, 'code', l.code, 'sealedAt', l.sealed_at, 'files', sm.files,
         'unsealed', sm.unsealed) end as seal
-    from sessions s left join session_records r on r.id = s.released_record_id left join sites si on si.id = r.site_id
-      left join seal_manifests sm on sm.record_id = s.released_record_id left join seals l on l.manifest_id = sm.id
+    from ${sql.table(sessionView(actor))} s join sessions o on o.id = s.id
+      left join session_records r on r.id = o.released_record_id left join sites si on si.id = r.site_id
+      left join seal_manifests sm on sm.record_id = o.released_record_id left join seals l on l.manifest_id = sm.id
     where s.id = ${id} and ${visibleSessions(actor)}`.execute(db);
   const [release] = found.rows;
   if (!release) throw notFound('Session');
