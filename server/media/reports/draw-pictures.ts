@@ -205,6 +205,9 @@ export const cropRoom = cropSize + 24;
 /** White modules on each side of a code (ISO 18004). */
 const quietZone = 4;
 
+/** Of a QR code on the paper. */
+export const codeWidth = 108;
+
 /** Dark modules on white, with the quiet zone that scanners need. */
 export function drawCode(
   paper: PdfLayout,

@@ -3,6 +3,7 @@
 import { drawConcerns } from './draw-concerns.ts';
 import { drawPack } from './draw-pack.ts';
 import {
+  codeWidth,
   type DrawnPicture,
   drawCode,
   drawRow,
@@ -12,6 +13,7 @@ import {
   rowRoom,
   warpPicture,
 } from './draw-pictures.ts';
+import { drawProof } from './draw-proof.ts';
 import { drawTable } from './draw-table.ts';
 import { accent, lineWidth, margin, muted, oneLine, PdfLayout, pageWidth } from './pdf-layout.ts';
 import { picturesOf, type Report, type ReportNote, type ReportPair, type ReportPicture } from './report-model.ts';
@@ -92,8 +94,6 @@ function drawFacts(paper: PdfLayout, facts: Report['facts'], room: number): void
   }
   table.end();
 }
-
-const codeWidth = 108;
 
 const logoBox = { width: 140, height: 30 };
 
@@ -231,5 +231,6 @@ export async function drawReport(
   drawNotes(paper, report.visitNotes);
   drawLines(paper, 'What comes next', report.next);
   drawLines(paper, 'Released by', report.releases);
+  if (report.proof) drawProof(paper, report.proof);
   paper.finish(report);
 }

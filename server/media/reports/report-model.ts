@@ -59,6 +59,13 @@ export type ReportPack = {
 /** What was noted of one visit among several. */
 export type ReportNote = { heading: string; text: string };
 
+/** The last section: what the paper can be checked by. `certificate`: a draft on pages of its own, to be completed and signed by a person. */
+export type ReportProof = {
+  words: string;
+  link: { url: string; words: string } | null;
+  certificate: { heading: string; note: string; parts: readonly ReportNote[] } | null;
+};
+
 export type Report = {
   /** `colour`: words of it can be read on white; null: the product's own. */
   brand: { name: string; colour: string | null; address: string; logo: PictureNumber | null };
@@ -83,6 +90,8 @@ export type Report = {
   visits: ReportTable | null;
   visitNotes: readonly ReportNote[];
   releases: readonly string[];
+  /** Null where nothing of it is sealed. */
+  proof: ReportProof | null;
   /** At the foot of each page: what it was made from. */
   foot: string;
 };

@@ -20,5 +20,6 @@ export const emptyReport: Report = {
   visits: null,
   visitNotes: [],
   releases: [],
+  proof: null,
   foot: 'Session 1, record 2',
 };

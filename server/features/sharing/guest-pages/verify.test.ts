@@ -102,7 +102,15 @@ test('a pack prints the head of the chain; another release alone makes no other 
     (await testApp.call(admin, `POST /api/projects/${project}/packs`, { body })).body as { pack: Pack };
   const { pack } = await make();
   const file = await testApp.app.inject({ url: `/api/packs/${pack.id}/file`, headers: { cookie: admin.cookie } });
-  expect((await readPdf(file.rawPayload)).text.replace(/\s+/g, '')).toContain(code);
+  const paper = await readPdf(file.rawPayload);
+  expect(paper.text.replace(/\s+/g, '')).toContain(code);
+  for (const words of [
+    'Certificate of documents produced by a computer (Evidence Act 2011, section 84(4))',
+    'Draft: to be checked and signed by a responsible person.',
+    `code ${code}, SHA-256 of its manifest`,
+    'DJI Mavic 3',
+  ])
+    expect(paper.text.replace(/\s+/g, '')).toContain(words.replace(/\s+/g, ''));
   const { link } = world.visit({ '2.mp4': Buffer.from('a film') });
   await world.released(project, { videoUrl: link });
   await world.sealAll();

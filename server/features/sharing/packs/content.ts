@@ -9,16 +9,16 @@ import {
   PictureList,
   type PictureSource,
 } from '#server/features/sharing/reports/pairs.ts';
-import type { Report, ReportCell } from '#server/media/reports/report-model.ts';
+import type { Report, ReportCell, ReportProof } from '#server/media/reports/report-model.ts';
 
 /** `places`: by file, the visit and tab in which it is shown. */
 export type PackContent = {
-  report: Omit<Report, 'madeAt' | 'madeOn' | 'link' | 'pairs'>;
+  report: Omit<Report, 'madeAt' | 'madeOn' | 'link' | 'pairs' | 'proof'>;
   pairs: FoundPair[];
   sources: PictureSource[];
   places: Record<string, { sessionId: number; mediaKind: MediaKind }>;
   /** The head of the project's chain when it was made; packs of before there were seals have none. */
-  seal?: string | null;
+  seal?: { line: string; proof: ReportProof } | null;
 };
 
 /** The editions of one pack. */
@@ -98,7 +98,8 @@ export async function packToDraw(
     report: {
       ...report,
       kind: `Lender’s pack no. ${number}`,
-      facts: [['Number', numbered], ...report.facts, ...(seal ? [['Seal', seal] as const] : [])],
+      facts: [['Number', numbered], ...report.facts, ...(seal ? [['Seal', seal.line] as const] : [])],
+      proof: seal?.proof ?? null,
       link: addresses.project === null ? null : { url: addresses.project, words: addresses.words },
       pairs,
       pack: withAddresses(report.pack, addresses),

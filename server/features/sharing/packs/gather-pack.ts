@@ -11,11 +11,12 @@ import {
   projectClient,
 } from '#server/features/sharing/reports/gather.ts';
 import { type FoundPair, findPairs, PictureList } from '#server/features/sharing/reports/pairs.ts';
-import { sealLine } from '#server/features/sharing/reports/seal-line.ts';
+import { readPrintedSeal } from '#server/features/sharing/reports/seal-line.ts';
 import { dayWords, fullName, stageFacts } from '#server/features/sharing/reports/words.ts';
 import { readShownPictures, readStageRows, type ShownPicture, type StageRow } from '#server/features/stages/queries.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import type { Report } from '#server/media/reports/report-model.ts';
+import { draftCertificate } from './certificate.ts';
 import type { PackContent } from './content.ts';
 import { groupsOf, type StageGroup, sheetOf } from './sheets.ts';
 import { pairsOfStages } from './stage-pairs.ts';
@@ -137,6 +138,9 @@ export async function gatherPack(gathering: Gathering, wanted: PackPeriod): Prom
     edition === 'guest'
       ? { concerns: [], next: [] }
       : await readConcerns({ db, reader, pictures, timeZone, publicUrl, fileIds }, stillWaits(wanted.projectId));
+  const seal = await readPrintedSeal(db, wanted.projectId, { publicUrl, timeZone });
+  const certificate =
+    seal && (await draftCertificate(gathering, { title, projectId: wanted.projectId, to: wanted.to, timeZone }));
   const days = `${dayWords(wanted.from)} to ${dayWords(wanted.to)}`;
   return {
     report: {
@@ -159,6 +163,6 @@ export async function gatherPack(gathering: Gathering, wanted: PackPeriod): Prom
     pairs,
     sources: pictures.sources,
     places,
-    seal: await sealLine(db, wanted.projectId, { publicUrl, timeZone }),
+    seal: seal && { ...seal, proof: { ...seal.proof, certificate } },
   };
 }

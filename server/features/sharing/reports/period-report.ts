@@ -17,7 +17,7 @@ import { readConcerns } from './concerns.ts';
 import { brandInReport, createFileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { notesOf, visitPictures, visitTable } from './period-visits.ts';
-import { sealLine } from './seal-line.ts';
+import { readPrintedSeal } from './seal-line.ts';
 import { capitalised, count, dayWords, fullName, isolated, stageFacts } from './words.ts';
 
 type Days = { from: string; to: string };
@@ -104,9 +104,9 @@ async function readSessions({ db, reader }: Reading, asked: Asked): Promise<Sess
 }
 
 async function factsOf(
-  { db, reader, edition, publicUrl }: Gathering,
+  { db, reader, edition }: Gathering,
   asked: Asked,
-  { sessions, timeZone }: { sessions: readonly SessionRow[]; timeZone: string },
+  { sessions, timeZone, sealLine }: { sessions: readonly SessionRow[]; timeZone: string; sealLine: string },
 ): Promise<Report['facts']> {
   const client = await projectClient(db, asked.projectId);
   const progress = await loadStageProgress(db, reader, [asked.projectId]);
@@ -122,7 +122,7 @@ async function factsOf(
     ...(edition === 'guest'
       ? []
       : [['Client', [fullName(client), client.company].filter(Boolean).join(', ')] satisfies [string, string]]),
-    ['Seal', (await sealLine(db, asked.projectId, { publicUrl, timeZone })) ?? ''],
+    ['Seal', sealLine],
   ];
   return facts.filter(([, value]) => value !== '');
 }
@@ -155,6 +155,7 @@ export async function gatherPeriodReport(
     publicUrl && edition !== 'guest'
       ? { url: `${publicUrl}/projects/${wanted.projectId}`, words: 'Open this project' }
       : null;
+  const seal = await readPrintedSeal(db, wanted.projectId, { publicUrl, timeZone });
   const { pairs, pendingPairs } = await toPairs({ db, files, pictures }, chosen);
   return {
     name: `${datedName([title], `${wanted.from} to ${wanted.to}`)} - report.pdf`,
@@ -166,7 +167,7 @@ export async function gatherPeriodReport(
       title,
       subtitle: period,
       cover,
-      facts: await factsOf(gathering, wanted, { sessions, timeZone }),
+      facts: await factsOf(gathering, wanted, { sessions, timeZone, sealLine: seal?.line ?? '' }),
       link: gathering.link === undefined ? page : gathering.link,
       notes: null,
       pairs,
@@ -176,6 +177,7 @@ export async function gatherPeriodReport(
       visits: await visitTable(gathering, sessions, timeZone),
       visitNotes: notesOf(sessions),
       releases: [],
+      proof: seal?.proof ?? null,
       foot: `Project ${wanted.projectId}, ${count(sessions.length, 'visit')}, ${period}`,
     },
   };

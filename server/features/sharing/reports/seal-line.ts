@@ -2,19 +2,27 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { readSealHeads } from '#server/features/evidence/queries.ts';
+import type { ReportProof } from '#server/media/reports/report-model.ts';
 import { dayWords } from './words.ts';
 
 type Printing = { publicUrl: string | null; timeZone: string };
 
-/** 'No. 12 on November 28, 2026, code 7F3A-…. Check it at …'; null where nothing of the project is sealed yet. */
-export async function sealLine(
+const whatItIs =
+  'What was released of this project is sealed: its files are hashed, and what was found is signed and chained. Whoever has the code can check without a login what had been released until then, whether it still is, and whether a file is one of them.';
+
+/** `line`: 'No. 12 on November 28, 2026, code 7F3A-…. Check it at …'. Null where nothing of the project is sealed yet. */
+export async function readPrintedSeal(
   db: Kysely<Tables>,
   projectId: number,
   { publicUrl, timeZone }: Printing,
-): Promise<string | null> {
+): Promise<{ line: string; proof: ReportProof } | null> {
   const head = (await readSealHeads(db, [projectId])).get(projectId);
   if (!head) return null;
   const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(head.sealedAt));
   const where = publicUrl === null ? '' : `. Check it at ${publicUrl}/verify`;
-  return `No. ${head.number} on ${dayWords(day)}, code ${head.code}${where}`;
+  const link = publicUrl === null ? null : { url: `${publicUrl}/verify/${head.code}`, words: `Check ${head.code}` };
+  return {
+    line: `No. ${head.number} on ${dayWords(day)}, code ${head.code}${where}`,
+    proof: { words: whatItIs, link, certificate: null },
+  };
 }

@@ -15,7 +15,7 @@ import { readConcerns } from './concerns.ts';
 import { brandInReport, createFileFinder, type Gathered, type Gathering, projectClient } from './gather.ts';
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { picturesOfVisit, readReleases, releaseLine, toGroups } from './period-visits.ts';
-import { sealLine } from './seal-line.ts';
+import { readPrintedSeal } from './seal-line.ts';
 import { capitalised, count, dayWords, fullName, isolated, spread, stageFacts } from './words.ts';
 
 const maxPairs = 12;
@@ -50,7 +50,7 @@ function otherMedia(session: Session): string {
 async function factsOf(
   gathering: Gathering,
   session: Session,
-  { total, timeZone }: { total: number; timeZone: string },
+  { total, sealLine }: { total: number; sealLine: string },
 ): Promise<Report['facts']> {
   const { db, reader, edition } = gathering;
   const client = await projectClient(db, session.projectId);
@@ -78,7 +78,7 @@ async function factsOf(
     ...stageFacts(progress.get(session.projectId)?.lists ?? []),
   ];
   const record: [string, string] = ['Record', `No. ${session.recordId}${session.released ? '' : ', not released'}`];
-  const seal: [string, string] = ['Seal', (await sealLine(db, session.projectId, { ...gathering, timeZone })) ?? ''];
+  const seal: [string, string] = ['Seal', sealLine];
   return [...forAll, ...(edition === 'guest' ? [] : forKnown), record, seal].filter(([, value]) => value !== '');
 }
 
@@ -122,6 +122,7 @@ export async function gatherSessionReport(
     .filter(Boolean)
     .join(', ');
   const releases = (await readReleases(db, [session.id])).get(session.id) ?? [];
+  const seal = await readPrintedSeal(db, session.projectId, { publicUrl, timeZone });
   const { pairs, pendingPairs } = await toPairs({ db, files, pictures }, wantedPairs);
   return {
     name: `${datedName([title, session.site?.name], session.captureDate)} - report.pdf`,
@@ -133,7 +134,7 @@ export async function gatherSessionReport(
       title,
       subtitle,
       cover,
-      facts: await factsOf(gathering, session, { total: all.length, timeZone }),
+      facts: await factsOf(gathering, session, { total: all.length, sealLine: seal?.line ?? '' }),
       link: linkOf(gathering, session.id),
       notes: session.notes,
       pairs,
@@ -143,6 +144,7 @@ export async function gatherSessionReport(
       visits: null,
       visitNotes: [],
       releases: releases.map((release) => releaseLine(release, { edition, timeZone })),
+      proof: seal?.proof ?? null,
       foot: `Session ${session.id}, record ${session.recordId}${session.released ? '' : ', not released'}`,
     },
   };
