@@ -724,6 +724,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   sessionEvidence: async () => ({ by: admin, params: { id: await session() } }),
   verifyCode: () => ({ by: null, params: { code: '0000-0000-0000-0000' } }),
   sealFile: () => ({ by: null, params: { code: '0000-0000-0000-0000' } }),
+  sealStamp: () => ({ by: null, params: { code: '0000-0000-0000-0000' } }),
   verifyHashes: () => ({ by: null, body: { hashes: ['0'.repeat(64)] } }),
   demoRequests: () => ({ by: admin, query: paging }),
   startUpload: async () => ({

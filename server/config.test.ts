@@ -438,6 +438,14 @@ describe('a secret in a file', () => {
   });
 });
 
+describe('an authority for time stamps', () => {
+  it('is an address, of none unless it is set', () => {
+    expect(readConfig(base).tsaUrl).toBeNull();
+    expect(readConfig({ ...base, TSA_URL: 'https://tsa.example.org/tsr' }).tsaUrl).toBe('https://tsa.example.org/tsr');
+    expect(() => readConfig({ ...base, TSA_URL: 'ftp://tsa.example.org' })).toThrow('TSA_URL begins with');
+  });
+});
+
 describe('where messages may be sent to', () => {
   it('is the push hosts of Google, Mozilla, Microsoft and Apple, or those that the setting names', () => {
     expect(readConfig(base).outgoing).toEqual({

@@ -64,6 +64,8 @@ export type Config = DatabaseAddresses & {
   brand: Brand;
   /** The server that takes mail; null: none is sent. */
   smtp: SmtpServer | null;
+  /** The authority that stamps heads of chains (RFC 3161); null: none is asked. */
+  tsaUrl: string | null;
   /** Who mail is from. */
   mailFrom: MailAddress;
   logLevel: string;
@@ -233,6 +235,7 @@ export function readConfig(env: Env): Config {
     outgoing: readOutgoing(env, { production }),
     brand,
     smtp: readSmtpServer(readToken(env, 'SMTP_URL')),
+    tsaUrl: readUrl(env, 'TSA_URL', ['https:', 'http:'])?.href ?? null,
     mailFrom: readMailAddress(read(env, 'MAIL_FROM'), brand.email),
     logLevel: readLevel(env),
     metricsToken: readMetricsToken(env),

@@ -24,6 +24,8 @@ export const verifyCode = get<typeof evidenceRoutes.verifyCode>('/api/verify/:co
 /** What verifies without the product, as a file. */
 export const sealFile = get<typeof evidenceRoutes.sealFile>('/api/verify/:code/seal');
 
+export const sealStamp = get<typeof evidenceRoutes.sealStamp>('/api/verify/:code/stamp');
+
 /** Nothing is changed: it is no GET because an address has no room for so many hashes. */
 export const verifyHashes = post<typeof evidenceRoutes.verifyHashes>('/api/verify/hashes', {
   topics: [],

@@ -27,6 +27,8 @@ export const VerifiedRelease = z.object({
   hash: z.string(),
   signature: z.string(),
   keyId: z.string(),
+  /** Of an authority for time stamps, where one was asked; older releases are stamped with the next one that is. */
+  stamp: z.nullable(z.object({ host: z.string(), day: z.string() })),
 });
 export type VerifiedRelease = z.infer<typeof VerifiedRelease>;
 
@@ -95,6 +97,12 @@ export const evidenceRoutes = {
     reply: '*/*',
     access: 'anyone',
     summary: 'The signed manifest of one release as JSON, for whoever has its code.',
+  },
+  sealStamp: {
+    params: ByCode,
+    reply: '*/*',
+    access: 'anyone',
+    summary: 'The time stamp of a seal (RFC 3161), as the authority answered.',
   },
   verifyHashes: {
     body: Hashes,

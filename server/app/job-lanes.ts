@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { resetMailJobs } from '#server/features/accounts/invite.ts';
 import { responseClockJob } from '#server/features/disputes/response-clock.ts';
-import { auditRootJobs, sealJobs, sourceCheckJobs } from '#server/features/evidence/jobs.ts';
+import { auditRootJobs, sealJobs, sourceCheckJobs, stampJobs } from '#server/features/evidence/jobs.ts';
 import { linkJobs, pinJobs } from '#server/features/media/jobs.ts';
 import { createLinkHealth } from '#server/features/media/link-health.ts';
 import { checkJobs } from '#server/features/sessions/checks/analyze-visit.ts';
@@ -40,6 +40,7 @@ export function createJobLanes({ log }: FastifyInstance, parts: SharedParts, con
     lane(pinJobs(released), soon),
     lane(sealJobs(sealing), soon),
     lane({ ...auditRootJobs(sealing), ...sourceCheckJobs({ ...sealing, settings }) }),
+    lane(stampJobs({ db, outside: media.outside, tsaUrl: config.tsaUrl })),
     lane(placingJobs(filler), soon),
     lane({ ...comparingJobs(filler), ...visitPairJobs(aligning) }),
     lane(alignmentJobs(aligning)),

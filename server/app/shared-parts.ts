@@ -69,6 +69,7 @@ function createMedia({ config, demoMedia, database }: AppDependencies, storages:
     source,
     uploads,
     hosts: config.linkHosts,
+    outside,
     probe: createProbe({ source, request: outside.probe }),
     thumbnails,
     maps,

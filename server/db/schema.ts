@@ -407,6 +407,8 @@ export type SealsTable = {
   sealed_at: Instant;
 };
 
+export type SealStampsTable = { seal_id: number; answer: Buffer; host: string; stamped_at: Instant };
+
 export type SealedFileChecksTable = {
   manifest_id: number;
   nth: number;
@@ -770,6 +772,7 @@ export type Tables = {
   sealed_files: SealedFilesTable;
   sealed_hashes: SealedHashesTable;
   seals: SealsTable;
+  seal_stamps: SealStampsTable;
   sealed_file_checks: SealedFileChecksTable;
   disputes: DisputesTable;
   dispute_messages: DisputeMessagesTable;

@@ -1250,6 +1250,10 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a code that no seal has', request: () => ({ params: { code: '0000-0000-0000-0000' } }),
       answers: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
+  sealStamp: [
+    { of: 'a code that no seal has', request: () => ({ params: { code: '0000-0000-0000-0000' } }),
+      answers: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
   verifyHashes: [
     { of: 'a file that nobody released', request: () => ({ body: { hashes: ['0'.repeat(64)] } }),
       answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },

@@ -76,7 +76,7 @@ function filesOf({ files, unsealed, filesTakenBack }: VerifiedRelease): string {
 }
 
 function Release({ release }: { release: VerifiedRelease }) {
-  const { number, code, captureDate, releasedOn, state, manifest, signature, keyId } = release;
+  const { number, code, captureDate, releasedOn, state, manifest, signature, keyId, stamp } = release;
   return (
     <li className="seal">
       <h3>
@@ -100,6 +100,14 @@ function Release({ release }: { release: VerifiedRelease }) {
             Save the signed manifest of no. {number}
           </a>
         </p>
+        {stamp && (
+          <p>
+            Stamped by {stamp.host} on {dayFirst(stamp.day)}:{' '}
+            <a href={`/api/verify/${code}/stamp`} download rel="nofollow">
+              Save the time stamp of no. {number}
+            </a>
+          </p>
+        )}
       </details>
     </li>
   );

@@ -78,6 +78,14 @@ create table seals (
   check ((number = 1) = (previous is null))
 );
 
+-- What an authority answered that was asked to stamp the hash of a seal (RFC 3161).
+create table seal_stamps (
+  seal_id bigint primary key references seals,
+  answer bytea not null,
+  host text not null,
+  stamped_at timestamptz not null
+);
+
 -- When a released file was last compared with its source, and what was found.
 create table sealed_file_checks (
   manifest_id bigint not null,
@@ -98,6 +106,8 @@ create trigger seal_manifests_stay before update or delete or truncate on seal_m
 create trigger sealed_files_stay before update or delete or truncate on sealed_files
   for each statement execute function refuse_change();
 create trigger sealed_hashes_stay before update or delete or truncate on sealed_hashes
+  for each statement execute function refuse_change();
+create trigger seal_stamps_stay before update or delete or truncate on seal_stamps
   for each statement execute function refuse_change();
 create trigger seals_stay before update or delete or truncate on seals
   for each statement execute function refuse_change();

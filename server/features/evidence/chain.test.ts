@@ -109,7 +109,10 @@ async function asOwner(statement: ReturnType<typeof sql>): Promise<void> {
 
 test('each day of the audit log has a root in the chain of the company, which shows a changed or missing entry', async () => {
   const deps = world.dependencies();
-  await asOwner(sql`update audit_log set at = at - interval '1 day'`);
+  // At noon of the last day that is over for an hour.
+  await asOwner(
+    sql`update audit_log set at = (((now() - interval '1 hour') at time zone 'UTC')::date - interval '12 hours') at time zone 'UTC'`,
+  );
   await sealAuditDays(deps);
   await Promise.all([sealAuditDays(deps), sealAuditDays(world.dependencies(other))]);
   const rows = await chainOf(null);

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { readCode } from '#contract/evidence/seal-code.ts';
+import { printedCode, readCode } from '#contract/evidence/seal-code.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import { createSharedRateLimit } from '#server/db/shared-rate-limit.ts';
@@ -12,6 +12,7 @@ import { clientIp } from '#server/http/security/client-ip.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { findHashes, sealFile, verifyCode } from './queries.ts';
 import { loadSessionEvidence } from './session-evidence.ts';
+import { readStamp } from './time-stamps.ts';
 
 /** On all servers together; a folder of 10,000 files takes five. */
 const countCall = createSharedRateLimit<string>({
@@ -55,6 +56,20 @@ export function evidence({ settings }: { settings: ReadSettings }): Handlers<typ
           'cache-control': 'no-store',
         })
         .send(file.text);
+    },
+
+    async sealStamp({ db, params, request, reply }) {
+      const code = requireCode(params.code);
+      await countVerifying(db, request);
+      const answer = await readStamp(db, code);
+      if (!answer) throw notFound('Time stamp');
+      return reply
+        .headers({
+          'content-type': 'application/timestamp-reply',
+          'content-disposition': contentDisposition(`seal-${printedCode(code)}.tsr`, 'attachment'),
+          'cache-control': 'no-store',
+        })
+        .send(answer);
     },
 
     async verifyHashes({ db, body, request }) {

@@ -5,6 +5,7 @@ import { createZonedClock } from '#server/lib/zoned-time.ts';
 import { sealAuditDays } from './audit-root.ts';
 import { type SealingDependencies, sealMissing, sealRelease } from './seal-release.ts';
 import { type CheckingDependencies, checkSources } from './source-checks.ts';
+import { type StampingDependencies, stampHeads } from './time-stamps.ts';
 
 const missingSeconds = 600;
 const hour = 3_600;
@@ -35,6 +36,10 @@ export function sourceCheckJobs(
       },
     },
   };
+}
+
+export function stampJobs(deps: StampingDependencies): Record<'sealStamps', JobHandler> {
+  return { sealStamps: { every: missingSeconds, run: () => stampHeads(deps) } };
 }
 
 /** Asked every hour: whichever server is there seals the days that are over. */

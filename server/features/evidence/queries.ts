@@ -29,8 +29,9 @@ async function readReleases(db: Kysely<Tables>, { projectId, number, timeZone, m
     select l.number, l.code, ${dayIn(timeZone, 'sm.released_at')} as "releasedOn", ${dayIn(timeZone, 'l.sealed_at')} as "sealedOn",
       r.capture_date as "captureDate", sm.files, sm.unsealed, ${state} as state,
       (select count(*)::integer from sealed_files f where f.manifest_id = sm.id and ${hidden}) as "filesTakenBack",
-      sm.hash as manifest, l.hash, l.signature, l.statement, l.key_id as "keyId", k.public_key as "publicKey"
-    from seals l join seal_manifests sm on sm.id = l.manifest_id join seal_keys k on k.id = l.key_id
+      sm.hash as manifest, l.hash, l.signature, l.statement, l.key_id as "keyId", k.public_key as "publicKey",
+      case when t.seal_id is not null then json_build_object('host', t.host, 'day', ${dayIn(timeZone, 't.stamped_at')}) end as stamp
+    from seals l join seal_manifests sm on sm.id = l.manifest_id join seal_keys k on k.id = l.key_id left join seal_stamps t on t.seal_id = l.id
       join session_records r on r.id = sm.record_id join sessions s on s.id = sm.session_id join projects p on p.id = sm.project_id
     where l.project_id = ${projectId} and l.number <= ${number} order by l.number desc limit ${sql.lit(max + 1)}`.execute(
     db,
