@@ -19,6 +19,8 @@ import * as auditLog from './overview/audit-log.ts';
 import { auditLogRoutes } from './overview/audit-log-routes.ts';
 import * as overview from './overview/endpoints.ts';
 import { dashboardRoutes, figureRoutes, historyRoutes } from './overview/routes.ts';
+import * as plannedVisits from './planned-visits/endpoints.ts';
+import { plannedVisitRoutes } from './planned-visits/routes.ts';
 import * as projects from './projects/endpoints.ts';
 import { digestRoutes, memberRoutes } from './projects/members-routes.ts';
 import { projectRoutes } from './projects/routes.ts';
@@ -62,6 +64,7 @@ export const api = {
   checks: routes(checks, checkRoutes),
   checklist: routes(checks, checklistRoutes),
   stages: routes(stages, stageRoutes),
+  plannedVisits: routes(plannedVisits, plannedVisitRoutes),
   disputes: routes(disputes, disputeRoutes),
   anchors: routes(anchors, anchorRoutes),
   news: routes(sessions, newsRoutes),

@@ -18,7 +18,7 @@ export const dashboardStats = get<typeof dashboardRoutes.dashboardStats>('/api/d
 
 /** For whoever has more than one project: a row each, those that need the asker first (behaviour §31.8). */
 export const ownProjects = get<typeof dashboardRoutes.ownProjects>('/api/dashboard/projects', {
-  topics: ['projects', 'sessions', 'disputes', 'stages', 'users'],
+  topics: ['projects', 'sessions', 'disputes', 'stages', 'plannedVisits', 'users', 'settings'],
 });
 
 /** The first 50 results or as many as `limit` says: a session asked for by its number, projects, sessions, newest first; `total` counts all. */

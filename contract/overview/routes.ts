@@ -4,6 +4,7 @@ import { Role } from '#contract/accounts/users-routes.ts';
 import { Instant, limit, paging, searchText } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
 import { Dispute, DisputeStatusParam, Priority } from '#contract/disputes/routes.ts';
+import { NextVisit } from '#contract/planned-visits/routes.ts';
 import { can } from '#contract/policy.ts';
 import { projectStatuses } from '#contract/projects/endpoints.ts';
 import { sessionStatuses } from '#contract/sessions/endpoints.ts';
@@ -39,6 +40,8 @@ export const OwnProject = z.object({
   /** Concerns that are open or in progress; `dueOn`: the next answer that is due. */
   concerns: z.object({ open: z.number(), overdue: z.number(), dueOn: z.nullable(z.string()) }),
   progress: z.nullable(StageProgress),
+  /** The next visit that is planned. */
+  nextVisit: z.nullable(NextVisit),
 });
 export type OwnProject = z.infer<typeof OwnProject>;
 

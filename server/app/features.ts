@@ -20,6 +20,7 @@ import { webhooks } from '#server/features/notifications/webhooks.ts';
 import { dashboard } from '#server/features/overview/dashboard.ts';
 import { figures } from '#server/features/overview/figures.ts';
 import { history } from '#server/features/overview/history.ts';
+import { plannedVisits } from '#server/features/planned-visits/handlers.ts';
 import { digests } from '#server/features/projects/digests.ts';
 import { projects } from '#server/features/projects/handlers.ts';
 import { members } from '#server/features/projects/members.ts';
@@ -85,6 +86,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     takenBack: takenBack({ source, hosts }),
     viewpoints: viewpoints({ source, hosts }),
     stages: stages({ source, hosts }),
+    plannedVisits,
     disputes: disputes(pinning),
     anchors: anchors(pinning),
     alignments: alignments({ source, hosts }),

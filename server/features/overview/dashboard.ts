@@ -5,6 +5,7 @@ import type { DashboardStats } from '#contract/overview/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import { sessionStatuses } from '#contract/sessions/endpoints.ts';
 import { everybody, userIdsOf } from '#server/db/project-relations.ts';
+import { todayMs } from '#server/features/planned-visits/queries.ts';
 import { counterCondition, counterStatus } from '#server/features/sessions/counts.ts';
 import type { Handlers, ReadContext } from '#server/http/calls/register-routes.ts';
 import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
@@ -85,7 +86,10 @@ export const dashboard: Handlers<typeof api.dashboard> = {
     return { activeProjects, pendingApproval: sessions.pending, weeklySessions, activeUsers, sessions };
   },
 
-  ownProjects: ({ actor, db }) => listOwnProjects(db, actor),
+  ownProjects({ actor, db, cacheFor }) {
+    cacheFor(todayMs);
+    return listOwnProjects(db, actor);
+  },
 
   search: (ctx) => search(ctx, ctx.query),
   searchGroups: (ctx) => searchGroups(ctx, ctx.query),

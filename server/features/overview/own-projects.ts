@@ -5,6 +5,7 @@ import { mostOwnProjects } from '#contract/overview/routes.ts';
 import type { Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { loadNextVisits } from '#server/features/planned-visits/queries.ts';
 import { listProjects } from '#server/features/projects/queries.ts';
 import { loadStageProgress } from '#server/features/stages/summaries.ts';
 import { visibleDisputes, visibleProjects } from '#server/visibility.ts';
@@ -36,9 +37,10 @@ export async function listOwnProjects(
 ): Promise<{ total: number; projects: OwnProject[] }> {
   const listed = await listProjects(db, actor, { where: sql`true`, limit: mostOwnProjects, sort: 'lastReleased' });
   const ids = listed.map(({ id }) => id);
-  const [concerns, progress, total] = await Promise.all([
+  const [concerns, progress, nextVisits, total] = await Promise.all([
     readConcerns(db, actor, ids),
     loadStageProgress(db, actor, ids),
+    loadNextVisits(db, ids),
     listed.length < mostOwnProjects ? listed.length : countRows(db, sql`projects p where ${visibleProjects(actor)}`),
   ]);
   const projects = listed.map(({ id, name, status, coverUrl, lastCaptureDate }) => ({
@@ -49,6 +51,7 @@ export async function listOwnProjects(
     lastCaptureDate,
     concerns: concerns.get(id) ?? noConcerns,
     progress: progress.get(id) ?? null,
+    nextVisit: nextVisits.get(id) ?? null,
   }));
   return { total, projects: projects.sort(byNeed) };
 }
