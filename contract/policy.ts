@@ -156,13 +156,6 @@ export const can = {
 
   /** Plans visits, changes and skips them. */
   manageVisits: (actor: Actor) => is(actor, 'admin'),
-  /** Photographers read open ones where they may submit: their own, and those that anybody may take. Everybody else reads of the next one. */
-  readPlannedVisit(actor: Actor, visit: { photographerId: number | null; open: boolean; relation: ProjectRelation }) {
-    if (can.manageVisits(actor)) return true;
-    const { photographerId, open, relation } = visit;
-    const isTheirs = photographerId === null || isSelf(actor, photographerId);
-    return is(actor, 'photographer') && open && isTheirs && can.submitTo(actor, relation);
-  },
 
   manageStages: (actor: Actor) => is(actor, 'admin'),
   markStages: (actor: Actor) => is(actor, ...roles),

@@ -22,8 +22,8 @@ import {
   projectRelation,
   sessionView,
   visibleDisputes,
-  visiblePlannedVisits,
   visiblePictures,
+  visiblePlannedVisits,
   visibleProjectIds,
   visibleProjects,
   visibleSessions,
@@ -159,7 +159,11 @@ async function build(world: World): Promise<Built> {
     built.disputes.push({ id, session, clientId });
   }
   for (const { project: at, photographer, open } of world.plans) {
-    const row = { projectId: projectOf(at).id, photographerId: photographer === null ? null : idOf(photographer), open };
+    const row = {
+      projectId: projectOf(at).id,
+      photographerId: photographer === null ? null : idOf(photographer),
+      open,
+    };
     const skipped = (value: RawBuilder<unknown>) => sql`case when not ${open}::boolean then ${value} end`;
     const id = await insert(sql<{ id: number }>`
       insert into planned_visits (project_id, day, photographer_id, created_by, skipped_at, skipped_by, skip_reason)
@@ -273,9 +277,10 @@ async function agree(world: Built, who: Person): Promise<void> {
     await read(sql`select d.id from disputes d where d.id = ${ofThis(disputes)} and ${visibleDisputes(who)}`),
   ).toEqual(ids(readable));
 
-  const planned = world.plans.filter(({ projectId, ...visit }) => {
+  const planned = world.plans.filter(({ projectId, photographerId, open: isOpen }) => {
     const isThere = projects.some(({ id, removed: isRemoved }) => id === projectId && !isRemoved);
-    return isThere && can.readPlannedVisit(who, { ...visit, relation: relationOf(world, who, projectId) });
+    const mayTake = isOpen && (photographerId === null || photographerId === who.id);
+    return isThere && (can.manageVisits(who) || (mayTake && can.submitTo(who, relationOf(world, who, projectId))));
   });
   expect(
     await read(sql`select pv.id from planned_visits pv join projects p on p.id = pv.project_id

@@ -160,7 +160,7 @@ export const isOpenVisit = sql<boolean>`(pv.skipped_at is null and pv.session_id
 
 /**
  * Condition on a row `pv` of `planned_visits` with its project `p`: photographers read the open ones of projects where they may submit
- * (policy `readPlannedVisit`), those that are theirs and those that anybody may take. Everybody else reads of the next one only.
+ * (policy `submitTo`), those that are theirs and those that anybody may take. Everybody else reads of the next one only.
  */
 export function visiblePlannedVisits(actor: Person): RawBuilder<boolean> {
   if (can.manageVisits(actor)) return visibleProjects(actor);

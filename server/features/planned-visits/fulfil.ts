@@ -67,21 +67,21 @@ export async function announceVisits(
   if (users.length > 0) events.invalidateFor({ users, projects, ids: { sessions: [], disputes: [] } });
 }
 
-type Gone = { id: number; projectId: number; told: readonly number[] };
+type Gone = { id: number; projectId: number; announced: readonly number[] };
 
-/** A session was removed. `told`: whom that was announced to. */
-export async function giveVisitBack(w: WriteContext, { id, projectId, told }: Gone): Promise<void> {
-  if (await giveBack(w, id)) await announceVisits(w, [projectId], { except: told });
+/** A session was removed. `announced`: whose pages refetch for that already. */
+export async function giveVisitBack(w: WriteContext, { id, projectId, announced }: Gone): Promise<void> {
+  if (await giveBack(w, id)) await announceVisits(w, [projectId], { except: announced });
 }
 
-type Moved = { id: number; from: Place; to: Place & { captureDate: string }; told: readonly number[] };
+type Moved = { id: number; from: Place; to: Place & { captureDate: string }; announced: readonly number[] };
 
 /** A session that goes to another place gives back what it fulfilled, and fulfils what is near there. */
-export async function moveVisit(w: WriteContext, { id, from, to, told }: Moved): Promise<void> {
+export async function moveVisit(w: WriteContext, { id, from, to, announced }: Moved): Promise<void> {
   if (from.projectId === to.projectId && from.siteId === to.siteId) return;
   const given = await giveBack(w, id);
   const planned = await findPlannedVisit(w, to);
   if (planned) await fulfilVisit(w, { id: planned.id, sessionId: id });
   const projects = [...(given ? [from.projectId] : []), ...(planned ? [to.projectId] : [])];
-  if (projects.length > 0) await announceVisits(w, [...new Set(projects)], { except: told });
+  if (projects.length > 0) await announceVisits(w, [...new Set(projects)], { except: announced });
 }

@@ -50,7 +50,7 @@ async function dayFromNow(days: number): Promise<string> {
   return found.rows[0]?.day ?? '';
 }
 
-const plan = (body: object, by = people.admin, projectId = place.id, headers = {}) =>
+const plan = (body: object, { by = people.admin, projectId = place.id, headers = {} } = {}) =>
   app.call(by, `POST /api/projects/${projectId}/planned-visits`, { body, headers });
 const visitOf = ({ body }: TestAnswer) => body as PlannedVisit;
 const messageOf = ({ body }: TestAnswer) => (body as { message: string }).message;
@@ -93,7 +93,9 @@ async function next(who: Who): Promise<NextVisit | null> {
 
 /** What these tests write into the database themselves announces nothing. */
 async function announce(): Promise<void> {
-  await app.call(people.admin, `PATCH /api/projects/${place.id}`, { body: { project: { description: `${Math.random()}` } } });
+  await app.call(people.admin, `PATCH /api/projects/${place.id}`, {
+    body: { project: { description: `${Math.random()}` } },
+  });
 }
 
 const idsOf = (visits: readonly { id: number }[]) => visits.map(({ id }) => id);
@@ -104,7 +106,12 @@ const remove = (id: number) => app.call(people.admin, `DELETE /api/planned-visit
 describe('an admin', () => {
   test('plans a visit with a photographer and a note, and the audit log keeps it', async () => {
     const day = await dayFromNow(10);
-    const answer = await plan({ siteId: place.siteId, day, photographerId: people.crew.id, note: ' Before the decking ' });
+    const answer = await plan({
+      siteId: place.siteId,
+      day,
+      photographerId: people.crew.id,
+      note: ' Before the decking ',
+    });
     expect(answer.status).toBe(201);
     expect(visitOf(answer)).toMatchObject({
       projectId: place.id,
@@ -137,20 +144,23 @@ describe('an admin', () => {
     const refused = [400, 'This photographer may not submit sessions to the project'];
     expect(said(await plan({ day, photographerId: people.looker.id }))).toEqual(refused);
     expect(said(await plan({ day, photographerId: (await app.person('photographer')).id }))).toEqual(refused);
-    expect(said(await plan({ day, photographerId: people.client.id }))).toEqual([400, 'This person is not a photographer']);
+    expect(said(await plan({ day, photographerId: people.client.id }))).toEqual([
+      400,
+      'This person is not a photographer',
+    ]);
     expect(await list('admin')).toEqual([]);
   });
 
   test('plans a visit once: two admins at the same time, and a request that is sent again', async () => {
     const body = { siteId: place.siteId, day: await dayFromNow(10) };
     const other = await app.person('admin');
-    const both = await Promise.all([plan(body), plan(body, other)]);
+    const both = await Promise.all([plan(body), plan(body, { by: other })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(both.map(messageOf)).toContain('A visit to this place is already planned for this day');
     const again = { siteId: place.siteId, day: await dayFromNow(11) };
     const headers = { 'idempotency-key': `plan-${place.id}` };
-    const first = await plan(again, people.admin, place.id, headers);
-    expect(visitOf(await plan(again, people.admin, place.id, headers)).id).toBe(visitOf(first).id);
+    const first = await plan(again, { headers });
+    expect(visitOf(await plan(again, { headers })).id).toBe(visitOf(first).id);
     expect(await list('admin')).toHaveLength(2);
   });
 
@@ -187,7 +197,10 @@ describe('an admin', () => {
   test('skips one with a reason, once: it shows by whom, asks for nothing and can only be removed', async () => {
     const visit = await planned(10);
     expect((await skip(visit.id, { reason: '  ' })).status).toBe(400);
-    const both = await Promise.all([skip(visit.id, { reason: 'The road is flooded' }), skip(visit.id, { reason: 'Rain' })]);
+    const both = await Promise.all([
+      skip(visit.id, { reason: 'The road is flooded' }),
+      skip(visit.id, { reason: 'Rain' }),
+    ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await list('admin')).toEqual([]);
     const [skipped] = await list('admin', '&show=done');
@@ -254,7 +267,7 @@ describe('a submitted session', () => {
     const id = await app.make.project({ clientId: people.client.id, createdBy: people.admin.id });
     await app.make.member({ projectId: id, userId: people.crew.id, role: 'contributor' });
     const day = await dayFromNow(1);
-    expect(visitOf(await plan({ day }, people.admin, id)).site).toBeNull();
+    expect(visitOf(await plan({ day }, { projectId: id })).site).toBeNull();
     const siteId = await app.make.site({ projectId: id, photographerId: people.crew.id });
     expect((await submit(await dayFromNow(0), { projectId: id, siteId })).scheduledDate).toBe(day);
   });
@@ -347,7 +360,9 @@ describe('readers', () => {
   test('each of a client’s own projects names its next visit', async () => {
     const visit = await past(1);
     await announce();
-    const { projects } = (await app.call(people.client, 'GET /api/dashboard/projects')).body as { projects: OwnProject[] };
+    const { projects } = (await app.call(people.client, 'GET /api/dashboard/projects')).body as {
+      projects: OwnProject[];
+    };
     expect(projects.find(({ id }) => id === place.id)?.nextVisit).toEqual({ day: visit.day, state: 'late' });
     expect(projects.some((project) => project.nextVisit === null)).toBe(true);
   });
@@ -368,10 +383,7 @@ describe('readers', () => {
     const [leaves, changes] = [await app.person('photographer'), await app.person('photographer')];
     for (const { id } of [leaves, changes])
       await app.make.member({ projectId: place.id, userId: id, role: 'contributor' });
-    const visits = [
-      await planned(3, { photographerId: leaves.id }),
-      await planned(4, { photographerId: changes.id }),
-    ];
+    const visits = [await planned(3, { photographerId: leaves.id }), await planned(4, { photographerId: changes.id })];
     expect(await list('crew')).toEqual([]);
     expect((await app.call(people.admin, `DELETE /api/users/${leaves.id}`)).status).toBe(200);
     const role = { body: { role: 'client' } };
@@ -384,7 +396,8 @@ describe('readers', () => {
 
 test('a day begins at midnight in Lagos, whatever the clock of the server says', async () => {
   const dayAt = async (instant: string) =>
-    (await sql<{ day: string }>`select ${companyDay(new Date(instant))} as day`.execute(app.database.query)).rows[0]?.day;
+    (await sql<{ day: string }>`select ${companyDay(new Date(instant))} as day`.execute(app.database.query)).rows[0]
+      ?.day;
   expect(await dayAt('2026-12-11T22:59:59Z')).toBe('2026-12-11');
   expect(await dayAt('2026-12-11T23:00:00Z')).toBe('2026-12-12');
 });

@@ -113,12 +113,12 @@ async function save(
   const waitsNoMore = await claimEdited(w, actor, { ...place, links: saved, defaults });
   if (plan.to !== session.status) await notifyWhenComplete(w, { by: actor.id, sessionId: session.id, how: 'revised' });
   else if (waitsNoMore) await submitWhenComplete(w, { id: session.id, photographer: session.facts.photographerId });
-  const told = await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });
+  const announced = await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });
   await moveVisit(w, {
     id: session.id,
     from: { projectId: session.project_id, siteId: session.site_id },
     to: { projectId: content.project_id, siteId: content.site_id, captureDate: content.capture_date },
-    told,
+    announced,
   });
   const before = { content: session, status: session.status };
   const after = { content, status: plan.to };

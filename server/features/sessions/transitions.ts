@@ -47,7 +47,7 @@ export async function transition(
 /**
  * Open pages that show it refetch: admins and its photographer always, clients where released content changes. Photographers who are
  * members see figures of their colleagues and must not learn of the session: they are sent no id.
- * @returns who was told, beside admins
+ * @returns whose pages refetch, beside admins'
  */
 export async function refetchFor(
   { tx, events }: WriteContext,
@@ -174,8 +174,8 @@ export async function remove(context: WriteContext, actor: Person, id: number): 
     from: sessionStatuses,
     record: { action: 'removed', from: session.status, to: null, by: actor.id },
   });
-  const told = await refetchFor(context, session, { clients: session.facts.released, raisers });
-  await giveVisitBack(context, { id, projectId: session.project_id, told });
+  const announced = await refetchFor(context, session, { clients: session.facts.released, raisers });
+  await giveVisitBack(context, { id, projectId: session.project_id, announced });
   const before = { status: session.status, captureDate: session.capture_date, released: session.facts.released };
   await recordSession(context, { by: actor.id, act: 'sessionRemoved', session, before });
 }

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { type OwnProject, ownProjects } from '#contract/overview/endpoints.ts';
 import type { StageProgress } from '#contract/stages/endpoints.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
+import { nextVisitWords } from '#web/features/planned-visits/next-visit-words.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -47,7 +48,7 @@ export function OwnProjects() {
   );
 }
 
-function Row({ project: { id, name, coverUrl, lastCaptureDate, concerns, progress } }: { project: OwnProject }) {
+function Row({ project: { id, name, coverUrl, lastCaptureDate, concerns, progress, nextVisit } }: { project: OwnProject }) {
   return (
     <div className="flex items-start gap-3 p-4">
       <Link href={`/projects/${id}`} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 sm:w-28">
@@ -68,11 +69,22 @@ function Row({ project: { id, name, coverUrl, lastCaptureDate, concerns, progres
           ) : (
             <span>No visit yet</span>
           )}
+          {nextVisit && <NextVisit next={nextVisit} />}
           <Concerns concerns={concerns} />
         </p>
         {progress && <Waits id={id} waits={progress.waits} />}
       </div>
     </div>
+  );
+}
+
+function NextVisit({ next }: { next: NonNullable<OwnProject['nextVisit']> }) {
+  const words = nextVisitWords(next);
+  if (next.state !== 'late') return <span>{words}</span>;
+  return (
+    <Badge tone="yellow" icon={Clock}>
+      {words}
+    </Badge>
   );
 }
 
