@@ -18,7 +18,7 @@ import { webhookRoutes } from './notifications/webhooks-routes.ts';
 import * as auditLog from './overview/audit-log.ts';
 import { auditLogRoutes } from './overview/audit-log-routes.ts';
 import * as overview from './overview/endpoints.ts';
-import { dashboardRoutes, figureRoutes, historyRoutes } from './overview/routes.ts';
+import { dashboardRoutes, figureRoutes, historyRoutes, mapRoutes } from './overview/routes.ts';
 import * as plannedVisits from './planned-visits/endpoints.ts';
 import { plannedVisitRoutes } from './planned-visits/routes.ts';
 import * as projects from './projects/endpoints.ts';
@@ -74,6 +74,7 @@ export const api = {
   shareLinks: routes(sharing, shareLinkRoutes),
   shareRules: routes(sharing, shareRuleRoutes),
   dashboard: routes(overview, dashboardRoutes),
+  maps: routes(overview, mapRoutes),
   downloads: routes(sharing, downloadRoutes),
   reports: routes(sharing, reportRoutes),
   packs: routes(sharing, packRoutes),

@@ -705,6 +705,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   muteProject: async () => ({ by: admin, params: { id: await project() }, body: { muted: true } }),
   projectSummary: async () => ({ by: admin, params: { id: await project() } }),
   ownProjects: () => ({ by: client }),
+  mapTiles: () => ({ by: client }),
   dashboardStats: () => ({ by: admin }),
   news: () => ({ by: client }),
   newestVisit: () => ({ by: client }),

@@ -42,12 +42,19 @@ export const OwnProject = z.object({
   progress: z.nullable(StageProgress),
   /** The next visit that is planned. */
   nextVisit: z.nullable(NextVisit),
+  /** Of its first site with a position, in degrees. */
+  position: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
 });
 export type OwnProject = z.infer<typeof OwnProject>;
 
 export const mostOwnProjects = 500;
 
-export const OwnProjects = z.object({ total: z.number(), projects: z.array(OwnProject) });
+export const OwnProjects = z.object({
+  total: z.number(),
+  projects: z.array(OwnProject),
+  /** The operator names a map to show them on. */
+  map: z.boolean(),
+});
 
 export const SearchResult = z.object({
   type: z.enum(['project', 'session']),
@@ -153,6 +160,14 @@ export const dashboardRoutes = {
     access: can.authenticated,
     summary:
       'People, concerns, stages and sessions of a date that a search finds beside its hits, among all that one may see.',
+  },
+} satisfies RouteDefinitions;
+
+export const mapRoutes = {
+  mapTiles: {
+    reply: '*/*',
+    access: can.authenticated,
+    summary: 'The tiles of the operator’s map, one PMTiles archive, whole or by Range.',
   },
 } satisfies RouteDefinitions;
 

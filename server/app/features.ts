@@ -20,6 +20,7 @@ import { webhooks } from '#server/features/notifications/webhooks.ts';
 import { dashboard } from '#server/features/overview/dashboard.ts';
 import { figures } from '#server/features/overview/figures.ts';
 import { history } from '#server/features/overview/history.ts';
+import { mapTiles } from '#server/features/overview/map-tiles.ts';
 import { plannedVisits } from '#server/features/planned-visits/handlers.ts';
 import { digests } from '#server/features/projects/digests.ts';
 import { projects } from '#server/features/projects/handlers.ts';
@@ -111,7 +112,8 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     notifications,
     notificationPreferences: notificationPreferences({ mailReady, settings, defaults }),
     digests: digests({ settings }),
-    dashboard,
+    dashboard: dashboard({ hasMap: config.mapTiles !== null }),
+    maps: mapTiles(config.mapTiles),
     figures: figures({ settings }),
     history,
     auditLog,

@@ -902,6 +902,11 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'an admin’s confirmation taken back', request: async (world) => ({ ...byId(await world.confirmed()), body: { kind: 'confirmed', act: 'taken_back', note: 'Too early' } }),
       answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
   ],
+  // No map is named here: whoever may ask reads that there is none.
+  mapTiles: [
+    { of: 'the operator’s map', request: () => ({}),
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
   plannedVisits: [
     { of: 'the project', request: async (world) => { await world.plannedVisit(); return { query: { projectId: world.projectId } }; },
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 403, 403, 403, 403, 403, 403] },

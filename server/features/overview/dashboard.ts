@@ -77,7 +77,8 @@ async function readWeek({ actor, db }: ReadContext): Promise<Week> {
   return (await query.execute(db)).rows[0] as Week;
 }
 
-export const dashboard: Handlers<typeof api.dashboard> = {
+/** `hasMap`: the operator names one. */
+export const dashboard = ({ hasMap }: { hasMap: boolean }): Handlers<typeof api.dashboard> => ({
   /** A client's figures hold no pending or rejected ones: clients see neither. */
   async dashboardStats(ctx) {
     const [sums, { weeklySessions, validFor }] = await Promise.all([readSums(ctx), readWeek(ctx)]);
@@ -86,11 +87,11 @@ export const dashboard: Handlers<typeof api.dashboard> = {
     return { activeProjects, pendingApproval: sessions.pending, weeklySessions, activeUsers, sessions };
   },
 
-  ownProjects({ actor, db, cacheFor }) {
+  async ownProjects({ actor, db, cacheFor }) {
     cacheFor(todayMs);
-    return listOwnProjects(db, actor);
+    return { ...(await listOwnProjects(db, actor)), map: hasMap };
   },
 
   search: (ctx) => search(ctx, ctx.query),
   searchGroups: (ctx) => searchGroups(ctx, ctx.query),
-};
+});
