@@ -9,7 +9,7 @@ import { scriptText } from '#scripts/build/script-text.mjs';
 const heavy =
   /[\\/]web[\\/](ui[\\/][\w-]+[\\/](checkbox|clamped-text|dialog|confirm-dialog|draft-notes|fact-list|form-dialog|highlight|keep-notice|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|tabs|textarea|toast-view|use-confirm|use-restore-focus)|lib[\\/][\w-]+[\\/](drafts|duration-words|focus-near|form-resolver|letter-keys|live-changes|decisions|deliver|offline-calls|outbox(-of|-store)?|person-database|same-session|relative-time|session-lists|use-draft-form|use-draft-value|use-search-select|use-waiting-mutation|as-of|offline-worker|offline-cache|watch-look))\.tsx?$/;
 const shared =
-  /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links[\\/])(?:[\w-]+[\\/])?(?!([\w-]+-)?(routes|schemas)|fields|media-kind)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
+  /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!(?:links|planned-visits)[\\/])(?:[\w-]+[\\/])?(?!([\w-]+-)?(routes|schemas)|fields|media-kind)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
 /** What landing and login use of the kit, so that they do without the rest of it. `npm run check` weighs them. */
 const entranceKit =

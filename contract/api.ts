@@ -20,7 +20,9 @@ import { webhookRoutes } from './notifications/webhooks-routes.ts';
 import * as auditLog from './overview/audit-log.ts';
 import { auditLogRoutes } from './overview/audit-log-routes.ts';
 import * as overview from './overview/endpoints.ts';
-import { dashboardRoutes, figureRoutes, historyRoutes } from './overview/routes.ts';
+import { dashboardRoutes, figureRoutes, historyRoutes, mapRoutes } from './overview/routes.ts';
+import * as plannedVisits from './planned-visits/endpoints.ts';
+import { plannedVisitRoutes } from './planned-visits/routes.ts';
 import * as projects from './projects/endpoints.ts';
 import { digestRoutes, memberRoutes } from './projects/members-routes.ts';
 import { projectRoutes } from './projects/routes.ts';
@@ -65,6 +67,7 @@ export const api = {
   checklist: routes(checks, checklistRoutes),
   stages: routes(stages, stageRoutes),
   evidence: routes(evidence, evidenceRoutes),
+  plannedVisits: routes(plannedVisits, plannedVisitRoutes),
   disputes: routes(disputes, disputeRoutes),
   anchors: routes(anchors, anchorRoutes),
   news: routes(sessions, newsRoutes),
@@ -74,6 +77,7 @@ export const api = {
   shareLinks: routes(sharing, shareLinkRoutes),
   shareRules: routes(sharing, shareRuleRoutes),
   dashboard: routes(overview, dashboardRoutes),
+  maps: routes(overview, mapRoutes),
   downloads: routes(sharing, downloadRoutes),
   reports: routes(sharing, reportRoutes),
   packs: routes(sharing, packRoutes),

@@ -154,6 +154,9 @@ export const can = {
     return is(actor, 'client') && isSelf(actor, dispute.clientId) && (to === 'open' || to === 'closed');
   },
 
+  /** Plans visits, changes and skips them. */
+  manageVisits: (actor: Actor) => is(actor, 'admin'),
+
   manageStages: (actor: Actor) => is(actor, 'admin'),
   markStages: (actor: Actor) => is(actor, ...roles),
   /** `giver`: as what the mark is given; null where the actor may give none of this kind. */

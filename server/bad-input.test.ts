@@ -191,6 +191,9 @@ async function stageOf(projectId: number): Promise<number> {
 
 const stage = async () => stageOf(await project());
 
+const plannedVisit = async () =>
+  made(admin, `POST /api/projects/${await project()}/planned-visits`, { day: '2100-01-01' });
+
 const packDays = { from: '2026-01-01', to: '2026-01-31' };
 
 async function projectWithStage(): Promise<number> {
@@ -350,6 +353,28 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     const criteria = [{ id: 1, ticked: true, pictures }];
     return { by: admin, params: { id }, body: { kind: 'seen', sessionId, criteria, note: 'Done', lastMark } };
   },
+  plannedVisits: async () => ({
+    by: admin,
+    query: { ...paging, projectId: String(await project()), show: 'done' },
+  }),
+  nextVisit: async () => ({ by: admin, params: { id: await project() } }),
+  planVisit: async () => {
+    const id = await project();
+    const sites = (await testApp.call(admin, `GET /api/projects/${id}/sites`)).body as { id: number }[];
+    const body = { siteId: sites[0]?.id, day: '2100-01-01', photographerId: owner.id, note: 'Bring the long pole' };
+    return { by: admin, params: { id }, body };
+  },
+  editPlannedVisit: async () => ({
+    by: admin,
+    params: { id: await plannedVisit() },
+    body: { day: '2100-01-02', photographerId: owner.id, note: 'At noon', version: 1 },
+  }),
+  skipPlannedVisit: async () => ({
+    by: admin,
+    params: { id: await plannedVisit() },
+    body: { reason: 'The road is flooded', version: 1 },
+  }),
+  removePlannedVisit: async () => ({ by: admin, params: { id: await plannedVisit() } }),
   removeMember: async () => ({ by: admin, params: await member() }),
   sessions: () => ({
     by: admin,
@@ -680,6 +705,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   muteProject: async () => ({ by: admin, params: { id: await project() }, body: { muted: true } }),
   projectSummary: async () => ({ by: admin, params: { id: await project() } }),
   ownProjects: () => ({ by: client }),
+  mapTiles: () => ({ by: client }),
   dashboardStats: () => ({ by: admin }),
   news: () => ({ by: client }),
   newestVisit: () => ({ by: client }),

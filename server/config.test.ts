@@ -147,6 +147,12 @@ describe('settings', () => {
       { MEDIA_ROOT: '/no/such' },
       /MEDIA_ROOT is '\/no\/such', but there is no folder/,
     ],
+    [
+      'a map that is not there',
+      { MAP_TILES: '/no/such.pmtiles' },
+      /MAP_TILES is '\/no\/such\.pmtiles', but there is no file/,
+    ],
+    ['a map that is none', { MAP_TILES: import.meta.filename }, /MAP_TILES is '.*', but that is no PMTiles archive/],
     ['a cache of no size', { MEDIA_CACHE_MB: '0' }, /MEDIA_CACHE_MB is '0', but must be a whole number of mega/],
     ['a log level that is none', { LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'.*fatal, error/],
     ['a switch that is neither', { DEMO: 'maybe' }, /DEMO is 'maybe', but must be true or false/],

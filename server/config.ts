@@ -4,6 +4,7 @@ import type { LinkHosts } from '#contract/links/link.ts';
 import { type DatabaseAddresses, readDatabaseAddresses } from './config/database.ts';
 import { type DriveAccount, readDriveAccount } from './config/drive-account.ts';
 import { type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';
+import { readMapTiles } from './config/map-tiles.ts';
 import { type Outgoing, readOutgoing } from './config/outgoing.ts';
 import {
   type Env,
@@ -48,6 +49,8 @@ export type Config = DatabaseAddresses & {
   /** Whose headers about a request's origin are believed. */
   trustProxy: TrustedProxies;
   mediaRoot: string | null;
+  /** A PMTiles archive; null: projects are shown on no map. */
+  mapTiles: string | null;
   /** null: nobody uploads. */
   uploads: Uploads | null;
   /** Where uploads, pyramids and reports lie; null: in folders of this machine. */
@@ -226,6 +229,7 @@ export function readConfig(env: Env): Config {
     publicUrl: readPublicUrl(env),
     trustProxy: readTrustProxy(env),
     mediaRoot,
+    mapTiles: readMapTiles(env),
     uploads: readUploads(env, { mediaRoot, dataDir, demo, hasBucket: bucket !== null }),
     bucket,
     mediaCacheMegabytes: readNumber(env, 'MEDIA_CACHE_MB', { otherwise: 512, ...megabytes }),

@@ -23,6 +23,7 @@ import {
   sessionView,
   visibleDisputes,
   visiblePictures,
+  visiblePlannedVisits,
   visibleProjectIds,
   visibleProjects,
   visibleSessions,
@@ -48,6 +49,7 @@ const worlds = fc.record({
   sites: fc.array(fc.record({ project, photographer: fc.option(person), removed }), { maxLength: 5 }),
   sessions: fc.array(fc.record({ project, photographer: person, removed, released: fc.boolean() }), { maxLength: 8 }),
   disputes: fc.array(fc.record({ session: fc.nat(), client: person }), { maxLength: 5 }),
+  plans: fc.array(fc.record({ project, photographer: fc.option(person), open: fc.boolean() }), { maxLength: 6 }),
   closed: fc.array(person, { maxLength: 2 }),
   links: fc.array(
     fc.record({
@@ -72,6 +74,7 @@ type Built = {
   sites: Site[];
   sessions: Session[];
   disputes: { id: number; session: Session; clientId: number }[];
+  plans: { id: number; projectId: number; photographerId: number | null; open: boolean }[];
   /** `viewpoint`: of the project, with a picture of this session. */
   viewpoint: { id: number; projectId: number; pictured: Session } | null;
   links: { guest: Guest; facts: LinkFacts }[];
@@ -93,6 +96,7 @@ async function build(world: World): Promise<Built> {
     sites: [],
     sessions: [],
     disputes: [],
+    plans: [],
     viewpoint: null,
     links: [],
   };
@@ -153,6 +157,19 @@ async function build(world: World): Promise<Built> {
     const id = await insert(sql<{ id: number }>`insert into disputes (session_id, client_id, reason)
       values (${session.id}, ${clientId}, 'crack') returning id`);
     built.disputes.push({ id, session, clientId });
+  }
+  for (const { project: at, photographer, open } of world.plans) {
+    const row = {
+      projectId: projectOf(at).id,
+      photographerId: photographer === null ? null : idOf(photographer),
+      open,
+    };
+    const skipped = (value: RawBuilder<unknown>) => sql`case when not ${open}::boolean then ${value} end`;
+    const id = await insert(sql<{ id: number }>`
+      insert into planned_visits (project_id, day, photographer_id, created_by, skipped_at, skipped_by, skip_reason)
+      values (${row.projectId}, '2026-01-01', ${row.photographerId}, ${idOf(0)}, ${skipped(sql`now()`)}, ${skipped(sql`${idOf(0)}::integer`)},
+        ${skipped(sql`'rain'`)}) returning id`);
+    built.plans.push({ ...row, id });
   }
   await share(world, built);
   return built;
@@ -260,12 +277,22 @@ async function agree(world: Built, who: Person): Promise<void> {
     await read(sql`select d.id from disputes d where d.id = ${ofThis(disputes)} and ${visibleDisputes(who)}`),
   ).toEqual(ids(readable));
 
+  const planned = world.plans.filter(({ projectId, photographerId, open: isOpen }) => {
+    const isThere = projects.some(({ id, removed: isRemoved }) => id === projectId && !isRemoved);
+    const mayTake = isOpen && (photographerId === null || photographerId === who.id);
+    return isThere && (can.manageVisits(who) || (mayTake && can.submitTo(who, relationOf(world, who, projectId))));
+  });
+  expect(
+    await read(sql`select pv.id from planned_visits pv join projects p on p.id = pv.project_id
+      where pv.id = ${ofThis(world.plans)} and ${visiblePlannedVisits(who)}`),
+  ).toEqual(ids(planned));
+
   for (const { id } of projects)
     expect(await projectRelation(own.database.query, who.id, id)).toEqual(relationOf(world, who, id));
 }
 
 test(
-  'in any world each person is shown exactly the projects, sessions and concerns that the policy allows',
+  'in any world each person is shown exactly the projects, sessions, planned visits and concerns that the policy allows',
   async () => {
     const run = fc.asyncProperty(worlds, async (world) => {
       const built = await build(world);

@@ -3,7 +3,15 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RowKind } from '#contract/core/endpoint.ts';
 import { sessionFields } from '#contract/core/session-fields.ts';
 import { fieldOfKind, mediaKinds } from '#contract/media/endpoints.ts';
-import { type Actor, can, type Guest, noRelation, type Person, type ProjectRelation } from '#contract/policy.ts';
+import {
+  type Actor,
+  activeMemberRoles,
+  can,
+  type Guest,
+  noRelation,
+  type Person,
+  type ProjectRelation,
+} from '#contract/policy.ts';
 import {
   clientSide,
   everybody,
@@ -147,6 +155,21 @@ export function visibleViewpoints(actor: Actor, pictures: RawBuilder<unknown>): 
   return sql<boolean>`(${isThere} and v.id in (${seen}))`;
 }
 
+/** Condition on a row `pv` of `planned_visits`: nobody skipped it, and no session fulfilled it. */
+export const isOpenVisit = sql<boolean>`(pv.skipped_at is null and pv.session_id is null)`;
+
+/**
+ * Condition on a row `pv` of `planned_visits` with its project `p`: photographers read the open ones of projects where they may submit
+ * (policy `submitTo`), those that are theirs and those that anybody may take. Everybody else reads of the next one only.
+ */
+export function visiblePlannedVisits(actor: Person): RawBuilder<boolean> {
+  if (can.manageVisits(actor)) return visibleProjects(actor);
+  if (!can.submitSessions(actor)) return nobody;
+  const relation = sql`select ${relationColumns(actor.id)}`;
+  return sql<boolean>`(${isOpenVisit} and (pv.photographer_id is null or pv.photographer_id = ${actor.id}) and ${visibleProjects(actor)}
+    and exists (select 1 from (${relation}) r where r."hasSite" or r."hasSession" or r.member = any(${[...activeMemberRoles]}::text[])))`;
+}
+
 /** Condition on a `users` row under the alias `u`; nobody sees a closed account (behaviour §1.3). */
 function visibleUser(actor: Actor, id: number): RawBuilder<boolean> {
   const always = can.seePerson(actor, { id, sharesProject: false });
@@ -172,6 +195,8 @@ export async function isVisible(
     stage: sql`stages st join stage_lists sl on sl.id = st.list_id join projects p on p.id = sl.project_id
       where st.id = ${id} and ${visibleProjects(actor)}`,
     pack: sql`packs k join projects p on p.id = k.project_id where k.id = ${id} and ${visibleProjects(actor)}`,
+    plannedVisit: sql`planned_visits pv join projects p on p.id = pv.project_id
+      where pv.id = ${id} and ${visiblePlannedVisits(actor)}`,
     viewpoint: sql`viewpoints v where v.id = ${id} and ${visibleViewpoints(actor, sql`vp.viewpoint_id = ${id}`)}`,
   };
   return (await sql`select 1 from ${rows[kind]}`.execute(db)).rows.length > 0;

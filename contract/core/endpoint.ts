@@ -18,6 +18,7 @@ export const topics = [
   'shareLinks',
   'presence',
   'stages',
+  'plannedVisits',
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -40,7 +41,8 @@ export type RowKind =
   | 'webhook'
   | 'shareLink'
   | 'stage'
-  | 'pack';
+  | 'pack'
+  | 'plannedVisit';
 
 /**
  * What the reply of a mutation says, so that the browser fetches only those rows again. A session comes back whole and is shown at once; of

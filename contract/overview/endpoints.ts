@@ -1,6 +1,6 @@
 // The figures of the dashboards (behaviour §10.3), the global search, the review's figures and the history.
 import { get, list } from '#contract/core/endpoint.ts';
-import type { dashboardRoutes, figureRoutes, historyRoutes } from './routes.ts';
+import type { dashboardRoutes, figureRoutes, historyRoutes, mapRoutes } from './routes.ts';
 
 export type {
   DashboardStats,
@@ -18,8 +18,11 @@ export const dashboardStats = get<typeof dashboardRoutes.dashboardStats>('/api/d
 
 /** For whoever has more than one project: a row each, those that need the asker first (behaviour §31.8). */
 export const ownProjects = get<typeof dashboardRoutes.ownProjects>('/api/dashboard/projects', {
-  topics: ['projects', 'sessions', 'disputes', 'stages', 'users'],
+  topics: ['projects', 'sessions', 'disputes', 'stages', 'plannedVisits', 'users', 'settings'],
 });
+
+/** One PMTiles archive, by ranges; only where the operator names one (MAP_TILES). */
+export const mapTiles = get<typeof mapRoutes.mapTiles>('/api/map-tiles');
 
 /** The first 50 results or as many as `limit` says: a session asked for by its number, projects, sessions, newest first; `total` counts all. */
 export const search = get<typeof dashboardRoutes.search>('/api/search', { topics: ['sessions', 'projects', 'users'] });

@@ -4,6 +4,7 @@ import { Role } from '#contract/accounts/users-routes.ts';
 import { Instant, limit, paging, searchText } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
 import { Dispute, DisputeStatusParam, Priority } from '#contract/disputes/routes.ts';
+import { NextVisit } from '#contract/planned-visits/routes.ts';
 import { can } from '#contract/policy.ts';
 import { projectStatuses } from '#contract/projects/endpoints.ts';
 import { sessionStatuses } from '#contract/sessions/endpoints.ts';
@@ -39,12 +40,21 @@ export const OwnProject = z.object({
   /** Concerns that are open or in progress; `dueOn`: the next answer that is due. */
   concerns: z.object({ open: z.number(), overdue: z.number(), dueOn: z.nullable(z.string()) }),
   progress: z.nullable(StageProgress),
+  /** The next visit that is planned. */
+  nextVisit: z.nullable(NextVisit),
+  /** Of its first site with a position, in degrees. */
+  position: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
 });
 export type OwnProject = z.infer<typeof OwnProject>;
 
 export const mostOwnProjects = 500;
 
-export const OwnProjects = z.object({ total: z.number(), projects: z.array(OwnProject) });
+export const OwnProjects = z.object({
+  total: z.number(),
+  projects: z.array(OwnProject),
+  /** The operator names a map to show them on. */
+  map: z.boolean(),
+});
 
 export const SearchResult = z.object({
   type: z.enum(['project', 'session']),
@@ -150,6 +160,14 @@ export const dashboardRoutes = {
     access: can.authenticated,
     summary:
       'People, concerns, stages and sessions of a date that a search finds beside its hits, among all that one may see.',
+  },
+} satisfies RouteDefinitions;
+
+export const mapRoutes = {
+  mapTiles: {
+    reply: '*/*',
+    access: can.authenticated,
+    summary: 'The tiles of the operator’s map, one PMTiles archive, whole or by Range.',
   },
 } satisfies RouteDefinitions;
 

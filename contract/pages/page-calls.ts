@@ -15,6 +15,7 @@ import {
   reviewFigures,
   sessionHistory,
 } from '#contract/overview/endpoints.ts';
+import { nextVisit, plannedVisits } from '#contract/planned-visits/endpoints.ts';
 import type { Role } from '#contract/policy.ts';
 import { getProject, projects, sites } from '#contract/projects/endpoints.ts';
 import { checklist } from '#contract/sessions/checks.ts';
@@ -47,6 +48,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     growing(disputes, { query: { limit: 3, sort: 'dueAt' } }),
     growing(sessions, { query: { limit: 3, status: 'rejected', sort: 'submittedAt' } }),
     one(projects, { query: { limit: 500 } }),
+    growing(plannedVisits, { query: { limit: 5 } }),
     one(dashboardStats, {}),
   ],
   'client-dashboard': () => [
@@ -57,6 +59,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   projects: () => [growing(projects, {})],
   project: ({ id }) => [
     one(getProject, { params: { id } }),
+    one(nextVisit, { params: { id } }),
     one(sites, { params: { id }, query: { limit: 500 } }),
     growing(sessions, { query: { projectId: id, sort: 'captureDate' } }),
   ],

@@ -44,6 +44,8 @@ export const recordActions = [
 ] as const;
 
 const moved = ['sessions', 'projects', 'users', 'notifications'] as const;
+/** Where it is: a planned visit of that place may be fulfilled, or given back. */
+const placed = [...moved, 'plannedVisits'] as const;
 
 export const sessions = list<typeof sessionRoutes.sessions>('/api/sessions', {
   topics: ['sessions', 'projects', 'users', 'disputes'],
@@ -57,14 +59,14 @@ export const getSession = get<typeof sessionRoutes.getSession>('/api/sessions/:i
 
 export const createSession = post<typeof sessionRoutes.createSession>('/api/sessions', {
   status: 201,
-  topics: moved,
+  topics: placed,
   idempotencyKey: true,
   offline: true,
   writes: 'session',
 });
 
 export const editSession = patch<typeof sessionRoutes.editSession>('/api/sessions/:id', {
-  topics: moved,
+  topics: placed,
   row: 'session',
   idempotencyKey: true,
   offline: true,
@@ -111,7 +113,7 @@ export const leaveOutMissingFiles = del<typeof sessionRoutes.leaveOutMissingFile
 });
 
 export const removeSession = del<typeof sessionRoutes.removeSession>('/api/sessions/:id', {
-  topics: ['sessions', 'projects', 'disputes', 'users', 'notifications'],
+  topics: [...placed, 'disputes'],
   row: 'session',
   idempotencyKey: false,
   writes: 'removedSession',

@@ -21,6 +21,8 @@ import { webhooks } from '#server/features/notifications/webhooks.ts';
 import { dashboard } from '#server/features/overview/dashboard.ts';
 import { figures } from '#server/features/overview/figures.ts';
 import { history } from '#server/features/overview/history.ts';
+import { mapTiles } from '#server/features/overview/map-tiles.ts';
+import { plannedVisits } from '#server/features/planned-visits/handlers.ts';
 import { digests } from '#server/features/projects/digests.ts';
 import { projects } from '#server/features/projects/handlers.ts';
 import { members } from '#server/features/projects/members.ts';
@@ -87,6 +89,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     viewpoints: viewpoints({ source, hosts }),
     stages: stages({ source, hosts }),
     evidence: evidence({ settings }),
+    plannedVisits,
     disputes: disputes(pinning),
     anchors: anchors(pinning),
     alignments: alignments({ source, hosts }),
@@ -111,7 +114,8 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     notifications,
     notificationPreferences: notificationPreferences({ mailReady, settings, defaults }),
     digests: digests({ settings }),
-    dashboard,
+    dashboard: dashboard({ hasMap: config.mapTiles !== null }),
+    maps: mapTiles(config.mapTiles),
     figures: figures({ settings }),
     history,
     auditLog,

@@ -152,6 +152,12 @@ test('disputes and their messages hold what the data model names', () => {
   startsAs('dispute_messages', 'message_type', 'comment');
 });
 
+test('planned visits hold their day and place, who is to go, and what became of them; a session fulfils one at most', () => {
+  holds('planned_visits', ['id', 'project_id', 'site_id ?', 'day', 'photographer_id ?', 'note ?', 'version']);
+  holds('planned_visits', ['skipped_at ?', 'skipped_by ?', 'skip_reason ?', 'session_id ?', 'created_by']);
+  expect(uniques.some((words) => /planned_visits .*\(session_id\)/.test(words))).toBe(true);
+});
+
 test('logins hold sid, sess and expire', () => {
   holds('logins', ['sid', 'sess', 'expire']);
 });

@@ -327,6 +327,23 @@ export type StagesTable = {
   updated_at: Instant;
 };
 
+export type PlannedVisitsTable = {
+  id: Id;
+  project_id: number;
+  site_id: number | null;
+  day: string;
+  photographer_id: number | null;
+  note: string | null;
+  skipped_at: MaybeInstant;
+  skipped_by: number | null;
+  skip_reason: string | null;
+  session_id: number | null;
+  version: Generated<number>;
+  created_by: number;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
 export type StageMarksTable = {
   id: Id;
   stage_id: number;
@@ -774,6 +791,7 @@ export type Tables = {
   seals: SealsTable;
   seal_stamps: SealStampsTable;
   sealed_file_checks: SealedFileChecksTable;
+  planned_visits: PlannedVisitsTable;
   disputes: DisputesTable;
   dispute_messages: DisputeMessagesTable;
   anchors: AnchorsTable;

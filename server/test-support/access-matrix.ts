@@ -268,6 +268,9 @@ async function madeStage(projectId: number): Promise<number> {
   return (made.body as { stages: { id: number }[] }).stages.at(-1)?.id ?? 0;
 }
 
+/** A day on which no other visit is planned. */
+const freeDay = () => new Date(Date.UTC(2100, 0, ++count)).toISOString().slice(0, 10);
+
 export async function makeWorld() {
   const { admin, client, owner } = people;
   const { projectId, siteId } = await makeProject();
@@ -321,6 +324,8 @@ export async function makeWorld() {
     },
     stranger: () => testApp.make.user('client'),
     stage: () => madeStage(projectId),
+    /** That anybody who may submit there may take. */
+    plannedVisit: () => made(admin, `POST /api/projects/${projectId}/planned-visits`, { siteId, day: freeDay() }),
     claimed,
     seen,
     confirmed: async () => made(admin, `POST /api/stages/${await seen()}/marks`, confirmation),
@@ -896,6 +901,36 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 403, 403, 403, 403, 403, 403, 404, 201, 201, 201, 403, 403, 404] },
     { of: 'an admin’s confirmation taken back', request: async (world) => ({ ...byId(await world.confirmed()), body: { kind: 'confirmed', act: 'taken_back', note: 'Too early' } }),
       answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
+  ],
+  // No map is named here: whoever may ask reads that there is none.
+  mapTiles: [
+    { of: 'the operator’s map', request: () => ({}),
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  plannedVisits: [
+    { of: 'the project', request: async (world) => { await world.plannedVisit(); return { query: { projectId: world.projectId } }; },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 403, 403, 403, 403, 403, 403] },
+  ],
+  nextVisit: [
+    { of: 'the project', request: async (world) => { await world.plannedVisit(); return byId(world.projectId); },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 200, 404] },
+  ],
+  planVisit: [
+    { of: 'the project', request: ({ projectId, siteId }) => ({ ...byId(projectId), body: { siteId, day: freeDay() } }),
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 404] },
+  ],
+  // Those who may submit there read it; everybody else only the day of the next one.
+  editPlannedVisit: [
+    { of: 'one that anybody may take', request: async (world) => ({ ...byId(await world.plannedVisit()), body: { note: 'Bring the long pole' } }),
+      answers: [401, 200, 403, 403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  skipPlannedVisit: [
+    { of: 'one that anybody may take', request: async (world) => ({ ...byId(await world.plannedVisit()), body: { reason: 'The road is flooded' } }),
+      answers: [401, 200, 403, 403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  removePlannedVisit: [
+    { of: 'one that anybody may take', request: async (world) => byId(await world.plannedVisit()),
+      answers: [401, 200, 403, 403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   disputes: [
     { of: 'the project', request: async ({ projectId, concern }) => { await concern(); return { query: { projectId } }; },

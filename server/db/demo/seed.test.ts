@@ -68,6 +68,17 @@ describe('the demo company', () => {
     expect(found?.there).toBe(found?.n);
   });
 
+  it('has a next visit for every project under way, of which one is late, and one that was kept and one that was skipped', async () => {
+    const open = 'skipped_at is null and session_id is null';
+    const active = projects.filter(({ status }) => status === 'active').length;
+    expect(
+      await count('projects', `exists (select 1 from planned_visits v where v.project_id = projects.id and ${open})`),
+    ).toBe(active);
+    expect(await count('planned_visits', `${open} and day < current_date`)).toBe(1);
+    expect(await count('planned_visits', 'session_id is not null')).toBe(1);
+    expect(await count('planned_visits', 'skipped_at is not null')).toBe(1);
+  });
+
   it.each(['pending', 'approved', 'rejected', 'completed'])('has sessions that are %s', async (status) => {
     expect(await count('sessions', `status = '${status}'`)).toBeGreaterThan(0);
   });

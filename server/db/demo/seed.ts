@@ -11,6 +11,7 @@ import { type DemoPerson, demoPassword, people } from './cast.ts';
 import { copyMedia, type DemoFolders, stampedVisit, stampPictures } from './demo-folder.ts';
 import { readBuildings } from './media-manifest.ts';
 import { addPin, type PinnedProject, type ReleasedVisit } from './pins.ts';
+import { addPlannedVisits } from './planned-visits.ts';
 import { projects } from './projects.ts';
 import { addRejections } from './rejections.ts';
 import { writeSessionHistory } from './session-history.ts';
@@ -298,6 +299,12 @@ export async function seedDemo(database: Database, folders: DemoFolders, now: nu
     for (const [nth, visit] of visits.entries()) seeded.push(await addVisit(seed, visit, nth));
     await addViewpoints(tx, { folder: folders.to, visits: seeded, buildings, taken });
     await addRejections(tx, folders.to, seeded);
+    await addPlannedVisits(tx, {
+      seeded,
+      now,
+      placeOf: (name) => requireEntry(seed.projects, name),
+      idOf: (username) => requireEntry(cast, username).id,
+    });
     await addStages(tx, { seeded, now, personOf: (username) => idAndName(requireEntry(cast, username)) });
     await addDisputes(seed, buildings, folders.to);
     await addNotifications(seed);

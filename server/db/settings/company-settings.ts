@@ -1,5 +1,5 @@
 // The company's settings: one row each; what has no row, or one that makes no sense, is as the defaults say (behaviour §14).
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import {
   type CompanySettings,
@@ -93,4 +93,12 @@ export function createSettingsReader(
 ): ReadSettings {
   const cached = memoizer.forTopics(['settings']);
   return () => cached('of the company', async () => toSettings(await readSettingRows(db, keys)));
+}
+
+// The company's calendar, for statements: its zone as the rows of this moment say.
+export const companyZone = sql`coalesce((select value #>> '{}' from settings where key = 'timeZone'), ${defaultSettings.timeZone})`;
+
+/** The calendar day that it is where the company is; at this instant, or now. */
+export function companyDay(at?: Date): RawBuilder<string> {
+  return sql<string>`(${at ?? sql`now()`}::timestamptz at time zone ${companyZone})::date`;
 }

@@ -121,8 +121,15 @@ async function hasHistory(tx: Tx, id: number): Promise<boolean> {
       or exists (select 1 from dispute_messages where user_id = ${id})
       or exists (select 1 from stages where created_by = ${id}) or exists (select 1 from stage_marks where by_id = ${id})
       or exists (select 1 from packs where made_by = ${id})
+      or exists (select 1 from planned_visits where ${id} in (created_by, skipped_by, photographer_id))
       or exists (select 1 from share_links where shared_by = ${id} or ended_by = ${id}) as history`.execute(tx);
   return found.rows[0]?.history ?? true;
+}
+
+/** Visits that they were to make: anybody who may submit there may take them now. */
+export async function freePlannedVisits(tx: Tx, id: number): Promise<void> {
+  await sql`update planned_visits set photographer_id = null, version = version + 1, updated_at = now()
+    where photographer_id = ${id} and skipped_at is null and session_id is null`.execute(tx);
 }
 
 /**
@@ -137,6 +144,7 @@ export async function removeAccount(tx: Tx, id: number): Promise<void> {
     where id in (select project_id from freed union select project_id from project_users where user_id = ${id})`.execute(
     tx,
   );
+  await freePlannedVisits(tx, id);
   if (!(await hasHistory(tx, id))) {
     await tx.deleteFrom('users').where('id', '=', id).execute();
     return;

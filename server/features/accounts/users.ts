@@ -26,6 +26,7 @@ import { isVisible } from '#server/visibility.ts';
 import {
   type Account,
   addAccount,
+  freePlannedVisits,
   hashNewPassword,
   lockAccount,
   rejectStale,
@@ -133,6 +134,7 @@ async function editUser({ logins, rules }: EditDependencies, ctx: Context<'editU
   return changeAccount(logins, ctx, async (context, account) => {
     await rejectStale(context.tx, account, ctx.body);
     await requireRoleChangeAllowed(context.tx, account, { by: ctx.actor.id, to: role });
+    if (role !== account.role) await freePlannedVisits(context.tx, account.id);
     const names = { first_name: firstName, last_name: lastName };
     const invited = password ? { invited_until: null } : {};
     const columns = { username, email, ...names, company, role, password, ...invited, ...raisedVersion };
@@ -246,6 +248,7 @@ export function users(
         const { role } = ctx.body;
         await rejectStale(context.tx, account, ctx.body);
         await requireRoleChangeAllowed(context.tx, account, { by: ctx.actor.id, to: role });
+        if (role !== account.role) await freePlannedVisits(context.tx, account.id);
         const before = await readAccount(context.tx, account.id);
         const answer = await save(context, account.id, { role, ...raisedVersion });
         await recordEdit(context, { by: ctx.actor.id, before, after: answer });

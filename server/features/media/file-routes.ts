@@ -19,8 +19,11 @@ import { listVisibleFiles, loadSessionLink, type SessionLink } from './session-l
 /** A reader who takes nothing for this time has gone, or paused and will request the rest. */
 const idleMilliseconds = 120_000;
 
+/** What is sent of a file: its own bytes under its name. */
+type SentFile = Pick<SourceFile, 'id' | 'version' | 'name' | 'bytes' | 'open'>;
+
 /** The id itself is not used: it contains the crew's folder names. */
-function etagOf(file: SourceFile): string {
+function etagOf(file: SentFile): string {
   return `"${createHash('sha256').update(`${file.id} ${file.version}`).digest('base64url').slice(0, 32)}"`;
 }
 
@@ -75,7 +78,7 @@ async function find(deps: MediaDependencies, { actor, db, params, query }: FileC
 
 type FileRequest = Pick<FileContext, 'request' | 'reply' | 'query'> & { actor: Actor };
 
-function setHeaders(file: SourceFile, { actor, query, reply }: FileRequest): void {
+function setHeaders(file: SentFile, { actor, query, reply }: FileRequest): void {
   // By its name alone: a file that claims to be a page must not become one of ours.
   const type = typeOfName(file.name);
   const isShown = type !== otherType && query.download === undefined;
@@ -112,7 +115,7 @@ async function pyramidOf({ maps }: MediaDependencies, file: SourceFile): Promise
 }
 
 /** Whole or the part that is asked for. */
-export async function sendFile(file: SourceFile, to: FileRequest): Promise<FastifyReply> {
+export async function sendFile(file: SentFile, to: FileRequest): Promise<FastifyReply> {
   const { request, reply } = to;
   const etag = etagOf(file);
   const range = sourceRange(rangeOf(request, etag), file.bytes);

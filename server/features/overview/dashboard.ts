@@ -5,6 +5,7 @@ import type { DashboardStats } from '#contract/overview/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
 import { sessionStatuses } from '#contract/sessions/endpoints.ts';
 import { everybody, userIdsOf } from '#server/db/project-relations.ts';
+import { todayMs } from '#server/features/planned-visits/queries.ts';
 import { counterCondition, counterStatus } from '#server/features/sessions/counts.ts';
 import type { Handlers, ReadContext } from '#server/http/calls/register-routes.ts';
 import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
@@ -76,7 +77,8 @@ async function readWeek({ actor, db }: ReadContext): Promise<Week> {
   return (await query.execute(db)).rows[0] as Week;
 }
 
-export const dashboard: Handlers<typeof api.dashboard> = {
+/** `hasMap`: the operator names one. */
+export const dashboard = ({ hasMap }: { hasMap: boolean }): Handlers<typeof api.dashboard> => ({
   /** A client's figures hold no pending or rejected ones: clients see neither. */
   async dashboardStats(ctx) {
     const [sums, { weeklySessions, validFor }] = await Promise.all([readSums(ctx), readWeek(ctx)]);
@@ -85,8 +87,11 @@ export const dashboard: Handlers<typeof api.dashboard> = {
     return { activeProjects, pendingApproval: sessions.pending, weeklySessions, activeUsers, sessions };
   },
 
-  ownProjects: ({ actor, db }) => listOwnProjects(db, actor),
+  async ownProjects({ actor, db, cacheFor }) {
+    cacheFor(todayMs);
+    return { ...(await listOwnProjects(db, actor)), map: hasMap };
+  },
 
   search: (ctx) => search(ctx, ctx.query),
   searchGroups: (ctx) => searchGroups(ctx, ctx.query),
-};
+});

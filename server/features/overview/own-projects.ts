@@ -5,6 +5,7 @@ import { mostOwnProjects } from '#contract/overview/routes.ts';
 import type { Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { loadNextVisits } from '#server/features/planned-visits/queries.ts';
 import { listProjects } from '#server/features/projects/queries.ts';
 import { loadStageProgress } from '#server/features/stages/summaries.ts';
 import { visibleDisputes, visibleProjects } from '#server/visibility.ts';
@@ -23,6 +24,14 @@ async function readConcerns(db: Kysely<Tables>, actor: Person, ids: readonly num
   return new Map(found.rows.map(({ projectId, ...concerns }) => [projectId, concerns]));
 }
 
+async function readPositions(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, OwnProject['position']>> {
+  const found = await sql<{ projectId: number; latitude: number; longitude: number }>`
+    select distinct on (project_id) project_id as "projectId", latitude, longitude from sites
+    where project_id = any(${[...ids]}::integer[]) and removed_at is null and latitude is not null and longitude is not null
+    order by project_id, id`.execute(db);
+  return new Map(found.rows.map(({ projectId, ...position }) => [projectId, position]));
+}
+
 /** What needs its reader comes first: their marks, then concerns that nobody answered in time, then open ones. */
 function byNeed(a: OwnProject, b: OwnProject): number {
   const needs = ({ progress }: OwnProject) => progress?.waits.length ?? 0;
@@ -36,9 +45,11 @@ export async function listOwnProjects(
 ): Promise<{ total: number; projects: OwnProject[] }> {
   const listed = await listProjects(db, actor, { where: sql`true`, limit: mostOwnProjects, sort: 'lastReleased' });
   const ids = listed.map(({ id }) => id);
-  const [concerns, progress, total] = await Promise.all([
+  const [concerns, progress, nextVisits, positions, total] = await Promise.all([
     readConcerns(db, actor, ids),
     loadStageProgress(db, actor, ids),
+    loadNextVisits(db, ids),
+    readPositions(db, ids),
     listed.length < mostOwnProjects ? listed.length : countRows(db, sql`projects p where ${visibleProjects(actor)}`),
   ]);
   const projects = listed.map(({ id, name, status, coverUrl, lastCaptureDate }) => ({
@@ -49,6 +60,8 @@ export async function listOwnProjects(
     lastCaptureDate,
     concerns: concerns.get(id) ?? noConcerns,
     progress: progress.get(id) ?? null,
+    nextVisit: nextVisits.get(id) ?? null,
+    position: positions.get(id) ?? null,
   }));
   return { total, projects: projects.sort(byNeed) };
 }

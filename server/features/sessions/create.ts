@@ -6,6 +6,7 @@ import type { NewSession } from '#contract/sessions/routes.ts';
 import { emptyContent } from '#server/db/session-content.ts';
 import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { announceVisits, findPlannedVisit, fulfilVisit } from '#server/features/planned-visits/fulfil.ts';
 import { claimUploads, notifyWhenComplete } from '#server/features/uploads/claim.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import { projectRelation } from '#server/visibility.ts';
@@ -35,12 +36,16 @@ export async function createSession(
   const { projectId, siteId = null } = body;
   const place = await resolveSite(w, actor, { projectId, siteId, isNew: true });
   const photographer = await photographerFor(w, actor, body.photographerId);
+  const planned = await findPlannedVisit(w, { projectId, siteId: place, captureDate: body.captureDate });
+  const content = mergeContent(body, emptyContent(body.captureDate));
   const made = await insertSession(w, actor.id, {
-    ...mergeContent(body, emptyContent(body.captureDate)),
+    ...content,
+    scheduled_date: content.scheduled_date ?? planned?.day ?? null,
     project_id: projectId,
     site_id: place,
     photographer_id: photographer,
   });
+  if (planned) await fulfilVisit(w, { id: planned.id, sessionId: made.id });
   await claimUploads(w, actor, { id: made.id, project_id: projectId, links: made, defaults });
   await notifyWhenComplete(w, { by: actor.id, sessionId: made.id, how: 'new' });
   w.events.invalidateFor({
@@ -49,6 +54,7 @@ export async function createSession(
     projects: [projectId],
     ids: { sessions: [made.id], disputes: [] },
   });
+  if (planned) await announceVisits(w, [projectId], { except: [photographer, actor.id] });
   return made;
 }
 

@@ -7,6 +7,7 @@ import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
 import type { ReadDefaults } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { moveVisit } from '#server/features/planned-visits/fulfil.ts';
 import { claimEdited, leaveOutMissing, lockUploadsOf, notifyWhenComplete } from '#server/features/uploads/claim.ts';
 import { submitWhenComplete } from '#server/features/uploads/finish.ts';
 import { conflict, forbidden } from '#server/lib/problem.ts';
@@ -112,7 +113,13 @@ async function save(
   const waitsNoMore = await claimEdited(w, actor, { ...place, links: saved, defaults });
   if (plan.to !== session.status) await notifyWhenComplete(w, { by: actor.id, sessionId: session.id, how: 'revised' });
   else if (waitsNoMore) await submitWhenComplete(w, { id: session.id, photographer: session.facts.photographerId });
-  await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });
+  const announced = await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });
+  await moveVisit(w, {
+    id: session.id,
+    from: { projectId: session.project_id, siteId: session.site_id },
+    to: { projectId: content.project_id, siteId: content.site_id, captureDate: content.capture_date },
+    announced,
+  });
   const before = { content: session, status: session.status };
   const after = { content, status: plan.to };
   if (session.facts.released) await recordReleasedEdit(w, { by: actor.id, session, before, after });

@@ -14,6 +14,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { fileCounts } from '#server/features/audit/handlers.ts';
 import { notifyApproved } from '#server/features/notifications/handlers.ts';
 import { announce } from '#server/features/notifications/webhooks/announce.ts';
+import { giveVisitBack } from '#server/features/planned-visits/fulfil.ts';
 import { requireAllThere } from '#server/features/uploads/claim.ts';
 import { forbidden, stale } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, wrongStatus } from '#server/visibility/lock-session.ts';
@@ -46,17 +47,19 @@ export async function transition(
 /**
  * Open pages that show it refetch: admins and its photographer always, clients where released content changes. Photographers who are
  * members see figures of their colleagues and must not learn of the session: they are sent no id.
+ * @returns whose pages refetch, beside admins'
  */
 export async function refetchFor(
   { tx, events }: WriteContext,
   { id, project_id, photographer_id }: LockedSession,
   { clients, movedTo = project_id, raisers = [] }: { clients: boolean; movedTo?: number; raisers?: number[] },
-): Promise<void> {
+): Promise<number[]> {
   const readers = clients ? await projectReaders(tx, project_id) : { clients: [], photographers: [] };
   const users = [photographer_id, ...raisers, ...readers.clients];
   events.invalidateFor({ admins: true, users, projects: [project_id, movedTo], ids: { sessions: [id] } });
   const others = readers.photographers.filter((one) => one !== photographer_id);
   if (others.length > 0) events.invalidateFor({ users: others, ids: { sessions: [] } });
+  return [...users, ...others];
 }
 
 export async function lockForReview(context: WriteContext, actor: Person, review: Review): Promise<LockedSession> {
@@ -171,7 +174,8 @@ export async function remove(context: WriteContext, actor: Person, id: number): 
     from: sessionStatuses,
     record: { action: 'removed', from: session.status, to: null, by: actor.id },
   });
-  await refetchFor(context, session, { clients: session.facts.released, raisers });
+  const announced = await refetchFor(context, session, { clients: session.facts.released, raisers });
+  await giveVisitBack(context, { id, projectId: session.project_id, announced });
   const before = { status: session.status, captureDate: session.capture_date, released: session.facts.released };
   await recordSession(context, { by: actor.id, act: 'sessionRemoved', session, before });
 }

@@ -86,6 +86,7 @@ const rowNames: Record<RowKind, string> = {
   shareLink: 'Share link',
   stage: 'Stage',
   pack: 'Pack',
+  plannedVisit: 'Planned visit',
 };
 
 /** Whether the person sees the row that the path names. */

@@ -3,6 +3,7 @@ import { Columns2, FolderCog, Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects/endpoints.ts';
+import { NextVisitLine } from '#web/features/planned-visits/next-visit.tsx';
 import { PackButton } from '#web/features/sharing/pack-button.tsx';
 import { PeriodReportButton } from '#web/features/sharing/period-report-button.tsx';
 import { ShareButton } from '#web/features/sharing/share-button.tsx';
@@ -38,6 +39,7 @@ const ProjectViewpoints = lazySection(
   'ProjectViewpoints',
 );
 const ProjectStages = lazySection(() => import('#web/features/stages/project-stages.tsx'), 'ProjectStages');
+const ProjectVisits = lazySection(() => import('#web/features/planned-visits/project-visits.tsx'), 'ProjectVisits');
 const MediaFoldersDialog = lazyDialog(() => import('./media-folders-dialog.tsx'), 'MediaFoldersDialog');
 
 const ProjectUpdatesDialog = lazyDialog(() => import('./project-updates-dialog.tsx'), 'ProjectUpdatesDialog');
@@ -75,6 +77,7 @@ function Skeletons() {
 function LoadedProject({ project }: { project: Project }) {
   const [{ tab, siteId }, setAddress] = useSearchParams(shape);
   const { client } = project;
+  const { actor } = useCurrentUser();
   return (
     <div className="page pb-8">
       <PageHeader
@@ -86,6 +89,7 @@ function LoadedProject({ project }: { project: Project }) {
               {project.location && `${project.location} · `}Created <Instant at={project.createdAt} day />
               {project.lastCaptureDate && ` · Last session ${formatDate(project.lastCaptureDate)}`}
             </p>
+            <NextVisitLine projectId={project.id} />
           </>
         }
         badge={<ProjectStatus status={project.status} />}
@@ -123,6 +127,7 @@ function LoadedProject({ project }: { project: Project }) {
             {count(project.siteCount, 'site')}, {project.assignedSiteCount} assigned
           </p>
           <SiteList projectId={project.id} expected={project.siteCount} wide />
+          {can.manageVisits(actor) && <ProjectVisits project={project} />}
         </TabPanel>
         <TabPanel value="members">
           <ProjectMembers project={project} />

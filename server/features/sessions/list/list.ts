@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import { type Session, sessionStatuses } from '#contract/sessions/endpoints.ts';
 import type { SessionQuery } from '#contract/sessions/routes.ts';
-import { defaultSettings } from '#contract/settings/endpoints.ts';
+import { companyDay, companyZone } from '#server/db/settings/company-settings.ts';
 import { countByFilter, countCached } from '#server/features/sessions/counts.ts';
 import { toSession } from '#server/features/sessions/session-row.ts';
 import { type Cursor, type Page, paginate, parseCursor } from '#server/http/calls/pagination.ts';
@@ -49,8 +49,7 @@ export function filtersOf(actor: Person, query: SessionFilters): Condition[] {
   return [...wanted.filter((one) => one !== false), ...decidedOn(actor, query)];
 }
 
-const zone = sql`coalesce((select value #>> '{}' from settings where key = 'timeZone'), ${defaultSettings.timeZone})`;
-const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${zone}`;
+const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${companyZone}`;
 
 type Decided = Pick<SessionFilters, 'status' | 'decidedFrom' | 'decidedTo'>;
 
@@ -108,7 +107,7 @@ function find(ctx: ReadContext, request: PageRequest) {
 }
 
 async function todayThere(db: ReadContext['db']): Promise<string> {
-  const found = await sql<{ today: string }>`select (now() at time zone ${zone})::date::text as today`.execute(db);
+  const found = await sql<{ today: string }>`select ${companyDay()}::text as today`.execute(db);
   return found.rows[0]?.today ?? '';
 }
 

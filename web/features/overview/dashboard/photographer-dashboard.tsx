@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'wouter';
 import { dashboardStats } from '#contract/overview/endpoints.ts';
+import { type PlannedVisit, plannedVisits } from '#contract/planned-visits/endpoints.ts';
 import { type Project, projects } from '#contract/projects/endpoints.ts';
 import { sessions } from '#contract/sessions/endpoints.ts';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
@@ -24,6 +25,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Card, StatCard } from '#web/ui/display/card.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { RecentProjects } from './rows.tsx';
@@ -33,6 +35,8 @@ const CreateSessionDialog = lazyDialog(
   () => import('#web/features/sessions/form/create-session-dialog.tsx'),
   'CreateSessionDialog',
 );
+
+const PlannedForYou = lazySection(() => import('./planned-for-you.tsx'), 'PlannedForYou', null);
 
 // The rejected sessions that wait for their photographer longest, within 'Action Required' (behaviour §24).
 const maxCameBack = 3;
@@ -64,7 +68,12 @@ const tips = [
 
 export function PhotographerDashboard() {
   const stats = useApiQuery(dashboardStats, {});
-  const { open, dialogs } = useDialogs({ create: (control) => <CreateSessionDialog {...control} /> });
+  const { open, dialogs } = useDialogs({
+    create: (control) => <CreateSessionDialog {...control} />,
+    planned: (control, { projectId, site }: PlannedVisit) => (
+      <CreateSessionDialog {...control} projectId={projectId} siteId={site?.id} />
+    ),
+  });
   const known = stats.data?.sessions;
   const create = () => open('create');
   return (
@@ -98,12 +107,25 @@ export function PhotographerDashboard() {
               { label: 'Active Projects', icon: FolderKanban, href: '/projects' },
             ]}
           />
+          <Planned onSubmit={(visit) => open('planned', visit)} />
           <OpenDisputes />
           <CapturedProjects />
           <WorkflowTips />
         </div>
       </div>
       {dialogs}
+    </div>
+  );
+}
+
+/** Nothing where nothing is planned; its room is there before its code. */
+function Planned({ onSubmit }: { onSubmit: (visit: PlannedVisit) => void }) {
+  const list = useInfiniteList(plannedVisits, { query: { limit: 5 } });
+  const { data } = list;
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <div style={{ minHeight: `${3 + data.rows.length * 7}rem` }}>
+      <PlannedForYou list={{ ...list, data }} onSubmit={onSubmit} />
     </div>
   );
 }

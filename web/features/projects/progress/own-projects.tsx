@@ -5,13 +5,21 @@ import { Link } from 'wouter';
 import { type OwnProject, ownProjects } from '#contract/overview/endpoints.ts';
 import type { StageProgress } from '#contract/stages/endpoints.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
+import { nextVisitWords } from '#web/features/planned-visits/next-visit-words.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useIsHydrated } from '#web/lib/device/hydrated.ts';
+import { useMediaQuery } from '#web/lib/device/media-query.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Ago } from '#web/ui/display/ago.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
+import type { PlacedProject } from './project-map.tsx';
+
+const ProjectMap = lazySection(() => import('./project-map.tsx'), 'ProjectMap', <Skeleton className="h-72" />);
 
 const mostAtFirst = 3;
 const mostWaits = 3;
@@ -31,6 +39,7 @@ export function OwnProjects() {
           {needing > 0 ? `${count(needing, 'needs', 'need')} your mark` : 'None waits for you'}
         </span>
       </h2>
+      {data.map && <OnMap projects={data.projects} />}
       <ul className="divide-y divide-line">
         {shown.map((project) => (
           <li key={project.id}>
@@ -47,7 +56,35 @@ export function OwnProjects() {
   );
 }
 
-function Row({ project: { id, name, coverUrl, lastCaptureDate, concerns, progress } }: { project: OwnProject }) {
+const isPlaced = (project: OwnProject): project is PlacedProject & OwnProject => project.position !== null;
+
+/** Folded away on phones until somebody asks for it. */
+function OnMap({ projects }: { projects: readonly OwnProject[] }) {
+  const isHydrated = useIsHydrated();
+  const isWide = useMediaQuery('(min-width: 40rem)');
+  const [chosen, choose] = useState<boolean>();
+  const placed = projects.filter(isPlaced);
+  if (placed.length === 0 || !isHydrated) return null;
+  const isOpen = chosen ?? isWide;
+  return (
+    <div className="px-4 pt-3">
+      <Button size="sm" aria-expanded={isOpen} onClick={() => choose(!isOpen)}>
+        {isOpen ? 'Hide map' : 'Show map'}
+      </Button>
+      {isOpen && (
+        <div className="mt-3 overflow-hidden rounded-md border border-line">
+          <ProjectMap projects={placed} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Row({
+  project: { id, name, coverUrl, lastCaptureDate, concerns, progress, nextVisit },
+}: {
+  project: OwnProject;
+}) {
   return (
     <div className="flex items-start gap-3 p-4">
       <Link href={`/projects/${id}`} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 sm:w-28">
@@ -68,11 +105,22 @@ function Row({ project: { id, name, coverUrl, lastCaptureDate, concerns, progres
           ) : (
             <span>No visit yet</span>
           )}
+          {nextVisit && <NextVisit next={nextVisit} />}
           <Concerns concerns={concerns} />
         </p>
         {progress && <Waits id={id} waits={progress.waits} />}
       </div>
     </div>
+  );
+}
+
+function NextVisit({ next }: { next: NonNullable<OwnProject['nextVisit']> }) {
+  const words = nextVisitWords(next);
+  if (next.state !== 'late') return <span>{words}</span>;
+  return (
+    <Badge tone="yellow" icon={Clock}>
+      {words}
+    </Badge>
   );
 }
 

@@ -21,13 +21,19 @@ import { newDraft, type SessionDraft, sessionResolver, toBody, useDiscard } from
 import { SessionFields } from './session-form.tsx';
 import { useDateQuestion } from './use-date-question.tsx';
 
-/** `projectId`: the project that is chosen at first. */
-export function CreateSessionDialog({ projectId, ...control }: DialogControl & { projectId?: number | undefined }) {
+type CreateSessionDialogProps = DialogControl & {
+  /** Chosen at first. */
+  projectId?: number | undefined;
+  /** A site of it, likewise. */
+  siteId?: number | undefined;
+};
+
+export function CreateSessionDialog({ projectId, siteId, ...control }: CreateSessionDialogProps) {
   const { person } = useCurrentUser();
   const draft = useDraftForm<SessionDraft>({
     owner: person.id,
-    name: `new session ${projectId ?? ''}`,
-    initial: { values: { ...newDraft(new Date()), ...(projectId ? { projectId: String(projectId) } : {}) } },
+    name: ['new session', projectId ?? '', ...(siteId ? [siteId] : [])].join(' '),
+    initial: { values: { ...newDraft(new Date()), projectId: String(projectId ?? ''), siteId: String(siteId ?? '') } },
     resolver: sessionResolver(() => found.rule === 'several'),
   });
   const { form } = draft;
