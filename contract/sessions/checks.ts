@@ -3,7 +3,9 @@ import { get, put } from '#contract/core/endpoint.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { checklistRoutes, checkRoutes } from './checks-routes.ts';
 
-export type { Check, SessionChecks, SitePlace } from './checks-routes.ts';
+import type { BorrowedPicture } from './checks-routes.ts';
+
+export type { BorrowedPicture, Check, SessionChecks, SitePlace } from './checks-routes.ts';
 
 /** In the order in which a review reads them. */
 export const checkNames = [
@@ -15,6 +17,7 @@ export const checkNames = [
   'blurred',
   'dark',
   'alike',
+  'borrowed',
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
@@ -57,6 +60,7 @@ export const defaultChecklist: readonly ChecklistLine[] = [
   { text: 'No blurred pictures', kind: null, check: 'blurred' },
   { text: 'No pictures that are too dark', kind: null, check: 'dark' },
   { text: 'No duplicates', kind: null, check: 'alike' },
+  { text: 'No pictures of other visits', kind: null, check: 'borrowed' },
   { text: 'The whole site is visible from above and from each side', kind: 'drone', check: null },
   { text: 'Every room with work in progress is covered', kind: 'indoor', check: null },
   { text: 'The film is steady and shows the whole site', kind: 'videos', check: null },
@@ -81,4 +85,16 @@ export const checkLabels: Record<CheckName, string> = {
   blurred: 'Sharpness',
   dark: 'Brightness',
   alike: 'Repeats',
+  borrowed: 'Other visits',
 };
+
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** 'the same picture as in session 212, 14 Mar 2026, cut and mirrored': how a picture was changed since. */
+export function borrowedWords({ known, cut, mirrored, turned }: BorrowedPicture): string {
+  const changes = [cut && 'cut', mirrored && 'mirrored', turned && 'turned'].filter((change) => change !== false);
+  const last = changes.pop();
+  const said = changes.length > 0 ? `${changes.join(', ')} and ${last}` : last;
+  const day = shortDay.format(new Date(`${known.captureDate}T00:00:00Z`));
+  return `the same picture as in session ${known.sessionId}, ${day}${said ? `, ${said}` : ''}`;
+}

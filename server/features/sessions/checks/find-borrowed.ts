@@ -1,0 +1,148 @@
+// The job that looks for a visit's pictures among those of earlier visits: near ones by hash, each then fitted over it (behaviour §32.7).
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { MediaKind } from '#contract/media/endpoints.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { RunTransaction } from '#server/db/transaction.ts';
+import {
+  listTab,
+  type PictureSource,
+  pictureKinds,
+  readVisit,
+  type Visit,
+} from '#server/features/viewpoints/visit-pictures.ts';
+import { addJob, type JobHandler } from '#server/jobs.ts';
+import type { FileAligner } from '#server/media/alignment/align-pair.ts';
+import type { SharedExposure } from '#server/media/alignment/same-exposure.ts';
+import type { SourceFile } from '#server/media/sources/source.ts';
+import { type NearPicture, readNear } from './near-pictures.ts';
+
+export const searchingJob = 'findBorrowed';
+
+/** Decision 110: another exposure of the same place stays below 0.7, the same one above 0.9. */
+const leastLikeness = 0.8;
+const leastCovered = 0.5;
+/** Of a visit, compared and stored at once: an interrupted run resumes after them. */
+const picturesAtOnce = 10;
+/** A job counts as dead after ten minutes; the next run continues. */
+const maxMilliseconds = 4 * 60_000;
+
+type Dependencies = PictureSource & { write: RunTransaction; fileAligner: Pick<FileAligner, 'sameExposure'> };
+type Match = NearPicture & SharedExposure;
+
+/** Added for a visit that waits for a decision, and for another one when a reviewer opens its checks. */
+export function askForSearch(db: Kysely<Tables>, sessionId: number): Promise<void> {
+  return addJob(db, { kind: searchingJob, payload: { sessionId }, dedupeKey: `${searchingJob} ${sessionId}` });
+}
+
+async function readUnsearched(db: Kysely<Tables>, sessionId: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`select picture_id as id from visit_hashes
+    where session_id = ${sessionId} and searched_at is null order by picture_id limit ${sql.lit(picturesAtOnce)}`.execute(
+    db,
+  );
+  return found.rows.map(({ id }) => id);
+}
+
+type Place = { sessionId: number; kind: MediaKind; file: string; version: string };
+
+/** Where stored pictures are shown. */
+async function readPlaces(db: Kysely<Tables>, sessionId: number, near: readonly NearPicture[]) {
+  const pairs = near.flatMap(({ pictureId, knownSessionId, knownPictureId }) => [
+    { session: sessionId, picture: pictureId },
+    { session: knownSessionId, picture: knownPictureId },
+  ]);
+  const found = await sql<
+    Place & { picture: number }
+  >`select distinct v.session_id as "sessionId", v.picture_id as picture,
+      v.media_kind as kind, h.file, h.version
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p (session integer, picture bigint)
+      join visit_hashes v on v.session_id = p.session and v.picture_id = p.picture
+      join picture_hashes h on h.id = v.picture_id`.execute(db);
+  return new Map(found.rows.map((row) => [`${row.sessionId} ${row.picture}`, row]));
+}
+
+/** Lists each tab of each visit once. */
+function createFinder(deps: PictureSource) {
+  const visits = new Map<number, Promise<Visit | null>>();
+  const tabs = new Map<string, Promise<SourceFile[] | null>>();
+
+  async function list({ sessionId, kind }: Place): Promise<SourceFile[] | null> {
+    const visit = visits.get(sessionId) ?? readVisit(deps.db, sessionId);
+    visits.set(sessionId, visit);
+    const found = await visit;
+    const own = pictureKinds.find((one) => one === kind);
+    const link = own && found?.links[own];
+    return found && link ? listTab(deps, found, link) : null;
+  }
+
+  /** Null where it is gone or was replaced. */
+  return async (place: Place | undefined): Promise<SourceFile | null> => {
+    if (!place) return null;
+    const key = `${place.sessionId} ${place.kind}`;
+    const files = tabs.get(key) ?? list(place);
+    tabs.set(key, files);
+    return (await files)?.find(({ id, version }) => id === place.file && version === place.version) ?? null;
+  };
+}
+
+function isSame({ covered, likeness }: SharedExposure): boolean {
+  return covered >= leastCovered && likeness >= leastLikeness;
+}
+
+/** Of each picture the nearest one that is the same exposure. */
+async function compareNear(deps: Dependencies, sessionId: number, near: readonly NearPicture[]): Promise<Match[]> {
+  const places = await readPlaces(deps.db, sessionId, near);
+  const find = createFinder(deps);
+  const matches = new Map<number, Match>();
+  for (const candidate of near) {
+    const { pictureId, knownSessionId, knownPictureId, mirrored } = candidate;
+    if (matches.has(pictureId)) continue;
+    const known = await find(places.get(`${knownSessionId} ${knownPictureId}`));
+    const other = await find(places.get(`${sessionId} ${pictureId}`));
+    const shared = known && other && (await deps.fileAligner.sameExposure({ known, other, mirrored }));
+    if (shared && isSame(shared)) matches.set(pictureId, { ...candidate, ...shared });
+  }
+  return [...matches.values()];
+}
+
+type Found = { sessionId: number; pictures: readonly number[]; matches: readonly Match[] };
+
+/** Pictures that vanished meanwhile are left out. */
+async function saveFound(tx: Transaction<Tables>, { sessionId, pictures, matches }: Found): Promise<void> {
+  const ids = [...pictures];
+  await sql`delete from borrowed_pictures where session_id = ${sessionId} and picture_id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
+  await sql`insert into borrowed_pictures
+      (session_id, picture_id, known_session_id, known_picture_id, mirrored, covered, likeness, degrees)
+    select v.session_id, v.picture_id, k.session_id, k.picture_id, m.mirrored, m.covered, m.likeness, m.degrees
+    from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as m ("pictureId" bigint, "knownSessionId" integer,
+        "knownPictureId" bigint, mirrored boolean, covered double precision, likeness double precision, degrees double precision)
+      join visit_hashes v on v.session_id = ${sessionId} and v.picture_id = m."pictureId"
+      join visit_hashes k on k.session_id = m."knownSessionId" and k.picture_id = m."knownPictureId"`.execute(tx);
+  await sql`update visit_hashes set searched_at = now() where session_id = ${sessionId} and picture_id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
+}
+
+/** May run twice and in several processes: the second one finds the same. */
+async function searchVisit(deps: Dependencies, sessionId: number): Promise<void> {
+  const { db, write } = deps;
+  const until = Date.now() + maxMilliseconds;
+  for (;;) {
+    const visit = await readVisit(db, sessionId);
+    const pictures = visit ? await readUnsearched(db, sessionId) : [];
+    if (!visit || pictures.length === 0) return;
+    if (Date.now() > until) return addJob(db, { kind: searchingJob, payload: { sessionId } });
+    const { projectId, photographerId } = visit;
+    const near = await readNear(db, { sessionId, projectId, photographerId, pictures });
+    const matches = await compareNear(deps, sessionId, near);
+    await write({ topics: ['checks'] }, async ({ tx, events }) => {
+      await saveFound(tx, { sessionId, pictures, matches });
+      events.invalidateFor({ admins: true, users: [], ids: { sessions: [sessionId] } });
+    });
+  }
+}
+
+export function searchJobs(deps: Dependencies): Record<typeof searchingJob, JobHandler> {
+  return { findBorrowed: { run: (payload) => searchVisit(deps, (payload as { sessionId: number }).sessionId) } };
+}
