@@ -50,7 +50,7 @@ export const defaultReasons: ReasonSettings = {
   privateLink: offered('A link cannot be opened by others: please share it with everybody who has the link.'),
   wrongSite: offered('The pictures show another site.'),
   wrongDate: offered('The capture date does not fit the pictures.'),
-  otherVisit: offered('Pictures were handed in with another visit before.'),
+  otherVisit: offered('Pictures were submitted with another visit before.'),
   blurred: offered('Pictures are blurred.'),
   tooFew: offered('There are too few pictures.'),
   missingViewpoint: offered('A viewpoint is missing.'),

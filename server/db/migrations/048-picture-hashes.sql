@@ -1,4 +1,4 @@
--- What pictures are recognised by when they are handed in again: hashes of each, which visits show it, and what was found.
+-- What pictures are recognised by when they are submitted again: hashes of each, which visits show it, and what was found.
 
 -- Once for each version of a file's bytes. All null: there is nothing to recognise in it, or it could not be read.
 create table picture_hashes (

@@ -12,7 +12,7 @@ async function compare(known: Buffer, other: Buffer, mirrored = false) {
   return compareExposures(await describe(known, false), await describe(other, mirrored));
 }
 
-test('one that was cut, mirrored, brightened and saved anew is the same', async () => {
+test('one that was cut, mirrored, brightened and saved again is the same', async () => {
   const cut = sharp(original).extract({ left: 48, top: 20, width: 1100, height: 840 });
   const changed = await sharp(await cut.flop().linear(1.1, 8).toBuffer())
     .resize(900)
@@ -36,19 +36,32 @@ test('one that was turned says by how much', async () => {
 });
 
 test('a stamp in a corner does not hide it', async () => {
-  const stamp = await sharp({ create: { width: 420, height: 120, channels: 3, background: 'white' } }).png().toBuffer();
-  const stamped = await sharp(original).composite([{ input: stamp, left: 760, top: 760 }]).jpeg().toBuffer();
+  const stamp = await sharp({ create: { width: 420, height: 120, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer();
+  const stamped = await sharp(original)
+    .composite([{ input: stamp, left: 760, top: 760 }])
+    .jpeg()
+    .toBuffer();
   expect((await compare(original, stamped))?.likeness).toBeGreaterThan(0.9);
 });
 
 test('the same place in other light is not the same exposure', async () => {
-  const shadow = await sharp(await scene(9, whole)).ensureAlpha(0.6).png().toBuffer();
-  const later = await sharp(original).composite([{ input: shadow }]).jpeg().toBuffer();
+  const shadow = await sharp(await scene(9, whole))
+    .ensureAlpha(0.6)
+    .png()
+    .toBuffer();
+  const later = await sharp(original)
+    .composite([{ input: shadow }])
+    .jpeg()
+    .toBuffer();
   expect((await compare(original, later))?.likeness ?? 0).toBeLessThan(0.8);
 });
 
 test('nothing is said of other places, plain pictures and mirror images that nobody asked for', async () => {
-  const grey = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#888' } }).jpeg().toBuffer();
+  const grey = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
   expect(await compare(original, await scene(4, whole))).toBeNull();
   expect(await compare(original, grey)).toBeNull();
   expect(await compare(grey, grey)).toBeNull();

@@ -32,7 +32,7 @@ test('a picture has 17 hashes of 256 bits, of which half are set', async () => {
 });
 
 test.each([
-  ['saved anew', () => sharp(original).jpeg({ quality: 40 })],
+  ['saved again', () => sharp(original).jpeg({ quality: 40 })],
   ['made smaller', () => sharp(original).resize(500)],
   ['brighter', () => sharp(original).linear(1.15, 10)],
 ])('%s, it stays within 40 bits as a whole', async (_, change) => {

@@ -1,4 +1,4 @@
-// Pictures that were handed in with another visit before: what is found and what is not, who learns of it, and what becomes of it.
+// Pictures that were submitted with another visit before: what is found and what is not, who learns of it, and what becomes of it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,7 +123,7 @@ async function cutAndMirrored(bytes: Buffer): Promise<Buffer> {
 const hashes = async (sql_ = sql<{ count: number }>`select count(*)::integer as count from picture_hashes`) =>
   (await sql_.execute(testApp.database.query)).rows[0]?.count;
 
-test('a picture handed in again, cut and mirrored, is found, and its reviewer reads of which visit it is', async () => {
+test('a picture submitted again, cut and mirrored, is found, and its reviewer reads of which visit it is', async () => {
   const original = await sharp(join(demo, 'stage-5/drone/01.jpg')).toBuffer();
   const first = await visit({ 'march.jpg': original }, { day: '2026-03-14' });
   await settle();
@@ -224,8 +224,13 @@ test('of a picture that is gone, replaced, or whose session was removed, no hash
 
 test('grey, tiny and broken pictures are named as not compared, and accuse nobody', async () => {
   const grey = (value: string) =>
-    sharp({ create: { width: 800, height: 600, channels: 3, background: value } }).jpeg().toBuffer();
-  const tiny = await sharp(await scene(61, whole)).resize(20).jpeg().toBuffer();
+    sharp({ create: { width: 800, height: 600, channels: 3, background: value } })
+      .jpeg()
+      .toBuffer();
+  const tiny = await sharp(await scene(61, whole))
+    .resize(20)
+    .jpeg()
+    .toBuffer();
   const bad = { 'grey.jpg': await grey('#888'), 'tiny.jpg': tiny, 'broken.jpg': Buffer.from('no picture') };
   await visit(bad);
   await settle();

@@ -22,7 +22,7 @@ export const searchingJob = 'findBorrowed';
 const leastLikeness = 0.8;
 const leastCovered = 0.5;
 /** Of a visit, compared and stored at once: an interrupted run resumes after them. */
-const picturesAtOnce = 10;
+const picturesAtOnce = 5;
 /** A job counts as dead after ten minutes; the next run continues. */
 const maxMilliseconds = 4 * 60_000;
 

@@ -16,7 +16,10 @@ type MatchRow = {
   degrees: number;
 };
 
-const sideOf = (visit: string, picture: string) => sql`jsonb_build_object('sessionId', ${sql.ref(`${visit}.session_id`)},
+const sideOf = (
+  visit: string,
+  picture: string,
+) => sql`jsonb_build_object('sessionId', ${sql.ref(`${visit}.session_id`)},
   'mediaKind', ${sql.ref(`${visit}.media_kind`)}, 'file', ${sql.ref(`${picture}.file`)},
   'version', ${sql.ref(`${picture}.version`)}, 'name', ${sql.ref(`${picture}.name`)})`;
 
@@ -89,7 +92,11 @@ export async function judgeBorrowed(
   const judge = (): Finding => {
     const files = new Set(borrowed.map(({ own }) => own.item));
     if (borrowed.length > 0)
-      return differs('borrowed', evidenceOf(borrowed, counts), pictures.filter(({ file }) => files.has(file)));
+      return differs(
+        'borrowed',
+        evidenceOf(borrowed, counts),
+        pictures.filter(({ file }) => files.has(file)),
+      );
     if (waiting) return notChecked('borrowed', 'The pictures are still being compared with those of earlier visits.');
     if (counts.pictures === counts.unhashed) return notChecked('borrowed', 'No picture could be compared.');
     return fits('borrowed', evidenceOf(borrowed, counts));

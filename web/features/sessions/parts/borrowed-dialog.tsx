@@ -45,7 +45,10 @@ export function BorrowedDialog({ borrowed, at: wanted, onStep, ...control }: Bor
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Side of={own} caption="This visit" />
-        <Side of={known} caption={`Session ${known.sessionId}, ${known.projectName}, ${formatDate(known.captureDate)}`} />
+        <Side
+          of={known}
+          caption={`Session ${known.sessionId}, ${known.projectName}, ${formatDate(known.captureDate)}`}
+        />
       </div>
       {mirrored && <p className="mt-3 text-muted text-sm">One is the mirror image of the other.</p>}
     </Dialog>

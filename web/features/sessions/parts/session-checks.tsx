@@ -2,7 +2,13 @@
 
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { type BorrowedPicture, type Check, type CheckName, checkLabels, sessionChecks } from '#contract/sessions/checks.ts';
+import {
+  type BorrowedPicture,
+  type Check,
+  type CheckName,
+  checkLabels,
+  sessionChecks,
+} from '#contract/sessions/checks.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { count } from '#web/lib/format/format.ts';
 import { Picture } from '#web/ui/display/picture.tsx';
