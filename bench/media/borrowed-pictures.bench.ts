@@ -22,12 +22,15 @@ const [maxDistance, maxNear, leastLikeness, leastCovered] = [80, 3, 0.8, 0.5];
 type Base = { name: string; source: string; place: string; bytes: () => Promise<Buffer> };
 type Known = Base & { hashes: PictureHashes };
 
-const small = (path: string) =>
-  sharp(path)
-    .autoOrient()
-    .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 90 })
-    .toBuffer();
+const made = new Map<string, Promise<Buffer>>();
+
+/** As the product compares them: each is decoded once. */
+function small(path: string): Promise<Buffer> {
+  const upright = () => sharp(path).autoOrient().resize(1600, 1600, { fit: 'inside', withoutEnlargement: true });
+  const bytes = made.get(path) ?? upright().jpeg({ quality: 90 }).toBuffer();
+  made.set(path, bytes);
+  return bytes;
+}
 
 function picturesIn(root: string): Base[] {
   if (!existsSync(root)) return [];

@@ -27,7 +27,7 @@ const anyHash = sql.raw(
 
 type Filled = { sessionId: number; projectId: number; photographerId: number };
 
-/** Hashes are drawn from a pool and changed by another one: quicker than a million times 256 bits. */
+/** Each hash of a pool with each of some others: quicker than a million times 256 bits by chance. */
 async function fill({ query }: Database): Promise<Filled> {
   const found =
     await sql<Filled>`select id as "sessionId", project_id as "projectId", photographer_id as "photographerId"
@@ -38,15 +38,15 @@ async function fill({ query }: Database): Promise<Filled> {
   const beside = await sql<{ id: number }>`select id from sessions where removed_at is null and id <> ${visit.sessionId}
       and (project_id = ${visit.projectId} or photographer_id = ${visit.photographerId}) limit 1`.execute(query);
   const [elsewhere, near] = [other.rows[0]?.id, beside.rows[0]?.id];
-  await sql`create temporary table pool as select g.n as nth, ${anyHash} as hash from generate_series(0, 2047) g (n)`.execute(query);
-  const hashAt = (at: string) =>
-    sql.raw(
-      `(select a.hash # b.hash from pool a, pool b where a.nth = ${at} % 2048 and b.nth = (${at} / 2048 * 7 + 1) % 2048)`,
-    );
-  await sql`create unique index on pool (nth)`.execute(query);
+  await sql`create temporary table pool as select g.n as nth, ${anyHash} as hash from generate_series(0, 2047) g (n)`.execute(
+    query,
+  );
+  const wanted = pictures + ofVisit;
   await sql`insert into picture_hashes (file, version, name, windows, mirrored)
-    select 'local:p/' || n, '1', n || '.jpg', case when n <= ${own + ofVisit} then array_fill(${hashAt('n')}, array[16]) else array[${hashAt('n')}] end,
-      ${hashAt('(n + 5)')} from generate_series(1, ${pictures + ofVisit}::integer) n`.execute(query);
+    select 'local:p/' || n, '1', n || '.jpg', case when n <= ${own + ofVisit} then array_fill(hash, array[16]) else array[hash] end, hash
+    from (select row_number() over () as n, a.hash # b.hash as hash from pool a cross join pool b where b.nth <= ${wanted} / 2048 limit ${wanted}) h`.execute(
+    query,
+  );
   await sql`insert into visit_hashes (session_id, picture_id, media_kind, hash, seen_at)
     select case when n <= ${ofVisit} then ${visit.sessionId} when n <= ${own + ofVisit} then ${near}::integer else ${elsewhere}::integer end, id, 'drone', windows[1],
       now() - case when n <= ${ofVisit} then interval '0' else interval '1 day' end

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 
 /** From 0 to 1. */
-export type Random = () => number;
+type Random = () => number;
 type Way = (bytes: Buffer, next: Random) => Promise<Buffer>;
 
 const jpeg = (quality: number) => ({ quality });

@@ -9,7 +9,9 @@ test('a rejection reads as its reasons in their order, then the words', () => {
 
 test('pictures of another visit are a reason of their own', () => {
   expect(editableReasons).toContain('otherVisit');
-  expect(composeRejection(['otherVisit'], null, defaultReasons)).toBe('Pictures were submitted with another visit before.');
+  expect(composeRejection(['otherVisit'], null, defaultReasons)).toBe(
+    'Pictures were submitted with another visit before.',
+  );
 });
 
 test('words alone are the sentence as it was written', () => {

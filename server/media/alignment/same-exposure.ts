@@ -20,7 +20,7 @@ export type Described = Grey & { count: number; points: Float32Array; descriptor
 /** Longest side in pixels where points are found, and where parts are compared. */
 const longest = 640;
 const comparedSide = 384;
-const maxPoints = 800;
+const maxPoints = 600;
 /** With fewer points, or fewer that agree, nothing can be said. */
 const leastPoints = 20;
 const leastAgreeing = 12;

@@ -62,17 +62,17 @@ function outermost(all: Float64Array): [first: number, after: number] {
 }
 
 /** What lies between plain bars; everything where that is too little. */
-export function withoutBars(grey: Grey): Rect {
+function withoutBars(grey: Grey): Rect {
   const { rows, columns } = deviations(grey);
   const [[top, bottom], [left, right]] = [outermost(rows), outermost(columns)];
   const isPicture = right - left >= leastSide / 2 && bottom - top >= leastSide / 2;
   return isPicture ? { left, top, right, bottom } : { left: 0, top: 0, right: grey.width, bottom: grey.height };
 }
 
-type Mean = (of: Rect) => number;
+/** Sums of everything above and to the left of each corner of the pixels: those of any box take four of them. */
+type Sums = { sums: Float64Array; width: number; height: number };
 
-/** Of any box, whose edges may lie within pixels: sums of everything above and to the left make each take four look-ups. */
-function meansIn({ data, width, height }: { data: ArrayLike<number>; width: number; height: number }): Mean {
+function sumsOf({ data, width, height }: { data: ArrayLike<number>; width: number; height: number }): Sums {
   const stride = width + 1;
   const sums = new Float64Array(stride * (height + 1));
   for (let y = 0; y < height; y++) {
@@ -82,39 +82,59 @@ function meansIn({ data, width, height }: { data: ArrayLike<number>; width: numb
       sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] as number) + row;
     }
   }
-  const sumTo = (x: number, y: number) => {
-    const [column, line] = [Math.min(width - 1, Math.floor(x)), Math.min(height - 1, Math.floor(y))];
-    const [right, below] = [x - column, y - line];
-    const at = line * stride + column;
-    const above = (sums[at] as number) * (1 - right) + (sums[at + 1] as number) * right;
-    const under = (sums[at + stride] as number) * (1 - right) + (sums[at + stride + 1] as number) * right;
-    return above * (1 - below) + under * below;
-  };
-  return ({ left, top, right, bottom }) =>
-    (sumTo(right, bottom) - sumTo(left, bottom) - sumTo(right, top) + sumTo(left, top)) /
-    ((right - left) * (bottom - top));
+  return { sums, width, height };
+}
+
+/** Also for a corner within a pixel. */
+function sumTo({ sums, width, height }: Sums, x: number, y: number): number {
+  const stride = width + 1;
+  const column = Math.min(width - 1, Math.floor(x));
+  const line = Math.min(height - 1, Math.floor(y));
+  const right = x - column;
+  const below = y - line;
+  const at = line * stride + column;
+  const above = (sums[at] as number) * (1 - right) + (sums[at + 1] as number) * right;
+  const under = (sums[at + stride] as number) * (1 - right) + (sums[at + stride + 1] as number) * right;
+  return above * (1 - below) + under * below;
 }
 
 /** The means of the boxes into which a part of a picture is divided. */
-function scaled(mean: Mean, { left, top, right, bottom }: Rect, size: number): Float32Array {
-  const [width, height] = [(right - left) / size, (bottom - top) / size];
-  return Float32Array.from({ length: size * size }, (_, at) => {
-    const [x, y] = [left + (at % size) * width, top + Math.floor(at / size) * height];
-    return mean({ left: x, top: y, right: x + width, bottom: y + height });
-  });
+function scaled(of: Sums, { left, top, right, bottom }: Rect, size: number): Float32Array {
+  const width = (right - left) / size;
+  const height = (bottom - top) / size;
+  const stride = size + 1;
+  const corners = new Float64Array(stride * stride);
+  for (let y = 0, at = 0; y <= size; y++)
+    for (let x = 0; x <= size; x++, at++) corners[at] = sumTo(of, left + x * width, top + y * height);
+  const means = new Float32Array(size * size);
+  for (let y = 0, to = 0; y < size; y++)
+    for (let x = 0; x < size; x++, to++) {
+      const at = y * stride + x;
+      const lower = (corners[at + stride + 1] as number) - (corners[at + stride] as number);
+      means[to] = (lower - (corners[at + 1] as number) + (corners[at] as number)) / (width * height);
+    }
+  return means;
 }
 
 const toPlane = (data: Float32Array) => ({ data, width: square, height: square });
 
 /** The mean of the surroundings of each pixel, fewer of them at the edges. */
 function blurred(data: Float32Array): Float32Array {
-  const mean = meansIn(toPlane(data));
-  const low = (at: number) => Math.max(0, at - blurRadius);
-  const high = (at: number) => Math.min(square, at + blurRadius + 1);
-  return data.map((_, at) => {
-    const [x, y] = [at % square, Math.floor(at / square)];
-    return mean({ left: low(x), top: low(y), right: high(x), bottom: high(y) });
-  });
+  const { sums, width } = sumsOf(toPlane(data));
+  const soft = new Float32Array(data.length);
+  for (let y = 0, to = 0; y < square; y++) {
+    const top = Math.max(0, y - blurRadius);
+    const bottom = Math.min(square, y + blurRadius + 1);
+    for (let x = 0; x < square; x++, to++) {
+      const left = Math.max(0, x - blurRadius);
+      const right = Math.min(square, x + blurRadius + 1);
+      const [above, under] = [top * (width + 1), bottom * (width + 1)];
+      const sum = (sums[under + right] as number) - (sums[under + left] as number);
+      const less = (sums[above + right] as number) - (sums[above + left] as number);
+      soft[to] = (sum - less) / ((right - left) * (bottom - top));
+    }
+  }
+  return soft;
 }
 
 const cosines = Float64Array.from({ length: frequencies * small }, (_, at) => {
@@ -172,9 +192,9 @@ function contrastOf(data: Float32Array): number {
 export function hashPicture(grey: Grey): PictureHashes | null {
   if (Math.min(grey.width, grey.height) < leastSide) return null;
   const half = halved(grey);
-  const whole = scaled(meansIn(half), withoutBars(half), square);
+  const whole = scaled(sumsOf(half), withoutBars(half), square);
   if (contrastOf(whole) < leastContrast) return null;
-  const mean = meansIn(toPlane(blurred(blurred(whole))));
-  const found = sides.map((side) => transform(scaled(mean, side, small)));
+  const soft = sumsOf(toPlane(blurred(blurred(whole))));
+  const found = sides.map((side) => transform(scaled(soft, side, small)));
   return { windows: found.map(bitsOf), mirrored: bitsOf(mirror(found[0] as Float64Array)) };
 }

@@ -109,7 +109,7 @@ async function lookAtVisit(deps: Dependencies, sessionId: number): Promise<void>
     const { isNews, isFirst, isPending } = await saveVisit(tx, { ...kept, analyzed: true });
     if (isNews) events.invalidateFor({ admins: true, users: [visit.photographerId], ids: { sessions: [sessionId] } });
     if (isPending) await askForSearch(tx, sessionId);
-    if (isFirst && !isPending) await searchAgainBeside(tx, sessionId);
+    if (isFirst) await searchAgainBeside(tx, sessionId);
   });
 }
 

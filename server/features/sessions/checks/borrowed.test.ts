@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BorrowedPicture, Check, SessionChecks } from '#contract/sessions/checks.ts';
@@ -120,8 +120,16 @@ async function cutAndMirrored(bytes: Buffer): Promise<Buffer> {
   return saved(await cut.flop().toBuffer());
 }
 
-const hashes = async (sql_ = sql<{ count: number }>`select count(*)::integer as count from picture_hashes`) =>
-  (await sql_.execute(testApp.database.query)).rows[0]?.count;
+async function countOf(rows: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*)::integer as count from ${rows}`.execute(
+    testApp.database.query,
+  );
+  return found.rows[0]?.count ?? 0;
+}
+
+const hashes = () => countOf(sql`picture_hashes`);
+const unhashed = () =>
+  countOf(sql`sessions_present s left join visit_checks c on c.session_id = s.id where c.hashed is not true`);
 
 test('a picture submitted again, cut and mirrored, is found, and its reviewer reads of which visit it is', async () => {
   const original = await sharp(join(demo, 'stage-5/drone/01.jpg')).toBuffer();
@@ -203,7 +211,7 @@ test('of a picture that is gone, replaced, or whose session was removed, no hash
   const again = await visit({ 'b.jpg': await saved(original), 'c.jpg': await saved(await scene(52, whole)) });
   await settle();
   expect((await findings(again)).borrowed.length).toBe(2);
-  const before = (await hashes()) ?? 0;
+  const before = await hashes();
   rmSync(join(first.path, 'a.jpg'));
   await sql`update visit_checks set checked_at = now() - interval '11 minutes'`.execute(testApp.database.query);
   await read(first);
@@ -263,10 +271,6 @@ test('pictures from before there were hashes get theirs in the background, and a
   await settle();
   expect((await findings(again)).borrowed.map(({ known }) => known.sessionId)).toEqual([old.id]);
 });
-
-const unhashed = async () =>
-  (await hashes(sql`select count(*)::integer as count from sessions_present s left join visit_checks c on c.session_id = s.id
-    where c.hashed is not true`)) ?? 0;
 
 test('killed between two pictures, or run twice at once, the search ends in the same', async () => {
   const originals = await Promise.all(Array.from({ length: 3 }, (_, nth) => scene(80 + nth, whole)));

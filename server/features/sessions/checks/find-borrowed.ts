@@ -16,7 +16,7 @@ import type { SharedExposure } from '#server/media/alignment/same-exposure.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { type NearPicture, readNear } from './near-pictures.ts';
 
-export const searchingJob = 'findBorrowed';
+const searchingJob = 'findBorrowed';
 
 /** Decision 110: another exposure of the same place stays below 0.7, the same one above 0.9. */
 const leastLikeness = 0.8;
@@ -106,7 +106,7 @@ async function compareNear(deps: Dependencies, sessionId: number, near: readonly
 
 type Found = { sessionId: number; pictures: readonly number[]; matches: readonly Match[] };
 
-/** Pictures that vanished meanwhile are left out. */
+/** Pictures that vanished meanwhile are left out; of two runs at once the second one found the same. */
 async function saveFound(tx: Transaction<Tables>, { sessionId, pictures, matches }: Found): Promise<void> {
   const ids = [...pictures];
   await sql`delete from borrowed_pictures where session_id = ${sessionId} and picture_id = any(${ids}::bigint[])`.execute(
@@ -118,7 +118,8 @@ async function saveFound(tx: Transaction<Tables>, { sessionId, pictures, matches
     from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as m ("pictureId" bigint, "knownSessionId" integer,
         "knownPictureId" bigint, mirrored boolean, covered double precision, likeness double precision, degrees double precision)
       join visit_hashes v on v.session_id = ${sessionId} and v.picture_id = m."pictureId"
-      join visit_hashes k on k.session_id = m."knownSessionId" and k.picture_id = m."knownPictureId"`.execute(tx);
+      join visit_hashes k on k.session_id = m."knownSessionId" and k.picture_id = m."knownPictureId"
+    on conflict (session_id, picture_id) do nothing`.execute(tx);
   await sql`update visit_hashes set searched_at = now() where session_id = ${sessionId} and picture_id = any(${ids}::bigint[])`.execute(
     tx,
   );

@@ -78,7 +78,7 @@ function evidenceOf(matches: readonly BorrowedPicture[], { pictures, unhashed }:
   return `${matches.length} of ${count(compared, 'picture')} consistent with an earlier visit’s: ${said}${rest}.${silent}`;
 }
 
-export type BorrowedFinding = { finding: Finding; borrowed: BorrowedPicture[]; waiting: boolean };
+type BorrowedFinding = { finding: Finding; borrowed: BorrowedPicture[]; waiting: boolean };
 
 /** What was found so far is said also while others are still compared. */
 export async function judgeBorrowed(

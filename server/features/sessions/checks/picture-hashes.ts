@@ -62,7 +62,7 @@ export async function removeHashesOfRemoved(tx: Transaction<Tables>, most: numbe
   );
 }
 
-/** Pending visits of the same project or photographer, if this one was there before them: they are compared once more. */
+/** Pending visits of the same project or photographer that came after this one: they are compared once more. */
 export async function searchAgainBeside(tx: Transaction<Tables>, sessionId: number): Promise<void> {
   await sql`update visit_hashes v set searched_at = null from sessions s join sessions o
       on o.status = 'pending' and o.removed_at is null and o.id <> s.id

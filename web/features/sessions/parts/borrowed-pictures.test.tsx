@@ -7,7 +7,14 @@ import { BorrowedPictures } from './borrowed-pictures.tsx';
 
 function side(sessionId: number, name: string): BorrowedPicture['own'] {
   const url = `/api/sessions/${sessionId}/media/drone/${name}`;
-  return { sessionId, mediaKind: 'drone', item: `local:${name}`, name, thumbnailUrl: `${url}/s400`, imageUrl: `${url}/s1600` };
+  return {
+    sessionId,
+    mediaKind: 'drone',
+    item: `local:${name}`,
+    name,
+    thumbnailUrl: `${url}/s400`,
+    imageUrl: `${url}/s1600`,
+  };
 }
 
 function borrowed(name: string, changes: Partial<BorrowedPicture> = {}): BorrowedPicture {
