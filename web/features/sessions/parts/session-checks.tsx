@@ -13,9 +13,16 @@ import { useApiQuery } from '#web/lib/api/queries.ts';
 import { count } from '#web/lib/format/format.ts';
 import { Picture } from '#web/ui/display/picture.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
-import { BorrowedPictures } from './borrowed-pictures.tsx';
 import { summaryOf, verdictWords } from './check-labels.ts';
+
+/** Only reviewers have any. */
+const BorrowedPictures = lazySection(
+  () => import('./borrowed-pictures.tsx'),
+  'BorrowedPictures',
+  <Skeleton className="h-16 w-full" />,
+);
 
 // The pictures that a check is about, small; each opens in the session's viewer, in a tab of its own so that a review stays as it is.
 
@@ -25,7 +32,7 @@ const mostShown = 12;
 type CheckPicturesProps = { check: Check; borrowed: readonly BorrowedPicture[] | undefined; sessionId: number };
 
 export function CheckPictures({ check: { name, pictures }, borrowed, sessionId }: CheckPicturesProps) {
-  if (name === 'borrowed') return <BorrowedPictures borrowed={borrowed ?? []} />;
+  if (name === 'borrowed') return borrowed?.length ? <BorrowedPictures borrowed={borrowed} /> : null;
   if (pictures.length === 0) return null;
   const more = pictures.length - mostShown;
   return (
