@@ -9,7 +9,7 @@ import { borrowedWords } from '#contract/sessions/borrowed-words.ts';
 import type { BorrowedPicture, Check, SessionChecks } from '#contract/sessions/checks.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { createJobRunner } from '#server/jobs.ts';
+import { addJob, createJobRunner } from '#server/jobs.ts';
 import { createFileAligner } from '#server/media/alignment/align-pair.ts';
 import { type Aligner, createAligner } from '#server/media/alignment/supervised-aligner.ts';
 import { createImageAnalyzer, type ImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
@@ -86,6 +86,13 @@ function lane() {
 async function settle(): Promise<void> {
   for (let round = 0; round < 4; round++) await lane().runDue();
   expect(failures).toEqual([]);
+}
+
+/** As its lane does every minute. */
+async function fill(): Promise<void> {
+  await addJob(testApp.database.query, { kind: 'fillHashes', dedupeKey: 'every fillHashes' });
+  await sql`update jobs set run_at = now() where kind = 'fillHashes'`.execute(testApp.database.query);
+  await settle();
 }
 
 type Visit = { id: number; path: string };
@@ -225,8 +232,7 @@ test('of a picture that is gone, replaced, or whose session was removed, no hash
   expect(await hashes()).toBe(before - 1);
   expect((await findings(again)).borrowed).toEqual([]);
   await testApp.call(admin, `DELETE /api/sessions/${first.id}`);
-  await sql`update jobs set run_at = now() where kind = 'fillHashes'`.execute(testApp.database.query);
-  await settle();
+  await fill();
   expect(await hashes()).toBe(before - 2);
 });
 
@@ -253,27 +259,24 @@ test('pictures from before there were hashes get theirs in the background, and a
   const old = await visit({ 'a.jpg': original }, { day: '2026-01-10' });
   await testApp.call(admin, `PUT /api/sessions/${old.id}/approve`, { body: {} });
   await settle();
-  await sql`delete from visit_hashes`.execute(testApp.database.query);
-  await sql`delete from picture_hashes`.execute(testApp.database.query);
-  await sql`update visit_checks set hashed = false`.execute(testApp.database.query);
+  await sql`delete from visit_hashes where session_id = ${old.id}`.execute(testApp.database.query);
+  await sql`delete from picture_hashes h where not exists (select 1 from visit_hashes v where v.picture_id = h.id)`.execute(
+    testApp.database.query,
+  );
+  await sql`update visit_checks set hashed = false where session_id = ${old.id}`.execute(testApp.database.query);
   await sql`delete from jobs`.execute(testApp.database.query);
   const again = await visit({ 'b.jpg': await saved(original) });
   // As its own job comes first.
   await sql`delete from jobs where kind <> 'checkVisit'`.execute(testApp.database.query);
   await settle();
-  await sql`update jobs set run_at = now() where kind = 'fillHashes'`.execute(testApp.database.query);
-  await settle();
-  for (let round = 0; round < 20 && (await unhashed()) > 0; round++) {
-    await sql`update jobs set run_at = now() where kind = 'fillHashes'`.execute(testApp.database.query);
-    await settle();
-  }
+  for (let round = 0; round < 20 && (await unhashed()) > 0; round++) await fill();
   await read(again);
   await settle();
   expect((await findings(again)).borrowed.map(({ known }) => known.sessionId)).toEqual([old.id]);
 });
 
 test('killed between two pictures, or run twice at once, the search ends in the same', async () => {
-  const originals = await Promise.all(Array.from({ length: 3 }, (_, nth) => scene(80 + nth, whole)));
+  const originals = await Promise.all(Array.from({ length: 2 }, (_, nth) => scene(80 + nth, whole)));
   const pictures = Object.fromEntries(originals.map((bytes, nth) => [`${nth}.jpg`, bytes]));
   await visit(pictures);
   await settle();
@@ -286,5 +289,5 @@ test('killed between two pictures, or run twice at once, the search ends in the 
   );
   await Promise.all([lane().runDue(), lane().runDue()]);
   await settle();
-  expect((await findings(again)).borrowed.map(({ known }) => known.name)).toEqual(['0.jpg', '1.jpg', '2.jpg']);
+  expect((await findings(again)).borrowed.map(({ known }) => known.name)).toEqual(['0.jpg', '1.jpg']);
 });
