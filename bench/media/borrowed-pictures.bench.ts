@@ -143,12 +143,12 @@ async function measureReused(known: readonly Known[]): Promise<boolean> {
   }
   const rows = ways.map(({ name, far }) => {
     const { of, found, missed } = tally.get(name) ?? { of: 0, found: 0, missed: [] };
-    return [name, `${found} of ${of}`, far ? 'only told' : '', missed.join(' ')];
+    return [name, `${found} of ${of}`, far ? 'only shown' : '', missed.join(' ')];
   });
   console.log(table([['submitted again', 'found', '', 'missed'], ...rows], 1));
   const judged = ways.filter(({ far }) => !far).map(({ name }) => tally.get(name) ?? { of: 0, found: 0 });
   const share = judged.reduce((sum, { found }) => sum + found, 0) / judged.reduce((sum, { of }) => sum + of, 0);
-  console.log(`${(100 * share).toFixed(1)} % found without those that are only told, target >= ${100 * leastFound} %`);
+  console.log(`${(100 * share).toFixed(1)} % found without those that are only shown, target >= ${100 * leastFound} %`);
   return share >= leastFound;
 }
 

@@ -55,7 +55,7 @@ const mirror = (bytes: Buffer) => sharp(bytes).flop().jpeg(jpeg(85)).toBuffer();
 const messenger = (bytes: Buffer) =>
   sharp(bytes).resize(1280, 1280, { fit: 'inside', withoutEnlargement: true }).jpeg(jpeg(55)).toBuffer();
 
-/** `far`: beyond what has to be found; its figure is told and judged by nothing. */
+/** `far`: beyond what has to be found; its figure is shown and judged by nothing. */
 export const ways: { name: string; far?: true; change: Way }[] = [
   { name: 'saved again', change: (bytes) => sharp(bytes).jpeg(jpeg(50)).toBuffer() },
   { name: 'resized', change: (bytes) => sharp(bytes).resize(900).jpeg(jpeg(80)).toBuffer() },
