@@ -17,13 +17,25 @@ const maxOfWhole = 40;
 /** Of each picture the nearest: the same exposure is among them, and each takes a look. */
 const maxNear = 3;
 
+/** A scan of a million pictures takes seconds, and longer where the machine is busy. */
+const maxMilliseconds = 120_000;
+
 type Asked = { sessionId: number; projectId: number; photographerId: number; pictures: readonly number[] };
 
 /**
  * Visits of the project and of the photographer by windows, which also finds what was cut; all others whole. Only pictures that were there before.
  * At a million pictures of the company the second part takes a quarter of a second for each picture: hence a few of them at a time.
  */
-export async function readNear(db: Kysely<Tables>, asked: Asked): Promise<NearPicture[]> {
+export function readNear(db: Kysely<Tables>, asked: Asked): Promise<NearPicture[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(maxMilliseconds)}`.execute(tx);
+    // One processor is enough for what nobody waits for.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(tx);
+    return searchNear(tx, asked);
+  });
+}
+
+async function searchNear(db: Kysely<Tables>, asked: Asked): Promise<NearPicture[]> {
   const { sessionId, projectId, photographerId, pictures } = asked;
   const isEarlier = sql`(k.seen_at, k.session_id) < (a.seen_at, a.session_id) and k.session_id <> a.session_id`;
   const found = await sql<NearPicture>`
