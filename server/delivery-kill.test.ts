@@ -15,7 +15,7 @@ import { freePort } from './test-support/processes/free-port.ts';
 import { type Product, startProduct } from './test-support/processes/product-process.ts';
 import { type ArrivedMail, type Mailbox, startMailbox } from './test-support/servers/mailbox.ts';
 import { startReceiver } from './test-support/servers/receiver.ts';
-import { startStageWorld } from './test-support/stage-world.ts';
+import { lintel, startStageWorld } from './test-support/stage-world.ts';
 import { testConfig } from './test-support/test-app.ts';
 import { freshDatabase, type TestDatabase, urlOf } from './test-support/test-database.ts';
 
@@ -172,8 +172,7 @@ test('killed while a checker confirms stages, each confirmation reaches the webh
   const db = world.database.query;
   const { admin, crew, checker } = world.people;
   const place = await world.newProject();
-  const list = [{ name: 'Lintel', criteria: [{ text: 'Cast' }, { text: 'Struck' }], wanted: [] }];
-  const [stage = 0] = await world.stages(place.id, list);
+  const [stage = 0] = await world.stages(place.id, [lintel]);
   await world.mark(crew, stage, { kind: 'claimed', sessionId: await world.session(place) });
   let product = await start();
   try {

@@ -73,7 +73,7 @@ export type { CompanyDefaults, SavedDefaults } from './routes.ts';
 
 /** What nobody saved; the quota is UPLOAD_QUOTA_GB, or 500. */
 export const defaultCompanyDefaults = { digest: 'weekly', remindsHalfway: true, claimDays: 14 } as const;
-/** A year: of what was claimed a longer wait says nothing. */
+/** A year. */
 export const mostClaimDays = 365;
 /** Gigabytes. */
 export const mostQuota = 100_000;

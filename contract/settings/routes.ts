@@ -169,7 +169,7 @@ export const CompanyDefaults = z.object({
   digest: Digest,
   /** False: of an answer to a concern the product reminds when it is due, and not at half of its time. */
   remindsHalfway: z.boolean('remindsHalfway must be true or false'),
-  /** After so many days a stage that was claimed and not confirmed shows as a variance (behaviour §31.2). */
+  /** After so many days a stage that was claimed and not confirmed shows as a variance (behaviour §31.4). */
   claimDays: z.int(noClaimDays).check(z.minimum(1, noClaimDays), z.maximum(mostClaimDays, noClaimDays)),
   /** GB that the uploads of one project may have together. */
   uploadQuotaGb: z.int(noQuota).check(z.minimum(1, noQuota), z.maximum(mostQuota, noQuota)),

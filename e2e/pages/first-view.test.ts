@@ -131,7 +131,7 @@ test('a page that came with its answers gets live changes as ever', async ({ as 
   const client = await as('client', { path: '/dashboard' });
   const name = await client.getByRole('article').first().getByRole('heading').innerText();
   await rename(admin, name, `${name} renamed`);
-  await expect(client.getByRole('heading', { name: `${name} renamed` })).toBeVisible();
+  await expect(client.getByRole('article').getByRole('heading', { name: `${name} renamed` })).toBeVisible();
   await rename(admin, `${name} renamed`, name);
 });
 
@@ -176,8 +176,8 @@ test('a page that is shown again from the back/forward cache is as new as the li
   await client.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   const admin = await as('admin', { path: '/projects' });
   await rename(admin, name, `${name} once more`);
-  await expect(client.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(client.getByRole('article').getByRole('heading', { name, exact: true })).toBeVisible();
   await client.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(client.getByRole('heading', { name: `${name} once more` })).toBeVisible();
+  await expect(client.getByRole('article').getByRole('heading', { name: `${name} once more` })).toBeVisible();
   await rename(admin, `${name} once more`, name);
 });

@@ -7,6 +7,8 @@ import { scan, scanAt } from '#e2e/page-checks.ts';
 async function look(page: Page, path = '/dashboard'): Promise<void> {
   const markedSeen = page.waitForResponse((answer) => /\/api\/sessions\/\d+\/seen$/.test(answer.url()));
   await page.goto(path);
+  // On a phone the projects of a client stand above it.
+  if (path === '/dashboard') await page.getByRole('region', { name: 'Newest visit' }).scrollIntoViewIfNeeded();
   expect((await markedSeen).ok()).toBe(true);
 }
 

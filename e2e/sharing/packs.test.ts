@@ -69,7 +69,7 @@ test('a lender acknowledges a confirmed stage by a link with a PIN, without scri
   const client = await as('client');
   await client.goto(`/projects/${await projectOf(client)}`);
   await client.getByRole('button', { name: 'Share', exact: true }).click();
-  const address = await makeLink(client, { recipient: 'The lender', pin: '271828' });
+  const address = await makeLink(client, { recipient: 'The building society', pin: '271828' });
 
   const guest = await stranger(browser, { javaScriptEnabled: false });
   await guest.goto(address);

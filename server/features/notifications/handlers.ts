@@ -1,9 +1,9 @@
-// Notices: the only place that decides who is notified of what (behaviour §5.1).
+// Notices: who is notified of what (behaviour §5.1); of stages in stage-notices.ts, and nowhere else.
 import { type RawBuilder, sql } from 'kysely';
 import { disputeStatusLabels } from '#contract/disputes/endpoints.ts';
 import type { NotificationType } from '#contract/notifications/endpoints.ts';
 import type { Channel } from '#contract/notifications/notification-preferences.ts';
-import { activeMemberRoles, type DisputeStatus, type MemberRole, type StageMark } from '#contract/policy.ts';
+import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
 import { clientSide, userIdsOf } from '#server/db/project-relations.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/db/user-names.ts';
@@ -30,7 +30,11 @@ function clientOf(sessionId: number | undefined): RawBuilder<unknown> {
  * Inserts rows for the open accounts among `readers` (a subquery of ids) except the one who acted, in one statement, and pushes them.
  * Answers the names of those people, the session's client first, then other clients.
  */
-async function send(context: WriteContext, text: NotificationText, readers: RawBuilder<unknown>): Promise<string[]> {
+export async function send(
+  context: WriteContext,
+  text: NotificationText,
+  readers: RawBuilder<unknown>,
+): Promise<string[]> {
   const { tx, events } = context;
   const made = await sql<WrittenNotice & { name: string }>`
     with made as (insert into notifications
@@ -59,14 +63,14 @@ export async function notify(
   await send(context, text, sql`select unnest(${[...to]}::integer[])`);
 }
 
-const admins = sql`select id from users where role = 'admin' and closed_at is null`;
+export const admins = sql`select id from users where role = 'admin' and closed_at is null`;
 
 /** A name in the middle of a sentence; `id` is null for the product itself. */
-function nameOf(id: number | null): RawBuilder<string> {
+export function nameOf(id: number | null): RawBuilder<string> {
   return sql<string>`(select ${fullName('u')} from users u where u.id = ${id}::integer)`;
 }
 
-function projectName(id: number): RawBuilder<string> {
+export function projectName(id: number): RawBuilder<string> {
   return sql<string>`(select name from projects where id = ${id}::integer)`;
 }
 
@@ -81,7 +85,7 @@ function photographerOf(sessionId: number): RawBuilder<unknown> {
 }
 
 /** A notification only leads to the whole text. */
-function shortened(text: string): string {
+export function shortened(text: string): string {
   return text.length <= 300 ? text : `${text.slice(0, 299)}…`;
 }
 
@@ -249,63 +253,4 @@ export async function notifyDeliveryFailed(
   const way = { mail: 'A mail to ', push: 'A push message to ', webhook: 'A call for ' }[channel];
   const message = sql<string>`${way} || ${whom} || ${` could not be delivered for three days and was given up: ${shortened(reason)}`}`;
   await send(context, { by: null, type: 'delivery_failed', title: 'Delivery failed', message }, admins);
-}
-
-/** `by`: null of a guest. */
-type StageIds = { by: number | null; stage: { id: number; name: string; projectId: number } };
-
-/** Whoever gives this mark: admins, and of the project its checkers, its client and those of its members who do more than look on. */
-function giversOf(kind: StageMark, projectId: number): RawBuilder<unknown> {
-  if (kind === 'claimed') return sql`select null::integer where false`;
-  if (kind === 'seen') return admins;
-  const members = (
-    roles: readonly MemberRole[],
-  ) => sql`select pu.user_id from project_users pu join users mu on mu.id = pu.user_id
-    where pu.project_id = ${projectId}::integer and mu.role = 'client' and pu.role = any(${[...roles]}::text[])`;
-  if (kind === 'confirmed') return sql`${admins} union ${members(['checker'])}`;
-  return sql`select client_id from projects where id = ${projectId}::integer union ${members(activeMemberRoles)}`;
-}
-
-const waits: Record<StageMark, string> = {
-  claimed: '',
-  seen: ' was claimed. Does a released visit show it?',
-  confirmed: ' was seen in a released visit. It waits to be confirmed.',
-  acknowledged: ' is confirmed. It waits to be acknowledged.',
-};
-
-/** A stage waits for its next mark: whoever may give it. */
-export async function notifyStageWaits(
-  context: WriteContext,
-  { by, stage, next }: StageIds & { next: StageMark },
-): Promise<void> {
-  const { projectId } = stage;
-  const message = sql<string>`${`${stage.name} of `} || ${projectName(projectId)} || ${waits[next]}`;
-  const text = {
-    by,
-    type: 'stage_waits',
-    title: 'A stage waits for you',
-    message,
-    projectId,
-    stageId: stage.id,
-  } as const;
-  await send(context, text, giversOf(next, projectId));
-}
-
-/** A claim was refused, or a mark taken back: those whose marks no longer stand. */
-export async function notifyStageReturned(
-  context: WriteContext,
-  { by, stage, how, reason, to }: StageIds & { how: string; reason: string; to: readonly number[] },
-): Promise<void> {
-  const { projectId } = stage;
-  const who = sql<string>`coalesce(${nameOf(by)}, 'A guest')`;
-  const message = sql<string>`${who} || ${` ${how} of ${stage.name}, `} || ${projectName(projectId)} || ${`: ${shortened(reason)}`}`;
-  await notify(context, {
-    to,
-    by,
-    type: 'stage_returned',
-    title: 'A stage asks again',
-    message,
-    projectId,
-    stageId: stage.id,
-  });
 }

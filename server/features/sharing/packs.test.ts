@@ -157,13 +157,16 @@ const order = (person: TestPerson, period: object = march) =>
 const fileOf = (person: TestPerson, id: number) =>
   testApp.app.inject({ url: `/api/packs/${id}/file`, headers: { cookie: person.cookie } });
 
+async function whenReady(person: TestPerson, key: string): Promise<void> {
+  const stateOf = async () => ((await testApp.call(person, `GET /api/reports/${key}`)).body as ReportState).state;
+  await expect.poll(stateOf, { timeout: 60_000 }).toBe('ready');
+}
+
 async function make(person: TestPerson, period?: object) {
   const answer = await order(person, period);
   if (answer.status !== 202) throw new Error(messageOf(answer));
   const { pack, report } = answer.body as MadePack;
-  const stateOf = async () =>
-    ((await testApp.call(person, `GET /api/reports/${report.key}`)).body as ReportState).state;
-  await expect.poll(stateOf, { timeout: 60_000 }).toBe('ready');
+  await whenReady(person, report.key);
   const file = await fileOf(person, pack.id);
   expect(file.statusCode).toBe(200);
   return { pack, bytes: file.rawPayload, file, ...(await readPdf(file.rawPayload)) };
@@ -172,8 +175,7 @@ async function make(person: TestPerson, period?: object) {
 /** What a report of this session or project says, in one line. */
 async function reportText(person: TestPerson, of: string, body: object): Promise<string> {
   const { key } = (await testApp.call(person, `POST /api/${of}/report`, { body })).body as ReportState;
-  const stateOf = async () => ((await testApp.call(person, `GET /api/reports/${key}`)).body as ReportState).state;
-  await expect.poll(stateOf, { timeout: 60_000 }).toBe('ready');
+  await whenReady(person, key);
   const headers = { cookie: person.cookie };
   const file = await testApp.app.inject({ url: `/api/reports/${key}/file`, headers });
   return (await readPdf(file.rawPayload)).text.replace(/\s+/g, ' ');

@@ -31,8 +31,10 @@ export type StoredMark = GivenMark & {
   criteria: StoredCriterion[];
 };
 
-/** Whether what a mark under this alias rests on is no longer there: of a claim its visit, of what came after a released one and its pictures,
- * which were all released when they were named. */
+/**
+ * Whether what a mark under this alias rests on is no longer there: of a claim its visit, of what came after a released one; and the
+ * pictures that it names, which were all released then.
+ */
 function isLost(alias: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(exists (select 1 from sessions ls where ls.id = ${of('session_id')}

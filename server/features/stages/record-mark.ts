@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/db/user-names.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
-import { notifyStageReturned, notifyStageWaits } from '#server/features/notifications/handlers.ts';
+import { notifyStageReturned, notifyStageWaits } from '#server/features/notifications/stage-notices.ts';
 import { announce } from '#server/features/notifications/webhooks/announce.ts';
 import { conflict, notFound } from '#server/lib/problem.ts';
 import { announceStages } from './edit.ts';

@@ -63,10 +63,7 @@ function chunkHandler({ database, store, defaults }: Dependencies & { store: Upl
   async function travelling(actor: Person, id: string): Promise<FileRow> {
     const file = await ownFile(db, actor, id);
     if (file.state === 'refused') throw refused(file.refusal ?? '');
-    if (file.state === 'travelling') {
-      await requireStillWanted(db, actor, file.upload);
-      await store.expect(id, file.bytes);
-    }
+    if (file.state === 'travelling') await requireStillWanted(db, actor, file.upload);
     return file;
   }
 

@@ -28,6 +28,18 @@ function factsOf(db: Kysely<Tables>) {
   };
 }
 
+/** Room is made under the file's lock: two servers that made some at once would each store parts that the other does not find. */
+function receiverOf(store: UploadStore, facts: ReturnType<typeof factsOf>) {
+  const receiver = store.receiver(facts);
+  const getUpload = receiver.getUpload.bind(receiver);
+  receiver.getUpload = async (id) => {
+    const announced = await facts.get(id);
+    if (announced) await store.expect(id, announced.size ?? 0);
+    return getUpload(id);
+  };
+  return receiver;
+}
+
 /** The library reads a file's id out of the address: it gets one that is made of the id whose sender was asked after, never what came. */
 function toRequest({ raw, headers, method }: FastifyRequest, file: string): Request {
   const body = method === 'PATCH' ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {};
@@ -49,7 +61,7 @@ const sentences: Record<number, [code: string, sentence: string]> = {
 export function createChunks({ database, store }: { database: Database; store: UploadStore }) {
   const server = new Server({
     path,
-    datastore: store.receiver(factsOf(database.query)),
+    datastore: receiverOf(store, factsOf(database.query)),
     locker: createFileLocks(database),
     maxSize: uploadLimits.fileBytes,
   });

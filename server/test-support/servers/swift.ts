@@ -17,19 +17,9 @@ export const hasSwift = [...programs.map((name) => `/usr/bin/${name}`), '/usr/bi
 const python = '/usr/bin/python3';
 const startMilliseconds = 60_000;
 const pause = 100;
-/**
- * Swift waits 0.1 s for what was just stored before it lists a container, and then lists without it: on a busy machine a part that came to
- * one server was not there for the other. The stores that people use (S3, Ceph) list what was stored, so this one waits for it.
- */
 const run = `import sys
 from swift.common import utils
 utils.SWIFT_CONF_FILE = sys.argv[1] + '/swift.conf'
-from swift.common.db import DatabaseBroker
-flush = DatabaseBroker._commit_puts_stale_ok
-def flush_in_any_case(broker):
-    broker.pending_timeout, broker.stale_reads_ok = 10, False
-    flush(broker)
-DatabaseBroker._commit_puts_stale_ok = flush_in_any_case
 from swift.common.wsgi import run_wsgi
 sys.exit(run_wsgi(sys.argv[1] + '/' + sys.argv[2] + '.conf', sys.argv[2] + '-server'))
 `;
