@@ -84,7 +84,7 @@ function matchPoints(cv: OpenCv, known: Described, other: Described): Pair[] {
 }
 
 /** From pixels of the other picture to pixels of the known one. */
-function fit(cv: OpenCv, { known, other, pairs }: { known: Described; other: Described; pairs: Pair[] }) {
+function homographyOf(cv: OpenCv, { known, other, pairs }: { known: Described; other: Described; pairs: Pair[] }) {
   const pick = ({ points }: Described, side: 0 | 1) =>
     pairs.flatMap((pair) => [points[2 * pair[side]] as number, points[2 * pair[side] + 1] as number]);
   const toMat = (values: number[]) => cv.matFromArray(pairs.length, 1, cv.CV_32FC2, values);
@@ -176,7 +176,7 @@ export async function compareExposures(known: Described, other: Described): Prom
   if (Math.min(known.count, other.count) < leastPoints) return null;
   const pairs = matchPoints(cv, known, other);
   if (pairs.length < leastAgreeing) return null;
-  const pixels = fit(cv, { known, other, pairs });
+  const pixels = homographyOf(cv, { known, other, pairs });
   if (!pixels) return null;
   const over = overlaid(cv, { known, other, pixels });
   const found = correlations(over);
