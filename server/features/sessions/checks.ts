@@ -26,10 +26,10 @@ import {
   notChecked,
   readJudged,
 } from './checks/checked-visit.ts';
-import { askForSearch } from './checks/find-borrowed.ts';
 import { judgeBorrowed } from './checks/judge-borrowed.ts';
 import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions, placeOf } from './checks/judge-facts.ts';
 import { judgeBlur, judgeDarkness, judgeLikeness } from './checks/judge-pictures.ts';
+import { askForSearch } from './checks/picture-hashes.ts';
 import { readBefore, readPlacesOf } from './checks/visit-rows.ts';
 
 /** Nothing notifies us when a file is replaced. */

@@ -118,18 +118,16 @@ export function createFileAligner({ aligner, thumbnails }: Dependencies) {
       });
       return found?.matrix ? found.inliers : 0;
     },
-    /** What two pictures share if they are one exposure; null where nothing fits, and where one cannot be read. Throws faults that may pass. */
+    /** What two pictures share if they are one exposure; null where nothing fits, and where one is no picture. Throws all other faults: they may pass. */
     async sameExposure({ known, other, mirrored }: Exposures): Promise<SharedExposure | null> {
-      const compare = async () => {
-        const [before, now] = [await bytesOf(thumbnails, known), await bytesOf(thumbnails, other)];
-        return aligner.compareExposures({ kind: 'exposure', known: before, other: now, mirrored });
-      };
-      try {
-        return await compare();
-      } catch (error) {
-        if (error instanceof AlignerFailure || (error instanceof MediaError && !isTransient(error))) return null;
-        throw error;
-      }
+      const bytes = await Promise.all([known, other].map((file) => bytesOf(thumbnails, file))).catch(
+        (error: unknown) => {
+          if (error instanceof MediaError && !isTransient(error)) return [];
+          throw error;
+        },
+      );
+      const [before, now] = bytes;
+      return before && now ? aligner.compareExposures({ kind: 'exposure', known: before, other: now, mirrored }) : null;
     },
   };
 }

@@ -13,8 +13,7 @@ import { addJob, type JobHandler } from '#server/jobs.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
 import type { AnalyzedPicture } from '#server/media/analysis/analyze-picture.ts';
 import type { ImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
-import { askForSearch } from './find-borrowed.ts';
-import { saveHashes, saveVisitHashes, searchAgainBeside } from './picture-hashes.ts';
+import { askForSearch, saveHashes, saveVisitHashes, searchAgainBeside } from './picture-hashes.ts';
 import { readUncountedBefore, saveVisit } from './visit-rows.ts';
 
 // Picture figures, stored once for each version of their bytes.
@@ -105,11 +104,11 @@ async function lookAtVisit(deps: Dependencies, sessionId: number): Promise<void>
   if (await analyzeAll(deps, pictures)) return addJob(db, { kind: checkingJob, payload: { sessionId } });
   await write({ topics: ['checks'] }, async ({ tx, events }) => {
     const kept = keptOf(visit, pictures);
-    await saveVisitHashes(tx, { sessionId, listed, pictures: kept.pictures });
+    const isRenamed = await saveVisitHashes(tx, { sessionId, listed, pictures: kept.pictures });
     const { isNews, isFirst, isPending } = await saveVisit(tx, { ...kept, analyzed: true });
     if (isNews) events.invalidateFor({ admins: true, users: [visit.photographerId], ids: { sessions: [sessionId] } });
     if (isPending) await askForSearch(tx, sessionId);
-    if (isFirst) await searchAgainBeside(tx, sessionId);
+    if (isFirst || isRenamed) await searchAgainBeside(tx, sessionId);
   });
 }
 

@@ -1,5 +1,5 @@
 // Pictures that were submitted with another visit before: what is found and what is not, who learns of it, and what becomes of it.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,10 +10,11 @@ import type { BorrowedPicture, Check, SessionChecks } from '#contract/sessions/c
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { addJob, createJobRunner } from '#server/jobs.ts';
-import { createFileAligner } from '#server/media/alignment/align-pair.ts';
+import { createFileAligner, type FileAligner } from '#server/media/alignment/align-pair.ts';
 import { type Aligner, createAligner } from '#server/media/alignment/supervised-aligner.ts';
 import { createImageAnalyzer, type ImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
 import { createThumbnails, type Thumbnails } from '#server/media/images/thumbnails.ts';
+import { MediaError } from '#server/media/source-errors.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { scene } from '#server/test-support/files/scenes.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
@@ -35,6 +36,8 @@ let aligner: Aligner;
 let project: number;
 let count = 0;
 let failures: unknown[] = [];
+/** Of files by their ids. */
+let isAway: (file: string) => boolean = () => false;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-borrowed-'));
@@ -73,7 +76,13 @@ function lane() {
   const db = database.query;
   const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
   const write = createTransactionRunner(database, () => undefined);
-  const fileAligner = createFileAligner({ aligner, thumbnails });
+  const reader = createFileAligner({ aligner, thumbnails });
+  const fileAligner: Pick<FileAligner, 'sameExposure'> = {
+    async sameExposure(pair) {
+      if (isAway(pair.known.id)) throw new MediaError('unreachable', 'Its source is away');
+      return reader.sameExposure(pair);
+    },
+  };
   const handlers = {
     ...checkJobs({ db, write, source, hosts: {}, analyzer }),
     ...searchJobs({ db, write, source, hosts: {}, fileAligner }),
@@ -133,6 +142,10 @@ async function countOf(rows: RawBuilder<unknown>): Promise<number> {
   );
   return found.rows[0]?.count ?? 0;
 }
+
+/** Checks that somebody requests now are made anew. */
+const outdate = () =>
+  sql`update visit_checks set checked_at = now() - interval '11 minutes'`.execute(testApp.database.query);
 
 const hashes = () => countOf(sql`picture_hashes`);
 const unhashed = () =>
@@ -220,13 +233,13 @@ test('of a picture that is gone, replaced, or whose session was removed, no hash
   expect((await findings(again)).borrowed.length).toBe(2);
   const before = await hashes();
   rmSync(join(first.path, 'a.jpg'));
-  await sql`update visit_checks set checked_at = now() - interval '11 minutes'`.execute(testApp.database.query);
+  await outdate();
   await read(first);
   await settle();
   expect(await hashes()).toBe(before - 1);
   expect((await findings(again)).borrowed.map(({ own }) => own.name)).toEqual(['c.jpg']);
   writeFileSync(join(first.path, 'kept.jpg'), await scene(53, whole));
-  await sql`update visit_checks set checked_at = now() - interval '11 minutes'`.execute(testApp.database.query);
+  await outdate();
   await read(first);
   await settle();
   expect(await hashes()).toBe(before - 1);
@@ -234,6 +247,47 @@ test('of a picture that is gone, replaced, or whose session was removed, no hash
   await testApp.call(admin, `DELETE /api/sessions/${first.id}`);
   await fill();
   expect(await hashes()).toBe(before - 2);
+});
+
+test('touching or renaming the earlier pictures hides nothing, neither before the visit nor after it', async () => {
+  const originals = [await scene(54, whole), await scene(55, whole)] as const;
+  const first = await visit({ 'a.jpg': originals[0], 'b.jpg': originals[1] });
+  await settle();
+  const touch = (name: string, seconds: number) => utimesSync(join(first.path, name), seconds, seconds);
+  touch('a.jpg', 1_000);
+  renameSync(join(first.path, 'b.jpg'), join(first.path, 'c.jpg'));
+  const again = await visit({ '1.jpg': await saved(originals[0]), '2.jpg': await saved(originals[1]) });
+  await settle();
+  await read(again);
+  await settle();
+  const known = async () => (await findings(again)).borrowed.map(({ known }) => known.name);
+  expect(await known()).toEqual(['a.jpg', 'c.jpg']);
+  touch('a.jpg', 2_000);
+  touch('c.jpg', 2_000);
+  await outdate();
+  await read(first);
+  await settle();
+  expect(await known()).toEqual(['a.jpg', 'c.jpg']);
+  // Nor does the earlier visit become the later one by it.
+  expect((await findings(first)).borrowed).toEqual([]);
+});
+
+test('a picture whose source is away is asked for again, and the others are compared meanwhile', async () => {
+  const originals = [await scene(56, whole), await scene(57, whole)] as const;
+  await visit({ 'a.jpg': originals[0] });
+  const kept = await visit({ 'b.jpg': originals[1] });
+  await settle();
+  const again = await visit({ '1.jpg': await saved(originals[0]), '2.jpg': await saved(originals[1]) });
+  isAway = (file) => file.includes('a.jpg');
+  for (let round = 0; round < 3; round++) await lane().runDue();
+  expect(failures.length).toBeGreaterThan(0);
+  failures = [];
+  const { check, borrowed } = await findings(again);
+  expect([check?.verdict, borrowed.map(({ known }) => known.sessionId)]).toEqual(['differs', [kept.id]]);
+  isAway = () => false;
+  await sql`update jobs set run_at = now() where kind = 'findBorrowed'`.execute(testApp.database.query);
+  await settle();
+  expect((await findings(again)).borrowed.map(({ known }) => known.name)).toEqual(['a.jpg', 'b.jpg']);
 });
 
 test('grey, tiny and broken pictures are named as not compared, and accuse nobody', async () => {

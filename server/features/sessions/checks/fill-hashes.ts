@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import type { JobHandler } from '#server/jobs.ts';
 import { askForCheck, checkingJob } from './analyze-visit.ts';
-import { removeHashesOfRemoved } from './picture-hashes.ts';
+import { forgetRemoved } from './picture-hashes.ts';
 
 const everySeconds = 60;
 /** Analyses that wait at once: one that somebody submits meanwhile waits for no more than these. */
@@ -27,7 +27,7 @@ type Dependencies = { db: Kysely<Tables>; write: RunTransaction };
 export function hashFillJobs({ db, write }: Dependencies): Record<'fillHashes', JobHandler> {
   async function run(): Promise<void> {
     for (const id of await readUnhashed(db)) await askForCheck(db, id);
-    await write({ topics: [] }, ({ tx }) => removeHashesOfRemoved(tx, maxRemoved));
+    await write({ topics: [] }, ({ tx }) => forgetRemoved(tx, maxRemoved));
   }
   return { fillHashes: { every: everySeconds, run } };
 }

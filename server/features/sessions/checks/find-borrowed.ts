@@ -14,9 +14,9 @@ import { addJob, type JobHandler } from '#server/jobs.ts';
 import type { FileAligner } from '#server/media/alignment/align-pair.ts';
 import type { SharedExposure } from '#server/media/alignment/same-exposure.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
+import { askForCheck } from './analyze-visit.ts';
 import { type NearPicture, readNear } from './near-pictures.ts';
-
-const searchingJob = 'findBorrowed';
+import { searchingJob } from './picture-hashes.ts';
 
 /** Decision 110: another exposure of the same place stays below 0.7, the same one above 0.9. */
 const leastLikeness = 0.8;
@@ -29,20 +29,14 @@ const maxMilliseconds = 4 * 60_000;
 type Dependencies = PictureSource & { write: RunTransaction; fileAligner: Pick<FileAligner, 'sameExposure'> };
 type Match = NearPicture & SharedExposure;
 
-/** Added for a visit that waits for a decision, and for another one when a reviewer opens its checks. */
-export function askForSearch(db: Kysely<Tables>, sessionId: number): Promise<void> {
-  return addJob(db, { kind: searchingJob, payload: { sessionId }, dedupeKey: `${searchingJob} ${sessionId}` });
-}
-
-async function readUnsearched(db: Kysely<Tables>, sessionId: number): Promise<number[]> {
+async function readUnsearched(db: Kysely<Tables>, sessionId: number, failed: ReadonlySet<number>): Promise<number[]> {
   const found = await sql<{ id: number }>`select picture_id as id from visit_hashes
-    where session_id = ${sessionId} and searched_at is null order by picture_id limit ${sql.lit(picturesAtOnce)}`.execute(
-    db,
-  );
+    where session_id = ${sessionId} and searched_at is null and picture_id <> all(${[...failed]}::bigint[])
+    order by picture_id limit ${sql.lit(picturesAtOnce)}`.execute(db);
   return found.rows.map(({ id }) => id);
 }
 
-type Place = { sessionId: number; kind: MediaKind; file: string; version: string };
+type Place = { sessionId: number; kind: MediaKind; file: string };
 
 /** Where stored pictures are shown. */
 async function readPlaces(db: Kysely<Tables>, sessionId: number, near: readonly NearPicture[]) {
@@ -53,15 +47,19 @@ async function readPlaces(db: Kysely<Tables>, sessionId: number, near: readonly 
   const found = await sql<
     Place & { picture: number }
   >`select distinct v.session_id as "sessionId", v.picture_id as picture,
-      v.media_kind as kind, h.file, h.version
+      v.media_kind as kind, h.file
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p (session integer, picture bigint)
       join visit_hashes v on v.session_id = p.session and v.picture_id = p.picture
       join picture_hashes h on h.id = v.picture_id`.execute(db);
   return new Map(found.rows.map((row) => [`${row.sessionId} ${row.picture}`, row]));
 }
 
-/** Lists each tab of each visit once. */
+/**
+ * Lists each tab of each visit once. Pictures are found by name, whatever their version: what is shown there now is what is compared. `moved`:
+ * visits that show something else than was known of them.
+ */
 function createFinder(deps: PictureSource) {
+  const moved = new Set<number>();
   const visits = new Map<number, Promise<Visit | null>>();
   const tabs = new Map<string, Promise<SourceFile[] | null>>();
 
@@ -74,34 +72,45 @@ function createFinder(deps: PictureSource) {
     return found && link ? listTab(deps, found, link) : null;
   }
 
-  /** Null where it is gone or was replaced. */
-  return async (place: Place | undefined): Promise<SourceFile | null> => {
+  /** Null where it is gone, or its tab cannot be opened. */
+  async function find(place: Place | undefined): Promise<SourceFile | null> {
     if (!place) return null;
     const key = `${place.sessionId} ${place.kind}`;
-    const files = tabs.get(key) ?? list(place);
-    tabs.set(key, files);
-    return (await files)?.find(({ id, version }) => id === place.file && version === place.version) ?? null;
-  };
+    const listing = tabs.get(key) ?? list(place);
+    tabs.set(key, listing);
+    const files = await listing;
+    const file = files?.find(({ id }) => id === place.file) ?? null;
+    if (files && !file) moved.add(place.sessionId);
+    return file;
+  }
+  return { find, moved };
 }
+type Finder = ReturnType<typeof createFinder>;
 
 function isSame({ covered, likeness }: SharedExposure): boolean {
   return covered >= leastCovered && likeness >= leastLikeness;
 }
 
-/** Of each picture the nearest one that is the same exposure. */
-async function compareNear(deps: Dependencies, sessionId: number, near: readonly NearPicture[]): Promise<Match[]> {
+/** Of each picture the nearest one that is the same exposure. What a source that is away has to say is asked again later. */
+async function compareNear(
+  deps: Dependencies,
+  { sessionId, near, find }: { sessionId: number; near: readonly NearPicture[]; find: Finder['find'] },
+): Promise<{ matches: Match[]; failed: Map<number, unknown> }> {
   const places = await readPlaces(deps.db, sessionId, near);
-  const find = createFinder(deps);
   const matches = new Map<number, Match>();
-  for (const candidate of near) {
+  const failed = new Map<number, unknown>();
+  async function compare(candidate: NearPicture): Promise<void> {
     const { pictureId, knownSessionId, knownPictureId, mirrored } = candidate;
-    if (matches.has(pictureId)) continue;
     const known = await find(places.get(`${knownSessionId} ${knownPictureId}`));
     const other = await find(places.get(`${sessionId} ${pictureId}`));
     const shared = known && other && (await deps.fileAligner.sameExposure({ known, other, mirrored }));
     if (shared && isSame(shared)) matches.set(pictureId, { ...candidate, ...shared });
   }
-  return [...matches.values()];
+  for (const candidate of near)
+    if (!matches.has(candidate.pictureId))
+      await compare(candidate).catch((error) => failed.set(candidate.pictureId, error));
+  for (const picture of matches.keys()) failed.delete(picture);
+  return { matches: [...matches.values()], failed };
 }
 
 type Found = { sessionId: number; pictures: readonly number[]; matches: readonly Match[] };
@@ -125,23 +134,30 @@ async function saveFound(tx: Transaction<Tables>, { sessionId, pictures, matches
   );
 }
 
-/** May run twice and in several processes: the second one finds the same. */
+/** May run twice and in several processes: the second one finds the same. Throws if some pictures could not be compared, once all others are. */
 async function searchVisit(deps: Dependencies, sessionId: number): Promise<void> {
   const { db, write } = deps;
   const until = Date.now() + maxMilliseconds;
+  const { find, moved } = createFinder(deps);
+  const failures = new Map<number, unknown>();
   for (;;) {
     const visit = await readVisit(db, sessionId);
-    const pictures = visit ? await readUnsearched(db, sessionId) : [];
-    if (!visit || pictures.length === 0) return;
+    const asked = visit ? await readUnsearched(db, sessionId, new Set(failures.keys())) : [];
+    if (!visit || asked.length === 0) break;
     if (Date.now() > until) return addJob(db, { kind: searchingJob, payload: { sessionId } });
     const { projectId, photographerId } = visit;
-    const near = await readNear(db, { sessionId, projectId, photographerId, pictures });
-    const matches = await compareNear(deps, sessionId, near);
+    const near = await readNear(db, { sessionId, projectId, photographerId, pictures: asked });
+    const { matches, failed } = await compareNear(deps, { sessionId, near, find });
+    for (const [picture, error] of failed) failures.set(picture, error);
+    const pictures = asked.filter((picture) => !failed.has(picture));
     await write({ topics: ['checks'] }, async ({ tx, events }) => {
       await saveFound(tx, { sessionId, pictures, matches });
+      for (const id of moved) await askForCheck(tx, id);
       events.invalidateFor({ admins: true, users: [], ids: { sessions: [sessionId] } });
     });
+    moved.clear();
   }
+  for (const error of failures.values()) throw error;
 }
 
 export function searchJobs(deps: Dependencies): Record<typeof searchingJob, JobHandler> {

@@ -98,7 +98,8 @@ export async function judgeBorrowed(
         evidenceOf(borrowed, counts),
         pictures.filter(({ file }) => files.has(file)),
       );
-    if (waiting) return notChecked('borrowed', 'The pictures are still being compared with those of earlier visits.');
+    if (waiting)
+      return notChecked('borrowed', `${count(counts.waiting, 'picture')} not compared with earlier visits yet.`);
     if (counts.pictures === counts.unhashed) return notChecked('borrowed', 'No picture could be compared.');
     return fits('borrowed', evidenceOf(borrowed, counts));
   };
