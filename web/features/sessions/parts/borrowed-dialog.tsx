@@ -25,24 +25,26 @@ export function BorrowedDialog({ borrowed, at: wanted, onStep, ...control }: Bor
   const shown = borrowed[at];
   if (!shown) return null;
   const { own, known, mirrored, covered } = shown;
-  const steps = borrowed.length > 1 && (
+  const step = (by: 1 | -1) => onStep((at + by + borrowed.length) % borrowed.length);
+  const isOne = borrowed.length === 1;
+  // They lead around, so that neither is ever disabled under a finger or the focus.
+  const steps = (
     <>
-      <Button icon={ChevronLeft} disabled={at === 0} onClick={() => onStep(at - 1)}>
+      <Button icon={ChevronLeft} onClick={() => step(-1)}>
         Previous
       </Button>
-      <Button icon={ChevronRight} disabled={at === borrowed.length - 1} onClick={() => onStep(at + 1)}>
+      <Button icon={ChevronRight} onClick={() => step(1)}>
         Next
       </Button>
     </>
   );
-  const place = borrowed.length > 1 ? ` ${at + 1} of ${borrowed.length}.` : '';
   return (
     <Dialog
       {...control}
       size="full"
       title={upperFirst(borrowedWords(shown))}
-      description={`${reason(covered)}${place}`}
-      footer={steps || undefined}
+      description={`${reason(covered)}${isOne ? '' : ` ${at + 1} of ${borrowed.length}.`}`}
+      footer={isOne ? undefined : steps}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Side of={own} caption="This visit" />
