@@ -87,7 +87,7 @@ function createFinder(deps: PictureSource) {
 }
 type Finder = ReturnType<typeof createFinder>;
 
-function isSame({ covered, likeness }: SharedExposure): boolean {
+export function isSame({ covered, likeness }: SharedExposure): boolean {
   return covered >= leastCovered && likeness >= leastLikeness;
 }
 

@@ -12,10 +12,10 @@ export type NearPicture = {
 };
 
 /** Bits of 256 that may differ: decision 110 says how they were found. */
-const maxOfWindows = 80;
+export const maxOfWindows = 80;
 const maxOfWhole = 40;
 /** Of each picture the nearest: the same exposure is among them, and each takes a look. */
-const maxNear = 3;
+export const maxNear = 3;
 
 /** A scan of a million pictures takes seconds, and longer where the machine is busy. */
 const maxMilliseconds = 120_000;
@@ -23,8 +23,8 @@ const maxMilliseconds = 120_000;
 type Asked = { sessionId: number; projectId: number; photographerId: number; pictures: readonly number[] };
 
 /**
- * Visits of the project and of the photographer by windows, which also finds what was cut; all others whole. Only pictures that were there before.
- * At a million pictures of the company the second part takes a quarter of a second for each picture: hence a few of them at a time.
+ * Visits of the project and of the photographer by windows and mirrored, which also finds what was cut; all others as the picture is. Only pictures
+ * that were there before. At a million pictures of the company the second part takes seconds for a visit, and the mirrored question would double them.
  */
 export function readNear(db: Kysely<Tables>, asked: Asked): Promise<NearPicture[]> {
   return db.transaction().execute(async (tx) => {
@@ -52,7 +52,7 @@ async function searchNear(db: Kysely<Tables>, asked: Asked): Promise<NearPicture
         from own k join asked a on bit_count(k.hash # a.hash) <= ${sql.lit(maxOfWindows)} and ${isEarlier}
         union all
         select a.picture_id, k.session_id, k.picture_id, k.seen_at, a.mirrored, bit_count(k.hash # a.hash)
-        from visit_hashes k join asked a on bit_count(k.hash # a.hash) <= ${sql.lit(maxOfWhole)} and ${isEarlier}),
+        from visit_hashes k join asked a on not a.mirrored and bit_count(k.hash # a.hash) <= ${sql.lit(maxOfWhole)} and ${isEarlier}),
       once as (
         select distinct on (n.picture_id, n.known_id) n.* from near n join sessions_present s on s.id = n.session_id
         order by n.picture_id, n.known_id, n.distance, n.seen_at),
