@@ -284,6 +284,7 @@ test('a picture whose source is away is asked for again, and the others are comp
   failures = [];
   const { check, borrowed } = await findings(again);
   expect([check?.verdict, borrowed.map(({ known }) => known.sessionId)]).toEqual(['differs', [kept.id]]);
+  expect(check?.evidence).toMatch(/^1 of 1 picture consistent .+ 1 picture not compared with earlier visits yet\.$/);
   isAway = () => false;
   await sql`update jobs set run_at = now() where kind = 'findBorrowed'`.execute(testApp.database.query);
   await settle();
@@ -318,6 +319,10 @@ test('pictures from before there were hashes get theirs in the background, and a
     testApp.database.query,
   );
   await sql`update visit_checks set hashed = false where session_id = ${old.id}`.execute(testApp.database.query);
+  expect((await findings(old)).check).toMatchObject({
+    verdict: 'notChecked',
+    evidence: '1 picture not compared with earlier visits yet.',
+  });
   await sql`delete from jobs`.execute(testApp.database.query);
   const again = await visit({ 'b.jpg': await saved(original) });
   // As its own job comes first.

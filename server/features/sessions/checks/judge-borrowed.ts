@@ -38,14 +38,16 @@ async function readMatches(db: Kysely<Tables>, sessionId: number): Promise<Match
   return found.rows;
 }
 
-type Counts = { pictures: number; waiting: number; unhashed: number };
+/** `unhashed`: there is nothing to recognise in them. */
+type Counts = { compared: number; waiting: number; unhashed: number };
 
-/** Pictures in all, those not compared yet, and those in which there is nothing to recognise. */
 async function countSearched(db: Kysely<Tables>, sessionId: number): Promise<Counts> {
-  const found = await sql<Counts>`select count(*)::integer as pictures,
-      count(*) filter (where searched_at is null)::integer as waiting, count(*) filter (where hash is null)::integer as unhashed
+  const found =
+    await sql<Counts>`select count(*) filter (where hash is not null and searched_at is not null)::integer as compared,
+      count(*) filter (where hash is not null and searched_at is null)::integer as waiting,
+      count(*) filter (where hash is null)::integer as unhashed
     from visit_hashes where session_id = ${sessionId}`.execute(db);
-  return found.rows[0] ?? { pictures: 0, waiting: 0, unhashed: 0 };
+  return found.rows[0] ?? { compared: 0, waiting: 0, unhashed: 0 };
 }
 
 function toSide({ sessionId, mediaKind, file, version, name }: Side) {
@@ -69,14 +71,16 @@ function toBorrowed({ own, known, mirrored, covered, degrees }: MatchRow): Borro
   };
 }
 
-function evidenceOf(matches: readonly BorrowedPicture[], { pictures, unhashed }: Counts): string {
-  const compared = pictures - unhashed;
+const notYet = (pictures: number) => `${count(pictures, 'picture')} not compared with earlier visits yet.`;
+
+function evidenceOf(matches: readonly BorrowedPicture[], { compared, waiting, unhashed }: Counts): string {
   const silent = unhashed === 0 ? '' : ` ${count(unhashed, 'picture')} too plain or too small to compare.`;
   const [first] = matches;
   if (!first) return `${count(compared, 'picture')} compared with those of earlier visits; none is the same.${silent}`;
   const said = `${first.own.name} is ${borrowedWords(first)}`;
   const rest = matches.length === 1 ? '' : `, and ${count(matches.length - 1, 'other')} like it`;
-  return `${matches.length} of ${count(compared, 'picture')} consistent with an earlier visit’s: ${said}${rest}.${silent}`;
+  const late = waiting === 0 ? '' : ` ${notYet(waiting)}`;
+  return `${matches.length} of ${count(compared, 'picture')} consistent with an earlier visit’s: ${said}${rest}.${late}${silent}`;
 }
 
 type BorrowedFinding = { finding: Finding; borrowed: BorrowedPicture[]; waiting: boolean };
@@ -98,9 +102,10 @@ export async function judgeBorrowed(
         evidenceOf(borrowed, counts),
         pictures.filter(({ file }) => files.has(file)),
       );
-    if (waiting)
-      return notChecked('borrowed', `${count(counts.waiting, 'picture')} not compared with earlier visits yet.`);
-    if (counts.pictures === counts.unhashed) return notChecked('borrowed', 'No picture could be compared.');
+    if (waiting) return notChecked('borrowed', notYet(counts.waiting));
+    // Those of before there were hashes.
+    if (counts.compared + counts.unhashed === 0) return notChecked('borrowed', notYet(pictures.length));
+    if (counts.compared === 0) return notChecked('borrowed', 'No picture could be compared.');
     return fits('borrowed', evidenceOf(borrowed, counts));
   };
   return { finding: judge(), borrowed, waiting };
