@@ -123,11 +123,7 @@ async function run(): Promise<void> {
       table(
         [
           [`${grouped(pictures)} pictures, ${grouped(own)} of the project or photographer`, 'CPU s', ''],
-          row(
-            'floor: one hash against all',
-            floor.cpu,
-            `${(floor.cpu * ofVisit).toFixed(1)} for 60 pictures`,
-          ),
+          row('floor: one hash against all', floor.cpu, `${(floor.cpu * ofVisit).toFixed(1)} for 60 pictures`),
           row('search for 60 pictures', search.cpu, `${search.seconds.toFixed(1)} s on the clock`),
           row('hashes of 60 pictures', ofVisit * hashing, `${(1000 * hashing).toFixed(0)} ms each`),
           row('60 pictures fitted to 3 others each', ofVisit * fitting, `${(1000 * fitting).toFixed(0)} ms each`),
