@@ -1,16 +1,21 @@
 // Whether two pictures are one exposure: the same one however it was treated, not the same place in other light.
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { scene } from '#server/test-support/files/scenes.ts';
-import { compareExposures, describePicture, readSmall } from './same-exposure.ts';
+import { createAligner, type PictureBytes } from './supervised-aligner.ts';
 
 const whole = { left: 0, top: 0, width: 1200, height: 900 };
 const original = await scene(3, whole);
 
-async function compare(known: Buffer, other: Buffer, mirrored = false) {
-  const describe = async (bytes: Buffer, is: boolean) => describePicture(await readSmall(bytes, { mirrored: is }));
-  return compareExposures(await describe(known, false), await describe(other, mirrored));
-}
+// In the process where it happens: OpenCV cannot be loaded in that of the tests.
+const aligner = createAligner();
+afterAll(() => aligner.close());
+
+let count = 0;
+const named = (bytes: Buffer): PictureBytes => ({ key: `picture ${count++}`, bytes });
+
+const compare = (known: Buffer, other: Buffer, mirrored = false) =>
+  aligner.compareExposures({ kind: 'exposure', known: named(known), other: named(other), mirrored });
 
 test('one that was cut, mirrored, brightened and saved again is the same', async () => {
   const cut = sharp(original).extract({ left: 48, top: 20, width: 1100, height: 840 });

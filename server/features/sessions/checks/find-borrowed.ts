@@ -115,7 +115,7 @@ async function compareNear(
 
 type Found = { sessionId: number; pictures: readonly number[]; matches: readonly Match[] };
 
-/** Pictures that vanished meanwhile are left out; of two runs at once the second one found the same. */
+/** One that was found to be a picture that vanished meanwhile is not done with. Of two runs at once the second one found the same. */
 async function saveFound(tx: Transaction<Tables>, { sessionId, pictures, matches }: Found): Promise<void> {
   const ids = [...pictures];
   await sql`delete from borrowed_pictures where session_id = ${sessionId} and picture_id = any(${ids}::bigint[])`.execute(
@@ -129,7 +129,10 @@ async function saveFound(tx: Transaction<Tables>, { sessionId, pictures, matches
       join visit_hashes v on v.session_id = ${sessionId} and v.picture_id = m."pictureId"
       join visit_hashes k on k.session_id = m."knownSessionId" and k.picture_id = m."knownPictureId"
     on conflict (session_id, picture_id) do nothing`.execute(tx);
-  await sql`update visit_hashes set searched_at = now() where session_id = ${sessionId} and picture_id = any(${ids}::bigint[])`.execute(
+  const found = matches.map(({ pictureId }) => pictureId);
+  await sql`update visit_hashes v set searched_at = now() where v.session_id = ${sessionId} and v.picture_id = any(${ids}::bigint[])
+    and (v.picture_id <> all(${found}::bigint[]) or exists (
+      select 1 from borrowed_pictures b where b.session_id = v.session_id and b.picture_id = v.picture_id))`.execute(
     tx,
   );
 }
@@ -157,7 +160,8 @@ async function searchVisit(deps: Dependencies, sessionId: number): Promise<void>
     });
     moved.clear();
   }
-  for (const error of failures.values()) throw error;
+  const [failure] = failures.values();
+  if (failures.size > 0) throw failure;
 }
 
 export function searchJobs(deps: Dependencies): Record<typeof searchingJob, JobHandler> {
