@@ -6,6 +6,28 @@ import { MediaKindParam } from '#contract/media/media-kind.ts';
 import { can } from '#contract/policy.ts';
 import { checkNames, maxChecklistLines, maxLineLength, verdicts } from './checks.ts';
 
+const PictureSide = z.object({
+  sessionId: z.number(),
+  mediaKind: MediaKindParam,
+  /** As `MediaItem.id`. */
+  item: fileId(z.string()),
+  name: z.string(),
+  thumbnailUrl: z.string(),
+  imageUrl: z.string(),
+});
+
+/** A picture of the visit and the same one of an earlier visit, of whatever project. */
+export const BorrowedPicture = z.object({
+  own: PictureSide,
+  known: z.extend(PictureSide, { captureDate: z.string(), projectName: z.string() }),
+  mirrored: z.boolean(),
+  cut: z.boolean(),
+  turned: z.boolean(),
+  /** Share of the earlier picture that this one shows. */
+  covered: z.number(),
+});
+export type BorrowedPicture = z.infer<typeof BorrowedPicture>;
+
 export const Check = z.object({
   name: z.enum(checkNames),
   verdict: z.enum(verdicts),
@@ -28,6 +50,8 @@ export const SessionChecks = z.object({
   /** `waiting`: pictures are still being analysed; what was found so far is included. */
   state: z.enum(['waiting', 'done']),
   checks: z.array(Check),
+  /** With the check of that name, for reviewers only. */
+  borrowed: z.optional(z.array(BorrowedPicture)),
 });
 export type SessionChecks = z.infer<typeof SessionChecks>;
 

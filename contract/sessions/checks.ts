@@ -3,7 +3,7 @@ import { get, put } from '#contract/core/endpoint.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { checklistRoutes, checkRoutes } from './checks-routes.ts';
 
-export type { Check, SessionChecks, SitePlace } from './checks-routes.ts';
+export type { BorrowedPicture, Check, SessionChecks, SitePlace } from './checks-routes.ts';
 
 /** In the order in which a review reads them. */
 export const checkNames = [
@@ -15,6 +15,7 @@ export const checkNames = [
   'blurred',
   'dark',
   'alike',
+  'borrowed',
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
@@ -57,6 +58,7 @@ export const defaultChecklist: readonly ChecklistLine[] = [
   { text: 'No blurred pictures', kind: null, check: 'blurred' },
   { text: 'No pictures that are too dark', kind: null, check: 'dark' },
   { text: 'No duplicates', kind: null, check: 'alike' },
+  { text: 'No pictures of other visits', kind: null, check: 'borrowed' },
   { text: 'The whole site is visible from above and from each side', kind: 'drone', check: null },
   { text: 'Every room with work in progress is covered', kind: 'indoor', check: null },
   { text: 'The film is steady and shows the whole site', kind: 'videos', check: null },
@@ -81,4 +83,5 @@ export const checkLabels: Record<CheckName, string> = {
   blurred: 'Sharpness',
   dark: 'Brightness',
   alike: 'Repeats',
+  borrowed: 'Other visits',
 };

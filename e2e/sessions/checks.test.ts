@@ -45,7 +45,7 @@ test('a photographer on a phone and an admin in a review see what stands out of 
   await expect(list).toContainText('taken more than 500 m from the site');
   await expect(list.getByLabel('Taken at the site')).not.toBeChecked();
   await expect(list.getByLabel('No pictures that are too dark')).toBeChecked();
-  const done = async () => Number(/(\d+) of 11/.exec((await list.textContent()) ?? '')?.[1]);
+  const done = async () => Number(/(\d+) of 12/.exec((await list.textContent()) ?? '')?.[1]);
   const filledIn = await done();
   await list.getByLabel('It is the right site, and the phase that was named').check();
   expect(await done()).toBe(filledIn + 1);

@@ -7,6 +7,8 @@ import { auditRootJobs, sealJobs, sourceCheckJobs, stampJobs } from '#server/fea
 import { linkJobs, pinJobs } from '#server/features/media/jobs.ts';
 import { createLinkHealth } from '#server/features/media/link-health.ts';
 import { checkJobs } from '#server/features/sessions/checks/analyze-visit.ts';
+import { hashFillJobs } from '#server/features/sessions/checks/fill-hashes.ts';
+import { searchJobs } from '#server/features/sessions/checks/find-borrowed.ts';
 import { createCleanupJob, createRetentionJob } from '#server/features/settings/retention.ts';
 import { createUploadCleanup } from '#server/features/uploads/cleanup.ts';
 import { alignmentJobs, neighbourJobs } from '#server/features/viewpoints/alignments/jobs.ts';
@@ -46,5 +48,6 @@ export function createJobLanes({ log }: FastifyInstance, parts: SharedParts, con
     lane(alignmentJobs(aligning)),
     lane(neighbourJobs(aligning)),
     lane(checkJobs({ db, write, source, hosts, analyzer }), soon),
+    lane({ ...searchJobs(aligning), ...hashFillJobs({ db, write }) }, soon),
   ];
 }

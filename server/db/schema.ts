@@ -282,6 +282,7 @@ export type VisitChecksTable = {
   links: JSONColumnType<Record<string, string | null>>;
   pictures: JSONColumnType<{ kind: MediaKind; file: string; version: string; name: string }[]>;
   looked: boolean;
+  hashed: Generated<boolean>;
   checked_at: Instant;
 };
 
@@ -293,6 +294,37 @@ export type PictureAnalysesTable = {
   dark: number | null;
   print: Buffer | null;
   looked_at: Instant;
+};
+
+/** Hashes as bits: '0' and '1'. */
+export type PictureHashesTable = {
+  id: Id;
+  file: string;
+  version: string;
+  name: string;
+  windows: string[] | null;
+  mirrored: string | null;
+};
+
+export type VisitHashesTable = {
+  session_id: number;
+  picture_id: number;
+  media_kind: MediaKind;
+  hash: string | null;
+  seen_at: Instant;
+  searched_at: MaybeInstant;
+};
+
+export type BorrowedPicturesTable = {
+  session_id: number;
+  picture_id: number;
+  known_session_id: number;
+  known_picture_id: number;
+  mirrored: boolean;
+  covered: number;
+  likeness: number;
+  degrees: number;
+  found_at: Instant;
 };
 
 export type StageListsTable = {
@@ -776,6 +808,9 @@ export type Tables = {
   picture_searches: PictureSearchesTable;
   visit_checks: VisitChecksTable;
   picture_looks: PictureAnalysesTable;
+  picture_hashes: PictureHashesTable;
+  visit_hashes: VisitHashesTable;
+  borrowed_pictures: BorrowedPicturesTable;
   picture_details: PictureDetailsTable;
   damaged_pictures: DamagedPicturesTable;
   sessions_present: SessionView;

@@ -26,7 +26,9 @@ export const downloadsAllowed = sql<boolean>`not exists
 export const reasonsKey = 'rejectionReasons';
 
 export async function readReasons(db: Kysely<Tables>): Promise<SavedReasons> {
-  const rows = await readSettingRows(db, [reasonsKey]);
+  const saved = await readSettingRows(db, [reasonsKey]);
+  // A reason that came later than what was saved is as the defaults say.
+  const rows = saved.map((row) => ({ ...row, value: { ...defaultReasons, ...(row.value as object | null) } }));
   return { reasons: savedSetting(rows, reasonsKey, ReasonSettings) ?? defaultReasons, version: versionOf(rows) };
 }
 

@@ -1,8 +1,9 @@
 // Checks of a visit: findings for the person who decides, each with its evidence; no check decides (behaviour §21).
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { Person } from '#contract/policy.ts';
+import { can, type Person } from '#contract/policy.ts';
 import {
+  type BorrowedPicture,
   type Check,
   type CheckName,
   checkNames,
@@ -25,16 +26,21 @@ import {
   notChecked,
   readJudged,
 } from './checks/checked-visit.ts';
+import { judgeBorrowed } from './checks/judge-borrowed.ts';
 import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions, placeOf } from './checks/judge-facts.ts';
 import { judgeBlur, judgeDarkness, judgeLikeness } from './checks/judge-pictures.ts';
+import { askForSearch } from './checks/picture-hashes.ts';
 import { readBefore, readPlacesOf } from './checks/visit-rows.ts';
 
 /** Nothing notifies us when a file is replaced. */
 const cachedMilliseconds = 60_000;
 
 /** Findings about pictures; none while they are being analysed, and without pictures only that there are none. */
-async function judgePictures(db: Kysely<Tables>, visit: CheckedVisit): Promise<Finding[]> {
-  const pictures = visit.analyzed ? await readJudged(db, visit.id) : [];
+async function judgePictures(
+  db: Kysely<Tables>,
+  visit: CheckedVisit,
+  pictures: readonly JudgedPicture[],
+): Promise<Finding[]> {
   const { counts, places } = await readBefore(db, visit.id);
   const nothing = visit.analyzed ? 'There are no pictures to look at.' : 'The pictures are not analysed yet.';
   const own = visit.analyzed ? [judgeCount(pictures.length, counts)] : [];
@@ -74,6 +80,16 @@ async function isWaiting(db: Kysely<Tables>, { id, analyzed, old }: CheckedVisit
   return !analyzed && (await waitingJob(db, { kinds: [checkingJob], sessionId: id })) > 0;
 }
 
+/** Nobody but a reviewer learns of other projects' visits. Requesting the check of a visit that was never compared starts that work. */
+async function findBorrowed(db: Kysely<Tables>, visit: CheckedVisit, pictures: readonly JudgedPicture[]) {
+  if (!visit.analyzed || pictures.length === 0) return { findings: [], borrowed: [] };
+  const { finding, borrowed, waiting } = await judgeBorrowed(db, visit.id, pictures);
+  if (waiting) await askForSearch(db, visit.id);
+  return { findings: [finding], borrowed };
+}
+
+type ForReviewers = { findings: Finding[]; borrowed: BorrowedPicture[] };
+
 export const checks: Handlers<typeof api.checks> = {
   async sessionChecks({ actor, db, params, cacheFor }): Promise<SessionChecks> {
     cacheFor(cachedMilliseconds);
@@ -81,7 +97,15 @@ export const checks: Handlers<typeof api.checks> = {
     const coverage = judgeCoverage(await loadCoverage(db, actor, visit.id));
     const links = judgeLinks(visit.links, visit.findings);
     const state = (await isWaiting(db, visit)) ? 'waiting' : 'done';
-    return { state, checks: inOrder([...(await judgePictures(db, visit)), links, coverage], visit.id) };
+    const pictures = visit.analyzed ? await readJudged(db, visit.id) : [];
+    const found = [...(await judgePictures(db, visit, pictures)), links, coverage];
+    const isBorrowed = ({ name }: Finding) => name === 'borrowed';
+    if (!can.reviewSessions(actor)) {
+      const own = found.filter((finding) => !isBorrowed(finding));
+      return { state, checks: inOrder(own, visit.id) };
+    }
+    const { findings, borrowed }: ForReviewers = await findBorrowed(db, visit, pictures);
+    return { state, checks: inOrder([...found, ...findings], visit.id), borrowed };
   },
 
   sitePlace: ({ actor, db, params, query }) =>

@@ -455,6 +455,16 @@ test('until somebody saves them the reasons are as the defaults say, and company
   expect((await testApp.call(people.admin, 'GET /api/settings')).body).toMatchObject({ version: 1 });
 });
 
+test('reasons that were saved before there was another one keep their sentences', async () => {
+  const { otherVisit: _, ...before } = { ...defaultReasons, blurred: { sentence: 'Out of focus.', enabled: false } };
+  await saveReasons({ reasons: defaultReasons });
+  await sql`update settings set value = ${JSON.stringify(before)}::jsonb where key = 'rejectionReasons'`.execute(
+    testApp.database.query,
+  );
+  const saved = await testApp.call(people.admin, 'GET /api/settings/rejection-reasons?again');
+  expect(saved.body).toMatchObject({ reasons: { ...before, otherVisit: defaultReasons.otherVisit } });
+});
+
 test('a changed sentence is what photographers read from then on, and stands in the audit log', async () => {
   const { version } = await readReasons();
   const blurred = { sentence: 'Out of focus.', enabled: true };

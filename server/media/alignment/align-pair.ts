@@ -5,6 +5,7 @@ import type { SourceFile } from '#server/media/sources/source.ts';
 import { isPlausible } from './acceptance.ts';
 import { alignByChain, type KnownStep } from './align-by-chain.ts';
 import type { PairAlignment } from './align-photos.ts';
+import type { SharedExposure } from './same-exposure.ts';
 import {
   type Aligned,
   type Aligner,
@@ -88,7 +89,10 @@ export async function alignPair<F extends PairFile, P>(
 export type AlignableFile = Pick<SourceFile, 'id' | 'version' | 'picture'>;
 export type FilePair = { kind: AlignRequest['kind']; older: AlignableFile; newer: AlignableFile };
 
-type Dependencies = { aligner: Pick<Aligner, 'align'>; thumbnails: Pick<Thumbnails, 'get'> };
+/** `mirrored`: `other` is compared as its mirror image. */
+type Exposures = { known: AlignableFile; other: AlignableFile; mirrored: boolean };
+
+type Dependencies = { aligner: Pick<Aligner, 'align' | 'compareExposures'>; thumbnails: Pick<Thumbnails, 'get'> };
 
 /** The size and format that pages request most: it is likely to be cached. */
 async function bytesOf(thumbnails: Dependencies['thumbnails'], file: AlignableFile): Promise<PictureBytes> {
@@ -113,6 +117,17 @@ export function createFileAligner({ aligner, thumbnails }: Dependencies) {
         throw error;
       });
       return found?.matrix ? found.inliers : 0;
+    },
+    /** What two pictures share if they are one exposure; null where nothing fits, and where one is no picture. Throws all other faults: they may pass. */
+    async sameExposure({ known, other, mirrored }: Exposures): Promise<SharedExposure | null> {
+      const bytes = await Promise.all([known, other].map((file) => bytesOf(thumbnails, file))).catch(
+        (error: unknown) => {
+          if (error instanceof MediaError && !isTransient(error)) return [];
+          throw error;
+        },
+      );
+      const [before, now] = bytes;
+      return before && now ? aligner.compareExposures({ kind: 'exposure', known: before, other: now, mirrored }) : null;
     },
   };
 }

@@ -6,7 +6,8 @@ import { minInliers } from './acceptance.ts';
 import { alignPhotos, type PairAlignment } from './align-photos.ts';
 import { type Features, findFeatures, readGrey, readHorizon } from './features.ts';
 import { bestTurn, matchFeatures } from './matching.ts';
-import type { Aligning, AlignRequest, PictureBytes } from './supervised-aligner.ts';
+import { compareExposures, type Described, describePicture, readSmall } from './same-exposure.ts';
+import type { Aligning, AlignRequest, ExposureRequest, PictureBytes } from './supervised-aligner.ts';
 
 /** Of the whole turn: the camera stands upright, so things stay at their height, but for what its place and tripod change. */
 const reachUpDown = 0.02;
@@ -47,8 +48,23 @@ async function align({ older, newer, kind }: AlignRequest): Promise<PairAlignmen
   return kind === 'panorama' ? alignPanoramas(from, to) : alignPhotos(from, to);
 }
 
+/** Near pictures of one visit are often those of the same earlier one; each has half a megabyte. */
+const described = new LRUCache<string, Described>({ max: 48 });
+
+async function describe({ key, bytes }: PictureBytes, mirrored: boolean): Promise<Described> {
+  const name = `${mirrored} ${key}`;
+  const picture = described.get(name) ?? (await describePicture(await readSmall(bytes, { mirrored })));
+  described.set(name, picture);
+  return picture;
+}
+
+async function compare({ known: before, other, mirrored }: ExposureRequest) {
+  return { shared: await compareExposures(await describe(before, false), await describe(other, mirrored)) };
+}
+
 serve<Aligning>(
   async (request) => {
+    if (request.kind === 'exposure') return compare(request);
     const began = process.cpuUsage();
     const found = await align(request);
     const { user, system } = process.cpuUsage(began);

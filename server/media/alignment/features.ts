@@ -13,7 +13,15 @@ export type Mat = {
 type KeyPoint = { pt: { x: number; y: number }; response: number };
 type KeyPointVector = { size(): number; get(index: number): KeyPoint; delete(): void };
 type Clahe = { apply(from: Mat, to: Mat): void; delete(): void };
-type Kaze = { detectAndCompute(image: Mat, mask: Mat, points: KeyPointVector, descriptors: Mat): void; delete(): void };
+type Finder = {
+  detectAndCompute(image: Mat, mask: Mat, points: KeyPointVector, descriptors: Mat): void;
+  delete(): void;
+};
+
+type Match = { queryIdx: number; trainIdx: number; distance: number };
+type Vector<T> = { size(): number; get(index: number): T; delete(): void };
+type MatchVectors = Vector<Vector<Match>>;
+type Matcher = { knnMatch(from: Mat, to: Mat, found: MatchVectors, count: number): void; delete(): void };
 
 export type OpenCv = {
   Mat: new () => Mat;
@@ -27,9 +35,18 @@ export type OpenCv = {
     threshold: number,
     octaves: number,
     layers: number,
-  ) => Kaze;
+  ) => Finder;
+  /** the most points */
+  ORB: new (
+    count: number,
+  ) => Finder;
+  BFMatcher: new (norm: number, crossCheck: boolean) => Matcher;
+  DMatchVectorVector: new () => MatchVectors;
   CV_8UC1: number;
   CV_32FC2: number;
+  CV_64FC1: number;
+  INTER_AREA: number;
+  NORM_HAMMING: number;
   USAC_MAGSAC: number;
   matFromArray(rows: number, cols: number, type: number, values: ArrayLike<number>): Mat;
   findHomography(
@@ -41,6 +58,9 @@ export type OpenCv = {
     iterations: number,
     confidence: number,
   ): Mat;
+  resize(from: Mat, to: Mat, size: object, fx: number, fy: number, interpolation: number): void;
+  GaussianBlur(from: Mat, to: Mat, size: object, sigma: number): void;
+  warpPerspective(from: Mat, to: Mat, matrix: Mat, size: object): void;
   onRuntimeInitialized?: () => void;
 };
 

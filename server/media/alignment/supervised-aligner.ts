@@ -4,12 +4,16 @@ import { createPace } from '#server/lib/pace.ts';
 import { programPath, startProgram } from '#server/media/workers/start-program.ts';
 import { failureBy, supervise } from '#server/media/workers/supervisor.ts';
 import type { PairAlignment } from './align-photos.ts';
+import type { SharedExposure } from './same-exposure.ts';
 
 /** `key` names the bytes: what was found in them is used again. */
 export type PictureBytes = { key: string; bytes: Uint8Array };
 export type AlignRequest = { kind: 'photo' | 'panorama'; older: PictureBytes; newer: PictureBytes };
 type AlignAnswer = PairAlignment & { cpuMs: number };
-export type Aligning = { request: AlignRequest; answer: AlignAnswer };
+/** Whether `other` is the exposure of `known`; `mirrored`: its mirror image. */
+export type ExposureRequest = { kind: 'exposure'; known: PictureBytes; other: PictureBytes; mirrored: boolean };
+type ExposureAnswer = { shared: SharedExposure | null };
+export type Aligning = { request: AlignRequest | ExposureRequest; answer: AlignAnswer | ExposureAnswer };
 /** `memory`: of the process, in bytes. */
 export type Aligned = AlignAnswer & { memory: number };
 
@@ -35,7 +39,16 @@ export function createAligner({ startProcess = startAligner, timeout = timeoutMi
     ...(idle === undefined ? {} : { idle: () => idle }),
     failure: failureBy((reason) => new AlignerFailure(`Two pictures could not be aligned: ${reason}`)),
   });
-  /** Throws an AlignerFailure. */
-  return { align: (request: AlignRequest): Promise<Aligned> => ask(request), pid, close };
+  /** Both throw an AlignerFailure. */
+  return {
+    align: (request: AlignRequest): Promise<Aligned> => ask(request) as Promise<Aligned>,
+    /** Null where nothing fits. */
+    async compareExposures(request: ExposureRequest): Promise<SharedExposure | null> {
+      const { shared } = (await ask(request)) as ExposureAnswer;
+      return shared;
+    },
+    pid,
+    close,
+  };
 }
 export type Aligner = ReturnType<typeof createAligner>;

@@ -1,5 +1,6 @@
-// Figures of a picture: its sharpness and brightness, and a print to find nearly equal pictures by.
+// Figures of a picture: its sharpness and brightness, a print to find nearly equal pictures by, and hashes to recognise it by.
 import { sharp } from '#server/lib/sharp.ts';
+import { type Grey, hashPicture, type PictureHashes } from './hash-picture.ts';
 
 export type PictureAnalysis = {
   /** Energy of the finest detail relative to contrast, in the richest part of the picture: near 0 in a blurred one. */
@@ -12,7 +13,8 @@ export type PictureAnalysis = {
   print: Uint8Array;
 };
 
-type Grey = { data: Uint8Array; width: number; height: number };
+export type AnalyzedPicture = PictureAnalysis & { hashes: PictureHashes | null };
+
 /** `fine`: squares of the Laplacian. */
 type Sums = { count: number; grey: number; square: number; fine: number; dark: number };
 
@@ -82,7 +84,7 @@ function sharpnessOf(all: readonly Sums[]): number {
 }
 
 /** Throws if the bytes are no picture. */
-export async function analyzePicture(bytes: Uint8Array): Promise<PictureAnalysis> {
+export async function analyzePicture(bytes: Uint8Array): Promise<AnalyzedPicture> {
   const grey = await readGrey(bytes);
   const all = Array.from({ length: cells * cells }, (_, nth) => sumCell(grey, nth % cells, Math.floor(nth / cells)));
   const whole = merge(all);
@@ -91,5 +93,6 @@ export async function analyzePicture(bytes: Uint8Array): Promise<PictureAnalysis
     brightness: whole.grey / whole.count,
     dark: whole.dark / whole.count,
     print: Uint8Array.from(all, (sums) => sums.grey / Math.max(1, sums.count)),
+    hashes: hashPicture(grey),
   };
 }

@@ -6,9 +6,9 @@ import { isTransient, MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import { programPath, startProgram } from '#server/media/workers/start-program.ts';
 import { failureBy, supervise } from '#server/media/workers/supervisor.ts';
-import type { PictureAnalysis } from './analyze-picture.ts';
+import type { AnalyzedPicture } from './analyze-picture.ts';
 
-export type Analyzing = { request: { bytes: Uint8Array }; answer: PictureAnalysis };
+export type Analyzing = { request: { bytes: Uint8Array }; answer: AnalyzedPicture };
 
 /** The process died or hung. */
 export class AnalyzerFailure extends Error {}
@@ -40,7 +40,7 @@ export function createImageAnalyzer({ thumbnails, startProcess = startAnalyzer }
 
   return {
     /** Null for what cannot be read as a picture; throws faults that may pass. */
-    async analyze(file: Pick<SourceFile, 'id' | 'version' | 'picture'>): Promise<PictureAnalysis | null> {
+    async analyze(file: Pick<SourceFile, 'id' | 'version' | 'picture'>): Promise<AnalyzedPicture | null> {
       await letPeopleGoFirst();
       try {
         // The size and format of alignment: it is made once for both.

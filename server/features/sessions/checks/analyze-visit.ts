@@ -11,12 +11,13 @@ import {
 } from '#server/features/viewpoints/visit-pictures.ts';
 import { addJob, type JobHandler } from '#server/jobs.ts';
 import { wellFormed } from '#server/lib/well-formed.ts';
-import type { PictureAnalysis } from '#server/media/analysis/analyze-picture.ts';
+import type { AnalyzedPicture } from '#server/media/analysis/analyze-picture.ts';
 import type { ImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
+import { askForSearch, saveHashes, saveVisitHashes, searchAgainBeside } from './picture-hashes.ts';
 import { readUncountedBefore, saveVisit } from './visit-rows.ts';
 
 // Picture figures, stored once for each version of their bytes.
-type Named = { id: string; version: string };
+type Named = { id: string; version: string; name: string };
 /** Longer file names do not belong in an index. */
 const maxIdBytes = 1_000;
 
@@ -24,6 +25,7 @@ const maxIdBytes = 1_000;
 async function withoutAnalysis<T extends Named>(db: Kysely<Tables>, files: readonly T[]): Promise<T[]> {
   const short = files.filter(({ id }) => Buffer.byteLength(id) <= maxIdBytes);
   const found = await sql<{ file: string }>`select l.file from picture_looks l
+      join picture_hashes h on h.file = l.file and h.version = l.version
       join unnest(${short.map(({ id }) => id)}::text[], ${short.map(({ version }) => version)}::text[]) as f (file, version)
         on f.file = l.file and f.version = l.version`.execute(db);
   const known = new Set(found.rows.map(({ file }) => file));
@@ -33,8 +35,8 @@ async function withoutAnalysis<T extends Named>(db: Kysely<Tables>, files: reado
 /** Null for one that cannot be read as a picture. */
 async function saveAnalysis(
   db: Kysely<Tables>,
-  { id, version }: Named,
-  analysis: PictureAnalysis | null,
+  { id, version, name }: Named,
+  analysis: AnalyzedPicture | null,
 ): Promise<void> {
   const { sharpness = null, brightness = null, dark = null, print = null } = analysis ?? {};
   const of = { file: id, version, sharpness, brightness, dark, print: print && Buffer.from(print) };
@@ -43,6 +45,7 @@ async function saveAnalysis(
     .values(of)
     .onConflict((conflict) => conflict.columns(['file', 'version']).doNothing())
     .execute();
+  await saveHashes(db, { id, version, name: wellFormed(name) }, analysis?.hashes ?? null);
 }
 
 /** Added by every write of a session's content and every approval, and by requests for outdated checks. */
@@ -97,11 +100,15 @@ async function lookAtVisit(deps: Dependencies, sessionId: number): Promise<void>
   const visit = await readVisit(db, sessionId);
   if (!visit) return;
   await countBefore(deps, sessionId);
-  const { pictures } = await listVisitPictures(deps, visit);
+  const { pictures, listed } = await listVisitPictures(deps, visit);
   if (await analyzeAll(deps, pictures)) return addJob(db, { kind: checkingJob, payload: { sessionId } });
   await write({ topics: ['checks'] }, async ({ tx, events }) => {
-    const isNews = await saveVisit(tx, { ...keptOf(visit, pictures), analyzed: true });
+    const kept = keptOf(visit, pictures);
+    const isRenamed = await saveVisitHashes(tx, { sessionId, listed, pictures: kept.pictures });
+    const { isNews, isFirst, isPending } = await saveVisit(tx, { ...kept, analyzed: true });
     if (isNews) events.invalidateFor({ admins: true, users: [visit.photographerId], ids: { sessions: [sessionId] } });
+    if (isPending) await askForSearch(tx, sessionId);
+    if (isFirst || isRenamed) await searchAgainBeside(tx, sessionId);
   });
 }
 

@@ -60,19 +60,25 @@ export async function readPlacesOf(
   return found.rows;
 }
 
-/** Whether pictures were added, removed or replaced since. An analysis of other links than the present ones counts for nothing. */
+/** `isNews`: pictures were added, removed or replaced since; `isFirst`: they have hashes for the first time. */
+type Saved = { isNews: boolean; isFirst: boolean; isPending: boolean };
+
+/** An analysis of other links than the present ones counts for nothing. */
 export async function saveVisit(
   db: Kysely<Tables>,
   { sessionId, links, pictures, analyzed }: KeptVisit & { analyzed: boolean },
-): Promise<boolean> {
+): Promise<Saved> {
   const [asked, kept] = [JSON.stringify(links), JSON.stringify(pictures)];
-  const found = await sql<{ changed: boolean }>`
+  const found = await sql<Saved>`
     with before as (select * from visit_checks where session_id = ${sessionId}),
-      saved as (insert into visit_checks as c (session_id, links, pictures, looked)
-        values (${sessionId}, ${asked}::jsonb, ${kept}::jsonb, ${analyzed})
+      saved as (insert into visit_checks as c (session_id, links, pictures, looked, hashed)
+        values (${sessionId}, ${asked}::jsonb, ${kept}::jsonb, ${analyzed}, ${analyzed})
         on conflict (session_id) do update set links = excluded.links, pictures = excluded.pictures, checked_at = now(),
-          looked = excluded.looked or (c.looked and (c.links, c.pictures) = (excluded.links, excluded.pictures)))
+          looked = excluded.looked or (c.looked and (c.links, c.pictures) = (excluded.links, excluded.pictures)),
+          hashed = c.hashed or excluded.hashed)
     select not exists (select 1 from before
-      where (links, pictures) = (${asked}::jsonb, ${kept}::jsonb) and looked = ${analyzed}) as changed`.execute(db);
-  return found.rows[0]?.changed ?? true;
+        where (links, pictures) = (${asked}::jsonb, ${kept}::jsonb) and looked = ${analyzed}) as "isNews",
+      ${analyzed} and not exists (select 1 from before where hashed) as "isFirst", s.status = 'pending' as "isPending"
+    from sessions s where s.id = ${sessionId}`.execute(db);
+  return found.rows[0] ?? { isNews: true, isFirst: false, isPending: false };
 }

@@ -128,7 +128,7 @@ export function neighbourJobs(deps: Dependencies): Record<'alignNeighbours', Job
 }
 
 // Aligns a pair of pictures by way of what is known already: links that were found out before, and pictures of the same viewpoint.
-export type Aligning = PictureSource & { fileAligner: FileAligner };
+export type Aligning = PictureSource & { fileAligner: Pick<FileAligner, 'alignFiles' | 'likeness'> };
 type Files = { older: SourceFile; newer: SourceFile };
 type Places = { older: PicturePlace; newer: PicturePlace };
 

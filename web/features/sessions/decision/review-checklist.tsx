@@ -1,7 +1,14 @@
 // The company's checklist in a review: automatic checks are filled in with evidence, the reviewer ticks the rest; nothing is stored.
 import { useId, useState } from 'react';
 import { fieldOfKind } from '#contract/media/endpoints.ts';
-import { type Check, type ChecklistLine, type CheckName, checklist, sessionChecks } from '#contract/sessions/checks.ts';
+import {
+  type BorrowedPicture,
+  type Check,
+  type ChecklistLine,
+  type CheckName,
+  checklist,
+  sessionChecks,
+} from '#contract/sessions/checks.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { verdictWords } from '#web/features/sessions/parts/check-labels.ts';
 import { CheckPictures, SessionChecks, VerdictIcon } from '#web/features/sessions/parts/session-checks.tsx';
@@ -54,6 +61,7 @@ export function ReviewChecklist({ session }: { session: Session }) {
                 key={keyOf(line)}
                 line={line}
                 found={checks.find(({ name }) => name === line.check)}
+                borrowed={data?.borrowed}
                 sessionId={session.id}
                 done={isDone(line, checks, ticks)}
                 onTick={(isTicked) => setTicks(new Map(ticks).set(keyOf(line), isTicked))}
@@ -71,12 +79,13 @@ type LineProps = {
   line: ChecklistLine;
   /** The product's result; undefined while it is analysing, and for items that only a person can check. */
   found: Check | undefined;
+  borrowed: readonly BorrowedPicture[] | undefined;
   sessionId: number;
   done: boolean;
   onTick: (isTicked: boolean) => void;
 };
 
-function Line({ line, found, sessionId, done, onTick }: LineProps) {
+function Line({ line, found, borrowed, sessionId, done, onTick }: LineProps) {
   return (
     <li className="wrap-anywhere grid min-w-0 justify-items-start gap-1.5">
       <Checkbox
@@ -85,7 +94,7 @@ function Line({ line, found, sessionId, done, onTick }: LineProps) {
         checked={done}
         onChange={({ target }) => onTick(target.checked)}
       />
-      {found?.verdict === 'differs' && <CheckPictures pictures={found.pictures} sessionId={sessionId} />}
+      {found?.verdict === 'differs' && <CheckPictures check={found} borrowed={borrowed} sessionId={sessionId} />}
     </li>
   );
 }

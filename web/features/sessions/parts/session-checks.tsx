@@ -2,22 +2,37 @@
 
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { type Check, type CheckName, checkLabels, sessionChecks } from '#contract/sessions/checks.ts';
+import {
+  type BorrowedPicture,
+  type Check,
+  type CheckName,
+  checkLabels,
+  sessionChecks,
+} from '#contract/sessions/checks.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { count } from '#web/lib/format/format.ts';
 import { Picture } from '#web/ui/display/picture.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 import { summaryOf, verdictWords } from './check-labels.ts';
+
+/** Only reviewers have any. */
+const BorrowedPictures = lazySection(
+  () => import('./borrowed-pictures.tsx'),
+  'BorrowedPictures',
+  <Skeleton className="h-16 w-full" />,
+);
 
 // The pictures that a check is about, small; each opens in the session's viewer, in a tab of its own so that a review stays as it is.
 
 /** More are named in number. */
 const mostShown = 12;
 
-type CheckPicturesProps = { pictures: Check['pictures']; sessionId: number };
+type CheckPicturesProps = { check: Check; borrowed: readonly BorrowedPicture[] | undefined; sessionId: number };
 
-export function CheckPictures({ pictures, sessionId }: CheckPicturesProps) {
+export function CheckPictures({ check: { name, pictures }, borrowed, sessionId }: CheckPicturesProps) {
+  if (name === 'borrowed') return borrowed?.length ? <BorrowedPictures borrowed={borrowed} /> : null;
   if (pictures.length === 0) return null;
   const more = pictures.length - mostShown;
   return (
@@ -80,14 +95,14 @@ export function SessionChecks({ sessionId, heading: Heading = 'h3', besides }: S
           {summaryOf({ ...found.data, checks })}
         </p>
       )}
-      <CheckList checks={differing} sessionId={sessionId} />
+      <CheckList checks={differing} borrowed={found.data?.borrowed} sessionId={sessionId} />
       {rest.length > 0 && (
         <details className="group">
           <summary className="touch-target w-fit cursor-pointer rounded-control text-accent-ink text-sm hover:underline">
             {count(rest.length, differing.length > 0 ? 'other check' : 'check')}
           </summary>
           <div className="mt-2">
-            <CheckList checks={rest} sessionId={sessionId} />
+            <CheckList checks={rest} borrowed={undefined} sessionId={sessionId} />
           </div>
         </details>
       )}
@@ -95,7 +110,9 @@ export function SessionChecks({ sessionId, heading: Heading = 'h3', besides }: S
   );
 }
 
-function CheckList({ checks, sessionId }: { checks: readonly Check[]; sessionId: number }) {
+type CheckListProps = { checks: readonly Check[] } & Omit<CheckPicturesProps, 'check'>;
+
+function CheckList({ checks, ...shown }: CheckListProps) {
   if (checks.length === 0) return null;
   return (
     <ul className="grid gap-3">
@@ -108,7 +125,7 @@ function CheckList({ checks, sessionId }: { checks: readonly Check[]; sessionId:
               <span className="sr-only">, {verdictWords[check.verdict]}:</span>{' '}
               <span className="text-muted tabular-nums">{check.evidence}</span>
             </p>
-            <CheckPictures pictures={check.pictures} sessionId={sessionId} />
+            <CheckPictures check={check} {...shown} />
           </div>
         </li>
       ))}
