@@ -37,6 +37,8 @@ export const auditActLabels = {
   stagesEdited: 'Stages edited',
   stageMarked: 'Stage marked',
   packMade: 'Lender’s pack made',
+  handoverMade: 'Archive of a project made',
+  handoverTaken: 'Archive of a project downloaded',
   sessionRemoved: 'Session removed',
   settingsChanged: 'Settings changed',
   expiredRemoved: 'Removed as expired',
