@@ -364,6 +364,7 @@ export type HandoversTable = {
   project_id: number;
   key: string;
   state: 'preparing' | 'ready';
+  title: Generated<string>;
   originals: boolean;
   shown: JSONColumnType<string[]> | null;
   bytes: number | null;

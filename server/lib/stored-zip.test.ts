@@ -30,7 +30,7 @@ async function take(zip: StoredZip, open: OpenEntry, part = { first: 0, last: zi
   return Buffer.concat(parts);
 }
 
-const contents = [Buffer.from('first'), Buffer.alloc(0), Buffer.alloc(300, 'b'), Buffer.from('Ọmọ')];
+const contents: Buffer[] = [Buffer.from('first'), Buffer.alloc(0), Buffer.alloc(300, 'b'), Buffer.from('Ọmọ')];
 const names = ['a.txt', 'none.txt', 'folder/b.jpg', 'folder/Ọ̀ṣun & café.txt'];
 const zip = layoutZip(contents.map((content, nth) => entryOf(names[nth] ?? '', content)));
 
@@ -71,7 +71,9 @@ describe('an archive', () => {
 
   test('goes on from any byte with the same bytes', async () => {
     const whole = await take(zip, giving(contents));
-    const cut = fc.tuple(fc.nat(zip.bytes - 1), fc.nat(zip.bytes - 1)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
+    const cut = fc
+      .tuple(fc.nat(zip.bytes - 1), fc.nat(zip.bytes - 1))
+      .map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
     await fc.assert(
       fc.asyncProperty(cut, async ([first = 0, last = 0]) => {
         expect(await take(zip, giving(contents), { first, last })).toEqual(whole.subarray(first, last + 1));

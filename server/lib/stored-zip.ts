@@ -122,12 +122,9 @@ export function layoutZip(entries: readonly StoredEntry[]): StoredZip {
 /** The bytes of the entry at this place from `from` on. */
 export type OpenEntry = (nth: number, from: number) => AsyncIterable<Buffer> | Promise<AsyncIterable<Buffer>>;
 
-/** A source gave other bytes than those that the archive was laid out for: `nth` is the entry. */
+/** A source gave other bytes than those that the archive was laid out for. */
 export class ChangedEntry extends Error {
-  constructor(
-    readonly nth: number,
-    name: string,
-  ) {
+  constructor(name: string) {
     super(`Other bytes than those that were planned: ${name}`);
   }
 }
@@ -135,22 +132,21 @@ export class ChangedEntry extends Error {
 type Part = { first: number; last: number };
 
 /** Ends with an error where other bytes come than those that were planned; where it is read whole by its sum too. */
-async function* entryBytes({ entries }: StoredZip, nth: number, { first, last }: Part, open: OpenEntry) {
-  const entry = entries[nth] as Placed;
+async function* entryBytes(entry: Placed, { first, last }: Part, open: (from: number) => ReturnType<OpenEntry>) {
   const isWhole = first === 0 && last === entry.bytes - 1;
   let sum = 0;
   let at = first;
-  for await (const chunk of await open(nth, first)) {
-    if (at + chunk.length > entry.bytes) throw new ChangedEntry(nth, entry.name);
+  for await (const chunk of await open(first)) {
+    if (at + chunk.length > entry.bytes) throw new ChangedEntry(entry.name);
     const part = chunk.subarray(0, last + 1 - at);
     at += part.length;
     if (isWhole) sum = crc32(part, sum);
     // The end is held back until the sum is known to be right: a browser shall not take it for whole.
-    if (isWhole && at > last && sum !== entry.crc) throw new ChangedEntry(nth, entry.name);
+    if (isWhole && at > last && sum !== entry.crc) throw new ChangedEntry(entry.name);
     if (part.length > 0) yield part;
     if (part.length < chunk.length) return;
   }
-  if (at <= last) throw new ChangedEntry(nth, entry.name);
+  if (at <= last) throw new ChangedEntry(entry.name);
 }
 
 /** The last entry whose header begins at this byte or before. */
@@ -180,7 +176,7 @@ export async function* zipBytes(zip: StoredZip, part: Part, open: OpenEntry): As
       const head = within(header, entry.offset, part);
       if (head.length > 0) yield head;
       const wanted = { first: Math.max(0, first - begins), last: Math.min(entry.bytes - 1, last - begins) };
-      if (wanted.first <= wanted.last) yield* entryBytes(zip, nth, wanted, open);
+      if (wanted.first <= wanted.last) yield* entryBytes(entry, wanted, (from) => open(nth, from));
     }
   if (last < directoryAt) return;
   let at = directoryAt;

@@ -8,6 +8,8 @@ create table handovers (
   -- Of this plan: another one has another key.
   key text not null unique,
   state text not null check (state in ('preparing', 'ready')),
+  -- The folder in the archive that everything lies in.
+  title text not null default '',
   -- Pictures and videos as they were taken, which only admins get.
   originals boolean not null,
   -- The visits in it as clients are shown them, by their keys; null until its files were listed.
@@ -24,7 +26,7 @@ create table handovers (
 create table handover_entries (
   handover_id integer not null references handovers on delete cascade,
   nth integer not null,
-  -- In the archive.
+  -- In the archive. Of what is not in it: where it is shown by another host, or ''.
   name text not null,
   at timestamptz not null,
   -- Of a file: where it comes from, and which of its bytes are taken. Of a tab without files of ours only where.
