@@ -14,7 +14,7 @@ import { createJobRunner } from '#server/jobs.ts';
 import { sealKeyOf } from '#server/lib/secrets/seal-key.ts';
 import { createFileCleaner } from '#server/media/blanks/file-cleaner.ts';
 import { createMaps } from '#server/media/maps/maps.ts';
-import { projectFolder } from '#server/media/workers/start-program.ts';
+import { projectFolder } from '#server/lib/product-version.ts';
 import { builtProgram } from '#server/test-support/built-programs.ts';
 import { occursIn } from '#server/test-support/contract-walk.ts';
 import { silentVideo } from '#server/test-support/files/made-files.ts';
@@ -74,7 +74,7 @@ async function archiveOf(person: TestPerson): Promise<Map<string, Buffer>> {
 
 beforeAll(async () => {
   world = await createSealWorld();
-  maps = createMaps({ folder: join(world.mediaRoot, '../maps'), maxBytes: 1_000_000, storage: null as never });
+  maps = createMaps({ folder: join(world.mediaRoot, '../maps'), maxBytes: 1_000_000 });
   const { testApp, admin, client, crew } = world;
   other = await testApp.person('client');
   project = await world.project();
