@@ -96,7 +96,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
     shareRules,
     downloads: downloads({ source, hosts, thumbnails, log: app.log }),
-    handovers: handovers({ source, hosts, thumbnails, maps, fileCleaner, log: app.log }),
+    handovers: handovers({ source, hosts, thumbnails, fileCleaner, log: app.log }),
     packs: packs({
       source,
       hosts,

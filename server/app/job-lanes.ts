@@ -30,12 +30,12 @@ export function createJobLanes(
   { config, guestRender: render }: { config: Config; guestRender: LoadGuestRender },
 ): Lane[] {
   const { db, write, settings, defaults, released, brand, media } = parts;
-  const { source, hosts, probe, uploads, fileAligner, analyzer, thumbnails, maps, fileCleaner } = media;
+  const { source, hosts, probe, uploads, fileAligner, analyzer, thumbnails, fileCleaner } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
   const filler = createFiller({ db, write, source, hosts, likeness: fileAligner.likeness });
   const sealing = { db, write, source, hosts, thumbnails, key: sealKeyOf(config.secret), now: Date.now };
   const { key } = sealing;
-  const handing = { db, write, source, hosts, thumbnails, maps, fileCleaner, render, brand, settings, key };
+  const handing = { db, write, source, hosts, thumbnails, fileCleaner, render, brand, settings, key };
   const aligning = { db, write, source, hosts, fileAligner };
   const housekeeping = { housekeeping: createCleanupJob(db), retention: createRetentionJob({ db, write }) };
   const lane = (handlers: Record<string, JobHandler>, often: { pollSeconds?: number } = {}) =>

@@ -79,7 +79,7 @@ export async function readWithheld(
   };
 }
 
-type Reader = MediaDependencies & { db: Kysely<Tables>; actor: Person };
+type Reader = Pick<MediaDependencies, 'hosts' | 'source' | 'fileCleaner'> & { db: Kysely<Tables>; actor: Person };
 type Asked = { id: number; field: DeliverableField };
 /** `problem`: why clients do not get it, for those who do. */
 type TakenFile = { file: SourceFile; isMadeAnew: boolean; problem?: string | undefined };
@@ -102,7 +102,7 @@ const maxAsked = 200;
 
 /** Clients do not get what cannot be cleaned: the crew sees why. */
 async function withoutUncleaned(
-  { fileCleaner }: MediaDependencies,
+  { fileCleaner }: Pick<MediaDependencies, 'fileCleaner'>,
   taken: TakenFile[],
   { field, originals }: { field: DeliverableField; originals: boolean },
 ): Promise<TakenFile[]> {

@@ -13,7 +13,6 @@ import type { GuestRender } from '#contract/sharing/guest-pages.ts';
 import { createJobRunner } from '#server/jobs.ts';
 import { sealKeyOf } from '#server/lib/secrets/seal-key.ts';
 import { createFileCleaner } from '#server/media/blanks/file-cleaner.ts';
-import { createMaps } from '#server/media/maps/maps.ts';
 import { projectFolder } from '#server/lib/product-version.ts';
 import { builtProgram } from '#server/test-support/built-programs.ts';
 import { occursIn } from '#server/test-support/contract-walk.ts';
@@ -25,7 +24,6 @@ import { handoverJobs } from './handover/prepare.ts';
 import { verifyScript } from './handover/verify-script.ts';
 
 let world: SealWorld;
-let maps: ReturnType<typeof createMaps>;
 let project: number;
 let first: { id: number };
 let folder: ReturnType<SealWorld['visit']>;
@@ -35,7 +33,6 @@ const elsewhere = 'https://my.matterport.com/show/?m=SxQL3iGyoDo';
 function runner() {
   const deps = {
     ...world.dependencies(),
-    maps,
     fileCleaner: createFileCleaner(),
     key: sealKeyOf(testConfig.secret),
     render: async () => (await import(/* @vite-ignore */ builtProgram('guest-render'))) as GuestRender,
@@ -74,7 +71,6 @@ async function archiveOf(person: TestPerson): Promise<Map<string, Buffer>> {
 
 beforeAll(async () => {
   world = await createSealWorld();
-  maps = createMaps({ folder: join(world.mediaRoot, '../maps'), maxBytes: 1_000_000 });
   const { testApp, admin, client, crew } = world;
   other = await testApp.person('client');
   project = await world.project();
@@ -109,10 +105,7 @@ beforeAll(async () => {
   await testApp.call(admin, `PUT /api/projects/${project}/stages`, { body: { stages } });
   await world.sealAll();
 }, 240_000);
-afterAll(async () => {
-  await maps.close();
-  await world.close();
-});
+afterAll(() => world.close());
 
 describe('an archive', () => {
   test('holds for a client the copies that they get, records, concerns, stages and the seal', async () => {

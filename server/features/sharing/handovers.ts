@@ -6,7 +6,6 @@ import { can, type Person, type ProjectRelation } from '#contract/policy.ts';
 import type { HandoverState } from '#contract/sharing/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
-import type { MediaDependencies } from '#server/features/media/image-routes.ts';
 import type { Handlers, RequestContext } from '#server/http/calls/register-routes.ts';
 import { conflict, forbidden, notFound, Problem } from '#server/lib/problem.ts';
 import { requireProject } from '#server/visibility/lock-session.ts';
@@ -23,8 +22,9 @@ import {
   readProgress,
 } from './handover/rows.ts';
 import { openArchive } from './handover/send-archive.ts';
+import type { HandedMedia } from './handover/visit-files.ts';
 
-type Dependencies = MediaDependencies & { log: FastifyBaseLogger };
+type Dependencies = HandedMedia & { log: FastifyBaseLogger };
 type FileContext = RequestContext<typeof api.handovers.handoverFile>;
 type Reading = { db: Kysely<Tables>; actor: Person };
 

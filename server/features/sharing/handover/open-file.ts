@@ -23,8 +23,9 @@ export function createFileOpener(reader: VisitReader, person: number): OpenFile 
       last = { key, until: Date.now() + listMilliseconds, listed: await listField(reader, { sessionId, field }) };
     const files = last.listed && 'files' in last.listed ? last.listed.files : [];
     const found = files.find(({ file }) => file.id === id && file.version === version);
-    if (!found || (part !== 's1600' && found.part !== part)) throw goneOrChanged;
-    return found.file;
+    if (found && (part === 's1600' || found.part === part)) return found.file;
+    last = null;
+    throw goneOrChanged;
   }
 
   return async (planned, from) => {

@@ -1,5 +1,6 @@
 // Sends an archive, whole or from any byte on: what is sent is read while it is sent, and nothing of it is kept.
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { contentDisposition } from '#server/http/calls/content-disposition.ts';
@@ -16,6 +17,8 @@ type Sending = { reader: VisitReader; handover: Handover; person: number; log: F
 
 /** A source that stops is opened again where it stopped. */
 const attempts = 3;
+/** Lists of folders may be as old as that: what another server planned of a new file is found after it. */
+const listedMilliseconds = 2_500;
 
 /** What comes of a file, opened again where its source breaks off. */
 async function* fileBytes(open: ReturnType<typeof createFileOpener>, planned: PlannedFile, from: number) {
@@ -28,7 +31,9 @@ async function* fileBytes(open: ReturnType<typeof createFileOpener>, planned: Pl
       }
       return;
     } catch (error) {
-      if (attempt === attempts || (error instanceof MediaError && error.code === 'not_found')) throw error;
+      const isGone = error instanceof MediaError && error.code === 'not_found';
+      if (attempt === attempts || (isGone && attempt > 1)) throw error;
+      if (isGone) await wait(listedMilliseconds);
     }
   }
 }

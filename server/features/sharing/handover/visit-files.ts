@@ -10,8 +10,13 @@ import { MediaError } from '#server/media/source-errors.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import type { FilePart, VisitField } from './rows.ts';
 
+/** What it takes to read and to make the files of an archive. */
+export type HandedMedia = Pick<MediaDependencies, 'hosts' | 'source' | 'fileCleaner'> & {
+  thumbnails: Pick<MediaDependencies['thumbnails'], 'get'>;
+};
+
 /** `reader`: a client, as whom the visit is read. `originals`: what they read is given out as it was taken. */
-export type VisitReader = MediaDependencies & { db: Kysely<Tables>; reader: Person; originals: boolean };
+export type VisitReader = HandedMedia & { db: Kysely<Tables>; reader: Person; originals: boolean };
 export type FieldOf = { sessionId: number; field: VisitField };
 
 /** `part` is null of a file that is not given out. */
