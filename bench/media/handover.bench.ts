@@ -1,5 +1,14 @@
 // An archive of 50 GB from sparse files: reading it once, sending it, and how much memory. `npm run bench -- handover`, `--quick` for 2 GB. Linux only.
-import { createReadStream, ftruncateSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import {
+  createReadStream,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { body, releaseAlbum } from '#bench/lib/album.ts';
@@ -88,8 +97,24 @@ async function run(): Promise<void> {
     const ratio = (one: Watched<unknown>, from: number) => (one.peak / from).toFixed(2);
     const rows = [
       ['', 'MB', 'seconds', 'MB/s', 'floor MB/s', 'memory: highest to before', 'target'],
-      ['made ready', grouped(whole / 1e6), made.seconds.toFixed(1), rate(made, whole), grouped(floor / 1e6), ratio(made, before), ''],
-      ['sent', grouped(sent.result / 1e6), sent.seconds.toFixed(1), rate(sent, sent.result), grouped(floor / 1e6), ratio(sent, beforeSending), `<= ${mostRatio}`],
+      [
+        'made ready',
+        grouped(whole / 1e6),
+        made.seconds.toFixed(1),
+        rate(made, whole),
+        grouped(floor / 1e6),
+        ratio(made, before),
+        '',
+      ],
+      [
+        'sent',
+        grouped(sent.result / 1e6),
+        sent.seconds.toFixed(1),
+        rate(sent, sent.result),
+        grouped(floor / 1e6),
+        ratio(sent, beforeSending),
+        `<= ${mostRatio}`,
+      ],
       ['its last MB, by Range', '1', tail.seconds.toFixed(2), '', '', '', ''],
     ];
     console.log(`${files} sparse files of ${bytesEach / 1e6} MB.\n${table(rows, 1)}`);

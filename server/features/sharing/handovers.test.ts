@@ -11,9 +11,9 @@ import type { HashFinding } from '#contract/evidence/endpoints.ts';
 import type { HandoverState } from '#contract/sharing/endpoints.ts';
 import type { GuestRender } from '#contract/sharing/guest-pages.ts';
 import { createJobRunner } from '#server/jobs.ts';
+import { projectFolder } from '#server/lib/product-version.ts';
 import { sealKeyOf } from '#server/lib/secrets/seal-key.ts';
 import { createFileCleaner } from '#server/media/blanks/file-cleaner.ts';
-import { projectFolder } from '#server/lib/product-version.ts';
 import { builtProgram } from '#server/test-support/built-programs.ts';
 import { occursIn } from '#server/test-support/contract-walk.ts';
 import { silentVideo } from '#server/test-support/files/made-files.ts';
@@ -94,7 +94,12 @@ beforeAll(async () => {
   const taken = `PUT /api/sessions/${first.id}/media/drone/${item}/taken-back`;
   expect((await testApp.call(admin, taken, { body: { reason: 'A face' } })).status).toBe(200);
   const unreleased = world.visit({ 'secret.jpg': await photo(40) });
-  const body = { projectId: project, captureDate: '2026-04-05', photographerId: crew.id, droneImagesUrl: unreleased.link };
+  const body = {
+    projectId: project,
+    captureDate: '2026-04-05',
+    photographerId: crew.id,
+    droneImagesUrl: unreleased.link,
+  };
   await testApp.call(admin, 'POST /api/sessions', { body: { ...body, notes: 'Not yet for anybody' } });
   const raised = await testApp.call(client, 'POST /api/disputes', {
     body: { sessionId: first.id, reason: 'A crack in the slab' },
@@ -155,7 +160,8 @@ describe('an archive', () => {
     for (const person of [world.client, world.admin]) {
       const archive = await archiveOf(person);
       const all = [...archive].map(([name, bytes]) => `${name}\n${bytes.toString('latin1')}`).join('\n');
-      for (const word of ['hidden.jpg', 'secret.jpg', 'Not yet for anybody']) expect([word, all.includes(word)]).toEqual([word, false]);
+      for (const word of ['hidden.jpg', 'secret.jpg', 'Not yet for anybody'])
+        expect([word, all.includes(word)]).toEqual([word, false]);
     }
   });
 
@@ -233,7 +239,10 @@ describe('a download', () => {
   test('goes on from any byte with the same bytes', async () => {
     await makeReady(world.client);
     const whole = await take(world.client);
-    expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': String(whole.rawPayload.length) });
+    expect(whole.headers).toMatchObject({
+      'accept-ranges': 'bytes',
+      'content-length': String(whole.rawPayload.length),
+    });
     const { length } = whole.rawPayload;
     await fc.assert(
       fc.asyncProperty(fc.nat(length - 1), async (at) => {
@@ -259,8 +268,11 @@ describe('a download', () => {
   test('is kept in the audit log when it begins, and not when it goes on', async () => {
     await makeReady(world.client);
     const count = async () =>
-      (await sql<{ n: number }>`select count(*)::integer as n from audit_log where act = 'handoverTaken'`.execute(world.testApp.database.query))
-        .rows[0]?.n ?? 0;
+      (
+        await sql<{ n: number }>`select count(*)::integer as n from audit_log where act = 'handoverTaken'`.execute(
+          world.testApp.database.query,
+        )
+      ).rows[0]?.n ?? 0;
     const before = await count();
     await take(world.client);
     await take(world.client, { range: 'bytes=100-' });
@@ -297,7 +309,9 @@ describe('a download', () => {
     const { testApp, admin, client } = world;
     await makeReady(client);
     const item = encodeURIComponent(`local:${folder.link.slice('/media/folders/'.length)}/b.jpg`);
-    await testApp.call(admin, `PUT /api/sessions/${first.id}/media/drone/${item}/taken-back`, { body: { reason: 'A face' } });
+    await testApp.call(admin, `PUT /api/sessions/${first.id}/media/drone/${item}/taken-back`, {
+      body: { reason: 'A face' },
+    });
     expect((await take(client)).statusCode).toBe(409);
     expect((await stateOf(client)).state).toBe('outdated');
     await testApp.call(admin, `DELETE /api/sessions/${first.id}/taken-back/${item}`);
@@ -337,11 +351,16 @@ describe('who takes it', () => {
   test('one that nobody took for a week is forgotten', async () => {
     const db = world.testApp.database.query;
     await makeReady(world.client);
-    await sql`update handovers set touched_at = now() - interval '8 days' where asked_by = ${world.client.id}`.execute(db);
+    await sql`update handovers set touched_at = now() - interval '8 days' where asked_by = ${world.client.id}`.execute(
+      db,
+    );
     const { createCleanupJob } = await import('#server/features/settings/retention.ts');
     await createCleanupJob(db).run({});
     expect((await stateOf(world.client)).state).toBe('none');
-    const rest = await sql`select 1 from handover_entries e where not exists (select 1 from handovers h where h.id = e.handover_id)`.execute(db);
+    const rest =
+      await sql`select 1 from handover_entries e where not exists (select 1 from handovers h where h.id = e.handover_id)`.execute(
+        db,
+      );
     expect(rest.rows).toEqual([]);
   });
 });

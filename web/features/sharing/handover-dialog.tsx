@@ -142,7 +142,9 @@ function Ready({ state: { files, bytes, visits, leftOut, leftOutCount } }: { sta
 function LeftOutList({ leftOut, total }: { leftOut: readonly LeftOut[]; total: number }) {
   return (
     <details>
-      <summary className="touch-target w-fit cursor-pointer rounded-control text-accent-ink hover:underline">Not in it: {count(total, 'file or tab', 'files and tabs')}</summary>
+      <summary className="touch-target w-fit cursor-pointer rounded-control text-accent-ink hover:underline">
+        Not in it: {count(total, 'file or tab', 'files and tabs')}
+      </summary>
       <ul className="grid gap-2">
         {leftOut.map(({ captureDate, site, name, reason }, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files of a visit may have one name
@@ -154,9 +156,7 @@ function LeftOutList({ leftOut, total }: { leftOut: readonly LeftOut[]; total: n
           </li>
         ))}
       </ul>
-      {total > leftOut.length && (
-        <p className="mt-2 text-muted text-sm">The archive lists all of them.</p>
-      )}
+      {total > leftOut.length && <p className="mt-2 text-muted text-sm">The archive lists all of them.</p>}
     </details>
   );
 }
