@@ -139,9 +139,13 @@ async function shareAll(): Promise<string[]> {
 /** The archive of the project, which the walk then reads too. */
 async function makeHandover(): Promise<void> {
   await send(people.client, `POST /api/projects/${project}/handover`);
-  const state = async () =>
-    ((await testApp.call(people.client, `GET /api/projects/${project}/handover`)).body as HandoverState).state;
-  await expect.poll(state, { timeout: 120_000 }).toBe('ready');
+  await vi.waitFor(
+    async () => {
+      const { body } = await testApp.call(people.client, `GET /api/projects/${project}/handover`);
+      expect((body as HandoverState).state).toBe('ready');
+    },
+    { timeout: 120_000, interval: 200 },
+  );
 }
 
 beforeAll(async () => {

@@ -256,6 +256,14 @@ describe('a download', () => {
     expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, `bytes */${length}`]);
   });
 
+  test('says its length and how it goes on without being sent', async () => {
+    const { bytes } = await makeReady(world.client);
+    const url = `/api/projects/${project}/handover.zip`;
+    const head = await world.testApp.app.inject({ method: 'HEAD', url, headers: { cookie: world.client.cookie } });
+    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(bytes), 0]);
+    expect(head.headers['accept-ranges']).toBe('bytes');
+  });
+
   test('begins again where another archive was made meanwhile', async () => {
     await makeReady(world.client);
     const before = await take(world.client);

@@ -117,9 +117,7 @@ export function handovers(deps: Dependencies): Handlers<typeof api.handovers> {
   /** What is being sent to each, so that going on elsewhere ends it: a browser whose connection was lost does not wait for that to be noticed. */
   const sending = new Map<number, () => void>();
 
-  function supersede(ctx: FileContext): void {
-    const { actor, reply, request } = ctx;
-    if (request.method === 'HEAD') return;
+  function supersede({ actor, reply }: FileContext): void {
     sending.get(actor.id)?.();
     const end = () => reply.raw.destroy();
     sending.set(actor.id, end);
@@ -150,15 +148,18 @@ export function handovers(deps: Dependencies): Handlers<typeof api.handovers> {
       const { request, reply, actor, db, params } = ctx;
       const reading = { db, actor };
       await requireReady(reading, params.id);
-      supersede(ctx);
-      return people.send(String(actor.id), reply, async () => {
+      const open = async () => {
         const handover = await requireReady(reading, params.id);
         const reader = { ...deps, db, reader: await handoverReader(db, handover), originals: handover.originals };
         const asked = { reader, handover, person: actor.id, log: deps.log };
-        return {
-          body: await openArchive(asked, { request, reply }, () => recordTaken(ctx, handover)),
-          watch: (end) => watchWhile(() => isAllowed(reading, handover), end),
-        };
+        return { handover, body: await openArchive(asked, { request, reply }, () => recordTaken(ctx, handover)) };
+      };
+      // Of its headers alone nobody waits for what is being sent.
+      if (request.method === 'HEAD') return reply.send((await open()).body ?? '');
+      supersede(ctx);
+      return people.send(String(actor.id), reply, async () => {
+        const { handover, body } = await open();
+        return { body, watch: (end) => watchWhile(() => isAllowed(reading, handover), end) };
       });
     },
   };

@@ -23,7 +23,7 @@ export function createDivided(): Divided {
   });
   box.style.touchAction = 'pan-y';
   return {
-    element: make('div', {}, box, slider),
+    element: make('div', { className: 'dividing' }, box, slider),
     show(first, second) {
       Object.assign(older, { src: first.address, alt: first.name });
       Object.assign(newer, { src: second.address, alt: second.name });

@@ -1,5 +1,6 @@
 // Reads every planned file once: what it weighs and its sums are then known before the first byte of the archive is sent.
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import { patiently } from '#server/features/evidence/hash-files.ts';
@@ -20,11 +21,11 @@ const batch = { rows: 200, milliseconds: 1_000 };
 type Unread = PlannedFile & { nth: number };
 type Read = { nth: number; sums: Sums | null; problem: string | null };
 
-export async function sumsOf(body: AsyncIterable<Buffer>): Promise<Sums> {
+async function sumsOf(body: Readable): Promise<Sums> {
   const hash = createHash('sha256');
   let crc = 0;
   let bytes = 0;
-  for await (const chunk of body) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     crc = crc32(chunk, crc);
     bytes += chunk.length;
     hash.update(chunk);

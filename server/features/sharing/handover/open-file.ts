@@ -10,7 +10,7 @@ import { goneOrChanged, type ListedField, listField, type VisitReader } from './
 const listMilliseconds = 20_000;
 
 /** `bytes`: of the whole file, where its source says so. */
-type OpenedFile = { body: AsyncIterable<Buffer>; bytes: number | null };
+type OpenedFile = { body: Readable; bytes: number | null };
 export type OpenFile = (planned: PlannedFile, from: number) => Promise<OpenedFile>;
 
 /** Throws a MediaError for a file that is gone, changed, taken back or cannot be read. `person`: whose turn it is among those who wait for pictures. */

@@ -1,5 +1,5 @@
 // Sends an archive, whole or from any byte on: what is sent is read while it is sent, and nothing of it is kept.
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -14,36 +14,43 @@ import type { Handover, PlannedFile } from './rows.ts';
 import { goneOrChanged, type VisitReader } from './visit-files.ts';
 
 type Sending = { reader: VisitReader; handover: Handover; person: number; log: FastifyBaseLogger };
+/** `left`: nobody takes its bytes any more. */
+type Sent = Sending & { left: AbortSignal };
 
 /** A source that stops is opened again where it stopped. */
 const attempts = 3;
 /** Lists of folders may be as old as that: what another server planned of a new file is found after it. */
 const listedMilliseconds = 2_500;
 
-/** What comes of a file, opened again where its source breaks off. */
-async function* fileBytes(open: ReturnType<typeof createFileOpener>, planned: PlannedFile, from: number) {
+/** What comes of a file, opened again where its source breaks off; a source that hangs is let go of when nobody waits for it. */
+export async function* fileBytes(
+  open: (from: number) => Promise<{ body: Readable }>,
+  { from, left }: { from: number; left: AbortSignal },
+): AsyncGenerator<Buffer> {
   let at = from;
   for (let attempt = 1; ; attempt++) {
     try {
-      for await (const chunk of (await open(planned, at)).body) {
+      const { body } = await open(at);
+      addAbortSignal(left, body);
+      for await (const chunk of body as AsyncIterable<Buffer>) {
         at += chunk.length;
         yield chunk;
       }
       return;
     } catch (error) {
       const isGone = error instanceof MediaError && error.code === 'not_found';
-      if (attempt === attempts || (isGone && attempt > 1)) throw error;
+      if (left.aborted || attempt === attempts || (isGone && attempt > 1)) throw error;
       if (isGone) await wait(listedMilliseconds);
     }
   }
 }
 
-function openerOf({ reader, handover, person }: Sending, numbers: readonly number[]): OpenEntry {
+function openerOf({ reader, handover, person, left }: Sent, numbers: readonly number[]): OpenEntry {
   const open = createFileOpener(reader, person);
   return async (at, from) => {
     const source = await readSource(reader.db, handover.id, numbers[at] ?? -1);
     if (source === null) throw goneOrChanged;
-    if ('planned' in source) return fileBytes(open, source.planned, from);
+    if ('planned' in source) return fileBytes((byte) => open(source.planned, byte), { from, left });
     return Readable.from([source.content.subarray(from)], { objectMode: false });
   };
 }
@@ -56,8 +63,8 @@ async function forgetSums({ reader, handover }: Sending, nth: number | undefined
 }
 
 /** The archive from its first to its last byte; a source that fails or changed ends it, so that nobody takes it for whole. */
-async function* archiveBytes(sending: Sending, part: { first: number; last: number }): AsyncGenerator<Buffer> {
-  const { reader, handover, log } = sending;
+async function* archiveBytes(sending: Sent, part: { first: number; last: number }): AsyncGenerator<Buffer> {
+  const { reader, handover, log, left } = sending;
   const { entries, numbers } = await readStored(reader.db, handover);
   let last = -1;
   const open = openerOf(sending, numbers);
@@ -68,6 +75,7 @@ async function* archiveBytes(sending: Sending, part: { first: number; last: numb
   try {
     yield* zipBytes(layoutZip(entries), part, noting);
   } catch (error) {
+    if (left.aborted) throw error;
     const isChanged = error instanceof ChangedEntry || (error instanceof MediaError && error.code === 'not_found');
     if (isChanged) await forgetSums(sending, numbers[last]);
     log.warn(
@@ -108,7 +116,12 @@ export async function openArchive(
   if (request.method === 'HEAD' || reply.raw.destroyed) return null;
   // The rest of one that broke off is not another one.
   if (!part || part.first === 0) await record();
-  const body = Readable.from(archiveBytes(sending, part ?? { first: 0, last: length - 1 }), { objectMode: false });
-  reply.raw.once('close', () => body.destroy());
+  const leaving = new AbortController();
+  const sent = archiveBytes({ ...sending, left: leaving.signal }, part ?? { first: 0, last: length - 1 });
+  const body = Readable.from(sent, { objectMode: false });
+  reply.raw.once('close', () => {
+    leaving.abort();
+    body.destroy();
+  });
   return body;
 }
