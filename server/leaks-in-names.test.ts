@@ -359,13 +359,14 @@ test('a page that an older link names by the path of a file opens under an addre
 });
 
 test('the archive of a project names none of them, and is among what is asked', async () => {
+  await makeHandover();
   const url = `/api/projects/${project}/handover.zip`;
   const { rawPayload, statusCode } = await testApp.app.inject({ url, headers: { cookie: people.client.cookie } });
   expect(statusCode).toBe(200);
   expect(startsOf([first, second])).toContain(url);
   expect([...readZip(rawPayload).keys()].some((name) => name.endsWith('Level 2/2.jpg'))).toBe(true);
   expect(occursIn(rawPayload, secret)).toBe(false);
-});
+}, 180_000);
 
 test('folders within the one that a session names are called by their names, which its reviewer saw, in lists and archives', async () => {
   const { client, crew } = people;

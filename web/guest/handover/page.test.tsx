@@ -22,7 +22,13 @@ const visit: HandoverContent = {
 };
 
 function render(content: HandoverContent, up: HandoverPage['up']): string {
-  const page = { brand: { name: 'Acme & Sons', colour: '#1a5fb4' }, project: 'Tower', madeOn: '2026-11-28', up, content };
+  const page = {
+    brand: { name: 'Acme & Sons', colour: '#1a5fb4' },
+    project: 'Tower',
+    madeOn: '2026-11-28',
+    up,
+    content,
+  };
   return renderToStaticMarkup(<HandedPage page={page} />);
 }
 
@@ -40,7 +46,9 @@ test('what people wrote is text on it', () => {
 });
 
 test('pages with a script load it from the archive, and no modules, which browsers refuse from a stick', () => {
-  expect(render({ kind: 'compare' }, '')).toMatch(/<script src="site\/data\.js" defer="">.*<script src="site\/site\.js" defer="">/s);
+  expect(render({ kind: 'compare' }, '')).toMatch(
+    /<script src="site\/data\.js" defer="">.*<script src="site\/site\.js" defer="">/s,
+  );
   expect(render({ kind: 'viewpoints', viewpoints: [] }, '')).not.toContain('data.js');
   expect(render(visit, '../')).not.toContain('<script');
 });
@@ -48,5 +56,7 @@ test('pages with a script load it from the archive, and no modules, which browse
 test('pages without anything say so', () => {
   expect(render({ kind: 'concerns', concerns: [] }, '')).toContain('No concerns were raised about these visits.');
   expect(render({ kind: 'stages', lists: [] }, '')).toContain('This project has no stages.');
-  expect(render({ kind: 'viewpoints', viewpoints: [] }, '')).toContain('No released visit has a picture of a viewpoint.');
+  expect(render({ kind: 'viewpoints', viewpoints: [] }, '')).toContain(
+    'No released visit has a picture of a viewpoint.',
+  );
 });

@@ -10,13 +10,15 @@ import { parseRange, toContentRange } from '#server/media/formats/range.ts';
 import { MediaError } from '#server/media/source-errors.ts';
 import { createFileOpener } from './open-file.ts';
 import { readSource, readStored } from './read-stored.ts';
-import type { Handover, PlannedFile } from './rows.ts';
+import type { Handover } from './rows.ts';
 import { goneOrChanged, type VisitReader } from './visit-files.ts';
 
 type Sending = { reader: VisitReader; handover: Handover; person: number; log: FastifyBaseLogger };
 /** `left`: nobody takes its bytes any more. */
 type Sent = Sending & { left: AbortSignal };
 
+/** Bytes that are read while the reader takes those before: a source on another host answers in bursts. */
+const readAhead = 1024 * 1024;
 /** A source that stops is opened again where it stopped. */
 const attempts = 3;
 /** Lists of folders may be as old as that: what another server planned of a new file is found after it. */
@@ -118,7 +120,7 @@ export async function openArchive(
   if (!part || part.first === 0) await record();
   const leaving = new AbortController();
   const sent = archiveBytes({ ...sending, left: leaving.signal }, part ?? { first: 0, last: length - 1 });
-  const body = Readable.from(sent, { objectMode: false });
+  const body = Readable.from(sent, { objectMode: false, highWaterMark: readAhead });
   reply.raw.once('close', () => {
     leaving.abort();
     body.destroy();
