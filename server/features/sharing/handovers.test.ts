@@ -1,8 +1,9 @@
 // Archives of a whole project: what is in them, who takes them, how they go on where they broke off, and what ends them.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,6 +42,12 @@ function runner() {
   };
   const log = { error: (facts: object) => void world.problems.push(facts) };
   return createJobRunner({ db: deps.db, handlers: handoverJobs(deps), log });
+}
+
+/** A list of a folder may be two seconds old. */
+async function replace(path: string, bytes: Buffer): Promise<void> {
+  writeFileSync(path, bytes);
+  await wait(2_200);
 }
 
 const stateOf = async (person: TestPerson, id = project) =>
@@ -291,26 +298,25 @@ describe('a download', () => {
     await makeReady(world.admin);
     const path = folder.path('b.jpg');
     const bytes = readFileSync(path);
-    writeFileSync(path, Buffer.concat([bytes, Buffer.from('more')]));
+    await replace(path, Buffer.concat([bytes, Buffer.from('more')]));
     await expect(take(world.admin)).rejects.toThrow();
     expect((await stateOf(world.admin)).state).toBe('outdated');
     expect((await take(world.admin)).statusCode).toBe(409);
     const archive = await archiveOf(world.admin);
     expect(archive.get(`files/2026-03-04 (${first.id})/Drone photos/b.jpg`)?.length).toBe(bytes.length + 4);
-    writeFileSync(path, bytes);
-    utimesSync(path, new Date(), new Date());
+    await replace(path, bytes);
   });
 
   test('names a file that is gone, with the reason, in the next archive', async () => {
     const path = folder.path('a.jpg');
     const bytes = readFileSync(path);
-    writeFileSync(path, Buffer.from('no picture'));
+    await replace(path, Buffer.from('no picture'));
     const state = await makeReady(world.client);
     expect(state.state).toBe('ready');
     const archive = readArchive((await take(world.client)).rawPayload);
     expect([...archive.keys()].some((name) => name.endsWith('Drone photos/a.jpg'))).toBe(false);
     expect(state.leftOut.map(({ name }) => name)).toContain('a.jpg');
-    writeFileSync(path, bytes);
+    await replace(path, bytes);
   });
 
   test('is over once something in it is taken back: the archive is made ready again', async () => {
