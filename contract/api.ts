@@ -36,6 +36,7 @@ import { newsRoutes, presenceRoutes, savedFilterRoutes } from './sessions/viewin
 import * as settings from './settings/endpoints.ts';
 import { brandRoutes, companyDefaultsRoutes, companySettingsRoutes, retentionRoutes } from './settings/routes.ts';
 import * as sharing from './sharing/endpoints.ts';
+import { handoverRoutes } from './sharing/handover-routes.ts';
 import { packRoutes } from './sharing/packs-routes.ts';
 import { downloadRoutes, reportRoutes } from './sharing/reports-routes.ts';
 import { shareLinkRoutes, shareRuleRoutes } from './sharing/share-links-routes.ts';
@@ -81,6 +82,7 @@ export const api = {
   downloads: routes(sharing, downloadRoutes),
   reports: routes(sharing, reportRoutes),
   packs: routes(sharing, packRoutes),
+  handovers: routes(sharing, handoverRoutes),
   figures: routes(overview, figureRoutes),
   history: routes(overview, historyRoutes),
   auditLog: routes(auditLog, auditLogRoutes),

@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
-import type { ViteDevServer } from 'vite';
 import { api } from '#contract/api.ts';
 import { registerFeatures } from './app/features.ts';
-import { createGuestRender } from './app/guest-render.ts';
+import { createGuestRender, type LoadGuestRender } from './app/guest-render.ts';
 import { createJobLanes } from './app/job-lanes.ts';
 import { createDeliveryLanes } from './app/outgoing.ts';
 import { type AppDependencies, createSharedParts, isHttps, type SharedParts } from './app/shared-parts.ts';
@@ -90,12 +89,11 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
 async function registerPublicPages(
   app: FastifyInstance,
   parts: SharedParts,
-  { config, vite }: { config: Config; vite: ViteDevServer | null },
+  { config, guestRender }: { config: Config; guestRender: LoadGuestRender },
 ): Promise<void> {
   const { db, write, cache, settings, brand, refuseForeign, guests, desk, media } = parts;
   const { secret, publicUrl, sampleProject } = config;
   const { source, hosts, fileIds, thumbnails, maps, fileCleaner, decoder } = media;
-  const guestRender = createGuestRender(app, vite);
   registerUnsubscribe(app, { db, write, brand, guestRender, secret });
   registerMailPictures(app, { db, source, hosts, thumbnails, secret });
   registerMailCrops(app, { db, secret });
@@ -163,13 +161,14 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await live.attach(app);
   registerFeatures(app, parts, config);
   const vite = development ? await startVite(app) : null;
-  await registerPublicPages(app, parts, { config, vite });
+  const guestRender = createGuestRender(app, vite);
+  await registerPublicPages(app, parts, { config, guestRender });
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
   redirectFormerCrops(app);
   registerAbout(app, deps, parts);
 
   const subscription = subscribeToChanges(deps, parts);
-  const lanes = [...createJobLanes(app, parts, config), ...createDeliveryLanes(app, parts, deps)];
+  const lanes = [...createJobLanes(app, parts, { config, guestRender }), ...createDeliveryLanes(app, parts, deps)];
   app.addHook('onListen', async () => {
     if (config.role !== 'web') for (const lane of lanes) lane.start();
     // The pages go on without it.

@@ -13,7 +13,7 @@ import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { Deliverable, Media } from '#contract/media/endpoints.ts';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import type { ReportState } from '#contract/sharing/endpoints.ts';
+import type { HandoverState, ReportState } from '#contract/sharing/endpoints.ts';
 import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { buildApp } from '#server/app.ts';
 import { pushOfNotice } from './features/notifications/push/send-push.ts';
@@ -136,6 +136,18 @@ async function shareAll(): Promise<string[]> {
   ];
 }
 
+/** The archive of the project, which the walk then reads too. */
+async function makeHandover(): Promise<void> {
+  await send(people.client, `POST /api/projects/${project}/handover`);
+  await vi.waitFor(
+    async () => {
+      const { body } = await testApp.call(people.client, `GET /api/projects/${project}/handover`);
+      expect((body as HandoverState).state).toBe('ready');
+    },
+    { timeout: 120_000, interval: 200 },
+  );
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-names-'));
   const lay = (path: string, bytes: Buffer) => {
@@ -183,7 +195,8 @@ beforeAll(async () => {
     { timeout: 60_000, interval: 100 },
   );
   code = sealed?.code ?? '';
-}, 120_000);
+  await makeHandover();
+}, 240_000);
 afterAll(async () => {
   await testApp.close();
   await box.close();
@@ -344,6 +357,16 @@ test('a page that an older link names by the path of a file opens under an addre
   await app.close();
   rmSync(pages, { recursive: true });
 });
+
+test('the archive of a project names none of them, and is among what is asked', async () => {
+  await makeHandover();
+  const url = `/api/projects/${project}/handover.zip`;
+  const { rawPayload, statusCode } = await testApp.app.inject({ url, headers: { cookie: people.client.cookie } });
+  expect(statusCode).toBe(200);
+  expect(startsOf([first, second])).toContain(url);
+  expect([...readZip(rawPayload).keys()].some((name) => name.endsWith('Level 2/2.jpg'))).toBe(true);
+  expect(occursIn(rawPayload, secret)).toBe(false);
+}, 180_000);
 
 test('folders within the one that a session names are called by their names, which its reviewer saw, in lists and archives', async () => {
   const { client, crew } = people;

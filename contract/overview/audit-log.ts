@@ -41,6 +41,8 @@ export const auditActLabels = {
   plannedVisitSkipped: 'Planned visit skipped',
   plannedVisitRemoved: 'Planned visit removed',
   packMade: 'Lender’s pack made',
+  handoverMade: 'Archive of a project made',
+  handoverTaken: 'Archive of a project downloaded',
   sessionRemoved: 'Session removed',
   settingsChanged: 'Settings changed',
   expiredRemoved: 'Removed as expired',

@@ -1,5 +1,6 @@
 // What somebody may see without a login, and for how long (behaviour §16), and what is downloaded: pictures and reports (behaviour §17).
 import { del, get, list, post, put } from '#contract/core/endpoint.ts';
+import type { handoverRoutes } from './handover-routes.ts';
 import type { packRoutes } from './packs-routes.ts';
 import type { downloadRoutes, reportRoutes } from './reports-routes.ts';
 import type { shareLinkRoutes, shareRuleRoutes } from './share-links-routes.ts';
@@ -158,3 +159,22 @@ export const makePack = post<typeof packRoutes.makePack>('/api/projects/:id/pack
 
 /** The PDF itself: browsers save it by its address. */
 export const packFile = get<typeof packRoutes.packFile>('/api/packs/:id/file', { row: 'pack' });
+
+// Handover: everything that was released of a project as one archive (behaviour §34).
+export type { HandoverState, LeftOut } from './handover-routes.ts';
+
+/** The asker's own archive of this project, as far as there is one. */
+export const handover = get<typeof handoverRoutes.handover>('/api/projects/:id/handover', { row: 'project' });
+
+/** Starts making it ready, or joins that; `handover` then says how far it is. */
+export const makeHandover = post<typeof handoverRoutes.makeHandover>('/api/projects/:id/handover', {
+  status: 202,
+  topics: [],
+  row: 'project',
+  idempotencyKey: false,
+});
+
+/** The ZIP itself: browsers save it by its address. */
+export const handoverFile = get<typeof handoverRoutes.handoverFile>('/api/projects/:id/handover.zip', {
+  row: 'project',
+});

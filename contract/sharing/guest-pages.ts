@@ -3,6 +3,7 @@ import type { VerifiedChain } from '#contract/evidence/endpoints.ts';
 import type { Homography } from '#contract/geometry/homography.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { ReportState, SharedView } from './endpoints.ts';
+import type { HandoverRender } from './handover-pages.ts';
 
 /** `path`: its address without the size. `save`: its addresses with `?download` stand there. */
 export type GuestPicture = { path: string; look: 'sphere' | 'map' | null; save: boolean };
@@ -139,7 +140,7 @@ export type UnsubscribePage = { brand: Pick<GuestBrand, 'name'> } & (
 );
 
 /** The components' side (web/guest-render.tsx). */
-export type GuestRender = {
+export type GuestRender = HandoverRender & {
   renderGuestPage(page: GuestPage): string;
   renderUnsubscribePage(page: UnsubscribePage): string;
   /** What the pages load: the script of each, the viewers of panoramas and maps, and for /verify its script and what reads files there. */

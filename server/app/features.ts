@@ -38,6 +38,7 @@ import { brand } from '#server/features/settings/brand.ts';
 import { companyDefaults, companySettings } from '#server/features/settings/company-settings.ts';
 import { retention } from '#server/features/settings/retention.ts';
 import { downloads } from '#server/features/sharing/downloads.ts';
+import { handovers } from '#server/features/sharing/handovers.ts';
 import { packs } from '#server/features/sharing/packs.ts';
 import { reports } from '#server/features/sharing/reports.ts';
 import { shareLinks } from '#server/features/sharing/share-links.ts';
@@ -98,6 +99,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
     shareRules,
     downloads: downloads({ source, hosts, thumbnails, log: app.log }),
+    handovers: handovers({ source, hosts, thumbnails, fileCleaner, log: app.log }),
     packs: packs({
       source,
       hosts,

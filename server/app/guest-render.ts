@@ -5,8 +5,10 @@ import type { ViteDevServer } from 'vite';
 import type { GuestRender } from '#contract/sharing/guest-pages.ts';
 import { programPath } from '#server/media/workers/start-program.ts';
 
+export type LoadGuestRender = () => Promise<GuestRender>;
+
 /** They render in this thread: a page takes a few milliseconds, and has nobody else who could render it (decision 091). */
-export function createGuestRender(app: FastifyInstance, vite: ViteDevServer | null): () => Promise<GuestRender> {
+export function createGuestRender(app: FastifyInstance, vite: ViteDevServer | null): LoadGuestRender {
   if (vite) return async () => (await vite.ssrLoadModule('/guest-render.tsx')) as GuestRender;
   const { href } = pathToFileURL(programPath(import.meta.dirname, 'guest-render'));
   let loaded: Promise<GuestRender> | undefined;

@@ -10,6 +10,7 @@ import { checkJobs } from '#server/features/sessions/checks/analyze-visit.ts';
 import { hashFillJobs } from '#server/features/sessions/checks/fill-hashes.ts';
 import { searchJobs } from '#server/features/sessions/checks/find-borrowed.ts';
 import { createCleanupJob, createRetentionJob } from '#server/features/settings/retention.ts';
+import { handoverJobs } from '#server/features/sharing/handover/prepare.ts';
 import { createUploadCleanup } from '#server/features/uploads/cleanup.ts';
 import { alignmentJobs, neighbourJobs } from '#server/features/viewpoints/alignments/jobs.ts';
 import { visitPairJobs } from '#server/features/viewpoints/alignments/visit-pairs.ts';
@@ -18,18 +19,25 @@ import { comparingJobs, placingJobs } from '#server/features/viewpoints/jobs.ts'
 import type { Lane } from '#server/jobs/queue.ts';
 import { createJobRunner, type JobHandler } from '#server/jobs.ts';
 import { sealKeyOf } from '#server/lib/secrets/seal-key.ts';
+import type { LoadGuestRender } from './guest-render.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 /** How soon a release is pinned if that was not possible at once, and how soon a visit's pictures are analysed. */
 const soon = { pollSeconds: 5 };
 
 /** The lanes do not wait for each other. */
-export function createJobLanes({ log }: FastifyInstance, parts: SharedParts, config: Config): Lane[] {
-  const { db, write, settings, defaults, released, media } = parts;
-  const { source, hosts, probe, uploads, fileAligner, analyzer, thumbnails } = media;
+export function createJobLanes(
+  { log }: FastifyInstance,
+  parts: SharedParts,
+  { config, guestRender: render }: { config: Config; guestRender: LoadGuestRender },
+): Lane[] {
+  const { db, write, settings, defaults, released, brand, media } = parts;
+  const { source, hosts, probe, uploads, fileAligner, analyzer, thumbnails, fileCleaner } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
   const filler = createFiller({ db, write, source, hosts, likeness: fileAligner.likeness });
   const sealing = { db, write, source, hosts, thumbnails, key: sealKeyOf(config.secret), now: Date.now };
+  const { key } = sealing;
+  const handing = { db, write, source, hosts, thumbnails, fileCleaner, render, brand, settings, key };
   const aligning = { db, write, source, hosts, fileAligner };
   const housekeeping = { housekeeping: createCleanupJob(db), retention: createRetentionJob({ db, write }) };
   const lane = (handlers: Record<string, JobHandler>, often: { pollSeconds?: number } = {}) =>
@@ -47,6 +55,7 @@ export function createJobLanes({ log }: FastifyInstance, parts: SharedParts, con
     lane({ ...comparingJobs(filler), ...visitPairJobs(aligning) }),
     lane(alignmentJobs(aligning)),
     lane(neighbourJobs(aligning)),
+    lane(handoverJobs(handing), soon),
     lane(checkJobs({ db, write, source, hosts, analyzer }), soon),
     lane({ ...searchJobs(aligning), ...hashFillJobs({ db, write }) }, soon),
   ];

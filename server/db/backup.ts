@@ -16,8 +16,11 @@ import { StartupError } from './startup-error.ts';
 /** `needs` are the tables that its rows refer to; generated columns are left out, PostgreSQL computes them. */
 export type Table = { name: string; columns: string[]; types: string[]; needs: string[] };
 
-/** What belongs to one database: its migrations, who is logged in and on which devices they receive push (behaviour §8.4), and what counts for minutes. */
-const NOT_IN_BACKUP = ['migrations', 'logins', 'presence', 'push_subscriptions', 'rate_counts', 'guest_streams'];
+/** What belongs to one database: its migrations, who is logged in and on which devices they receive push (behaviour §8.4), what counts for minutes, and archives that are asked for again. */
+const NOT_IN_BACKUP = [
+  ...['migrations', 'logins', 'presence', 'push_subscriptions', 'rate_counts', 'guest_streams'],
+  ...['handovers', 'handover_entries'],
+];
 
 /** Every table, those first to which others refer. */
 export async function listTables(tx: Transaction<Tables>): Promise<Table[]> {

@@ -407,6 +407,40 @@ export type PacksTable = {
   storage_key: string;
 };
 
+/** One per person. */
+export type HandoversTable = {
+  id: Id;
+  asked_by: number;
+  project_id: number;
+  key: string;
+  state: 'preparing' | 'ready';
+  title: Generated<string>;
+  originals: boolean;
+  shown: JSONColumnType<string[]> | null;
+  bytes: number | null;
+  asked_at: Instant;
+  touched_at: Instant;
+  ready_at: MaybeInstant;
+};
+
+export type HandoverEntriesTable = {
+  handover_id: number;
+  nth: number;
+  name: string;
+  at: Instant;
+  session_id: number | null;
+  field: string | null;
+  file: string | null;
+  version: string | null;
+  part: 'original' | 'clean' | 'full' | 's1600' | null;
+  label: string | null;
+  content: Buffer | null;
+  bytes: number | null;
+  crc: number | null;
+  sha256: string | null;
+  problem: string | null;
+};
+
 /** The tables of seals: their rows are never changed, but for those of `sealed_file_checks`. */
 export type SealKeysTable = { id: string; public_key: string; first_used_at: Instant };
 
@@ -819,6 +853,8 @@ export type Tables = {
   stages: StagesTable;
   stage_marks: StageMarksTable;
   packs: PacksTable;
+  handovers: HandoversTable;
+  handover_entries: HandoverEntriesTable;
   seal_keys: SealKeysTable;
   seal_manifests: SealManifestsTable;
   sealed_files: SealedFilesTable;

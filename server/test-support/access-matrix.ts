@@ -798,6 +798,19 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'one that the client made', request: async ({ projectId, stage }) => { await stage(); return byId(await madePack(projectId)); },
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 200, 200, 200, 200, 200, 404] },
   ],
+  handover: [
+    { of: 'the project', request: ({ projectId }) => ({ params: { id: projectId } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 200, 200, 200, 403, 403, 404] },
+  ],
+  makeHandover: [
+    { of: 'the project', request: ({ projectId }) => ({ params: { id: projectId } }),
+      answers: [401, 202, 403, 403, 403, 403, 403, 404, 202, 202, 202, 403, 403, 404] },
+  ],
+  // One that nobody has made ready yet.
+  handoverFile: [
+    { of: 'the project', request: ({ projectId }) => ({ params: { id: projectId } }),
+      answers: [401, 409, 403, 403, 403, 403, 403, 404, 409, 409, 409, 403, 403, 404] },
+  ],
   linkImage: [
     { of: 'behind a link that the owner checked', request: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),
       answers: [401, 404, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },

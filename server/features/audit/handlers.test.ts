@@ -127,6 +127,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   makeSessionReport: 'reportMade',
   makePeriodReport: 'reportMade',
   makePack: 'packMade',
+  makeHandover: 'handoverMade',
   verifyHashes: null,
   cancelReport: null,
 };

@@ -42,7 +42,8 @@ export async function hashOriginal(file: Pick<SourceFile, 'open' | 'bytes'>): Pr
   return { sha256: hash.digest('hex'), bytes };
 }
 
-async function patiently<T>(read: () => Promise<T>): Promise<T> {
+/** Tries again what may pass. */
+export async function patiently<T>(read: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {
       return await read();

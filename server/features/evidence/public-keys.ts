@@ -27,11 +27,14 @@ async function readKeys(db: Kysely<Tables>, present: SealKey): Promise<ShownKey[
   return [...keys, { id: present.id, algorithm, publicKey: present.publicKey, firstSeal: null, lastSeal: null }];
 }
 
+/** The page itself. */
+export async function sealKeysPage(db: Kysely<Tables>, key: SealKey) {
+  return { format: 'topout-seal-1', present: key.id, keys: await readKeys(db, key) };
+}
+
 export function registerSealKeys(app: FastifyInstance, { db, key }: { db: Kysely<Tables>; key: SealKey }): void {
   app.get('/.well-known/topout-seal', async (_request, reply) => {
-    const keys = await readKeys(db, key);
-    return reply
-      .headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' })
-      .send({ format: 'topout-seal-1', present: key.id, keys });
+    const page = await sealKeysPage(db, key);
+    return reply.headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' }).send(page);
   });
 }

@@ -79,7 +79,7 @@ export async function readWithheld(
   };
 }
 
-type Reader = MediaDependencies & { db: Kysely<Tables>; actor: Person };
+type Reader = Pick<MediaDependencies, 'hosts' | 'source' | 'fileCleaner'> & { db: Kysely<Tables>; actor: Person };
 type Asked = { id: number; field: DeliverableField };
 /** `problem`: why clients do not get it, for those who do. */
 type TakenFile = { file: SourceFile; isMadeAnew: boolean; problem?: string | undefined };
@@ -102,7 +102,7 @@ const maxAsked = 200;
 
 /** Clients do not get what cannot be cleaned: the crew sees why. */
 async function withoutUncleaned(
-  { fileCleaner }: MediaDependencies,
+  { fileCleaner }: Pick<MediaDependencies, 'fileCleaner'>,
   taken: TakenFile[],
   { field, originals }: { field: DeliverableField; originals: boolean },
 ): Promise<TakenFile[]> {
@@ -116,7 +116,11 @@ async function withoutUncleaned(
 }
 
 /** Throws a MediaError if the folder or file cannot be read. Links to other hosts contain nothing here. */
-async function find(reader: Reader, { id, field }: Asked, linked: SessionLink): Promise<Omit<Found, 'linked'>> {
+export async function findDeliverables(
+  reader: Reader,
+  { id, field }: Asked,
+  linked: SessionLink,
+): Promise<Omit<Found, 'linked'>> {
   if (linked.link?.provider !== 'local') return { taken: [], withheld: 0 };
   const listed = (await listVisibleFiles(reader.source, linked)) ?? [];
   const isHeldBack = linked.canRepair ? () => false : await readWithheld(reader, { id, linked });
@@ -149,7 +153,7 @@ function problemOf({ linked: { link, text }, taken, withheld }: Found): string |
 async function list(reader: Reader, asked: Asked): Promise<Deliverable> {
   const linked = await loadSessionLink(reader, reader.actor, { id: asked.id, kind: asked.field });
   try {
-    const found = { linked, ...(await find(reader, asked, linked)) };
+    const found = { linked, ...(await findDeliverables(reader, asked, linked)) };
     const files = found.taken.map((one) => toFile(one, asked));
     return { files, withheld: found.withheld, problem: problemOf(found) };
   } catch (error) {
@@ -164,7 +168,7 @@ async function send(deps: MediaDependencies, ctx: FileContext) {
   const { actor, db, params, query, request, reply } = ctx;
   const reader = { ...deps, db, actor };
   const linked = await loadSessionLink(reader, actor, { id: params.id, kind: params.field });
-  const { taken } = await find(reader, params, linked);
+  const { taken } = await findDeliverables(reader, params, linked);
   const isAsked = isNamed(params.item);
   const found = taken.find(({ file }) => isAsked(file));
   if (!found) throw notFound('File');

@@ -54,7 +54,7 @@ const isPlainLink = ({ id }: SourceFile) => id.startsWith('web:');
  * of a plain link does not support Range, the file passes unchanged to those who can read its link anyway.
  */
 export async function shareable(
-  { fileCleaner }: MediaDependencies,
+  { fileCleaner }: Pick<MediaDependencies, 'fileCleaner'>,
   file: SourceFile,
   { originals }: Pick<SessionLink, 'originals'>,
 ): Promise<SourceFile> {

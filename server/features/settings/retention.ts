@@ -38,6 +38,8 @@ export function createCleanupJob(db: Kysely<Tables>): JobHandler {
       await removeOldDeliveries(db);
       await sql`delete from account_links where expires_at < now() - interval '30 days'`.execute(db);
       await sql`delete from webhook_deliveries where created_at < now() - interval '30 days'`.execute(db);
+      // It can be asked for again at any time.
+      await sql`delete from handovers where touched_at < now() - interval '7 days'`.execute(db);
       await sql`delete from logins where expire < now()`.execute(db);
     },
   };

@@ -1,7 +1,6 @@
 // Downloads: the pictures of a session as one ZIP that is made while it is taken (behaviour §17.1).
 
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { DownloadSize } from '#contract/sharing/endpoints.ts';
@@ -25,20 +24,12 @@ import {
   zipEtag,
 } from './downloads/entries.ts';
 import { createZipLine, openZip, type ZipContent } from './downloads/send-zip.ts';
+import { hasSameRole, watchWhile } from './downloads/watch-while.ts';
 
-// Whether a download is still allowed while it is sent: checked every second, in whichever process the right ends (behaviour §17.1).
 type Reader = PictureReader & { actor: Person };
 
 /** What is being sent: of this session, and found so when it began. */
 export type Taken = Pick<TakenPictures, 'pictures' | 'originals' | 'released' | 'recordId'> & { id: number };
-
-const askMilliseconds = 1_000;
-
-async function hasSameRole({ db, actor }: Reader): Promise<boolean> {
-  const found = await sql`select 1 from users
-    where id = ${actor.id} and role = ${actor.role} and closed_at is null`.execute(db);
-  return found.rows.length > 0;
-}
 
 /** Clients have what is released now; the crew goes on where another version is released meanwhile. */
 async function isSeen(reader: Reader, taken: Taken): Promise<boolean> {
@@ -52,28 +43,10 @@ async function isSeen(reader: Reader, taken: Taken): Promise<boolean> {
 /** While the database is unavailable nothing can be decided, and nothing is ended. */
 async function isAllowed(reader: Reader, taken: Taken): Promise<boolean> {
   try {
-    return (await hasSameRole(reader)) && (await isSeen(reader, taken));
+    return (await hasSameRole(reader.db, reader.actor)) && (await isSeen(reader, taken));
   } catch (error) {
     return !(error instanceof Problem);
   }
-}
-
-/** `end` is called once, when it is theirs no more. Answers how to stop asking. */
-function watchTaken(reader: Reader, taken: Taken, end: () => void): () => void {
-  const watching = new AbortController();
-  let isAsking = false;
-  async function ask(): Promise<void> {
-    if (isAsking) return;
-    isAsking = true;
-    const stays = await isAllowed(reader, taken);
-    isAsking = false;
-    if (stays || watching.signal.aborted) return;
-    watching.abort();
-    end();
-  }
-  const timer = setInterval(() => void ask(), askMilliseconds).unref();
-  watching.signal.addEventListener('abort', () => clearInterval(timer));
-  return () => watching.abort();
 }
 
 type Dependencies = Pick<LinkDependencies, 'hosts'> & {
@@ -165,7 +138,7 @@ export function downloads(deps: Dependencies): Handlers<typeof api.downloads> {
         const asked = { request, reply, size: query.size, log: deps.log };
         return {
           body: await openZip(asked, prepared, () => record(ctx, prepared)),
-          watch: (end) => watchTaken({ ...deps, db, actor }, prepared.taken, end),
+          watch: (end) => watchWhile(() => isAllowed({ ...deps, db, actor }, prepared.taken), end),
         };
       });
     },

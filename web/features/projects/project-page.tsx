@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects/endpoints.ts';
 import { NextVisitLine } from '#web/features/planned-visits/next-visit.tsx';
+import { HandoverButton } from '#web/features/sharing/handover-button.tsx';
 import { PackButton } from '#web/features/sharing/pack-button.tsx';
 import { PeriodReportButton } from '#web/features/sharing/period-report-button.tsx';
 import { ShareButton } from '#web/features/sharing/share-button.tsx';
@@ -170,6 +171,7 @@ function Actions({ project }: { project: Project }) {
       <ShareButton subject={{ scope: 'project', projectId: project.id, name: project.name }} />
       <PeriodReportButton project={project} />
       <PackButton project={project} />
+      <HandoverButton project={project} />
       {can.manageProjects(actor) && (
         <>
           <Button icon={Pencil} onClick={() => open('edit', project)}>

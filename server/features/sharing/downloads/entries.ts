@@ -66,7 +66,7 @@ export async function listTakenPictures(reader: PictureReader, id: number): Prom
 
 export type PictureEntry = ZipEntry & { taken: string | null };
 
-const folders: Record<MediaKind, string> = {
+export const tabFolders: Record<MediaKind, string> = {
   drone: 'Drone photos',
   indoor: 'Indoor photos',
   videos: 'Videos',
@@ -99,21 +99,24 @@ export function guessBytes(file: Sized, size: DownloadSize): number {
 }
 
 /** The camera's own clock has no zone: the same figures are written for everybody. */
-function timeOf(taken: string | null, captureDate: string): Date {
+export function timeOf(taken: string | null, captureDate: string): Date {
   const at = new Date(`${taken ?? `${captureDate}T12:00:00`}Z`);
   return Number.isNaN(at.getTime()) ? new Date(`${captureDate}T12:00:00Z`) : at;
 }
 
 function pathOf({ kind, file }: TakenPicture, { name, subfolders }: { name: string; subfolders: boolean }): string {
   const within = file.folder === '' || !subfolders ? [] : file.folder.split('/');
-  return [folders[kind], ...within.map((part) => safeFileName(part, 'folder')), safeFileName(name, 'picture.jpg')].join(
-    '/',
-  );
+  return [
+    tabFolders[kind],
+    ...within.map((part) => safeFileName(part, 'folder')),
+    safeFileName(name, 'picture.jpg'),
+  ].join('/');
 }
 
-const asJpeg = (name: string) => `${name.replace(/\.[^.]{1,8}$/, '')}.jpg`;
+export const asJpeg = (name: string) => `${name.replace(/\.[^.]{1,8}$/, '')}.jpg`;
 
-async function openOriginal(file: SourceFile, from: number): Promise<Readable> {
+/** From this byte on. */
+export async function openOriginal(file: Pick<SourceFile, 'open'>, from: number): Promise<Readable> {
   const { body, status } = await file.open(from === 0 ? null : `bytes=${from}-`);
   if (from === 0 || status === 206) return body;
   body.destroy();
