@@ -16,9 +16,9 @@ const publicPages = [
 const applicationMax = {
   'admin-dashboard': 119,
   'client-dashboard': 114.8,
-  'photographer-dashboard': 112.1,
+  'photographer-dashboard': 112.3,
   projects: 107,
-  project: 111.6,
+  project: 111.8,
   stage: 112.5,
   sessions: 115.7,
   approvals: 116.5,
@@ -27,11 +27,11 @@ const applicationMax = {
   history: 110.5,
   settings: 111,
   search: 105.2,
-  viewpoint: 115,
-  profile: 107.6,
-  figures: 107.4,
+  viewpoint: 115.2,
+  profile: 107.8,
+  figures: 107.6,
   // These bring viewers along.
-  compare: 147.2,
+  compare: 147.5,
   session: 126.6,
   review: 134.1,
 };
