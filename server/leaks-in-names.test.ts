@@ -65,7 +65,13 @@ const answered: { what: string; body: unknown }[] = [];
 const notForClients = [
   ...['/api/audit-log', '/api/checklist', '/api/demo-requests', '/api/drive/folder/:folderId/images', '/api/users'],
   ...['/api/history/disputes', '/api/history/response-times', '/api/history/sessions', '/api/review-figures'],
-  ...['/api/projects/:id/media-roots', '/api/projects/:id/place', '/api/uploads/:upload', '/api/reports/:key'],
+  ...[
+    '/api/planned-visits',
+    '/api/projects/:id/media-roots',
+    '/api/projects/:id/place',
+    '/api/uploads/:upload',
+    '/api/reports/:key',
+  ],
   ...['/api/sessions/:id/changes', '/api/sessions/:id/checks', '/api/sessions/:id/flags'],
   ...['/api/sessions/:id/presence', '/api/settings', '/api/settings/brand', '/api/settings/defaults'],
   ...['/api/settings/rejection-reasons', '/api/settings/retention', '/api/webhooks', '/api/webhooks/:id/deliveries'],

@@ -60,7 +60,7 @@ test('a checker’s begin with the stage that they confirm, an admin’s too; a 
 
 test('nobody reads of a project that they do not see', async () => {
   const answer = await world.call(world.people.stranger, 'GET /api/dashboard/projects');
-  expect(answer.body).toEqual({ total: 0, projects: [] });
+  expect(answer.body).toEqual({ total: 0, projects: [], map: false });
 });
 
 test('a search finds stages by their names with the mark that stands, for whoever sees their project', async () => {
