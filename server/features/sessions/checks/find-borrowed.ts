@@ -18,8 +18,8 @@ import { askForCheck } from './analyze-visit.ts';
 import { type NearPicture, readNear } from './near-pictures.ts';
 import { searchingJob } from './picture-hashes.ts';
 
-/** Decision 110: another exposure of the same place stays below 0.7, the same one above 0.9. */
-const leastLikeness = 0.8;
+/** Decision 110: the same exposure stays above 0.9, another one of a real place below 0.7. */
+const leastLikeness = 0.9;
 const leastCovered = 0.5;
 /** Of a visit, compared and stored at once: an interrupted run resumes after them. */
 const picturesAtOnce = 5;
