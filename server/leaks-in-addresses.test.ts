@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/core/route.ts';
@@ -38,7 +39,22 @@ const withoutFiles = [
   ...['/ws', '/api/live', '/api/login', '/api/docs', '/api/openapi.json', '/manifest.webmanifest'],
   '/api/disputes/:id/cutouts/:anchor',
   ...['/.well-known/security.txt', '/health/live', '/health/ready', '/metrics', '/unsubscribe/:token'],
-  ...['/s/:token/live', '/s/:token/script.js', '/s/:token/sphere.js', '/s/:token/map.js', '/s/:token/open.gif'],
+  ...[
+    '/verify',
+    '/verify/:code',
+    '/verify/page.js',
+    '/verify/hasher.js',
+    '/api/verify/:code/stamp',
+    '/.well-known/topout-seal',
+  ],
+  ...[
+    '/api/map-tiles',
+    '/s/:token/live',
+    '/s/:token/script.js',
+    '/s/:token/sphere.js',
+    '/s/:token/map.js',
+    '/s/:token/open.gif',
+  ],
 ];
 
 /** Those for the crew alone: nobody else gets an answer. */
@@ -154,6 +170,31 @@ async function ofPeople(files: Record<string, Buffer>) {
   };
 }
 
+async function sealOf(): Promise<string> {
+  const read = () => sql<{ code: string }>`select code from seals where project_id is not null`.execute(testApp.database.query);
+  const found = await vi.waitFor(
+    async () => {
+      const { rows } = await read();
+      if (!rows[0]) throw new Error('Nothing is sealed yet');
+      return rows[0];
+    },
+    { timeout: 120_000, interval: 500 },
+  );
+  return `/api/verify/${found.code}/seal`;
+}
+
+/** The client's own. */
+async function handover(): Promise<string> {
+  const path = `/api/projects/${project}/handover`;
+  await call(people.client, `POST ${path}`, {});
+  const isReady = async () => {
+    const { body } = await testApp.call(people.client, `GET ${path}`);
+    if ((body as { state: string }).state !== 'ready') throw new Error(JSON.stringify(body));
+  };
+  await vi.waitFor(isReady, { timeout: 120_000, interval: 500 });
+  return `${path}.zip`;
+}
+
 async function ofSessions() {
   const of = `/api/sessions/${session}`;
   const items = ['drone', 'orthomosaic', 'videos'].flatMap((kind) =>
@@ -169,6 +210,8 @@ async function ofSessions() {
     '/api/sessions/:id/media/:kind/:item/file': items.flatMap((item) => [`${item}/file`, `${item}/file?pyramid`]),
     '/api/sessions/:id/deliverables/:field/:item/file': fields,
     '/api/sessions/:id/pictures.zip': [`${of}/pictures.zip?size=full`],
+    '/api/verify/:code/seal': [await sealOf()],
+    '/api/projects/:id/handover.zip': [await handover()],
     '/api/packs/:id/file': [await packOf({ from: '2026-03-01', to: new Date().toISOString().slice(0, 10) })],
     '/api/reports/:key/file': [
       await reportOf(`${of}/report`, { pictures: 12 }),
@@ -218,6 +261,8 @@ beforeAll(async () => {
     mediaRoot: join(folder, 'media'),
     dataDir: join(folder, 'data'),
   });
+  // So that jobs run: they seal, and make archives ready.
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   await makeWorld();
   addresses = { ...(await ofPeople(files)), ...(await ofSessions()), ...(await ofGuests()) };
 }, 300_000);

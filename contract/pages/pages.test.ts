@@ -57,6 +57,7 @@ describe('the pages', () => {
     const match = matchPage('/projects/7');
     expect(match && callsOfPage(match).map(initialUrl)).toEqual([
       '/api/projects/7',
+      '/api/projects/7/next-visit',
       '/api/projects/7/sites?limit=500',
       '/api/sessions?limit=50&projectId=7&sort=captureDate',
     ]);

@@ -5,7 +5,7 @@ import { type Env, InvalidSetting, read } from './read-setting.ts';
 
 /** Of the third version of the format, the only one that is read. */
 const headerBytes = 127;
-const kinds: Record<number, string> = { 1: 'vector tiles', 2: 'PNG', 3: 'JPEG', 4: 'WebP' };
+const kinds: Record<number, string> = { 1: 'vector tiles', 2: 'PNG tiles', 3: 'JPEG tiles', 4: 'WebP tiles' };
 
 /** What is wrong with it, or null. All that the header names lies within the file: a copy that was cut off is noticed at the start. */
 function faultOf(head: Buffer, size: number): string | null {

@@ -2,16 +2,16 @@
 import { sql, type Transaction } from 'kysely';
 import { canonicalJson } from '#contract/evidence/canonical-json.ts';
 import { codeOfHash } from '#contract/evidence/seal-code.ts';
-import { projectPeople } from '#server/db/project-relations.ts';
+import { projectReaders } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { RunTransaction } from '#server/db/transaction.ts';
+import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { isSignedBy, type SealKey } from '#server/lib/secrets/seal-key.ts';
 import { sha256Of } from './manifest.ts';
 
 /** How long a release waits for one before it that is still being hashed. */
 const waitsSeconds = 3_600;
 
-type Waiting = { id: number; sessionId: number | null; hash: string; at: string | Date };
+type Waiting = { id: number; sessionId: number | null; photographerId: number | null; hash: string; at: string | Date };
 
 /** In the order in which they were released, up to the first that a release before it keeps waiting. */
 async function readWaiting(tx: Transaction<Tables>, projectId: number | null): Promise<Waiting[]> {
@@ -20,7 +20,8 @@ async function readWaiting(tx: Transaction<Tables>, projectId: number | null): P
       and e.released_at > now() - make_interval(secs => ${waitsSeconds})
       and not exists (select 1 from seal_manifests em where em.record_id = e.record_id)`;
   const found =
-    await sql<Waiting>`select sm.id, sm.session_id as "sessionId", sm.hash, now() as at from seal_manifests sm
+    await sql<Waiting>`select sm.id, sm.session_id as "sessionId", s.photographer_id as "photographerId", sm.hash, now() as at
+    from seal_manifests sm left join sessions s on s.id = sm.session_id
     where sm.project_id is not distinct from ${projectId}::integer
       and not exists (select 1 from seals l where l.manifest_id = sm.id) and not exists (${earlier})
     order by sm.released_at, sm.day, sm.id`.execute(tx);
@@ -63,6 +64,24 @@ async function add(
   return { number, hash };
 }
 
+/** Pages that show these releases say their seals; other photographers of the project need not know of them. */
+async function announce(
+  { tx, events }: Pick<WriteContext, 'tx' | 'events'>,
+  projectId: number,
+  sealed: readonly Waiting[],
+): Promise<void> {
+  const { clients } = await projectReaders(tx, projectId);
+  for (const { sessionId, photographerId } of sealed) {
+    const users = photographerId === null ? clients : [...clients, photographerId];
+    events.invalidateFor({
+      admins: true,
+      users,
+      projects: [projectId],
+      ids: { sessions: sessionId === null ? [] : [sessionId] },
+    });
+  }
+}
+
 /** Whatever waits for its place in this chain gets it. One server at a time does it; the others wait for its commit. */
 export async function sealWaiting(
   { write, key }: { write: RunTransaction; key: SealKey },
@@ -77,10 +96,7 @@ export async function sealWaiting(
     );
     let head = await readHead(tx, projectId);
     for (const one of waiting) head = await add(tx, one, { head, projectId, key });
-    if (projectId === null) return;
-    const sessions = waiting.flatMap(({ sessionId }) => sessionId ?? []);
-    const users = await projectPeople(tx, projectId);
-    events.invalidateFor({ admins: true, users, projects: [projectId], ids: { sessions } });
+    if (projectId !== null) await announce({ tx, events }, projectId, waiting);
   });
 }
 

@@ -61,6 +61,7 @@ test('a body is at most 16 KiB before a login and 256 KiB with one; more is decl
     'POST /api/projects 1024',
     'PATCH /api/projects/:id 1024',
     'POST /api/settings/brand/logo 8192',
+    'POST /api/verify/hashes 160',
     'POST /api/demo-requests 80',
     'POST /api/uploads 1024',
     'PATCH /api/uploads/files/:file 8192',

@@ -6,7 +6,21 @@ import type { ReadSeal } from './read-seal.ts';
 
 const answerMilliseconds = 30_000;
 
-export const startHasher = () => new Worker('/verify/hasher.js', { type: 'module' });
+type Hearing = { answer(said: Exclude<Answer, { kind: 'failed' }>): void; failed(): void };
+
+/** `failed`: its script did not arrive, or this browser cannot run it. */
+export function startHasher(asked: Asked, { answer, failed }: Hearing): Worker {
+  const worker = new Worker('/verify/hasher.js', { type: 'module' });
+  worker.addEventListener('error', failed);
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) =>
+    data.kind === 'failed' ? failed() : answer(data),
+  );
+  worker.postMessage(asked);
+  return worker;
+}
+
+export const cannotRead = () =>
+  new Error('The part that reads files could not be loaded, or this browser cannot run it.');
 
 /** The whole text of an answer: a line may hang behind the headers, too. Throws an Error with a sentence. */
 async function ask(path: string, init: RequestInit = {}): Promise<string> {
@@ -38,12 +52,11 @@ export async function askHashes(hashes: readonly string[]): Promise<Map<string, 
 /** What was released under a code, found out here: the code commits to it, whatever the server says. */
 export async function loadSeal(code: string): Promise<ReadSeal> {
   const text = await ask(`/api/verify/${code}/seal`);
-  const worker = startHasher();
+  let worker: Worker | null = null;
   const seal = await new Promise<ReadSeal | null>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => data.kind === 'seal' && resolve(data.seal));
-    worker.addEventListener('error', () => reject(new Error('This browser cannot check files.')));
-    worker.postMessage({ seal: text } satisfies Asked);
-  }).finally(() => worker.terminate());
+    const answer: Hearing['answer'] = (said) => said.kind === 'seal' && resolve(said.seal);
+    worker = startHasher({ seal: text }, { answer, failed: () => reject(cannotRead()) });
+  }).finally(() => worker?.terminate());
   if (!seal || seal.code !== readCode(code))
     throw new Error('What the server has under this code is not what the code was printed for.');
   return seal;

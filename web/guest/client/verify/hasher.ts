@@ -6,7 +6,8 @@ export type Asked = { files: readonly File[] } | { seal: string };
 /** `bytes`: read since the last answer. `done`: of the files, all were read. */
 export type Answer =
   | { kind: 'files'; bytes: number; found: (Hashed | Unread)[]; done: boolean }
-  | { kind: 'seal'; seal: ReadSeal | null };
+  | { kind: 'seal'; seal: ReadSeal | null }
+  | { kind: 'failed' };
 
 const answer = (message: Answer) => postMessage(message);
 /** Milliseconds between two answers: a ZIP of 100,000 small files does not flood the page. */
@@ -34,7 +35,12 @@ async function hashAll(files: readonly File[]): Promise<void> {
   send(true);
 }
 
+/** Where a browser compiles no hasher, nothing else tells the page. */
 addEventListener('message', async ({ data }: MessageEvent<Asked>) => {
-  if ('files' in data) await hashAll(data.files);
-  else answer({ kind: 'seal', seal: await readSeal(data.seal) });
+  try {
+    if ('files' in data) await hashAll(data.files);
+    else answer({ kind: 'seal', seal: await readSeal(data.seal) });
+  } catch {
+    answer({ kind: 'failed' });
+  }
 });

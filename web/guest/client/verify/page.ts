@@ -1,11 +1,10 @@
 // /verify with script: files are hashed on the device, and what is known of them is said.
 import type { HashFinding } from '#contract/evidence/endpoints.ts';
 import { button } from '#web/guest/client/elements.ts';
-import { askHashes, loadSeal, startHasher } from './ask.ts';
+import { askHashes, cannotRead, loadSeal, startHasher } from './ask.ts';
 import { droppedFiles } from './dropped-files.ts';
 import { type Known, rowOf, sealedBy, showFindings, unknownOf } from './findings.ts';
 import type { Hashed, Unread } from './hash-files.ts';
-import type { Answer, Asked } from './hasher.ts';
 
 type Parts = { status: HTMLElement; acts: HTMLElement; bar: HTMLProgressElement; findings: HTMLElement };
 
@@ -69,6 +68,7 @@ function check(files: readonly File[], { parts, code }: { parts: Parts; code: st
 
   function read(): void {
     let bytes = 0;
+    found.length = 0;
     bar.max = Math.max(
       1,
       files.reduce((sum, { size }) => sum + size, 0),
@@ -80,26 +80,30 @@ function check(files: readonly File[], { parts, code }: { parts: Parts; code: st
       say('Stopped.');
     });
     say('Reading …', cancel);
-    worker = startHasher();
-    worker.addEventListener('error', () => {
+    worker = startHasher({ files }, { answer: take, failed });
+
+    function failed(): void {
       if (isOver) return;
-      end();
-      say('This browser cannot check files.');
-    });
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      if (isOver || data.kind !== 'files') return;
-      found.push(...data.found);
-      bytes += data.bytes;
+      worker?.terminate();
+      bar.hidden = true;
+      say(
+        cannotRead().message,
+        button('Try again', () => void attempt(async () => read())),
+      );
+    }
+    function take(said: Parameters<Parameters<typeof startHasher>[1]['answer']>[0]): void {
+      if (isOver || said.kind !== 'files') return;
+      found.push(...said.found);
+      bytes += said.bytes;
       bar.value = bytes;
       const share = Math.min(100, Math.floor((bytes / bar.max) * 100));
       status.textContent = `Reading: ${share} %, ${found.length.toLocaleString('en')} ${found.length === 1 ? 'file' : 'files'}`;
-      if (!data.done) return;
+      if (!said.done) return;
       worker?.terminate();
       bar.hidden = true;
       if (code === null) void attempt(askServer);
       else conclude();
-    });
-    worker.postMessage({ files } satisfies Asked);
+    }
   }
 
   target.replaceChildren();
