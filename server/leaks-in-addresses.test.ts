@@ -171,7 +171,8 @@ async function ofPeople(files: Record<string, Buffer>) {
 }
 
 async function sealOf(): Promise<string> {
-  const read = () => sql<{ code: string }>`select code from seals where project_id is not null`.execute(testApp.database.query);
+  const read = () =>
+    sql<{ code: string }>`select code from seals where project_id is not null`.execute(testApp.database.query);
   const found = await vi.waitFor(
     async () => {
       const { rows } = await read();
