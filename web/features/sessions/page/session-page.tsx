@@ -15,6 +15,7 @@ import { UploadingBox } from '#web/features/sessions/parts/travelling.tsx';
 import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
+import { useSavesData } from '#web/lib/device/data-saver.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import { cameFrom } from '#web/lib/routing/came-from.ts';
@@ -92,6 +93,8 @@ function Skeletons() {
 function LoadedSession({ session, back }: { session: Session; back: { href: string; label: string } }) {
   const { pin, ...viewed } = useViewed();
   const { onTakeBack, dialogs } = useTakeBack(session, viewed.kind);
+  // The first screen costs less where data are saved; the code stands on reports, too.
+  const isSaving = useSavesData();
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
     <div className="page">
@@ -126,7 +129,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
         </div>
         <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
           <Details session={session} />
-          {session.released && <EvidenceCard session={session} />}
+          {session.released && !isSaving && <EvidenceCard session={session} />}
           <SessionDownloads session={session} />
           <Card padded as="section">
             <h2 className="mb-4 font-semibold">Timeline</h2>
