@@ -46,6 +46,7 @@ const admin = ({ visit, doubtful, travelling, viewpoint, pair, stage }: Places):
     'add-member': ['Add Member', 'Members', 'Add Member'],
     'rename-viewpoint': ['Rename viewpoint', 'Viewpoints', 'Actions for', 'Rename'],
     pack: ['Lender’s pack', 'Lender’s pack'],
+    handover: ['Take it all', 'Take it all'],
     'edit-stages': ['Edit stages', 'Stages', 'Edit stages'],
   },
   '/sessions?status=pending': {
