@@ -188,7 +188,7 @@ export const can = {
   makePack: (actor: Actor, relation: ProjectRelation) => can.shareFrom(actor, relation),
   /** Viewers and checkers too; it holds what the project's client reads, which may be more than a photographer sees. */
   readPacks: (actor: Actor) => is(actor, 'admin', 'client'),
-  /** Everything that was released of a project, as one archive: for whoever may share from it. */
+  /** People who may share from a project may take all that was released of it, as one archive. */
   takeHandovers: (actor: Actor) => can.shareThings(actor),
   takeHandover: (actor: Actor, relation: ProjectRelation) => can.shareFrom(actor, relation),
   /** Others see and end their own links. */

@@ -6,34 +6,34 @@ import zlib from 'node:zlib';
 /** @typedef {{ file: string, name?: string, src?: string, isEntry?: boolean, imports?: string[] }} Chunk */
 
 const publicPages = [
-  { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 74.5 },
-  { page: 'login', sources: ['features/accounts/login/login-page.tsx'], max: 71.8 },
-  { page: 'forgotten password', sources: ['features/accounts/login/forgot-password-page.tsx'], max: 71.7 },
-  { page: 'one-time link', sources: ['features/accounts/login/link-page.tsx'], max: 72 },
+  { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 76 },
+  { page: 'login', sources: ['features/accounts/login/login-page.tsx'], max: 73 },
+  { page: 'forgotten password', sources: ['features/accounts/login/forgot-password-page.tsx'], max: 72 },
+  { page: 'one-time link', sources: ['features/accounts/login/link-page.tsx'], max: 73 },
 ];
 
-/** Behind the login. Each a little above what it weighs: React is 57 of it, the cache of the server's data 10. @type {Record<string, number>} */
+/** Behind the login. Each about one KiB above what it weighs, so that a library is noticed and a sentence is not: React is 57 of it, the cache of the server's data 10. @type {Record<string, number>} */
 const applicationMax = {
-  'admin-dashboard': 119,
-  'client-dashboard': 114.8,
-  'photographer-dashboard': 112.3,
-  projects: 107,
-  project: 111.8,
-  stage: 112.5,
-  sessions: 115.7,
-  approvals: 116.5,
-  concerns: 110.6,
-  users: 108.3,
-  history: 110.5,
-  settings: 111,
-  search: 105.2,
-  viewpoint: 115.2,
-  profile: 107.8,
-  figures: 107.6,
+  'admin-dashboard': 120,
+  'client-dashboard': 116,
+  'photographer-dashboard': 113,
+  projects: 108,
+  project: 113,
+  stage: 114,
+  sessions: 117,
+  approvals: 118,
+  concerns: 112,
+  users: 109,
+  history: 112,
+  settings: 112,
+  search: 106,
+  viewpoint: 116,
+  profile: 109,
+  figures: 109,
   // These bring viewers along.
-  compare: 147.5,
-  session: 126.6,
-  review: 134.1,
+  compare: 149,
+  session: 128,
+  review: 135,
 };
 /** Of a page that is not named above. */
 const otherMax = 95;

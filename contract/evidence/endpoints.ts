@@ -12,7 +12,7 @@ export const maxHashes = 2_000;
 export const sealStates = ['current', 'corrected', 'takenBack'] as const;
 export type SealState = (typeof sealStates)[number];
 
-/** Of the release that clients see, for whoever sees it. */
+/** The evidence of the release that clients see, for everybody who sees the session. */
 export const sessionEvidence = get<typeof evidenceRoutes.sessionEvidence>('/api/sessions/:id/evidence', {
   topics: ['checks', 'sessions', 'projects'],
   row: 'session',

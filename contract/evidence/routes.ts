@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ById } from '#contract/core/fields.ts';
 import type { RouteDefinitions } from '#contract/core/route.ts';
 import { can } from '#contract/policy.ts';
+import { verdicts } from '#contract/sessions/checks.ts';
 import { maxHashes, sealStates } from './endpoints.ts';
 
 const codeRule = 'A code has 16 letters and figures, such as 7F3A-0C9K-2M4T-X8QZ';
@@ -75,7 +76,7 @@ export const SessionEvidence = z.object({
   /** Null until it is sealed, soon after the release, and for releases of before there were seals. */
   seal: z.nullable(Seal),
   /** What the sealed pictures say of themselves: of their day, their place and how they were edited, as sentences. */
-  said: z.array(z.object({ verdict: z.enum(['fits', 'differs', 'notChecked']), words: z.string() })),
+  said: z.array(z.object({ verdict: z.enum(verdicts), words: z.string() })),
 });
 export type SessionEvidence = z.infer<typeof SessionEvidence>;
 
@@ -96,7 +97,7 @@ export const evidenceRoutes = {
     params: ByCode,
     reply: '*/*',
     access: 'anyone',
-    summary: 'The signed manifest of one release as JSON, for whoever has its code.',
+    summary: 'The signed manifest of one release as JSON, by its code.',
   },
   sealStamp: {
     params: ByCode,

@@ -28,6 +28,7 @@ const point = async (other: Walker) => {
 const aligned = (other: Walker) => other.sees({ role: 'button', name: '^By hand' }, 240_000);
 
 const large = 'View .* large';
+const actionsOfVisit = 'Actions for \\w+ \\d+, \\d{4}, ';
 
 const visitor: WaysByPage = { '/': { demo: ['Request a Demo Tour', 'Request a Demo'] } };
 
@@ -47,6 +48,9 @@ const admin = ({ visit, doubtful, travelling, viewpoint, pair, stage }: Places):
     'rename-viewpoint': ['Rename viewpoint', 'Viewpoints', 'Actions for', 'Rename'],
     pack: ['Lender’s pack', 'Lender’s pack'],
     handover: ['Take it all', 'Take it all'],
+    'plan-visit': ['Plan visit', 'Sites', 'Plan visit'],
+    'edit-visit': ['Change planned visit', 'Sites', actionsOfVisit, 'Change'],
+    'skip-visit': ['Skip visit', 'Sites', actionsOfVisit, 'Skip'],
     'edit-stages': ['Edit stages', 'Stages', 'Edit stages'],
   },
   '/sessions?status=pending': {

@@ -10,8 +10,8 @@ import type { OtherPage } from './page.ts';
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../web');
 
 /** Of which the others are made, and what is there only while something waits on the device. */
-// The last two need a planned visit and a picture of another visit: journeys of their own open them.
-const parts = ['form', 'confirm', 'unsent', 'edit-texts', 'edit-unsent-session', 'skip-visit', 'borrowed'];
+// The last has no fields, and needs a picture of another visit: a journey of its own opens it.
+const parts = ['form', 'confirm', 'unsent', 'edit-texts', 'edit-unsent-session', 'borrowed'];
 
 test('the way to every dialog is known', ({ places }) => {
   const files = fs.readdirSync(web, { recursive: true, encoding: 'utf8' });

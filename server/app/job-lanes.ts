@@ -38,6 +38,7 @@ export function createJobLanes(
   const sealing = { db, write, source, hosts, thumbnails, key: sealKeyOf(config.secret), now: Date.now };
   const { key } = sealing;
   const handing = { db, write, source, hosts, thumbnails, fileCleaner, render, brand, settings, key };
+  const stamping = { db, outside: media.outside, tsaUrl: config.tsaUrl };
   const aligning = { db, write, source, hosts, fileAligner };
   const housekeeping = { housekeeping: createCleanupJob(db), retention: createRetentionJob({ db, write }) };
   const lane = (handlers: Record<string, JobHandler>, often: { pollSeconds?: number } = {}) =>
@@ -49,8 +50,7 @@ export function createJobLanes(
     lane(createUploadCleanup({ db, write, store: uploads })),
     lane(pinJobs(released), soon),
     lane(sealJobs(sealing), soon),
-    lane({ ...auditRootJobs(sealing), ...sourceCheckJobs({ ...sealing, settings }) }),
-    lane(stampJobs({ db, outside: media.outside, tsaUrl: config.tsaUrl })),
+    lane({ ...auditRootJobs(sealing), ...stampJobs(stamping), ...sourceCheckJobs({ ...sealing, settings }) }),
     lane(placingJobs(filler), soon),
     lane({ ...comparingJobs(filler), ...visitPairJobs(aligning) }),
     lane(alignmentJobs(aligning)),

@@ -85,7 +85,7 @@ export async function createSealWorld(settings: Partial<Config> = {}) {
 
     pinMissing: () => pinsOf(dependencies()).pinMissing(),
 
-    /** Until no release waits for its seal, whoever has taken its job. */
+    /** Until no release waits for its seal; its job may run in another process. */
     async sealAll(): Promise<void> {
       for (;;) {
         await runner().runDue();

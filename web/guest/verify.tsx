@@ -1,6 +1,6 @@
 // The page on which anybody checks a code that a report, pack or digest printed.
 import type { SealState, VerifiedChain, VerifiedRelease } from '#contract/evidence/endpoints.ts';
-import { dayFirst } from '#web/lib/format/format.ts';
+import { count, dayFirst, formatNumber } from '#web/lib/format/format.ts';
 
 /** By script only: files are hashed where they are. `code`: they are compared with its release, and nothing is asked of the server. */
 function DropFiles({ code }: { code: string | null }) {
@@ -66,11 +66,9 @@ const stateWords: Record<SealState, string> = {
   takenBack: 'Taken back since',
 };
 
-const count = (many: number, one: string) => `${many.toLocaleString('en')} ${one}${many === 1 ? '' : 's'}`;
-
 function filesOf({ files, unsealed, filesTakenBack }: VerifiedRelease): string {
   const parts = [`${count(files, 'file')} sealed`];
-  if (unsealed > 0) parts.push(`${unsealed.toLocaleString('en')} not sealed`);
+  if (unsealed > 0) parts.push(`${formatNumber(unsealed)} not sealed`);
   if (filesTakenBack > 0) parts.push(`${count(filesTakenBack, 'file')} taken back since`);
   return parts.join(', ');
 }

@@ -50,7 +50,7 @@ async function planNext(tx: Tx, seeding: Seeding): Promise<void> {
       : 'Before the works of the next week begin.';
     await insert(tx, seeding, { ...at, days: isLate ? lateDays : daysAhead(nth), note });
     const second = place.sites[1];
-    // Of the other site no photographer is named: whoever of the crew is near goes.
+    // No photographer is named for the other site: one who is near goes.
     if (second)
       await insert(tx, seeding, { ...at, siteId: second.id, days: daysAhead(nth) + 14, photographerId: null });
   }

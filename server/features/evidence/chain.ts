@@ -2,16 +2,16 @@
 import { sql, type Transaction } from 'kysely';
 import { canonicalJson } from '#contract/evidence/canonical-json.ts';
 import { codeOfHash } from '#contract/evidence/seal-code.ts';
-import { projectReaders } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
+import type { RunTransaction } from '#server/db/transaction.ts';
+import { refetchFor } from '#server/features/sessions/transitions.ts';
 import { isSignedBy, type SealKey } from '#server/lib/secrets/seal-key.ts';
 import { sha256Of } from './manifest.ts';
 
 /** How long a release waits for one before it that is still being hashed. */
 const waitsSeconds = 3_600;
 
-type Waiting = { id: number; sessionId: number | null; photographerId: number | null; hash: string; at: string | Date };
+type Waiting = { id: number; hash: string; at: string | Date; session: Parameters<typeof refetchFor>[1] | null };
 
 /** In the order in which they were released, up to the first that a release before it keeps waiting. */
 async function readWaiting(tx: Transaction<Tables>, projectId: number | null): Promise<Waiting[]> {
@@ -19,8 +19,8 @@ async function readWaiting(tx: Transaction<Tables>, projectId: number | null): P
     where er.project_id = sm.project_id and e.complete and e.released_at < sm.released_at
       and e.released_at > now() - make_interval(secs => ${waitsSeconds})
       and not exists (select 1 from seal_manifests em where em.record_id = e.record_id)`;
-  const found =
-    await sql<Waiting>`select sm.id, sm.session_id as "sessionId", s.photographer_id as "photographerId", sm.hash, now() as at
+  const found = await sql<Waiting>`select sm.id, sm.hash, now() as at,
+      case when s.id is not null then json_build_object('id', s.id, 'project_id', s.project_id, 'photographer_id', s.photographer_id) end as session
     from seal_manifests sm left join sessions s on s.id = sm.session_id
     where sm.project_id is not distinct from ${projectId}::integer
       and not exists (select 1 from seals l where l.manifest_id = sm.id) and not exists (${earlier})
@@ -64,30 +64,13 @@ async function add(
   return { number, hash };
 }
 
-/** Pages that show these releases say their seals; other photographers of the project need not know of them. */
-async function announce(
-  { tx, events }: Pick<WriteContext, 'tx' | 'events'>,
-  projectId: number,
-  sealed: readonly Waiting[],
-): Promise<void> {
-  const { clients } = await projectReaders(tx, projectId);
-  for (const { sessionId, photographerId } of sealed) {
-    const users = photographerId === null ? clients : [...clients, photographerId];
-    events.invalidateFor({
-      admins: true,
-      users,
-      projects: [projectId],
-      ids: { sessions: sessionId === null ? [] : [sessionId] },
-    });
-  }
-}
-
 /** Whatever waits for its place in this chain gets it. One server at a time does it; the others wait for its commit. */
 export async function sealWaiting(
   { write, key }: { write: RunTransaction; key: SealKey },
   projectId: number | null,
 ): Promise<void> {
-  await write({ topics: ['checks'] }, async ({ tx, events }) => {
+  await write({ topics: ['checks'] }, async (context) => {
+    const { tx } = context;
     await sql`select pg_advisory_xact_lock(hashtext('seals'), ${projectId ?? 0}::integer)`.execute(tx);
     const waiting = await readWaiting(tx, projectId);
     if (waiting.length === 0) return;
@@ -96,7 +79,8 @@ export async function sealWaiting(
     );
     let head = await readHead(tx, projectId);
     for (const one of waiting) head = await add(tx, one, { head, projectId, key });
-    if (projectId !== null) await announce({ tx, events }, projectId, waiting);
+    // Pages that show these releases say their seals.
+    for (const { session } of waiting) if (session) await refetchFor(context, session, { clients: true });
   });
 }
 

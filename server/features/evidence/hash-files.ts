@@ -1,14 +1,14 @@
 // Hashes the files of a tab as their source gives them, and the copies that clients get of them.
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import { classifyLink, type LinkHosts } from '#contract/links/link.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { keepDetails, readDetails } from '#server/features/media/picture-details.ts';
-import type { Thumbnails } from '#server/media/images/thumbnails.ts';
+import { productItself, type Thumbnails } from '#server/media/images/thumbnails.ts';
 import { isTransient, MediaError } from '#server/media/source-errors.ts';
+import { patiently, sumBody } from '#server/media/sources/read-whole.ts';
 import type { MediaRoot, MediaSource, SourceFile } from '#server/media/sources/source.ts';
 import type { FileDetails, FileHash, ReleasedFile, UnsealedTab } from './manifest.ts';
 
@@ -20,45 +20,18 @@ export type HashingDependencies = {
 };
 
 const concurrency = 3;
-/** Milliseconds before each further attempt to read a file whose source is busy. */
-const pauses = [500, 3_000];
-/** No person's: the product's own turn among those who wait for pictures. */
-const nobody = 0;
 
 /** Of the file's own bytes. Throws a MediaError. */
 export async function hashOriginal(file: Pick<SourceFile, 'open' | 'bytes'>): Promise<Omit<FileHash, 'of'>> {
-  const hash = createHash('sha256');
   const { body } = await file.open(null);
-  let bytes = 0;
-  try {
-    for await (const chunk of body) {
-      bytes += (chunk as Buffer).length;
-      hash.update(chunk as Buffer);
-    }
-  } catch (error) {
-    throw error instanceof MediaError ? error : new MediaError('unreachable', 'Its source broke off.');
-  }
-  if (file.bytes !== null && bytes !== file.bytes) throw new MediaError('unreachable', 'Its source broke off.');
-  return { sha256: hash.digest('hex'), bytes };
-}
-
-/** Tries again what may pass. */
-export async function patiently<T>(read: () => Promise<T>): Promise<T> {
-  for (const pause of pauses) {
-    try {
-      return await read();
-    } catch (error) {
-      if (!isTransient(error)) throw error;
-      await wait(pause, undefined, { ref: false });
-    }
-  }
-  return read();
+  const { sha256, bytes } = await sumBody({ body, bytes: file.bytes });
+  return { sha256, bytes };
 }
 
 /** None of a picture that cannot be decoded: clients get no copy of it either. */
 async function hashCopies(thumbnails: HashingDependencies['thumbnails'], file: SourceFile): Promise<FileHash[]> {
   const { id, version } = file;
-  const request = { id, version, person: nobody, picture: (side: number) => file.picture(side) };
+  const request = { id, version, person: productItself, picture: (side: number) => file.picture(side) };
   const copies: FileHash[] = [];
   for (const of of ['full', 's1600'] as const) {
     const { bytes } = await patiently(() => thumbnails.get(request, of, 'jpeg'));

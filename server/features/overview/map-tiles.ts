@@ -1,4 +1,4 @@
-// The tiles of the operator's map (MAP_TILES), as one file by ranges for whoever is logged in (behaviour §31.8).
+// The tiles of the operator's map (MAP_TILES), as one file by ranges for everybody who is logged in (behaviour §31.8).
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { api } from '#contract/api.ts';

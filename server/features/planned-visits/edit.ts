@@ -115,7 +115,7 @@ export async function planVisit(
 type Locked = { id: number; projectId: number; siteId: number | null; day: string; version: number };
 
 /**
- * The project first, as whoever plans or submits there does, then the row. 409 with the present state for one that is no longer open, and
+ * The project first, as planning and submitting do, then the row. 409 with the present state for one that is no longer open, and
  * for an edit of another version.
  */
 async function lockVisit(tx: Tx, actor: Person, { id, version }: { id: number; version?: number | null | undefined }) {

@@ -51,7 +51,7 @@ export async function transition(
  */
 export async function refetchFor(
   { tx, events }: WriteContext,
-  { id, project_id, photographer_id }: LockedSession,
+  { id, project_id, photographer_id }: Pick<LockedSession, 'id' | 'project_id' | 'photographer_id'>,
   { clients, movedTo = project_id, raisers = [] }: { clients: boolean; movedTo?: number; raisers?: number[] },
 ): Promise<number[]> {
   const readers = clients ? await projectReaders(tx, project_id) : { clients: [], photographers: [] };

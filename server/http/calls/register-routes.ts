@@ -76,18 +76,11 @@ function isAllowed(route: Route, visitor: Person | null): boolean {
   return route.access(visitor);
 }
 
-const rowNames: Record<RowKind, string> = {
-  user: 'User',
-  project: 'Project',
-  session: 'Session',
-  dispute: 'Concern',
-  viewpoint: 'Viewpoint',
-  webhook: 'Webhook',
-  shareLink: 'Share link',
-  stage: 'Stage',
-  pack: 'Pack',
-  plannedVisit: 'Planned visit',
-};
+/** 'Planned visit'; people call a dispute a concern. */
+function rowName(kind: RowKind): string {
+  const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return kind === 'dispute' ? 'Concern' : words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** Whether the person sees the row that the path names. */
 async function seesRow(
@@ -102,16 +95,14 @@ async function seesRow(
 /** The refusal of somebody whom the route's rule does not admit: 404 where 403 would reveal a row that they do not see. */
 async function refusal(served: Served, request: FastifyRequest, visitor: Person | null): Promise<Error> {
   const { row } = served.route;
-  return row === undefined || (await seesRow(row, served, { request, visitor }))
-    ? forbidden()
-    : notFound(rowNames[row]);
+  return row === undefined || (await seesRow(row, served, { request, visitor })) ? forbidden() : notFound(rowName(row));
 }
 
 /** Before a body that is larger than most is read, its row must be one that the person sees. */
 async function requireRowOfLargeBody(served: Served, request: FastifyRequest, visitor: Person | null): Promise<void> {
   const { row, bodyLimit } = served.route;
   if (row === undefined || bodyLimit <= bodyLimitWithLogin) return;
-  if (!(await seesRow(row, served, { request, visitor }))) throw notFound(rowNames[row]);
+  if (!(await seesRow(row, served, { request, visitor }))) throw notFound(rowName(row));
 }
 
 /**

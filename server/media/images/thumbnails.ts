@@ -17,6 +17,8 @@ export type ThumbnailRequest = Pick<SourceFile, 'id' | 'version' | 'picture'> & 
   /** The requester: people take turns, so that nobody waits for everything that somebody else opened. */
   person?: number | undefined;
 };
+/** No person's: what nobody waits for, such as seals and archives, takes turns with people as one of them. */
+export const productItself = 0;
 export type Thumbnail = { bytes: Buffer; format: ImageFormat; etag: string };
 
 /** The best format that the browser accepts, else JPEG. AVIF of a whole photo takes seven times as long as WebP. */

@@ -1,7 +1,7 @@
 // The line that says when a project's next visit is expected, for everybody who sees the project.
 import { nextVisit } from '#contract/planned-visits/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { nextVisitWords } from './next-visit-words.ts';
+import { nextVisitWords } from './visit-words.ts';
 
 /** Nothing where no visit is planned, or before it is known. */
 export function NextVisitLine({ projectId }: { projectId: number }) {

@@ -1,7 +1,6 @@
 // Claims about the words for planned visits.
 import { expect, test } from 'vitest';
-import { nextVisitWords } from './next-visit-words.ts';
-import { visitName } from './visit-words.ts';
+import { nextVisitWords, visitName } from './visit-words.ts';
 
 test('the next visit is expected on a day, today, or was expected', () => {
   expect(nextVisitWords({ day: '2026-12-12', state: 'planned' })).toBe('Next visit expected on December 12, 2026');

@@ -1,5 +1,5 @@
-// Planned visits in words: their state, place and photographer.
-import type { PlannedVisit, VisitState } from '#contract/planned-visits/endpoints.ts';
+// Planned visits in words: their state, place and photographer, and when the next one is expected.
+import type { NextVisit, PlannedVisit, VisitState } from '#contract/planned-visits/endpoints.ts';
 import { formatDate, fullName } from '#web/lib/format/format.ts';
 
 export const stateLabels: Record<VisitState, string> = {
@@ -21,4 +21,10 @@ export function photographerWords({ photographer }: Pick<PlannedVisit, 'photogra
 /** 'December 12, 2026, Block A': the name by which buttons and dialogs call it. */
 export function visitName(visit: Pick<PlannedVisit, 'day' | 'site'>): string {
   return `${formatDate(visit.day)}, ${placeWords(visit)}`;
+}
+
+/** 'Next visit expected on December 12, 2026'; of a late one that it was. */
+export function nextVisitWords({ day, state }: NextVisit): string {
+  if (state === 'due') return 'Next visit expected today';
+  return `Next visit ${state === 'late' ? 'was ' : ''}expected on ${formatDate(day)}`;
 }

@@ -1,7 +1,7 @@
 // The first page of an archive: its visits, documents, evidence, and what is not in it.
 import type { HandoverContent, HandoverPage } from '#contract/sharing/handover-pages.ts';
 import { count, dayFirst, phaseLabel } from '#web/lib/format/format.ts';
-import { hrefOf } from './href.ts';
+import { hrefOf } from './visit.tsx';
 
 type OverviewContent = Extract<HandoverContent, { kind: 'overview' }>;
 

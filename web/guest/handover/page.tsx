@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { HandoverContent, HandoverPage } from '#contract/sharing/handover-pages.ts';
 import { dayFirst } from '#web/lib/format/format.ts';
-import { hrefOf } from './href.ts';
 import { Concerns, StageLists } from './lists.tsx';
 import { Overview } from './overview.tsx';
 import { Compare, Viewpoints } from './pictures.tsx';
-import { Visit } from './visit.tsx';
+import { hrefOf, Visit } from './visit.tsx';
 
 const pages: [HandoverContent['kind'], name: string, path: string][] = [
   ['overview', 'Visits', 'index.html'],

@@ -1,8 +1,7 @@
 // Viewpoints visit after visit, and comparing two pictures: all pictures are there without the script, which adds a ruler and a divider.
 import type { HandedViewpoint, HandoverContent } from '#contract/sharing/handover-pages.ts';
 import { dayFirst } from '#web/lib/format/format.ts';
-import { hrefOf } from './href.ts';
-import { Photo } from './visit.tsx';
+import { hrefOf, Photo } from './visit.tsx';
 
 function Viewpoint({ viewpoint: { name, site, pictures } }: { viewpoint: HandedViewpoint }) {
   return (

@@ -1,7 +1,11 @@
 // A visit in an archive: what was written down about it, and its pictures and files tab by tab.
 import type { HandedTab, HandoverContent, HandoverPage } from '#contract/sharing/handover-pages.ts';
 import { dayFirst, phaseLabel } from '#web/lib/format/format.ts';
-import { hrefOf } from './href.ts';
+
+/** Relative, from a page in this folder to a path in the archive. */
+export function hrefOf(up: string, path: string): string {
+  return up + path.split('/').map(encodeURIComponent).join('/');
+}
 
 type Up = HandoverPage['up'];
 

@@ -1,8 +1,7 @@
 // The finding about pictures of other visits, for reviewers only: it names projects that a photographer may not know of (behaviour §32.8).
 import { type Kysely, sql } from 'kysely';
 import type { MediaKind } from '#contract/media/endpoints.ts';
-import { borrowedWords } from '#contract/sessions/borrowed-words.ts';
-import type { BorrowedPicture } from '#contract/sessions/checks.ts';
+import { type BorrowedPicture, borrowedWords } from '#contract/sessions/checks.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { imageUrlOf } from '#server/features/media/items.ts';
 import { differs, type Finding, fits, type JudgedPicture, notChecked } from './checked-visit.ts';

@@ -1,18 +1,14 @@
 // Reads every planned file once: what it weighs and its sums are then known before the first byte of the archive is sent.
-import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
-import { patiently } from '#server/features/evidence/hash-files.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
 import { Problem } from '#server/lib/problem.ts';
+import { productItself } from '#server/media/images/thumbnails.ts';
 import { MediaError } from '#server/media/source-errors.ts';
+import { patiently, type Sums, sumBody } from '#server/media/sources/read-whole.ts';
 import { createFileOpener, type OpenFile } from './open-file.ts';
-import type { Handover, PlannedFile, Sums } from './rows.ts';
+import type { Handover, PlannedFile } from './rows.ts';
 import type { VisitReader } from './visit-files.ts';
 
-/** Nobody's turn: who waits for pictures on a page comes first. */
-const nobody = 0;
 /** Then its job is added again: a process that stops waits for no more. */
 const sliceMilliseconds = 20_000;
 /** Sums are written down after so many, or so many milliseconds. */
@@ -21,34 +17,12 @@ const batch = { rows: 200, milliseconds: 1_000 };
 type Unread = PlannedFile & { nth: number };
 type Read = { nth: number; sums: Sums | null; problem: string | null };
 
-async function sumsOf(body: Readable): Promise<Sums> {
-  const hash = createHash('sha256');
-  let crc = 0;
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    crc = crc32(chunk, crc);
-    bytes += chunk.length;
-    hash.update(chunk);
-  }
-  return { bytes, crc, sha256: hash.digest('hex') };
-}
-
-const brokeOff = () => new MediaError('unreachable', 'Its source broke off.');
-
-async function readFile(open: OpenFile, planned: PlannedFile): Promise<Sums> {
-  const { body, bytes } = await open(planned, 0);
-  const sums = await sumsOf(body).catch((error: unknown) => {
-    throw error instanceof MediaError ? error : brokeOff();
-  });
-  if (bytes !== null && bytes !== sums.bytes) throw brokeOff();
-  return sums;
-}
-
 /** Where it cannot be read, the reason is what its reader is told of it on pages. */
 async function measure(open: OpenFile, planned: Unread, canRepair: boolean): Promise<Read> {
   const { nth } = planned;
   try {
-    return { nth, sums: await patiently(() => readFile(open, planned)), problem: null };
+    const sums = await patiently(async () => sumBody(await open(planned, 0)));
+    return { nth, sums, problem: null };
   } catch (error) {
     if (error instanceof MediaError)
       return { nth, sums: null, problem: mediaErrorMessage(error, { canRepair, seesSettings: false }) };
@@ -76,7 +50,7 @@ const unread = ({ id, key }: Handover) => sql<Unread>`
 
 /** Goes on for a while; true once all were read. */
 export async function measureFiles(reader: VisitReader, handover: Handover): Promise<boolean> {
-  const open = createFileOpener(reader, nobody);
+  const open = createFileOpener(reader, productItself);
   const until = Date.now() + sliceMilliseconds;
   for (;;) {
     const found = await unread(handover).execute(reader.db);

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { type DeliverableField, deliverableFields, sessionFields } from '#contract/core/session-fields.ts';
 import { fieldOfKind, type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import { patiently } from '#server/features/evidence/hash-files.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
 import { type DetailsByFile, readDetails } from '#server/features/media/picture-details.ts';
 import { asJpeg, tabFolders, timeOf } from '#server/features/sharing/downloads/entries.ts';
 import { freeName, safeFileName } from '#server/lib/file-names.ts';
 import { MediaError } from '#server/media/source-errors.ts';
+import { patiently, type Sums } from '#server/media/sources/read-whole.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
-import { type FilePart, type Handover, lockPlan, readSums, type Sums, sumKey, type VisitField } from './rows.ts';
+import { type FilePart, type Handover, lockPlan, readSums, sumKey, type VisitField } from './rows.ts';
 import { type ListedField, listField, type VisitReader } from './visit-files.ts';
 import { type HandedVisit, visitName } from './visits.ts';
 

@@ -9,6 +9,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { shownKey } from '#server/db/taken-back.ts';
 import { projectClient } from '#server/features/sharing/reports/gather.ts';
 import { addJob } from '#server/jobs.ts';
+import type { Sums } from '#server/media/sources/read-whole.ts';
 import { visibleSessions } from '#server/visibility.ts';
 
 /** Which bytes of a file: its own, those without what it says of its makers, or a JPEG that is made of it. */
@@ -16,7 +17,6 @@ export type FilePart = 'original' | 'clean' | 'full' | 's1600';
 export type VisitField = MediaKind | DeliverableField;
 /** A file as it was found when the archive was planned. */
 export type PlannedFile = { sessionId: number; field: VisitField; file: string; version: string; part: FilePart };
-export type Sums = { bytes: number; crc: number; sha256: string };
 
 export type Handover = {
   id: number;

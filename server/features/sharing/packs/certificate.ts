@@ -1,5 +1,5 @@
 // The draft of a certificate for documents produced by a computer, as section 84(4) of Nigeria's Evidence Act 2011 asks for: what the product
-// knows is filled in; whoever answers for the company checks the rest and signs (behaviour §31.6).
+// knows is filled in; a responsible person checks the rest and signs (behaviour §31.6).
 import { type Kysely, sql } from 'kysely';
 import { printedCode } from '#contract/evidence/seal-code.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -78,7 +78,7 @@ export async function draftCertificate(
       {
         heading: '3. The computer',
         text: [
-          `To be confirmed by whoever signs, of the computer that runs this program for ${name}, over the time of these releases (section 84(2)):`,
+          `To be confirmed by the signatory, of the computer that runs this program for ${name}, over the time of these releases (section 84(2)):`,
           '[  ] it was used regularly to store and process information for activities carried on regularly over that time;',
           '[  ] information of this kind was regularly supplied to it in the ordinary course of those activities;',
           '[  ] it was operating properly, or any time at which it was not did not affect the documents or their accuracy;',

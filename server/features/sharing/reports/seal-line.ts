@@ -8,7 +8,7 @@ import { dayWords } from './words.ts';
 type Printing = { publicUrl: string | null; timeZone: string };
 
 const whatItIs =
-  'What was released of this project is sealed: its files are hashed, and what was found is signed and chained. Whoever has the code can check without a login what had been released until then, whether it still is, and whether a file is one of them.';
+  'What was released of this project is sealed: its files are hashed, and what was found is signed and chained. Anybody with the code can check without a login what had been released until then, whether it still is, and whether a file is one of them.';
 
 /** `line`: 'No. 12 on November 28, 2026, code 7F3A-…. Check it at …'. Null where nothing of the project is sealed yet. */
 export async function readPrintedSeal(

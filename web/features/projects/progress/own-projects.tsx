@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { type OwnProject, ownProjects } from '#contract/overview/endpoints.ts';
 import type { StageProgress } from '#contract/stages/endpoints.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
-import { nextVisitWords } from '#web/features/planned-visits/next-visit-words.ts';
+import { nextVisitWords } from '#web/features/planned-visits/visit-words.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';

@@ -1,7 +1,6 @@
 // A picture of a visit beside the same one of an earlier visit, with what tells that they are; a hint, never a decision.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { borrowedWords } from '#contract/sessions/borrowed-words.ts';
-import type { BorrowedPicture } from '#contract/sessions/checks.ts';
+import { type BorrowedPicture, borrowedWords } from '#contract/sessions/checks.ts';
 import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

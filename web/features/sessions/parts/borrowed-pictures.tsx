@@ -1,8 +1,7 @@
 // Pictures of a visit that an earlier one had before: each with the words that say where, and both side by side on request.
 import { Columns2 } from 'lucide-react';
 import { useState } from 'react';
-import { borrowedWords } from '#contract/sessions/borrowed-words.ts';
-import type { BorrowedPicture } from '#contract/sessions/checks.ts';
+import { type BorrowedPicture, borrowedWords } from '#contract/sessions/checks.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -6,7 +6,8 @@ import type { ReadSeal } from './read-seal.ts';
 
 const answerMilliseconds = 30_000;
 
-type Hearing = { answer(said: Exclude<Answer, { kind: 'failed' }>): void; failed(): void };
+export type Heard = Exclude<Answer, { kind: 'failed' }>;
+type Hearing = { answer(said: Heard): void; failed(): void };
 
 /** `failed`: its script did not arrive, or this browser cannot run it. */
 export function startHasher(asked: Asked, { answer, failed }: Hearing): Worker {

@@ -1,7 +1,7 @@
 // What is said of each file on /verify.
 import type { HashFinding } from '#contract/evidence/endpoints.ts';
 import { make } from '#web/guest/client/elements.ts';
-import { dayFirst } from '#web/lib/format/format.ts';
+import { dayFirst, formatNumber } from '#web/lib/format/format.ts';
 import type { Hashed, Unread } from './hash-files.ts';
 import type { ReadSeal } from './read-seal.ts';
 
@@ -59,8 +59,7 @@ function listOf(rows: readonly Row[]): HTMLElement {
     const said = link ? make('a', { href: link, textContent: words }) : words;
     list.append(make('li', {}, make('bdi', { textContent: name }), ': ', said));
   }
-  if (rows.length > maxNamed)
-    list.append(make('li', {}, `… and ${(rows.length - maxNamed).toLocaleString('en')} more`));
+  if (rows.length > maxNamed) list.append(make('li', {}, `… and ${formatNumber(rows.length - maxNamed)} more`));
   return list;
 }
 
@@ -68,7 +67,7 @@ function listOf(rows: readonly Row[]): HTMLElement {
 export function showFindings(target: Element, rows: readonly Row[]): string {
   const groups = (Object.keys(headings) as Group[]).flatMap((group) => {
     const own = rows.filter((row) => row.group === group);
-    const heading = `${own.length.toLocaleString('en')} ${headings[group]}`;
+    const heading = `${formatNumber(own.length)} ${headings[group]}`;
     return own.length > 0 ? [{ isOpen: group !== 'released', own, heading }] : [];
   });
   target.replaceChildren(

@@ -1,7 +1,8 @@
 // /verify with script: files are hashed on the device, and what is known of them is said.
 import type { HashFinding } from '#contract/evidence/endpoints.ts';
 import { button } from '#web/guest/client/elements.ts';
-import { askHashes, cannotRead, loadSeal, startHasher } from './ask.ts';
+import { count } from '#web/lib/format/format.ts';
+import { askHashes, cannotRead, type Heard, loadSeal, startHasher } from './ask.ts';
 import { droppedFiles } from './dropped-files.ts';
 import { type Known, rowOf, sealedBy, showFindings, unknownOf } from './findings.ts';
 import type { Hashed, Unread } from './hash-files.ts';
@@ -60,7 +61,7 @@ function check(files: readonly File[], { parts, code }: { parts: Parts; code: st
     for (;;) {
       const next = unknownOf(found, { sealed, findings });
       if (next.length === 0 || isOver) break;
-      say(`Asking about ${next.length.toLocaleString('en')} ${next.length === 1 ? 'hash' : 'hashes'} …`);
+      say(`Asking about ${count(next.length, 'hash', 'hashes')} …`);
       for (const [hash, finding] of await askHashes(next)) findings.set(hash, finding);
     }
     if (!isOver) conclude();
@@ -91,13 +92,13 @@ function check(files: readonly File[], { parts, code }: { parts: Parts; code: st
         button('Try again', () => void attempt(async () => read())),
       );
     }
-    function take(said: Parameters<Parameters<typeof startHasher>[1]['answer']>[0]): void {
+    function take(said: Heard): void {
       if (isOver || said.kind !== 'files') return;
       found.push(...said.found);
       bytes += said.bytes;
       bar.value = bytes;
       const share = Math.min(100, Math.floor((bytes / bar.max) * 100));
-      status.textContent = `Reading: ${share} %, ${found.length.toLocaleString('en')} ${found.length === 1 ? 'file' : 'files'}`;
+      status.textContent = `Reading: ${share} %, ${count(found.length, 'file')}`;
       if (!said.done) return;
       worker?.terminate();
       bar.hidden = true;
