@@ -549,6 +549,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     const sites = (await testApp.call(admin, `GET /api/projects/${id}/sites`)).body as { id: number }[];
     return { by: admin, params: { id }, query: { siteId: String(sites[0]?.id) } };
   },
+  visitCodes: async () => ({ by: admin, params: { id: await project() } }),
   sessionPairs: async () => ({
     by: admin,
     params: { id: await session() },

@@ -42,6 +42,8 @@ export const Project = z.object({
   createdBy: z.number(),
   /** Sent with an edit, so that it overwrites nothing unseen; sites and members count too. */
   version: z.number(),
+  /** One picture of each visit is to show the code of that visit; what devices kept from before codes has no such field. */
+  visitCodes: z.optional(z.boolean()),
   createdAt: Instant,
   updatedAt: Instant,
   client: z.object({
@@ -118,6 +120,7 @@ const project = {
   description: optionalText(longText, 'Description'),
   status: z._default(ProjectStatus, 'active'),
   clientId: id('Client is required'),
+  visitCodes: z.optional(z.boolean('visitCodes must be true or false')),
 };
 
 /** A client who has no account yet: created with the project, or neither is. The e-mail is the username too. */
@@ -162,6 +165,7 @@ export const ProjectEdit = z.object({
         description: project.description,
         status: z.optional(ProjectStatus),
         clientId: z.optional(project.clientId),
+        visitCodes: project.visitCodes,
       },
       'Project must be an object',
     ),

@@ -52,6 +52,8 @@ export const SessionChecks = z.object({
   checks: z.array(Check),
   /** With the check of that name, for reviewers only. */
   borrowed: z.optional(z.array(BorrowedPicture)),
+  /** The letters that one picture is to show; for reviewers only, and only where the project asks for it. */
+  visitCode: z.optional(z.string()),
 });
 export type SessionChecks = z.infer<typeof SessionChecks>;
 
@@ -70,6 +72,12 @@ export const SitePlace = z.object({
 });
 export type SitePlace = z.infer<typeof SitePlace>;
 
+export const VisitCodes = z.object({
+  /** Of the asker: today's and, for a crew that leaves where there is no line, tomorrow's. None where the project asks for none. */
+  codes: z.array(z.object({ day: z.string(), code: z.string() })),
+});
+export type VisitCodes = z.infer<typeof VisitCodes>;
+
 export const checkRoutes = {
   sessionChecks: {
     params: ById,
@@ -83,6 +91,12 @@ export const checkRoutes = {
     reply: SitePlace,
     access: can.submitSessions,
     summary: 'Where a site of the project is, or without one the project: by its coordinates or by former visits.',
+  },
+  visitCodes: {
+    params: ById,
+    reply: VisitCodes,
+    access: can.submitSessions,
+    summary: 'The letters that one picture of the asker’s visit is to show, today and tomorrow.',
   },
 } satisfies RouteDefinitions;
 

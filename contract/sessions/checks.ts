@@ -3,7 +3,7 @@ import { get, put } from '#contract/core/endpoint.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { BorrowedPicture, checklistRoutes, checkRoutes } from './checks-routes.ts';
 
-export type { BorrowedPicture, Check, SessionChecks, SitePlace } from './checks-routes.ts';
+export type { BorrowedPicture, Check, SessionChecks, SitePlace, VisitCodes } from './checks-routes.ts';
 
 /** In the order in which a review reads them. */
 export const checkNames = [
@@ -32,6 +32,12 @@ export const siteMetres = 500;
 /** Called before there is a visit, by somebody about to submit one. */
 export const sitePlace = get<typeof checkRoutes.sitePlace>('/api/projects/:id/place', {
   topics: ['checks', 'sessions', 'projects'],
+  row: 'project',
+});
+
+/** Called before there is a visit, like the place: by who is about to make one. */
+export const visitCodes = get<typeof checkRoutes.visitCodes>('/api/projects/:id/visit-codes', {
+  topics: ['projects'],
   row: 'project',
 });
 

@@ -49,8 +49,8 @@ const admin = ({ visit, doubtful, travelling, viewpoint, pair, stage }: Places):
     pack: ['Lender’s pack', 'Lender’s pack'],
     handover: ['Take it all', 'Take it all'],
     'plan-visit': ['Plan visit', 'Sites', 'Plan visit'],
-    'edit-visit': ['Change planned visit', 'Sites', actionsOfVisit, 'Change'],
-    'skip-visit': ['Skip visit', 'Sites', actionsOfVisit, 'Skip'],
+    'edit-visit': ['Change planned visit', 'Sites', actionsOfVisit, 'Change$'],
+    'skip-visit': ['Skip visit', 'Sites', actionsOfVisit, 'Skip$'],
     'edit-stages': ['Edit stages', 'Stages', 'Edit stages'],
   },
   '/sessions?status=pending': {

@@ -94,7 +94,7 @@ export function registerFeatures(app: FastifyInstance, parts: SharedParts, confi
     disputes: disputes(pinning),
     anchors: anchors(pinning),
     alignments: alignments({ source, hosts }),
-    checks,
+    checks: checks({ secret: config.secret }),
     checklist,
     shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
     shareRules,

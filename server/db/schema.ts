@@ -54,6 +54,8 @@ export type ProjectsTable = {
   client_id: number;
   created_by: number;
   version: Generated<number>;
+  /** Of the first day on which visits are asked to show their code. */
+  visit_codes_from: ColumnType<string | null, never, string | null>;
   removed_at: MaybeInstant;
   created_at: Instant;
   updated_at: Instant;

@@ -849,6 +849,10 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a project', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 403, 403, 403, 403, 403, 404] },
   ],
+  visitCodes: [
+    { of: 'a project', request: ({ projectId }) => byId(projectId),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 403, 403, 403, 403, 403, 404] },
+  ],
   sessionPairs: [
     { of: 'two released ones', request: async ({ released }) => ({ params: { id: await released() }, query: { with: await released(), kind: 'drone', otherKind: 'indoor' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 200, 404] },

@@ -6,6 +6,7 @@ import type { Person } from '#contract/policy.ts';
 import type { ProjectEdit } from '#contract/projects/routes.ts';
 import { projectPeople } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { companyDay } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/db/user-names.ts';
 import { raisedVersion } from '#server/db/versions.ts';
@@ -31,6 +32,12 @@ export async function notifyPhotographers(
 ): Promise<void> {
   for (const [photographer, sites] of assigned)
     await notifyAssigned(context, { by, to: [photographer], projectId, as: { sites } });
+}
+
+/** From today on by the company's clock; where they are asked for already, since when stays. */
+export async function askForCodes(tx: Transaction<Tables>, id: number, asked: boolean): Promise<void> {
+  const from = asked ? sql`coalesce(visit_codes_from, ${companyDay()})` : sql`null`;
+  await sql`update projects set visit_codes_from = ${from} where id = ${id}`.execute(tx);
 }
 
 type Present = { clientId: number; version: number };
@@ -66,7 +73,7 @@ export async function editProject(
   await rejectStale(context, actor, { id, body, present });
   const facts = await readFacts(context.tx, id);
   const before = await projectPeople(context.tx, id);
-  const { name, description, status, clientId = present.clientId } = body.project ?? {};
+  const { name, description, status, clientId = present.clientId, visitCodes } = body.project ?? {};
   // A project may keep a client whose account is closed (behaviour §1.6).
   const isNew = clientId !== present.clientId;
   if (isNew) await checkClient(context.tx, clientId);
@@ -76,6 +83,7 @@ export async function editProject(
     .set({ name, description, status, client_id: clientId, ...raisedVersion, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
+  if (visitCodes !== undefined) await askForCodes(context.tx, id, visitCodes);
   if (isNew) await notifyAssigned(context, { by: actor.id, to: [clientId], projectId: id, as: 'client' });
   if (body.sites) {
     const assigned = await saveSites(context.tx, id, body.sites);
@@ -100,6 +108,7 @@ export type ProjectFacts = {
   status: string;
   clientId: number;
   client: string;
+  visitCodes: boolean;
   sites: SiteFacts[];
 };
 
@@ -107,6 +116,7 @@ export type ProjectFacts = {
 export async function readFacts(tx: Transaction<Tables>, id: number): Promise<ProjectFacts> {
   const found = await sql<ProjectFacts>`
     select p.name, p.description, p.status, p.client_id as "clientId", ${fullName('c')} as client,
+      p.visit_codes_from is not null as "visitCodes",
       coalesce((select json_agg(json_build_object('name', si.name, 'photographer', ${fullName('ph')},
           'location', si.location, 'coordinates', si.latitude || ', ' || si.longitude, 'description', si.description) order by si.id)
         from sites si left join users ph on ph.id = si.photographer_id

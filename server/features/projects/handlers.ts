@@ -25,7 +25,15 @@ import { toLikePattern, toSearchWords } from '#server/lib/search-dates.ts';
 import type { PasswordRules } from '#server/lib/secrets/password-rules.ts';
 import { lockProject, requireProject } from '#server/visibility/lock-session.ts';
 import { visibleProjects } from '#server/visibility.ts';
-import { checkClient, editProject, notifyPhotographers, readFacts, recordProject, recordRoots } from './edit.ts';
+import {
+  askForCodes,
+  checkClient,
+  editProject,
+  notifyPhotographers,
+  readFacts,
+  recordProject,
+  recordRoots,
+} from './edit.ts';
 import { listMediaRoots, saveMediaRoots } from './media-roots.ts';
 import { listProjects, sortColumn } from './queries.ts';
 import { listSites, saveSites } from './sites.ts';
@@ -74,7 +82,7 @@ async function createProject(deps: ClientDependencies, ctx: RequestContext<typeo
   const { actor, body, write } = ctx;
   const makeClient = await prepareClient(deps, ctx);
   return write(async (context) => {
-    const { name, description = null, status } = body.project;
+    const { name, description = null, status, visitCodes = false } = body.project;
     const clientId = (await makeClient?.(context)) ?? body.project.clientId ?? 0;
     await checkClient(context.tx, clientId);
     const { id } = await context.tx
@@ -82,6 +90,7 @@ async function createProject(deps: ClientDependencies, ctx: RequestContext<typeo
       .values({ name, description, status, client_id: clientId, created_by: actor.id })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (visitCodes) await askForCodes(context.tx, id, visitCodes);
     const assigned = await saveSites(context.tx, id, body.sites ?? []);
     await notifyProjectCreated(context, { by: actor.id, projectId: id });
     await notifyPhotographers(context, { by: actor.id, projectId: id, assigned });

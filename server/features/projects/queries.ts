@@ -19,6 +19,7 @@ type ProjectRow = RelationRow &
     | 'clientId'
     | 'createdBy'
     | 'version'
+    | 'visitCodes'
     | 'createdAt'
     | 'updatedAt'
     | 'client'
@@ -43,7 +44,7 @@ async function readRows(db: Kysely<Tables>, actor: Person, filter: ProjectFilter
   const column = sortColumn(actor, filter.sort ?? 'createdAt');
   const found = await sql<ProjectRow>`
     select p.id, p.name, p.description, p.status, p.client_id as "clientId", p.created_by as "createdBy", p.version,
-      p.created_at as "createdAt", p.updated_at as "updatedAt",
+      p.visit_codes_from is not null as "visitCodes", p.created_at as "createdAt", p.updated_at as "updatedAt",
       json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', ${lastName('c')}, 'company', c.company,
         'email', case when c.closed_at is null then c.email end,
         'phone', case when c.closed_at is null then c.phone end) as client,

@@ -30,6 +30,7 @@ import { judgeBorrowed } from './checks/judge-borrowed.ts';
 import { judgeCount, judgeCoverage, judgeDates, judgeLinks, judgePositions, placeOf } from './checks/judge-facts.ts';
 import { judgeBlur, judgeDarkness, judgeLikeness } from './checks/judge-pictures.ts';
 import { askForSearch } from './checks/picture-hashes.ts';
+import { readVisitCodes, visitCodeOf } from './checks/visit-codes.ts';
 import { readBefore, readPlacesOf } from './checks/visit-rows.ts';
 
 /** Nothing notifies us when a file is replaced. */
@@ -90,7 +91,7 @@ async function findBorrowed(db: Kysely<Tables>, visit: CheckedVisit, pictures: r
 
 type ForReviewers = { findings: Finding[]; borrowed: BorrowedPicture[] };
 
-export const checks: Handlers<typeof api.checks> = {
+export const checks = ({ secret }: { secret: string }): Handlers<typeof api.checks> => ({
   async sessionChecks({ actor, db, params, cacheFor }): Promise<SessionChecks> {
     cacheFor(cachedMilliseconds);
     const visit = await loadCheckedVisit(db, actor, params.id);
@@ -105,12 +106,15 @@ export const checks: Handlers<typeof api.checks> = {
       return { state, checks: inOrder(own, visit.id) };
     }
     const { findings, borrowed }: ForReviewers = await findBorrowed(db, visit, pictures);
-    return { state, checks: inOrder([...found, ...findings], visit.id), borrowed };
+    const visitCode = visit.coded ? { visitCode: visitCodeOf(secret, { ...visit, day: visit.captureDate }) } : {};
+    return { state, checks: inOrder([...found, ...findings], visit.id), borrowed, ...visitCode };
   },
 
   sitePlace: ({ actor, db, params, query }) =>
     loadSitePlace(db, actor, { projectId: params.id, siteId: query.siteId ?? null }),
-};
+
+  visitCodes: ({ actor, db, params }) => readVisitCodes(db, { actor, projectId: params.id, secret }),
+});
 
 // A site's position, for somebody about to submit a visit of it: the one that the check of positions uses (behaviour §21.2).
 type Asked = { projectId: number; siteId: number | null };

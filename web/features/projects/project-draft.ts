@@ -15,7 +15,7 @@ export const newSite = {
 };
 export type SiteDraft = typeof newSite;
 export type ProjectDraft = {
-  project: { name: string; description: string; status: ProjectStatus; clientId: string };
+  project: { name: string; description: string; status: ProjectStatus; clientId: string; visitCodes: boolean };
   multiSite: boolean;
   /** Kept while multi-site is off, so that ticking it again brings back what was typed. */
   sites: SiteDraft[];
@@ -29,7 +29,7 @@ export type ProjectDraft = {
 };
 
 export const newProject: ProjectDraft = {
-  project: { name: '', description: '', status: 'active', clientId: '' },
+  project: { name: '', description: '', status: 'active', clientId: '', visitCodes: false },
   multiSite: false,
   sites: [],
   isNewClient: false,
@@ -46,6 +46,7 @@ export function draftOf(project: Project, sites: readonly Site[] | undefined): P
       description: project.description ?? '',
       status: project.status,
       clientId: String(project.clientId),
+      visitCodes: project.visitCodes ?? false,
     },
     multiSite: sites !== undefined && sites.length > 0,
     sites: (sites ?? []).map(({ id, name, description, location, latitude, longitude, photographerId }) => ({

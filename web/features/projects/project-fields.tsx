@@ -55,6 +55,11 @@ export function ProjectFields({ form: { control, register, formState }, client, 
           </Select>
         </Field>
       </div>
+      <Checkbox
+        label="Ask for a visit code"
+        hint="One picture of each visit shows four letters that its photographer gets on that day; the reviewer looks for them."
+        {...register('project.visitCodes')}
+      />
     </>
   );
 }

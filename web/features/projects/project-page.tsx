@@ -4,6 +4,8 @@ import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects/endpoints.ts';
 import { NextVisitLine } from '#web/features/planned-visits/next-visit.tsx';
+import { toDay } from '#web/features/sessions/filters/filters.ts';
+import { VisitCode } from '#web/features/sessions/form/visit-code.tsx';
 import { HandoverButton } from '#web/features/sharing/handover-button.tsx';
 import { PackButton } from '#web/features/sharing/pack-button.tsx';
 import { PeriodReportButton } from '#web/features/sharing/period-report-button.tsx';
@@ -78,7 +80,7 @@ function Skeletons() {
 function LoadedProject({ project }: { project: Project }) {
   const [{ tab, siteId }, setAddress] = useSearchParams(shape);
   const { client } = project;
-  const { actor } = useCurrentUser();
+  const { actor, person } = useCurrentUser();
   return (
     <div className="page pb-8">
       <PageHeader
@@ -91,6 +93,11 @@ function LoadedProject({ project }: { project: Project }) {
               {project.lastCaptureDate && ` · Last session ${formatDate(project.lastCaptureDate)}`}
             </p>
             <NextVisitLine projectId={project.id} />
+            {project.visitCodes && person.role === 'photographer' && (
+              <div className="mt-2">
+                <VisitCode projectId={project.id} day={toDay(new Date())} />
+              </div>
+            )}
           </>
         }
         badge={<ProjectStatus status={project.status} />}

@@ -7,6 +7,7 @@ import type { DehydratedQuery, PreloadedState } from '#contract/core/preloaded-s
 import { disputeMessages, disputes, getDispute, sessionDisputes } from '#contract/disputes/endpoints.ts';
 import { dashboardStats } from '#contract/overview/endpoints.ts';
 import { getProject, projects, sites } from '#contract/projects/endpoints.ts';
+import { visitCodes } from '#contract/sessions/checks.ts';
 import { getSession, newestVisit, news, type Session, sessionRecords, sessions } from '#contract/sessions/endpoints.ts';
 import { rejectionReasons, sessionChanges, sessionFlags } from '#contract/sessions/rejection.ts';
 import { forgetPerson, lastPerson, notePerson } from '#web/lib/device/local-storage.ts';
@@ -41,6 +42,7 @@ const kept = new Set<string>(
     getDispute,
     sessionDisputes,
     disputeMessages,
+    visitCodes,
   ].map(({ path }) => path),
 );
 const lifetime = 14 * 24 * 60 * 60 * 1000;

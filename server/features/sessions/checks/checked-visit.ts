@@ -15,6 +15,10 @@ import { linksOf } from './visit-rows.ts';
 export type CheckedVisit = {
   id: number;
   captureDate: string;
+  projectId: number;
+  photographerId: number;
+  /** One picture is to show the code of its day. */
+  coded: boolean;
   site: { latitude: number; longitude: number } | null;
   /** Its links, and the findings about them; null if those are of other content. */
   links: LinkField[];
@@ -37,11 +41,12 @@ const present = sql.join(
 /** 404 for one that this person does not see. */
 export async function loadCheckedVisit(db: Kysely<Tables>, actor: Person, id: number): Promise<CheckedVisit> {
   const found = await sql<CheckedVisit>`
-    select s.id, s.capture_date as "captureDate", array_remove(array[${present}], null) as links,
+    select s.id, s.capture_date as "captureDate", s.project_id as "projectId", s.photographer_id as "photographerId",
+      coalesce(pr.visit_codes_from <= s.capture_date, false) as coded, array_remove(array[${present}], null) as links,
       case when si.latitude is not null then json_build_object('latitude', si.latitude, 'longitude', si.longitude) end as site,
       case when h.record_id = s.record_id then h.findings end as findings, coalesce(c.looked, false) as analyzed,
       coalesce(c.checked_at < now() - make_interval(mins => ${oldAfterMinutes}), true) as old
-    from sessions_present s left join sites si on si.id = s.site_id left join link_health h on h.session_id = s.id
+    from sessions_present s join projects pr on pr.id = s.project_id left join sites si on si.id = s.site_id left join link_health h on h.session_id = s.id
       left join visit_checks c on c.session_id = s.id and c.links = ${linksOf('s')}
     where s.id = ${id} and ${visibleSessions(actor)}`.execute(db);
   const [visit] = found.rows;

@@ -6,6 +6,7 @@ import {
   type Check,
   type ChecklistLine,
   type CheckName,
+  type SessionChecks as Checks,
   checklist,
   sessionChecks,
 } from '#contract/sessions/checks.ts';
@@ -29,6 +30,11 @@ export function isDone(line: ChecklistLine, checks: readonly Check[], ticks: Rea
   return ticks.get(keyOf(line)) ?? found?.verdict === 'fits';
 }
 
+/** No line of the company's: the letters are this visit's own. */
+function codeLine(found: Checks | undefined): ChecklistLine[] {
+  return found?.visitCode ? [{ text: `One picture shows the code ${found.visitCode}`, kind: null, check: null }] : [];
+}
+
 /** Followed by the checks that no item refers to. */
 export function ReviewChecklist({ session }: { session: Session }) {
   const titleId = useId();
@@ -36,7 +42,7 @@ export function ReviewChecklist({ session }: { session: Session }) {
   const { data } = useApiQuery(sessionChecks, { params: { id: session.id } });
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const checks = data?.checks ?? [];
-  const lines = linesFor(found.data?.lines ?? [], session);
+  const lines = [...codeLine(data), ...linesFor(found.data?.lines ?? [], session)];
   const named = new Set(lines.flatMap(({ check }) => check ?? []));
   const done = lines.filter((line) => isDone(line, checks, ticks)).length;
   return (

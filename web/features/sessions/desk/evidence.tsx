@@ -6,6 +6,7 @@ import { SentBack } from '#web/features/sessions/parts/sent-back.tsx';
 export function Evidence({ session }: { session: Session }) {
   return (
     <>
+      <h2 className="sr-only">What helps to decide</h2>
       <SentBack session={session} />
       <ReviewChecklist session={session} />
     </>

@@ -1,6 +1,7 @@
-// What recording a visit needs offline: the person's projects and their sites, prefetched and cached on the device.
+// What recording a visit needs offline: the person's projects, their sites and visit codes, prefetched and cached on the device.
 import type { QueryClient } from '@tanstack/react-query';
 import { projects, sites } from '#contract/projects/endpoints.ts';
+import { visitCodes } from '#contract/sessions/checks.ts';
 import { sessions } from '#contract/sessions/endpoints.ts';
 import { cachedAt } from '#web/lib/api/offline-cache.ts';
 import { infiniteOptionsFor, queryOptionsFor } from '#web/lib/api/queries.ts';
@@ -10,7 +11,7 @@ const enoughMs = 12 * 60 * 60 * 1000;
 const most = 20;
 
 /**
- * Uses the keys of the form's own queries (choices.tsx, project-site-fields.tsx, create-session-dialog.tsx), and of the project list.
+ * Uses the keys of the form's own queries (choices.tsx, project-site-fields.tsx, create-session-dialog.tsx, visit-code.tsx), and of the project list.
  */
 export async function keepChoices(client: QueryClient, person: number): Promise<void> {
   const list = queryOptionsFor(projects, { query: { limit: 50 } });
@@ -20,7 +21,8 @@ export async function keepChoices(client: QueryClient, person: number): Promise<
   const { queryKey } = infiniteOptionsFor(projects, {});
   client.setQueryData(queryKey, (known) => known ?? { pages: [page], pageParams: [null] });
   await client.prefetchQuery(queryOptionsFor(sessions, { query: { photographerId: person, limit: 1 } }));
-  for (const { id } of rows.slice(0, most)) {
+  for (const { id, visitCodes: asked } of rows.slice(0, most)) {
+    if (asked) await client.prefetchQuery(queryOptionsFor(visitCodes, { params: { id } }));
     await client.prefetchQuery(queryOptionsFor(sites, { params: { id: String(id) }, query: { limit: 500 } }));
   }
 }

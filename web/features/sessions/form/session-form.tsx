@@ -18,6 +18,7 @@ import { type LinkLabel, type LinkPlace, useLinkCheck, useLinkChecks } from './l
 import { PasteLinks } from './paste-links.tsx';
 import { ProjectSiteFields } from './project-site-fields.tsx';
 import type { SessionDraft } from './session-draft.ts';
+import { VisitCode } from './visit-code.tsx';
 
 type Part = { register: UseFormRegister<SessionDraft>; errors: FieldErrors<SessionDraft> };
 
@@ -40,6 +41,7 @@ export function SessionFields({ choose, ...props }: SessionFieldsProps) {
       <Field label="Capture Date" error={part.errors.captureDate?.message}>
         <Input type="date" {...register('captureDate')} />
       </Field>
+      <VisitCode projectId={watch('projectId')} day={watch('captureDate')} />
       <LinkFields {...part} values={watch()} choose={choose} />
       <PlanFields {...part} />
       <NotesField {...part} />

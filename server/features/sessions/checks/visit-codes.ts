@@ -1,0 +1,35 @@
+// Visit codes: letters that nobody knows before the day, so that a picture which shows them was not taken earlier (behaviour §21.6).
+import { createHmac } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Person } from '#contract/policy.ts';
+import type { VisitCodes } from '#contract/sessions/checks.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { companyDay } from '#server/db/settings/company-settings.ts';
+import { notFound } from '#server/lib/problem.ts';
+import { visibleProjects } from '#server/visibility.ts';
+
+/** Consonants that are told apart in any handwriting, so that no word comes of them. */
+const letters = 'CDFGHJKLMNPRTVWXY';
+const length = 4;
+
+export type CodedVisit = { projectId: number; photographerId: number; day: string };
+
+/** 'KMTX': always the same for a project, a photographer and a day (yyyy-mm-dd), and known to nobody without the secret. */
+export function visitCodeOf(secret: string, { projectId, photographerId, day }: CodedVisit): string {
+  const bytes = createHmac('sha256', secret).update(`visit code ${projectId} ${photographerId} ${day}`).digest();
+  return Array.from({ length }, (_, nth) => letters[bytes.readUInt32BE(nth * 4) % letters.length]).join('');
+}
+
+/** 404 for a project that this person does not see. */
+export async function readVisitCodes(
+  db: Kysely<Tables>,
+  { actor, projectId, secret }: { actor: Person; projectId: number; secret: string },
+): Promise<VisitCodes> {
+  const found = await sql<{ asked: boolean; days: string[] }>`select p.visit_codes_from is not null as asked,
+      array[${companyDay()}::text, (${companyDay()} + 1)::text] as days
+    from projects p where p.id = ${projectId} and p.removed_at is null and ${visibleProjects(actor)}`.execute(db);
+  const [row] = found.rows;
+  if (!row) throw notFound('Project');
+  const codeOn = (day: string) => visitCodeOf(secret, { projectId, photographerId: actor.id, day });
+  return { codes: row.asked ? row.days.map((day) => ({ day, code: codeOn(day) })) : [] };
+}

@@ -1,0 +1,21 @@
+// The letters that one picture of a visit is to show, where its project asks for them.
+import { PenLine } from 'lucide-react';
+import { visitCodes } from '#contract/sessions/checks.ts';
+import { useApiQuery } from '#web/lib/api/queries.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+type VisitCodeProps = { projectId: number | string; day: string };
+
+/** Nothing where none is asked for, and for days whose pictures are taken already. Known without a line once it was loaded, for tomorrow too. */
+export function VisitCode({ projectId, day }: VisitCodeProps) {
+  const id = Number(projectId);
+  const { data } = useApiQuery(visitCodes, { params: { id } }, { enabled: id > 0 });
+  const code = data?.codes.find((each) => each.day === day)?.code;
+  if (!code) return null;
+  return (
+    <Notice tone="yellow" icon={PenLine}>
+      The visit code is <strong className="whitespace-nowrap tracking-widest">{code}</strong>. Write it on a sheet or a
+      board, and take one picture that shows it.
+    </Notice>
+  );
+}
