@@ -4,8 +4,6 @@ import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects/endpoints.ts';
 import { NextVisitLine } from '#web/features/planned-visits/next-visit.tsx';
-import { toDay } from '#web/features/sessions/filters/filters.ts';
-import { VisitCode } from '#web/features/sessions/form/visit-code.tsx';
 import { HandoverButton } from '#web/features/sharing/handover-button.tsx';
 import { PackButton } from '#web/features/sharing/pack-button.tsx';
 import { PeriodReportButton } from '#web/features/sharing/period-report-button.tsx';
@@ -43,6 +41,7 @@ const ProjectViewpoints = lazySection(
 );
 const ProjectStages = lazySection(() => import('#web/features/stages/project-stages.tsx'), 'ProjectStages');
 const ProjectVisits = lazySection(() => import('#web/features/planned-visits/project-visits.tsx'), 'ProjectVisits');
+const VisitCode = lazySection(() => import('#web/features/sessions/form/visit-code.tsx'), 'VisitCode', null);
 const MediaFoldersDialog = lazyDialog(() => import('./media-folders-dialog.tsx'), 'MediaFoldersDialog');
 
 const ProjectUpdatesDialog = lazyDialog(() => import('./project-updates-dialog.tsx'), 'ProjectUpdatesDialog');
@@ -95,7 +94,7 @@ function LoadedProject({ project }: { project: Project }) {
             <NextVisitLine projectId={project.id} />
             {project.visitCodes && person.role === 'photographer' && (
               <div className="mt-2">
-                <VisitCode projectId={project.id} day={toDay(new Date())} />
+                <VisitCode projectId={project.id} />
               </div>
             )}
           </>

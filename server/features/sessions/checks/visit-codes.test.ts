@@ -58,7 +58,7 @@ test('a photographer gets today’s letters and tomorrow’s, and the reviewer o
   expect(await readBy(crew, session)).not.toHaveProperty('visitCode');
 });
 
-test('a visit of before they were asked for has none, and off and on again they begin anew', async () => {
+test('a visit of before they were asked for has none, and off and on again they start with that day', async () => {
   await ask(true);
   const [today] = await codesOf(crew);
   const [now, before] = [await submit(today?.day ?? ''), await submit(dayAfter(today?.day ?? '', -1))];

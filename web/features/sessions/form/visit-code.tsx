@@ -1,13 +1,15 @@
 // The letters that one picture of a visit is to show, where its project asks for them.
 import { PenLine } from 'lucide-react';
 import { visitCodes } from '#contract/sessions/checks.ts';
+import { toDay } from '#web/features/sessions/filters/filters.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-type VisitCodeProps = { projectId: number | string; day: string };
+/** `day`: yyyy-mm-dd; today where it is left out. */
+type VisitCodeProps = { projectId: number | string; day?: string };
 
 /** Nothing where none is asked for, and for days whose pictures are taken already. Known without a line once it was loaded, for tomorrow too. */
-export function VisitCode({ projectId, day }: VisitCodeProps) {
+export function VisitCode({ projectId, day = toDay(new Date()) }: VisitCodeProps) {
   const id = Number(projectId);
   const { data } = useApiQuery(visitCodes, { params: { id } }, { enabled: id > 0 });
   const code = data?.codes.find((each) => each.day === day)?.code;
