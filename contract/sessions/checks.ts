@@ -35,7 +35,7 @@ export const sitePlace = get<typeof checkRoutes.sitePlace>('/api/projects/:id/pl
   row: 'project',
 });
 
-/** Called before there is a visit, like the place: by who is about to make one. */
+/** Called before there is a visit, by somebody about to make one. */
 export const visitCodes = get<typeof checkRoutes.visitCodes>('/api/projects/:id/visit-codes', {
   topics: ['projects'],
   row: 'project',

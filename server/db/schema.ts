@@ -55,7 +55,7 @@ export type ProjectsTable = {
   created_by: number;
   version: Generated<number>;
   /** Of the first day on which visits are asked to show their code. */
-  visit_codes_from: ColumnType<string | null, never, string | null>;
+  visit_codes_from: ColumnType<string | null, string | null | undefined, string | null>;
   removed_at: MaybeInstant;
   created_at: Instant;
   updated_at: Instant;

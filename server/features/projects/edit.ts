@@ -34,12 +34,6 @@ export async function notifyPhotographers(
     await notifyAssigned(context, { by, to: [photographer], projectId, as: { sites } });
 }
 
-/** From today on by the company's clock; where they are asked for already, since when stays. */
-export async function askForCodes(tx: Transaction<Tables>, id: number, asked: boolean): Promise<void> {
-  const from = asked ? sql`coalesce(visit_codes_from, ${companyDay()})` : sql`null`;
-  await sql`update projects set visit_codes_from = ${from} where id = ${id}`.execute(tx);
-}
-
 type Present = { clientId: number; version: number };
 
 async function readPresent(tx: Transaction<Tables>, id: number): Promise<Present> {
@@ -74,16 +68,22 @@ export async function editProject(
   const facts = await readFacts(context.tx, id);
   const before = await projectPeople(context.tx, id);
   const { name, description, status, clientId = present.clientId, visitCodes } = body.project ?? {};
+  // Where they are asked for already, since when stays.
+  const codesFrom = visitCodes ? sql<string>`coalesce(visit_codes_from, ${companyDay()})` : null;
   // A project may keep a client whose account is closed (behaviour §1.6).
   const isNew = clientId !== present.clientId;
   if (isNew) await checkClient(context.tx, clientId);
   await context.tx
     .updateTable('projects')
     // What is undefined stays as it is.
-    .set({ name, description, status, client_id: clientId, ...raisedVersion, updated_at: sql`now()` })
+    .set({
+      ...{ name, description, status, client_id: clientId },
+      visit_codes_from: visitCodes === undefined ? undefined : codesFrom,
+      ...raisedVersion,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
     .execute();
-  if (visitCodes !== undefined) await askForCodes(context.tx, id, visitCodes);
   if (isNew) await notifyAssigned(context, { by: actor.id, to: [clientId], projectId: id, as: 'client' });
   if (body.sites) {
     const assigned = await saveSites(context.tx, id, body.sites);

@@ -10,6 +10,7 @@ import type { Config } from '#server/config.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { disputeRaisers, projectPeople } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { companyDay } from '#server/db/settings/company-settings.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName, idsByName } from '#server/db/user-names.ts';
 import { addAccount, hashNewPassword, type NewAccount } from '#server/features/accounts/accounts.ts';
@@ -25,15 +26,7 @@ import { toLikePattern, toSearchWords } from '#server/lib/search-dates.ts';
 import type { PasswordRules } from '#server/lib/secrets/password-rules.ts';
 import { lockProject, requireProject } from '#server/visibility/lock-session.ts';
 import { visibleProjects } from '#server/visibility.ts';
-import {
-  askForCodes,
-  checkClient,
-  editProject,
-  notifyPhotographers,
-  readFacts,
-  recordProject,
-  recordRoots,
-} from './edit.ts';
+import { checkClient, editProject, notifyPhotographers, readFacts, recordProject, recordRoots } from './edit.ts';
 import { listMediaRoots, saveMediaRoots } from './media-roots.ts';
 import { listProjects, sortColumn } from './queries.ts';
 import { listSites, saveSites } from './sites.ts';
@@ -87,10 +80,12 @@ async function createProject(deps: ClientDependencies, ctx: RequestContext<typeo
     await checkClient(context.tx, clientId);
     const { id } = await context.tx
       .insertInto('projects')
-      .values({ name, description, status, client_id: clientId, created_by: actor.id })
+      .values({
+        ...{ name, description, status, client_id: clientId, created_by: actor.id },
+        visit_codes_from: visitCodes ? companyDay() : null,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (visitCodes) await askForCodes(context.tx, id, visitCodes);
     const assigned = await saveSites(context.tx, id, body.sites ?? []);
     await notifyProjectCreated(context, { by: actor.id, projectId: id });
     await notifyPhotographers(context, { by: actor.id, projectId: id, assigned });

@@ -1,12 +1,11 @@
-// Visit codes: letters that nobody knows before the day, so that a picture which shows them was not taken earlier (behaviour §21.6).
+// Visit codes: letters that nobody knows earlier than the day before, so that a picture of an earlier visit cannot show them (behaviour §21.6).
 import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { VisitCodes } from '#contract/sessions/checks.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { companyDay } from '#server/db/settings/company-settings.ts';
-import { notFound } from '#server/lib/problem.ts';
-import { visibleProjects } from '#server/visibility.ts';
+import { requireProject } from '#server/visibility/lock-session.ts';
 
 /** Consonants that are told apart in any handwriting, so that no word comes of them. */
 const letters = 'CDFGHJKLMNPRTVWXY';
@@ -25,11 +24,10 @@ export async function readVisitCodes(
   db: Kysely<Tables>,
   { actor, projectId, secret }: { actor: Person; projectId: number; secret: string },
 ): Promise<VisitCodes> {
-  const found = await sql<{ asked: boolean; days: string[] }>`select p.visit_codes_from is not null as asked,
-      array[${companyDay()}::text, (${companyDay()} + 1)::text] as days
-    from projects p where p.id = ${projectId} and p.removed_at is null and ${visibleProjects(actor)}`.execute(db);
-  const [row] = found.rows;
-  if (!row) throw notFound('Project');
+  await requireProject(db, actor, projectId);
+  const { rows } = await sql<{ day: string }>`select (${companyDay()} + ahead)::text as day
+    from projects cross join generate_series(0, 1) as ahead
+    where id = ${projectId} and visit_codes_from is not null order by ahead`.execute(db);
   const codeOn = (day: string) => visitCodeOf(secret, { projectId, photographerId: actor.id, day });
-  return { codes: row.asked ? row.days.map((day) => ({ day, code: codeOn(day) })) : [] };
+  return { codes: rows.map(({ day }) => ({ day, code: codeOn(day) })) };
 }

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 /** `day`: yyyy-mm-dd; today where it is left out. */
 type VisitCodeProps = { projectId: number | string; day?: string };
 
-/** Nothing where none is asked for, and for days whose pictures are taken already. Known without a line once it was loaded, for tomorrow too. */
+/** Renders nothing if the project asks for no code, or the day is neither today nor tomorrow. Codes are cached for use offline. */
 export function VisitCode({ projectId, day = toDay(new Date()) }: VisitCodeProps) {
   const id = Number(projectId);
   const { data } = useApiQuery(visitCodes, { params: { id } }, { enabled: id > 0 });
