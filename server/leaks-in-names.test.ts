@@ -69,6 +69,7 @@ const notForClients = [
     '/api/planned-visits',
     '/api/projects/:id/media-roots',
     '/api/projects/:id/place',
+    '/api/projects/:id/visit-codes',
     '/api/uploads/:upload',
     '/api/reports/:key',
   ],

@@ -35,11 +35,11 @@ test('an admin compares a picture with that of another visit by keyboard and on 
     const made = await crew.post('/api/sessions', { data: { projectId, siteId, droneImagesUrl, captureDate } });
     ids.push((await made.json()).id);
     const read = async () => (await (await admin.get(`/api/sessions/${ids.at(-1)}/checks`)).json()).state;
-    await expect.poll(read, { timeout: 60_000 }).toBe('done');
+    await expect.poll(read, { timeout: 180_000 }).toBe('done');
   }
   const [first, again] = ids;
   const readChecks = async (of: typeof admin) => (await of.get(`/api/sessions/${again}/checks`)).json();
-  await expect.poll(async () => (await readChecks(admin)).borrowed.length, { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await readChecks(admin)).borrowed.length, { timeout: 180_000 }).toBeGreaterThan(1);
   const ofCrew = await readChecks(crew);
   expect([ofCrew.borrowed, JSON.stringify(ofCrew).includes('same picture')]).toEqual([undefined, false]);
 

@@ -110,7 +110,7 @@ test('a crew makes a viewpoint from a visit, and the next visit has it by itself
   await page.goto(`/sessions/${(await next.json()).id}`);
   // A tour was not made this time, and a number alone says nothing: that picture is for a person to place.
   const missing = '5 of 7 viewpoints · missing: 5 Inside, all around, 6 Inside, room 1';
-  await expect(box).toContainText(missing, { timeout: 60_000 });
+  await expect(box).toContainText(missing, { timeout: 150_000 });
   await scan(page);
 });
 

@@ -52,11 +52,12 @@ export function createJobLanes(
     lane(sealJobs(sealing), soon),
     lane({ ...auditRootJobs(sealing), ...stampJobs(stamping), ...sourceCheckJobs({ ...sealing, settings }) }),
     lane(placingJobs(filler), soon),
-    lane({ ...comparingJobs(filler), ...visitPairJobs(aligning) }),
+    // The search gives way after a few pictures; in lanes of their own each would wait for every turn of the other.
+    lane({ ...comparingJobs(filler), ...visitPairJobs(aligning), ...searchJobs(aligning) }),
     lane(alignmentJobs(aligning)),
     lane(neighbourJobs(aligning)),
     lane(handoverJobs(handing), soon),
     lane(checkJobs({ db, write, source, hosts, analyzer }), soon),
-    lane({ ...searchJobs(aligning), ...hashFillJobs({ db, write }) }, soon),
+    lane(hashFillJobs({ db, write }), soon),
   ];
 }

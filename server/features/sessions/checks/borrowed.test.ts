@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BorrowedPicture, borrowedWords, type Check, type SessionChecks } from '#contract/sessions/checks.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { addJob, createJobRunner } from '#server/jobs.ts';
+import { addJob, createJobRunner, type JobHandler } from '#server/jobs.ts';
 import { createFileAligner, type FileAligner } from '#server/media/alignment/align-pair.ts';
 import { type Aligner, createAligner } from '#server/media/alignment/supervised-aligner.ts';
 import { createImageAnalyzer, type ImageAnalyzer } from '#server/media/analysis/supervised-analyzer.ts';
@@ -71,7 +71,7 @@ beforeEach(async () => {
   project = await makeProject(client, crew);
 });
 
-function lane() {
+function lane(others: Record<string, JobHandler> = {}) {
   const { database } = testApp;
   const db = database.query;
   const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
@@ -87,6 +87,7 @@ function lane() {
     ...checkJobs({ db, write, source, hosts: {}, analyzer }),
     ...searchJobs({ db, write, source, hosts: {}, fileAligner }),
     ...hashFillJobs({ db, write }),
+    ...others,
   };
   return createJobRunner({ db, handlers, log: { error: (facts) => void failures.push(facts) } });
 }
@@ -171,6 +172,33 @@ test('a picture submitted again, cut and mirrored, is found, and its reviewer re
       expect((await testApp.call(admin, `GET ${url}`)).status).toBe(200);
   // The one that was there first is nobody's.
   expect((await findings(first)).check?.verdict).toBe('fits');
+});
+
+test('a search lets pictures be placed after each five of its own, and goes on', async () => {
+  const names = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg'];
+  const pictures = Object.fromEntries(
+    await Promise.all(names.map(async (name, nth) => [name, await scene(60 + nth, whole)] as const)),
+  );
+  await visit(pictures);
+  await settle();
+  const again = await visit(pictures);
+  const done: string[] = [];
+  beforeComparing = async () => {
+    done.push('compared');
+    if (done.length === 1) await addJob(testApp.database.query, { kind: 'comparePictures', payload: { sessionId: 0 } });
+  };
+  const comparePictures: JobHandler = {
+    async run() {
+      done.push(
+        `placed, ${await countOf(sql`visit_hashes where session_id = ${again.id} and searched_at is not null`)} done`,
+      );
+    },
+  };
+  for (let round = 0; round < 4; round++) await lane({ comparePictures }).runDue();
+  expect(failures).toEqual([]);
+  expect(done.filter((each) => each !== 'compared')).toEqual(['placed, 5 done']);
+  expect(done.at(-1)).toBe('compared');
+  expect((await findings(again)).borrowed).toHaveLength(6);
 });
 
 test('an honest picture of the same viewpoint on another day is not found', async () => {

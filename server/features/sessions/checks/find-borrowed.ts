@@ -3,6 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
+import { pairingJob } from '#server/features/viewpoints/alignments/visit-pairs.ts';
+import { placing } from '#server/features/viewpoints/placements.ts';
 import {
   listTab,
   type PictureSource,
@@ -137,6 +139,15 @@ async function saveFound(tx: Transaction<Tables>, { sessionId, pictures, matches
   );
 }
 
+/** What people wait for on pages shares the lane and the aligning process: placing by likeness, and the pairs of visits that are compared. */
+async function isWaitedFor(db: Kysely<Tables>): Promise<boolean> {
+  const found =
+    await sql`select 1 from jobs where kind in (${placing.byLikeness}, ${pairingJob}) and run_at <= now() limit 1`.execute(
+      db,
+    );
+  return found.rows.length > 0;
+}
+
 /** May run twice and in several processes: the second one finds the same. Throws if some pictures could not be compared, once all others are. */
 async function searchVisit(deps: Dependencies, sessionId: number): Promise<void> {
   const { db, write } = deps;
@@ -159,6 +170,7 @@ async function searchVisit(deps: Dependencies, sessionId: number): Promise<void>
       events.invalidateFor({ admins: true, users: [], ids: { sessions: [sessionId] } });
     });
     moved.clear();
+    if (await isWaitedFor(db)) return addJob(db, { kind: searchingJob, payload: { sessionId } });
   }
   const [failure] = failures.values();
   if (failures.size > 0) throw failure;

@@ -9,6 +9,8 @@ import { type Aligning, alignDirectly, listLink, versionsOf } from './jobs.ts';
 import { keyOf } from './queue.ts';
 import { loadAlignment } from './stored.ts';
 
+export const pairingJob = 'compareVisits';
+
 /** A tab of a visit, by its link. */
 type Linked = { sessionId: number; link: string };
 /** Files of the older visit with those of the newer one. */
@@ -47,7 +49,7 @@ export async function queueVisitPairs(
   };
   const versions = turned ? [versionsIn(other), versionsIn(own)] : [versionsIn(own), versionsIn(other)];
   await addJob(db, {
-    kind: 'compareVisits',
+    kind: pairingJob,
     payload,
     dedupeKey: keyOf('visits', [payload.older, payload.newer, versions]),
   });
@@ -74,9 +76,9 @@ async function alignAll(deps: Dependencies, { older, newer, pairs }: Payload): P
 }
 
 /** Open pages that compare them pair again. */
-export function visitPairJobs(deps: Dependencies): Record<'compareVisits', JobHandler> {
+export function visitPairJobs(deps: Dependencies): Record<typeof pairingJob, JobHandler> {
   return {
-    compareVisits: {
+    [pairingJob]: {
       async run(payload) {
         const { older, newer } = payload as Payload;
         if ((await alignAll(deps, payload as Payload)) === 0) return;
