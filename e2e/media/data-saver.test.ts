@@ -46,6 +46,13 @@ test('who saves data gets small pictures and nothing heavy untapped, by switch o
   await page.waitForLoadState('networkidle');
   expect(bytes()).toBeLessThan(400_000);
   expect(Math.max(...widthsOf(asked))).toBeLessThanOrEqual(400);
+  expect(asked.filter((url) => url.endsWith('/evidence'))).toEqual([]);
+  const { seal } = await (await page.request.get(`/api/sessions/${session?.id}/evidence`)).json();
+  await page.getByRole('button', { name: 'Show evidence' }).tap();
+  const evidence = page.getByText(seal ? seal.code : 'This release has not been sealed.');
+  await expect(evidence).toBeVisible();
+  await page.getByRole('button', { name: 'Hide evidence' }).tap();
+  await expect(evidence).toHaveCount(0);
   await page.getByRole('tab', { name: /Orthomosaic/ }).tap();
   await expect(page.getByRole('button', { name: /^Open .+ · [\d.]+ [kM]B$/ })).toBeVisible();
   await expect(page.locator('canvas')).toHaveCount(0);

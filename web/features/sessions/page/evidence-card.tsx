@@ -6,6 +6,8 @@ import { VerdictIcon } from '#web/features/sessions/parts/session-checks.tsx';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { count, formatDate } from '#web/lib/format/format.ts';
 import { Card } from '#web/ui/display/card.tsx';
+import { SkeletonText } from '#web/ui/display/skeleton.tsx';
+import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 
 function conclusion({ said }: SessionEvidence, session: Session): string | null {
   if (said.some(({ verdict }) => verdict === 'differs')) return 'Not all of this is consistent with the visit.';
@@ -33,15 +35,11 @@ function SealLine({ seal }: { seal: NonNullable<SessionEvidence['seal']> }) {
   );
 }
 
-/** Nothing where nothing is sealed: soon after a release it comes by itself. */
-export function EvidenceCard({ session }: { session: Session }) {
-  const found = useApiQuery(sessionEvidence, { params: { id: session.id } });
-  if (!found.data?.seal) return null;
-  const { seal, said } = found.data;
-  const concluded = conclusion(found.data, session);
+function Findings({ found, session }: { found: SessionEvidence; session: Session }) {
+  const { seal, said } = found;
+  const concluded = conclusion(found, session);
   return (
-    <Card padded as="section" className="grid gap-3">
-      <h2 className="font-semibold">Evidence</h2>
+    <>
       {said.length > 0 && (
         <div className="grid gap-2">
           <h3 className="text-muted text-sm">As the pictures themselves say</h3>
@@ -56,7 +54,30 @@ export function EvidenceCard({ session }: { session: Session }) {
           {concluded && <p className="text-muted text-sm">{concluded}</p>}
         </div>
       )}
-      <SealLine seal={seal} />
+      {seal && <SealLine seal={seal} />}
+    </>
+  );
+}
+
+const evidenceOf = (session: Session) => ({ params: { id: session.id } });
+
+/** Nothing where nothing is sealed: soon after a release it comes by itself. */
+export function EvidenceCard({ session }: { session: Session }) {
+  const found = useApiQuery(sessionEvidence, evidenceOf(session));
+  if (!found.data?.seal) return null;
+  return (
+    <Card padded as="section" className="grid gap-3">
+      <h2 className="font-semibold">Evidence</h2>
+      <Findings found={found.data} session={session} />
     </Card>
   );
+}
+
+/** For whoever asked for it, which is answered also where there is none. */
+export function AskedEvidence({ session }: { session: Session }) {
+  const found = useApiQuery(sessionEvidence, evidenceOf(session));
+  if (found.error) return <QueryErrorLine query={found} />;
+  if (!found.data) return <SkeletonText lines={3} />;
+  if (!found.data.seal) return <p className="text-muted">This release has not been sealed.</p>;
+  return <Findings found={found.data} session={session} />;
 }

@@ -1,6 +1,6 @@
 // One session: its media first, then what it is, what was decided and what is said about it.
 import { CheckCheck, ClipboardCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import { can } from '#contract/policy.ts';
@@ -24,7 +24,7 @@ import { MediaViewer } from '#web/media/viewer/viewer.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/display/skeleton.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { LoadFailure } from '#web/ui/feedback/load-failure.tsx';
@@ -93,8 +93,6 @@ function Skeletons() {
 function LoadedSession({ session, back }: { session: Session; back: { href: string; label: string } }) {
   const { pin, ...viewed } = useViewed();
   const { onTakeBack, dialogs } = useTakeBack(session, viewed.kind);
-  // The first screen costs less where data are saved; the code stands on reports, too.
-  const isSaving = useSavesData();
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
     <div className="page">
@@ -129,7 +127,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
         </div>
         <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
           <Details session={session} />
-          {session.released && !isSaving && <EvidenceCard session={session} />}
+          {session.released && <Evidence key={session.id} session={session} />}
           <SessionDownloads session={session} />
           <Card padded as="section">
             <h2 className="mb-4 font-semibold">Timeline</h2>
@@ -156,6 +154,27 @@ const SessionDownloads = lazySection(
 );
 
 const EvidenceCard = lazySection(() => import('./evidence-card.tsx'), 'EvidenceCard', null);
+
+const AskedEvidence = lazySection(() => import('./evidence-card.tsx'), 'AskedEvidence', <SkeletonText lines={3} />);
+
+/** Where data are saved it waits for a tap, so that the first screen costs less. */
+function Evidence({ session }: { session: Session }) {
+  const isSaving = useSavesData();
+  const [isOpen, setOpen] = useState(false);
+  if (!isSaving) return <EvidenceCard session={session} />;
+  return (
+    <Card padded as="section" className="grid gap-3 print:hidden">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold">Evidence</h2>
+        <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+          <span className="sr-only"> evidence</span>
+        </Button>
+      </div>
+      {isOpen && <AskedEvidence session={session} />}
+    </Card>
+  );
+}
 
 const PrintPhotos = lazySection(() => import('./print-photos.tsx'), 'PrintPhotos', null);
 
