@@ -137,6 +137,22 @@ describe('the demo company', () => {
     await seedDemo(own.database, folders);
     expect(await count('sessions')).toBe(before);
   });
+
+  it('has releases of one project that wait to be pinned and sealed, the oldest first', async () => {
+    const { rows: waiting } = await sql<{ project: string; releasedAt: string; isReleasedAt: boolean }>`
+      select p.name as project, s.released_at as "releasedAt", m.released_at = s.released_at and not m.complete as "isReleasedAt"
+      from released_media m join sessions s on s.released_record_id = m.record_id join projects p on p.id = s.project_id
+      order by m.tried_at`.execute(own.database.query);
+    const { rows: releases } = await sql<{ releasedAt: string }>`
+      select s.released_at as "releasedAt" from sessions s join projects p on p.id = s.project_id
+      where p.name = 'Lekki Palm Residences' and s.released_record_id is not null order by s.released_at`.execute(
+      own.database.query,
+    );
+    expect(waiting.length).toBeGreaterThan(5);
+    expect(waiting).toEqual(
+      releases.map(({ releasedAt }) => ({ project: 'Lekki Palm Residences', releasedAt, isReleasedAt: true })),
+    );
+  });
 });
 
 describe('the viewpoints of the demo', () => {

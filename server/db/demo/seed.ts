@@ -266,6 +266,14 @@ async function addNotifications(seed: Seed): Promise<void> {
     order by note.at`.execute(seed.tx);
 }
 
+/** The releases of the project with every kind of media are sealed like those of today, so that there is a chain of seals to check; the oldest first. */
+async function awaitSeals({ tx, projects: seeded }: Seed): Promise<void> {
+  const { name } = projects.find(({ clockWasSet }) => clockWasSet) ?? { name: '' };
+  await sql`insert into released_media (record_id, items, complete, released_at, tried_at)
+    select released_record_id, '{}', false, released_at, released_at from sessions
+    where project_id = ${requireEntry(seeded, name).id} and released_record_id is not null`.execute(tx);
+}
+
 type Plan = { visits: Visit[]; taken: Map<string, string>; buildings: ReturnType<typeof readBuildings> };
 
 /** The visits, one of which shows pictures that say when they were taken. */
@@ -297,6 +305,7 @@ export async function seedDemo(database: Database, folders: DemoFolders, now: nu
     const { visits, taken, buildings } = await planWithPictures(folders, now);
     const seeded: SeededVisit[] = [];
     for (const [nth, visit] of visits.entries()) seeded.push(await addVisit(seed, visit, nth));
+    await awaitSeals(seed);
     await addViewpoints(tx, { folder: folders.to, visits: seeded, buildings, taken });
     await addRejections(tx, folders.to, seeded);
     await addPlannedVisits(tx, {
