@@ -53,11 +53,14 @@ export async function framePages(folder) {
 
 /** The rules that fetch a typeface; those of its stand-ins, which are on the device, stay. */
 const fetchedFonts = /@font-face\{[^}]*\burl\([^}]*\}/g;
+/** Its address: of the part that comes with the page (web/ui/styles/fonts.css). */
+const typeface = /url\(["']?([^"')]*\binter-subset-[^"')]*)/;
 
 /**
  * The built index.html without the scripts, which follow the first paint, and without the data, which the server adds. The rules that fetch
- * the typeface move from the stylesheet into an element of its own, which is for printing until the server or the starter says that it may
- * be fetched. @param {string} folder
+ * the typeface move from the stylesheet into two elements of their own: its Latin is asked for before anything else, unless the server
+ * knows that data are saved, and the rest is for printing until the server or the starter says that it may be fetched.
+ * @param {string} folder
  */
 function writeFrame(folder) {
   const file = path.join(folder, 'index.html');
@@ -66,12 +69,17 @@ function writeFrame(folder) {
   if (!link) throw new Refusal('The built index.html has no stylesheet.');
   const stylesheet = path.join(folder, address);
   const css = fs.readFileSync(stylesheet, 'utf8');
-  const fonts = css.match(fetchedFonts)?.join('') ?? '';
+  const fonts = css.match(fetchedFonts) ?? [];
+  const latin = fonts.find((rule) => typeface.test(rule)) ?? '';
+  const [, font] = typeface.exec(latin) ?? [];
+  if (!font) throw new Refusal('The stylesheet does not fetch the typeface.');
+  const first = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}"><style data-typeface>${latin}</style>`;
+  const rest = `<style media="print" data-fonts>${fonts.filter((rule) => rule !== latin).join('')}</style>`;
   fs.writeFileSync(stylesheet, css.replace(fetchedFonts, ''));
   const framed = html
     .replace(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g, '')
     .replace(/\s*<script type="application\/json"[^>]*>[^<]*<\/script>/, '')
-    .replace(link, () => `${link}<style media="print" data-fonts>${fonts}</style>`);
+    .replace(link, () => `${first}${link}${rest}`);
   fs.writeFileSync(file, framed);
 }
 
@@ -100,8 +108,9 @@ async function run(args) {
  * painted, so that they delay neither, a few in each task, and runs them one after the other, dependencies first, so that the page responds
  * in between, if somebody is viewing it. If a page brought its styles inline, the stylesheet for the next page, and for offline use, is
  * loaded when the page has been usable for some seconds, and with it, unless data are to be saved (as web/lib/device/data-saver.ts decides,
- * which is not loaded yet), the typeface, whose stand-in has the same metrics: not while somebody types, since the whole page is laid out
- * again with it, which would delay a keystroke. Until then a disabled link makes chunks believe that the stylesheet is there.
+ * which is not loaded yet), the rest of the typeface: not while somebody types, since the whole page is laid out again with it, which would
+ * delay a keystroke. Until then a disabled link makes chunks believe that the stylesheet is there. A typeface whose Latin was not there for
+ * the first frame is for printing and for the next page: no letter changes under the reader.
  */
 const starter = `
 const root = document.getElementById('root');
@@ -126,9 +135,13 @@ function savesData() {
   const [, choice] = /topout_data=(\\w+)/.exec(document.cookie) ?? [];
   return choice ? choice === 'saved' : navigator.connection?.saveData;
 }
+const typeface = document.querySelector('style[data-typeface]');
+function decideTypeface() {
+  if (!document.fonts.check('1em "Inter Variable"')) typeface?.setAttribute('media', 'print');
+}
 function showTypeface() {
   if (isTyping()) addEventListener('focusout', () => setTimeout(showTypeface), { once: true });
-  else if (!savesData()) document.querySelector('style[data-fonts]').media = 'all';
+  else if (typeface && !typeface.media && !savesData()) document.querySelector('style[data-fonts]').media = 'all';
 }
 function forTheNextPage() {
   if (link) link.disabled = false;
@@ -160,7 +173,10 @@ function afterPicture() {
   for (const event of ['load', 'error']) picture.addEventListener(event, start);
 }
 if (document.hidden || !root.firstElementChild) fetchAll();
-else afterFrame(afterPicture);
+else afterFrame(() => {
+  decideTypeface();
+  afterPicture();
+});
 `;
 
 /** @param {string} folder @returns {string} its address */

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 /** In bytes: media viewers and time-lapse makers are above it, and offline there is nothing to view. */
 const maxSize = 70_000;
-const alwaysKept = /^(react|index|application|inter-latin-wght-normal|icons)-/;
+const alwaysKept = /^(react|index|application|inter-subset|icons)-/;
 const blank = "const build = { version: '', files: [], silentMs: 0, deadMs: 0 };";
 const timeoutsFile = path.resolve(import.meta.dirname, '../../web/lib/device/timeouts.ts');
 

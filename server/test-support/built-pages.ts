@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const frame =
-  '<html lang="en"><head><title>Topout</title><link rel="stylesheet" crossorigin href="/assets/index-1.css"><style media="print" data-fonts>@font-face{font-family:I;src:url(/i.woff2)}</style></head><body><div id="root"></div></body></html>';
+  '<html lang="en"><head><title>Topout</title><link rel="preload" as="font" type="font/woff2" crossorigin href="/latin.woff2"><style data-typeface>@font-face{font-family:I;src:url(/latin.woff2)}</style><link rel="stylesheet" crossorigin href="/assets/index-1.css"><style media="print" data-fonts>@font-face{font-family:I;src:url(/i.woff2)}</style></head><body><div id="root"></div></body></html>';
 const styles = '@font-face{src:local("Arial")}.a::after{content:"$&"}';
 const files = {
   starter: '/assets/starter.js',

@@ -41,7 +41,19 @@ test('a page that could not be rendered is empty, with its title escaped', () =>
   expect(html).toContain('<div id="root"></div>');
 });
 
-test('a device without the styles gets them within the page, and the typeface later', () => {
+test('the Latin of the typeface is asked for before the styles, but not where data are saved', () => {
+  const saver = { ...start, site: { ...start.site, device: { ...start.site.device, data: 'saved' as const } } };
+  for (const holdsStyles of [true, false]) {
+    const html = pageHtml({ start, rendered, title: '', holdsStyles });
+    const asked = html.indexOf('<link rel="preload" as="font" type="font/woff2" crossorigin href="/latin.woff2">');
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThan(html.search(/<link rel="stylesheet"|<style data-file/));
+    expect(html).toContain('<style data-typeface>@font-face{font-family:I;src:url(/latin.woff2)}</style>');
+    expect(pageHtml({ start: saver, rendered, title: '', holdsStyles })).not.toContain('latin.woff2');
+  }
+});
+
+test('a device without the styles gets them within the page, and the rest of the typeface later', () => {
   const linked = pageHtml({ start, rendered, title: '' });
   expect(linked).toContain('<link rel="stylesheet" crossorigin href="/assets/index-1.css">');
   expect(linked).toContain('<style data-fonts>@font-face{font-family:I;src:url(/i.woff2)}</style>');
