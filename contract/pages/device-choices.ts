@@ -1,4 +1,5 @@
-// Choices made on this device, kept in cookies, so that the server renders the page in its final state; its time zone, and leaving it offline.
+// Choices made on this device, kept in cookies, so that the server renders the page in its final state; and leaving it offline.
+import { ownZone } from '#contract/core/day-words.ts';
 
 export const listLayouts = ['grid', 'list'] as const;
 export type ListLayout = (typeof listLayouts)[number];
@@ -66,12 +67,6 @@ export function readDeviceChoices(cookies: Cookies): DeviceChoices {
   const names = Object.keys(readers) as (keyof DeviceChoices)[];
   return Object.fromEntries(names.map((name) => [name, readDeviceChoice(name, cookies)])) as DeviceChoices;
 }
-
-// The time zone of this device or server, without a date formatter: the first one costs a slow phone a tenth of a second.
-type WithTemporal = { Temporal?: { Now: { timeZoneId: () => string } } };
-
-/** Its IANA name; undefined without Temporal. Read again each time: people travel. */
-export const ownZone = (): string | undefined => (globalThis as WithTemporal).Temporal?.Now.timeZoneId();
 
 // Logging out offline: a cookie that ends the device's login with the first request that gets through.
 

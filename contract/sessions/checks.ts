@@ -1,4 +1,5 @@
 // Checks of a visit: what its links and pictures reveal before a person decides (behaviour §21), and the checklist of that person.
+import { shortDay } from '#contract/core/day-words.ts';
 import { get, put } from '#contract/core/endpoint.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { BorrowedPicture, checklistRoutes, checkRoutes } from './checks-routes.ts';
@@ -93,13 +94,11 @@ export const checkLabels: Record<CheckName, string> = {
 };
 
 // How a picture that an earlier visit had before is named: with that visit, and with what was changed since.
-const shortDay = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 
-/** 'the same picture as in session 212, 14 Mar 2026, cut and mirrored': how a picture was changed since. */
+/** 'the same picture as in session 212, Mar 14, 2026, cut and mirrored': how a picture was changed since. */
 export function borrowedWords({ known, cut, mirrored, turned }: BorrowedPicture): string {
   const changes = [cut && 'cut', mirrored && 'mirrored', turned && 'turned'].filter((change) => change !== false);
   const last = changes.pop();
   const said = changes.length > 0 ? `${changes.join(', ')} and ${last}` : last;
-  const day = new Date(`${known.captureDate}T00:00:00Z`).toLocaleDateString('en-GB', shortDay);
-  return `the same picture as in session ${known.sessionId}, ${day}${said ? `, ${said}` : ''}`;
+  return `the same picture as in session ${known.sessionId}, ${shortDay(known.captureDate)}${said ? `, ${said}` : ''}`;
 }

@@ -64,8 +64,8 @@ function longDigest(src: string): string {
     path: `/mail-pictures/${name}`,
     width: 400,
     height: 300,
-    caption: '3 February 2026',
-    alt: `${words} on 3 February 2026`,
+    caption: 'February 3, 2026',
+    alt: `${words} on February 3, 2026`,
   }));
   const section = {
     title: words,

@@ -119,7 +119,11 @@ export function createSharedParts(app: FastifyInstance, deps: AppDependencies, s
   const brand = createBrandReader(db, config.brand, memoizer);
   const messages = createOutgoing(config);
   const guests = createGuestWatch(db, () => endUnshared(db, write));
-  const { desk, removeEnded } = openReportDesk(app, db, { dataDir: config.dataDir, storage: storages.reports });
+  const { desk, removeEnded } = openReportDesk(app, db, {
+    dataDir: config.dataDir,
+    storage: storages.reports,
+    settings,
+  });
   const { refuseForeign } = csrf;
   const rows = { db, write, cache, memoizer, settings, defaults, brand, released };
   return {

@@ -1,5 +1,6 @@
 // Loads and locks a session or a project for a change, with the facts that the policy needs; 404 for a person who does not see it.
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { formatInstantDay } from '#contract/core/day-words.ts';
 import { can, noRelation, type Person, type ProjectRelation, type SessionFacts } from '#contract/policy.ts';
 import type { SessionStatus } from '#contract/sessions/endpoints.ts';
 import type { SessionContent, Tables } from '#server/db/schema.ts';
@@ -31,13 +32,6 @@ export async function lockSession({ tx }: WriteContext, actor: Person, id: numbe
   return { ...row, facts };
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
 const verbs: Record<string, string> = { created: 'submitted', resubmitted: 'resubmitted', edited: 'changed' };
 
 /** The 409 for a transition that the present state does not allow: it names the state, and who set it when. */
@@ -49,7 +43,7 @@ export async function wrongStatus({ tx }: WriteContext, session: LockedSession):
     order by id desc limit 1`.execute(tx);
   const last = found.rows[0];
   if (!last) return conflict(`Session ${id} is ${status}`);
-  const byWhom = `by ${last.by} on ${dateFormat.format(new Date(last.at))}`;
+  const byWhom = `by ${last.by} on ${formatInstantDay(last.at, 'UTC')}`;
   const verb = verbs[last.action];
   if (verb) return conflict(`Session ${id} is ${status}: it was ${verb} ${byWhom}`);
   return conflict(`Session ${id} was already ${status} ${byWhom}`);

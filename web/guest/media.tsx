@@ -1,7 +1,7 @@
 // Pictures, maps, videos and players as pages for guests show them.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import type { DatedPicture, GuestPicture, GuestTab } from '#contract/sharing/guest-pages.ts';
-import { dayFirst } from '#web/lib/format/format.ts';
 
 const tabNames: Record<MediaKind, string> = {
   drone: 'Drone pictures',
@@ -71,7 +71,7 @@ function Photo({
 type DatedPhotoProps = Pick<PhotoProps, 'after' | 'transform' | 'first'> & { picture: DatedPicture };
 
 export function DatedPhoto({ picture, ...more }: DatedPhotoProps) {
-  const day = dayFirst(picture.captureDate);
+  const day = formatDate(picture.captureDate);
   return <Photo picture={picture} alt={`Picture of ${day}`} caption={day} {...more} />;
 }
 

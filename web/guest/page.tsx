@@ -1,8 +1,8 @@
 // The frame of every page for guests: head, words for previews, header and footer. It is light and needs no script.
 import type { ReactNode } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { GuestPage } from '#contract/sharing/guest-pages.ts';
-import { dayFirst } from '#web/lib/format/format.ts';
 import dialogStyle from './dialog.css?inline';
 import { Notice, noticeTitle } from './notice.tsx';
 import pageStyle from './page.css?inline';
@@ -77,7 +77,7 @@ function Footer({ brand, sharing: { sharedWith } }: SharedPage) {
         </p>
       </footer>
     );
-  const until = sharedWith.until === null ? '' : dayFirst(sharedWith.until);
+  const until = sharedWith.until === null ? '' : formatDate(sharedWith.until);
   return (
     <footer>
       <p>

@@ -1,6 +1,7 @@
 // What each kind of share link shows: a project, a visit, a viewpoint, a comparison or a report.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { GuestVisit, SharedContent, ZipOffer } from '#contract/sharing/guest-pages.ts';
-import { dayFirst, phaseLabel } from '#web/lib/format/format.ts';
+import { phaseLabel } from '#web/lib/format/format.ts';
 import { DatedPhoto, loadingOf, TabSection } from './media.tsx';
 import { Pair } from './pair.tsx';
 import { PackStages, StageProgress, Stages } from './stages.tsx';
@@ -11,11 +12,11 @@ const factsOf = ({ site, phase }: Pick<GuestVisit, 'site' | 'phase'>) =>
   [site, phaseLabel(phase)].filter(Boolean).join(' · ');
 
 const comparedDays = ({ visits: [older, newer] }: Of<'comparison'>['content']) =>
-  `${dayFirst(older.captureDate)} and ${dayFirst(newer.captureDate)}`;
+  `${formatDate(older.captureDate)} and ${formatDate(newer.captureDate)}`;
 
 function reportWords({ report }: Of<'report'>['content']): { name: string; facts: string | null } {
-  if (report.of === 'session') return { name: `Session report, ${dayFirst(report.captureDate)}`, facts: report.site };
-  const days = `${dayFirst(report.from)} to ${dayFirst(report.to)}`;
+  if (report.of === 'session') return { name: `Session report, ${formatDate(report.captureDate)}`, facts: report.site };
+  const days = `${formatDate(report.from)} to ${formatDate(report.to)}`;
   if (report.of === 'pack') return { name: `Lender’s pack no. ${report.number}`, facts: days };
   const name = `Progress report, ${days}`;
   return { name, facts: report.visits === 1 ? '1 visit' : `${report.visits} visits` };
@@ -26,7 +27,7 @@ export function sharedTitle(content: SharedContent): string {
     case 'project':
       return content.project;
     case 'visit':
-      return `${content.project}, ${dayFirst(content.captureDate)}`;
+      return `${content.project}, ${formatDate(content.captureDate)}`;
     case 'viewpoint':
       return `${content.name}, ${content.project}`;
     case 'comparison':
@@ -43,7 +44,7 @@ function VisitCard({ visit, first = false }: { visit: GuestVisit; first?: boolea
       <a href={visit.path}>
         <span className="photo">{visit.cover && <img src={`${visit.cover}/s400`} alt="" {...loadingOf(first)} />}</span>
         <p>
-          <strong>{dayFirst(visit.captureDate)}</strong>
+          <strong>{formatDate(visit.captureDate)}</strong>
           {facts && <span className="muted">{facts}</span>}
         </p>
       </a>
@@ -102,7 +103,7 @@ function Visit({ content }: Of<'visit'>) {
         </a>
       )}
       <h1>{project}</h1>
-      <p>Visit of {dayFirst(captureDate)}</p>
+      <p>Visit of {formatDate(captureDate)}</p>
       {facts && <p className="muted">{facts}</p>}
       {notes && <p className="notes">{notes}</p>}
       {zip && <Zip zip={zip} />}

@@ -1,8 +1,8 @@
 // The stages on the page of a shared project: where the works stand, what is confirmed, and the form to acknowledge it.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { GuestStage, GuestStageList, SharedContent } from '#contract/sharing/guest-pages.ts';
 import { maxGuestName } from '#contract/stages/mark-words.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
-import { dayFirst } from '#web/lib/format/format.ts';
 
 type Project = Extract<SharedContent, { kind: 'project' }>;
 
@@ -52,12 +52,12 @@ function Stage({ stage, content: { base, acknowledging } }: { stage: GuestStage;
     <li id={`stage-${id}`}>
       <strong>{name}</strong>
       <p className="muted">
-        Confirmed {confirmed.by} on {dayFirst(confirmed.on)}
+        Confirmed {confirmed.by} on {formatDate(confirmed.on)}
       </p>
       {acknowledged.map(({ by, on }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: The page is written once, and never again.
         <p key={at} className="muted">
-          Acknowledged {by} on {dayFirst(on)}
+          Acknowledged {by} on {formatDate(on)}
         </p>
       ))}
       {acknowledging === 'offered' && !isDone && (

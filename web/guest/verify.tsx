@@ -1,6 +1,7 @@
 // The page on which anybody checks a code that a report, pack or digest printed.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { SealState, VerifiedChain, VerifiedRelease } from '#contract/evidence/endpoints.ts';
-import { count, dayFirst, formatNumber } from '#web/lib/format/format.ts';
+import { count, formatNumber } from '#web/lib/format/format.ts';
 
 /** By script only: files are hashed where they are. `code`: they are compared with its release, and nothing is asked of the server. */
 function DropFiles({ code }: { code: string | null }) {
@@ -78,7 +79,7 @@ function Release({ release }: { release: VerifiedRelease }) {
   return (
     <li className="seal">
       <h3>
-        No. {number}: visit of {dayFirst(captureDate)}, released on {dayFirst(releasedOn)}
+        No. {number}: visit of {formatDate(captureDate)}, released on {formatDate(releasedOn)}
       </h3>
       <p>{stateWords[state]}.</p>
       <p>{filesOf(release)}.</p>
@@ -100,7 +101,7 @@ function Release({ release }: { release: VerifiedRelease }) {
         </p>
         {stamp && (
           <p>
-            Stamped by {stamp.host} on {dayFirst(stamp.day)}:{' '}
+            Stamped by {stamp.host} on {formatDate(stamp.day)}:{' '}
             <a href={`/api/verify/${code}/stamp`} download rel="nofollow">
               Save the time stamp of no. {number}
             </a>

@@ -1,5 +1,6 @@
 // Notices: who is notified of what (behaviour §5.1); of stages in stage-notices.ts, and nowhere else.
 import { type RawBuilder, sql } from 'kysely';
+import { formatDate } from '#contract/core/day-words.ts';
 import { disputeStatusLabels } from '#contract/disputes/endpoints.ts';
 import type { NotificationType } from '#contract/notifications/endpoints.ts';
 import type { Channel } from '#contract/notifications/notification-preferences.ts';
@@ -215,14 +216,12 @@ export async function notifyDisputeResolved(
   );
 }
 
-const dayWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** Half of the time to answer has passed, or all of it: the session's photographer, the admins. */
 export async function notifyAnswerDue(
   context: WriteContext,
   { disputeId, sessionId, dueOn, isOver }: Omit<DisputeIds, 'by'> & { dueOn: string; isOver: boolean },
 ): Promise<void> {
-  const day = dayWords.format(new Date(`${dueOn}T00:00:00Z`));
+  const day = formatDate(dueOn);
   const [title, rest] = isOver
     ? ['Answer overdue', ` waits for its first answer, which was due by the end of ${day}.`]
     : ['Answer still due', ` has no answer yet: half of the time has passed. It is due by the end of ${day}.`];

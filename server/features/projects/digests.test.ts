@@ -204,7 +204,7 @@ test('a digest holds what was released with the best pair, and concerns with the
   expect(mail.header('subject')).toBe('What is new: Lekki Towers');
   const text = mail.part('text/plain')?.toString() ?? '';
   expect(text).toContain('2 sessions released:');
-  expect(text).toContain(`- Session #${newer}, Block A, 8 Mar 2026, Foundation`);
+  expect(text).toContain(`- Session #${newer}, Block A, March 8, 2026, Foundation`);
   expect(text).toMatch(/Concern about session #\d+: A crack in the <b>slab<\/b> \(answer due by /);
   expect(text).not.toContain(`#${hidden}`);
   const html = mail.part('text/html')?.toString() ?? '';
@@ -214,7 +214,7 @@ test('a digest holds what was released with the best pair, and concerns with the
       /<img src="http:\/\/progress\.example\.org\/mail-pictures\/[\w.-]+" alt="[^"]+" width="264" height="\d+"/g,
     ),
   ).toHaveLength(2);
-  expect(html).toContain('alt="Lekki Towers on 1 Mar 2026"');
+  expect(html).toContain('alt="Lekki Towers on March 1, 2026"');
   expect(mail.part('image/jpeg')).toBeUndefined();
   expect(mail.raw.length).toBeLessThan(300_000);
   expect(mail.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -310,7 +310,7 @@ test('a client’s digest says nothing of what is not released; its photographer
     const text = mail.part('text/plain')?.toString() ?? '';
     expect(text).toContain('Concern about session');
     expect(text).toContain('2 sessions released:');
-    expect(text).not.toContain('15 Mar 2026');
+    expect(text).not.toContain('March 15, 2026');
   }
 });
 
@@ -334,10 +334,12 @@ const summaryFor = async (person: TestPerson) => {
 test('the summary of a project is text to pass on, made of what was released, whoever asks', async () => {
   const text = await summaryFor(client);
   expect(text.split('\n')[0]).toBe('*Lekki Towers*');
+  expect(text.split('\n')[1]).toMatch(/^[A-Z][a-z]{2} \d{1,2}(, \d{4})? – [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
   expect(text).toContain('2 sessions released:');
+  expect(text).toContain(', March 8, 2026, Foundation');
   expect(text).toContain('1 open concern.');
   expect(text).not.toContain('crack');
-  expect(text).not.toContain('15 Mar 2026');
+  expect(text).not.toContain('March 15, 2026');
   expect(await summaryFor(admin)).toBe(text);
   expect((await testApp.call(outsider, `GET /api/projects/${projectId}/summary`)).status).toBe(404);
 });

@@ -2,6 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { api } from '#contract/api.ts';
+import { calendarDay, formatDate, shortDay } from '#contract/core/day-words.ts';
 import type { Person } from '#contract/policy.ts';
 import type { MarkKind, StageProgress } from '#contract/stages/endpoints.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
@@ -11,16 +12,12 @@ import type { Composed, MailContent, MailSection } from '#server/features/notifi
 import type { StageNews } from '#server/features/stages/summaries.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { createZonedClock } from '#server/lib/zoned-time.ts';
 import { isVisible } from '#server/visibility.ts';
 import { type ConcernNews, loadNews, type Period, type ProjectNews, type ReleasedSession } from './digests/news.ts';
 import { type BestPair, findBestPair, type MailPictureDependencies, pictureAddress } from './digests/picture-route.ts';
 import type { DigestPayload } from './digests/schedule.ts';
 
 // The sentences of a digest: of one project, for a mail and for a message to be passed on.
-const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-export const dayInWords = (day: string): string => dayWords.format(new Date(`${day}T00:00:00Z`));
-
 const mostLines = 8;
 
 function count(many: number, one: string): string {
@@ -37,7 +34,7 @@ function releasedLine({ id, site, captureDate, phase }: ReleasedSession): string
   return [
     `Session #${id}`,
     site && shortened(site),
-    dayInWords(captureDate),
+    formatDate(captureDate),
     phase && `${phase[0]?.toUpperCase()}${phase.slice(1)}`,
   ]
     .filter(Boolean)
@@ -48,7 +45,7 @@ function clockOf({ status, answered, overdue, dueOn }: ConcernNews): string {
   if (status === 'resolved' || status === 'closed') return status;
   if (answered) return 'answered, not yet resolved';
   if (dueOn === null) return 'waits for an answer';
-  return overdue ? `answer was due on ${dayInWords(dueOn)}` : `answer due by ${dayInWords(dueOn)}`;
+  return overdue ? `answer was due on ${formatDate(dueOn)}` : `answer due by ${formatDate(dueOn)}`;
 }
 
 function concernLine(concern: ConcernNews): string {
@@ -120,7 +117,7 @@ export function summaryText(news: ProjectNews, { since, until, isOwn }: Summary)
   const late = overdue > 0 ? `, ${overdue} overdue` : '';
   return [
     `*${news.name.replace(/[*_~`\s]+/g, ' ').trim()}*`,
-    `${dayInWords(since)} – ${dayInWords(until)}${isOwn ? ', my sessions' : ''}`,
+    `${shortDay(since, until)} – ${shortDay(until)}${isOwn ? ', my sessions' : ''}`,
     ...(news.released.length > 0
       ? [
           `${count(news.released.length, 'session')} released:`,
@@ -144,7 +141,7 @@ type Signing = { secret: string; reader: Person; digestAt: string };
 function picturesOf({ name }: ProjectNews, pair: BestPair, { secret, reader, digestAt }: Signing) {
   return [pair.older, pair.newer].map(({ sessionId, kind, file, captureDate, width, height }) => {
     const path = pictureAddress(secret, { reader: reader.id, digestAt, sessionId, kind, file });
-    const day = dayInWords(captureDate);
+    const day = formatDate(captureDate);
     return { path, width, height, caption: day, alt: `${name} on ${day}` };
   });
 }
@@ -201,10 +198,11 @@ export function digests({ settings }: { settings: ReadSettings }): Handlers<type
       const since = new Date(until.getTime() - 7 * dayMs);
       const [news] = await loadNews(db, { actor, period: { since, until }, projectId: params.id, asReleased: true });
       if (!news) throw notFound('Project');
-      const clock = createZonedClock((await settings()).timeZone);
-      const day = (at: Date) => new Date(clock.show(at.getTime())).toISOString().slice(0, 10);
+      const { timeZone } = await settings();
       const isOwn = actor.role === 'photographer';
-      return { text: summaryText(news, { since: day(since), until: day(until), isOwn }) };
+      return {
+        text: summaryText(news, { since: calendarDay(since, timeZone), until: calendarDay(until, timeZone), isOwn }),
+      };
     },
   };
 }

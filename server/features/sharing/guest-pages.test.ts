@@ -204,7 +204,7 @@ test('previews name what was shared, with a small picture, and behind a PIN only
   const id = await visit();
   const { path } = await share({ scope: 'session', sessionId: id });
   const { body } = await guest(path);
-  expect(body).toContain('<meta property="og:title" content="Tower &lt;One&gt;, 2 January 2026"/>');
+  expect(body).toContain('<meta property="og:title" content="Tower &lt;One&gt;, January 2, 2026"/>');
   expect(body).toContain(`<meta property="og:image" content="${publicUrl}${path}/preview.jpg"/>`);
   expect((await guest(`${path}/preview.jpg`)).headers['content-type']).toBe('image/jpeg');
   const guarded = await share({ scope: 'session', sessionId: id, pin: '123456' });

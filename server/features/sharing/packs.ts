@@ -17,7 +17,7 @@ import type { Storage, StoredFile } from '#server/media/storage/storage.ts';
 import { requireProject } from '#server/visibility/lock-session.ts';
 import { type PackAddresses, type PackEditions, packToDraw } from './packs/content.ts';
 import { gatherPack, type PackPeriod } from './packs/gather-pack.ts';
-import { findPack, keepPack, type PackRow, packDay, packFileName, readContent, readPacks } from './packs/pack-rows.ts';
+import { findPack, keepPack, type PackRow, packFileName, readContent, readPacks } from './packs/pack-rows.ts';
 import type { ReportDesk } from './reports/desk.ts';
 import { projectClient, type ReportDependencies } from './reports/gather.ts';
 import { reportHeaders, reportSubject } from './reports.ts';
@@ -85,7 +85,7 @@ export function packs({ config, desk, storage, ...own }: Dependencies): Handlers
     });
     const subject = await reportSubject(db, { kind: 'project', id: projectId, projectId });
     const kept = { storage, name: pack.storageKey };
-    return desk.order({ ...drawn, person, subject, kept, day: packDay(pack) });
+    return desk.order({ ...drawn, person, subject, kept, madeAt: pack.madeAt });
   }
 
   return {

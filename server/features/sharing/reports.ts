@@ -8,6 +8,7 @@ import { can, type Person } from '#contract/policy.ts';
 import type { ReportEdition } from '#contract/sharing/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
+import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import { readTimesTakenBack } from '#server/db/taken-back.ts';
 import { recordAct } from '#server/features/audit/handlers.ts';
 import { loadSession } from '#server/features/sessions/session-row.ts';
@@ -36,10 +37,10 @@ const sweepMilliseconds = 5 * 60_000;
 export function openReportDesk(
   app: FastifyInstance,
   db: Kysely<Tables>,
-  { dataDir, storage }: Pick<Config, 'dataDir'> & { storage: Storage },
+  { dataDir, storage, settings }: Pick<Config, 'dataDir'> & { storage: Storage; settings: ReadSettings },
 ) {
   const folder = join(dataDir, 'reports');
-  const desk = createReportDesk({ folder, storage, log: app.log });
+  const desk = createReportDesk({ folder, storage, settings, log: app.log });
   // What fails is tried again at the next change, and by the clock.
   const removeEnded = coalesced(() => removeEndedReports(db, storage).catch(() => undefined));
   const timer = setInterval(removeEnded, sweepMilliseconds).unref();

@@ -1,9 +1,9 @@
 // An answer to a concern that shows a place: 'here it is today'.
 import { useState } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type Dispute, disputes } from '#contract/disputes/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { useDraftText } from '#web/lib/forms/use-draft-value.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';
 import { toastFailure } from '#web/lib/page/toast.ts';

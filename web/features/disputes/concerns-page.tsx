@@ -1,6 +1,7 @@
 // All concerns that one may read, with their conversations: by status, priority, and what is to be answered first.
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import {
   type Dispute,
   disputeSorts,
@@ -10,7 +11,7 @@ import {
   priorities,
 } from '#contract/disputes/endpoints.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
-import { capitalised, count, formatDate } from '#web/lib/format/format.ts';
+import { capitalised, count } from '#web/lib/format/format.ts';
 import { param, useSearchParams } from '#web/lib/routing/search-params.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';

@@ -1,9 +1,9 @@
 // 'Client Concern Details': the concerns on one session with their conversations.
 
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type Dispute, getDispute } from '#contract/disputes/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';

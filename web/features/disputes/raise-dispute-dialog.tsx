@@ -1,11 +1,12 @@
 // 'Raise a Concern': a client says what is wrong with a session.
 import type { FieldErrors } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { formatDate } from '#contract/core/day-words.ts';
 import { priorities, priorityMeanings } from '#contract/disputes/endpoints.ts';
 import { NewDispute } from '#contract/disputes/routes.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
-import { capitalised, formatDate, fullName } from '#web/lib/format/format.ts';
+import { capitalised, fullName } from '#web/lib/format/format.ts';
 import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';

@@ -2,6 +2,7 @@
 
 import { AlarmClock } from 'lucide-react';
 import { Link } from 'wouter';
+import { calendarDay, formatDate } from '#contract/core/day-words.ts';
 import { type Anchor, anchorAddress, anchorWords } from '#contract/disputes/anchors.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import { responseTimes } from '#contract/overview/endpoints.ts';
@@ -9,7 +10,7 @@ import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useTimeZone } from '#web/lib/device/device-choices.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { durationWords } from '#web/lib/format/duration-words.ts';
-import { count, formatDate, wallClock } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { CropPicture } from '#web/media/pins/crop.tsx';
 import { useIsGone } from '#web/media/pins/gone.ts';
 import { Ago } from '#web/ui/display/ago.tsx';
@@ -31,8 +32,7 @@ const dayMilliseconds = 24 * 3_600_000;
 
 /** How many days from the reader's today until that day; negative: it has passed. */
 function daysUntil({ dueOn, timeZone }: Due, now: number): number {
-  const { year, month, day } = wallClock(now, timeZone);
-  return Math.round((Date.parse(dueOn) - Date.UTC(year, month - 1, day)) / dayMilliseconds);
+  return Math.round((Date.parse(dueOn) - Date.parse(calendarDay(now, timeZone))) / dayMilliseconds);
 }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);

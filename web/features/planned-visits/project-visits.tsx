@@ -2,10 +2,10 @@
 import { CalendarDays, Pencil, Plus, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type PlannedVisit, plannedVisits, removePlannedVisit } from '#contract/planned-visits/endpoints.ts';
 import type { Project } from '#contract/projects/endpoints.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

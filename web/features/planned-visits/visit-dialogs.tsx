@@ -1,12 +1,12 @@
 // 'Plan visit' and 'Change planned visit': day, place, photographer and note, kept as a draft until they are saved.
 import type { UseFormReturn } from 'react-hook-form';
+import { formatDate } from '#contract/core/day-words.ts';
 import { editPlannedVisit, type PlannedVisit, planVisit } from '#contract/planned-visits/endpoints.ts';
 import { NewPlannedVisit, PlannedVisitEdit } from '#contract/planned-visits/routes.ts';
 import { type Project, sites } from '#contract/projects/endpoints.ts';
 import { FormPersonChoice } from '#web/features/sessions/filters/form-choices.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import { useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import { useSubmit } from '#web/lib/forms/use-submit.ts';

@@ -1,6 +1,7 @@
 // Planned visits in words: their state, place and photographer, and when the next one is expected.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { NextVisit, PlannedVisit, VisitState } from '#contract/planned-visits/endpoints.ts';
-import { formatDate, fullName } from '#web/lib/format/format.ts';
+import { fullName } from '#web/lib/format/format.ts';
 
 export const stateLabels: Record<VisitState, string> = {
   planned: 'Planned',

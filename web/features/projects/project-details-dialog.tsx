@@ -1,8 +1,9 @@
 // The details of a project: facts, client, statistics and its construction sites.
 import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { formatInstantDay } from '#contract/core/day-words.ts';
 import type { Project } from '#contract/projects/endpoints.ts';
-import { formatInstantDay, formatNumber, fullName } from '#web/lib/format/format.ts';
+import { formatNumber, fullName } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { ContactLink, FactList } from '#web/ui/display/fact-list.tsx';

@@ -1,8 +1,9 @@
 // The concerns on a project's sessions that one may read, newest first.
 import { ShieldCheck } from 'lucide-react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type Dispute, disputes } from '#contract/disputes/endpoints.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
-import { count, formatDate, fullName } from '#web/lib/format/format.ts';
+import { count, fullName } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Card } from '#web/ui/display/card.tsx';

@@ -1,6 +1,7 @@
 // One project: who it is for, how it grew, its sites, its people and what clients are worried about.
 import { Columns2, FolderCog, Images, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects/endpoints.ts';
 import { NextVisitLine } from '#web/features/planned-visits/next-visit.tsx';
@@ -10,7 +11,7 @@ import { PeriodReportButton } from '#web/features/sharing/period-report-button.t
 import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { count, formatDate, fullName } from '#web/lib/format/format.ts';
+import { count, fullName } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { param, useSearchParams } from '#web/lib/routing/search-params.ts';

@@ -1,13 +1,14 @@
 // How a project grew: its visible sessions by year, newest first, pictures leading.
 import { Camera } from 'lucide-react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type Project, sites } from '#contract/projects/endpoints.ts';
 import { type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
-import { formatDate, phaseLabel } from '#web/lib/format/format.ts';
+import { phaseLabel } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { chosenId, Options, Select } from '#web/ui/controls/select.tsx';
 import { NewDot } from '#web/ui/display/project-cover-card.tsx';

@@ -2,10 +2,10 @@
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { formatDate } from '#contract/core/day-words.ts';
 import { editCompanySettings, mostResponseDays, type SavedSettings, weekdays } from '#contract/settings/endpoints.ts';
 import { SettingsEdit } from '#contract/settings/routes.ts';
 import { timeZonesFor, zoneName } from '#web/lib/device/device-choices.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';

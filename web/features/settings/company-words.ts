@@ -1,9 +1,10 @@
 // The company's settings and its checklist in words.
+import { formatDate } from '#contract/core/day-words.ts';
 import { sessionFields } from '#contract/core/session-fields.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media/endpoints.ts';
 import { type CheckName, checkLabels } from '#contract/sessions/checks.ts';
 import { type CompanySettings, type RetentionDays, retentionLabels, weekdays } from '#contract/settings/endpoints.ts';
-import { count, formatDate } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 
 export function dayName(weekday: number): string {
   return weekdays[weekday - 1] ?? '';

@@ -1,11 +1,12 @@
 // 'Take it all' of a project: making its archive ready, how large it is, what is not in it, and the download.
 import { CircleAlert, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { shortDay } from '#contract/core/day-words.ts';
 import type { Project } from '#contract/projects/endpoints.ts';
 import { type HandoverState, handover, type LeftOut, makeHandover } from '#contract/sharing/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
-import { count, formatSize, shortDay } from '#web/lib/format/format.ts';
+import { count, formatSize } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button, buttonIconVariants, buttonVariants } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';

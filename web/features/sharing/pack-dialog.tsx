@@ -1,5 +1,6 @@
 // 'Lender’s pack' of a project: the packs that were made, and making one of a period.
 import { useState } from 'react';
+import { calendarDay } from '#contract/core/day-words.ts';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects/endpoints.ts';
 import { makePack, packs } from '#contract/sharing/endpoints.ts';
@@ -7,7 +8,6 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { useTimeZone } from '#web/lib/device/device-choices.ts';
-import { wallClock } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
@@ -20,9 +20,8 @@ type PackPeriod = { from: string; to: string };
 
 /** Lenders pay by the month: from its first day until today. */
 function thisMonth(timeZone: string | null): PackPeriod {
-  const { year, month, day } = wallClock(Date.now(), timeZone ?? undefined);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return { from: `${year}-${two(month)}-01`, to: `${year}-${two(month)}-${two(day)}` };
+  const today = calendarDay(Date.now(), timeZone ?? undefined);
+  return { from: `${today.slice(0, 8)}01`, to: today };
 }
 
 const isPeriod = ({ from, to }: PackPeriod) => from !== '' && to !== '' && from <= to;

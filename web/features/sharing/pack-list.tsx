@@ -1,8 +1,8 @@
 // The lender's packs of a project, newest first: each with its number and period, to save and to share.
 import { Download } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { shortDay } from '#contract/core/day-words.ts';
 import type { Pack } from '#contract/sharing/endpoints.ts';
-import { shortDay } from '#web/lib/format/format.ts';
 import { buttonIconVariants, buttonVariants } from '#web/ui/controls/button.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';

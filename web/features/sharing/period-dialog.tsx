@@ -1,12 +1,13 @@
 // 'Report (PDF)' of a project: from when to when, with the pairs of pictures to choose from, how far it is, and the file.
 import { useState } from 'react';
+import { shortDay } from '#contract/core/day-words.ts';
 import { can } from '#contract/policy.ts';
 import type { Project } from '#contract/projects/endpoints.ts';
 import { makePeriodReport, maxReportPairs, type PeriodPreview, periodPreview } from '#contract/sharing/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { call } from '#web/lib/api/http-client.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { count, shortDay } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { useDebouncedValue } from '#web/lib/page/use-debounced-value.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';

@@ -1,11 +1,11 @@
 // 'Report (PDF)' of a session: for whom, how many pictures, how far it is, and the file.
 import { useState } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { can } from '#contract/policy.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { makeSessionReport, reportSizes } from '#contract/sharing/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { call } from '#web/lib/api/http-client.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Segmented } from '#web/ui/controls/segmented.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';

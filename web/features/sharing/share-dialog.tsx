@@ -1,6 +1,7 @@
 // 'Share': makes a link for somebody without a login, shows its address once, and lists the links of the project.
 import { Check, Copy, Mail, MessageCircle, QrCode } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { formatInstantDay } from '#contract/core/day-words.ts';
 import {
   createShareLink,
   defaultShareRules,
@@ -16,7 +17,6 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { useSiteConfig } from '#web/lib/device/site-config.ts';
-import { formatInstantDay } from '#web/lib/format/format.ts';
 import { whatsAppAddress } from '#web/lib/format/whatsapp.ts';
 import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';

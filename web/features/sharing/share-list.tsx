@@ -1,5 +1,6 @@
 // The links of a project: how often each was opened, and how it is ended or gets a new address.
 import { useState } from 'react';
+import { formatDate, formatInstantDay } from '#contract/core/day-words.ts';
 import { can } from '#contract/policy.ts';
 import {
   endAllShareLinks,
@@ -12,7 +13,7 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
 import { useTimeZone } from '#web/lib/device/device-choices.ts';
-import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format/format.ts';
+import { count, fullName } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge, type Tone } from '#web/ui/display/badge.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';

@@ -2,11 +2,12 @@
 import { Clock, Hand, Scale, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import { can } from '#contract/policy.ts';
 import type { Stage } from '#contract/stages/endpoints.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { count, formatDate } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';

@@ -1,9 +1,10 @@
 // Labels for uploads: their progress, the time left, and what a picture's own header says about a visit.
+import { formatDate } from '#contract/core/day-words.ts';
 import { type EarthPlace, earthDistance } from '#contract/geometry/earth-distance.ts';
 import { siteMetres } from '#contract/sessions/checks.ts';
 import { isFarAhead } from '#contract/sessions/endpoints.ts';
 import { uploadLimits } from '#contract/uploads/endpoints.ts';
-import { count, formatDate, formatNumber, formatSize } from '#web/lib/format/format.ts';
+import { count, formatNumber, formatSize } from '#web/lib/format/format.ts';
 import type { MovingFile, UploadsState } from './sending/uploads.ts';
 import { isOnItsWay } from './sending/use-held-uploads.ts';
 

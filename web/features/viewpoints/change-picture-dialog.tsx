@@ -1,11 +1,11 @@
 // 'Change picture': which picture a visit has of a viewpoint, or that it has none; for one without, 'Choose picture'. What a hand chose no machine changes.
 import { Ban } from 'lucide-react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { fieldOfKind } from '#contract/media/endpoints.ts';
 import { getSession } from '#contract/sessions/endpoints.ts';
 import { placePicture, type Viewpoint, type ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { QueryError } from '#web/ui/feedback/query-error.tsx';

@@ -2,9 +2,10 @@
 import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { formatDate, shortDay } from '#contract/core/day-words.ts';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { count, formatDate, shortDay } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx';

@@ -1,6 +1,6 @@
 // The one script of the pages in an archive: the ruler of each viewpoint, and comparing any two pictures. It is no module, and fetches nothing.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { HandoverData } from '#contract/sharing/handover-pages.ts';
-import { dayFirst } from '#web/lib/format/format.ts';
 import { createChoice, createDivided, type ShownPicture } from './divided.ts';
 import { make } from './elements.ts';
 
@@ -58,7 +58,7 @@ function addComparing(place: HTMLElement, { visits }: HandoverData): void {
     return;
   }
   const divided = createDivided();
-  const names = shown.map(({ captureDate, site }) => [dayFirst(captureDate), site].filter(Boolean).join(' · '));
+  const names = shown.map(({ captureDate, site }) => [formatDate(captureDate), site].filter(Boolean).join(' · '));
   // The lists are newest first: the first visit is on the left, the latest on the right.
   const sides: [Side, Side] = [
     { visit: shown.length - 1, picture: 0 },

@@ -1,6 +1,6 @@
 // Concerns with their answers and stages with their marks, as an archive says them.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { HandedConcern, HandedStage, HandoverContent } from '#contract/sharing/handover-pages.ts';
-import { dayFirst } from '#web/lib/format/format.ts';
 
 function Concern({ concern: { id, heading, raised, text, answers } }: { concern: HandedConcern }) {
   return (
@@ -37,7 +37,7 @@ function Stage({ stage: { name, plannedOn, dropped, criteria, marks } }: { stage
   return (
     <li>
       <h3>{dropped ? `${name} (dropped)` : name}</h3>
-      {plannedOn && <p className="muted">Planned for {dayFirst(plannedOn)}</p>}
+      {plannedOn && <p className="muted">Planned for {formatDate(plannedOn)}</p>}
       <ul>
         {criteria.map((text) => (
           <li key={text}>{text}</li>

@@ -1,6 +1,7 @@
 // The first page of an archive: its visits, documents, evidence, and what is not in it.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { HandoverContent, HandoverPage } from '#contract/sharing/handover-pages.ts';
-import { count, dayFirst, phaseLabel } from '#web/lib/format/format.ts';
+import { count, phaseLabel } from '#web/lib/format/format.ts';
 import { hrefOf } from './visit.tsx';
 
 type OverviewContent = Extract<HandoverContent, { kind: 'overview' }>;
@@ -13,7 +14,7 @@ function Card({ visit }: { visit: OverviewContent['visits'][number] }) {
       <a href={hrefOf('', path)}>
         <span className="photo">{cover && <img src={hrefOf('', cover)} alt="" loading="lazy" />}</span>
         <p>
-          <strong>{dayFirst(captureDate)}</strong>
+          <strong>{formatDate(captureDate)}</strong>
           <span className="muted">{facts}</span>
         </p>
       </a>
@@ -29,7 +30,7 @@ function Documents({ documents }: Pick<OverviewContent, 'documents'>) {
       <ul className="lines">
         {documents.map(({ path, name, captureDate }) => (
           <li key={path}>
-            <a href={hrefOf('', path)}>{name}</a> <span className="muted">{dayFirst(captureDate)}</span>
+            <a href={hrefOf('', path)}>{name}</a> <span className="muted">{formatDate(captureDate)}</span>
           </li>
         ))}
       </ul>
@@ -63,7 +64,7 @@ function LeftOutList({ leftOut }: Pick<OverviewContent, 'leftOut'>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two files of a visit may have one name
           <li key={nth}>
             <strong>{name}</strong>{' '}
-            <span className="muted">{[dayFirst(captureDate), site].filter(Boolean).join(' · ')}</span>
+            <span className="muted">{[formatDate(captureDate), site].filter(Boolean).join(' · ')}</span>
             <p className="muted">{reason}</p>
           </li>
         ))}

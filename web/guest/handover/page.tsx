@@ -1,8 +1,8 @@
 // The frame of every page in an archive, which opens from a stick without a server: head, links to the other pages, and what it shows.
 import type { ReactNode } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { shadesOf } from '#contract/settings/brand-shades.ts';
 import type { HandoverContent, HandoverPage } from '#contract/sharing/handover-pages.ts';
-import { dayFirst } from '#web/lib/format/format.ts';
 import { Concerns, StageLists } from './lists.tsx';
 import { Overview } from './overview.tsx';
 import { Compare, Viewpoints } from './pictures.tsx';
@@ -18,7 +18,7 @@ const pages: [HandoverContent['kind'], name: string, path: string][] = [
 
 function titleOf({ project, content }: HandoverPage): string {
   if (content.kind === 'overview') return project;
-  if (content.kind === 'visit') return `Visit of ${dayFirst(content.captureDate)}, ${project}`;
+  if (content.kind === 'visit') return `Visit of ${formatDate(content.captureDate)}, ${project}`;
   return `${pages.find(([kind]) => kind === content.kind)?.[1]}, ${project}`;
 }
 
@@ -75,7 +75,7 @@ export function HandedPage({ page }: { page: HandoverPage }) {
         <Content page={page} />
         <footer>
           <p>
-            {project}, as it was released on {dayFirst(madeOn)}. These pages work without the internet.
+            {project}, as it was released on {formatDate(madeOn)}. These pages work without the internet.
           </p>
         </footer>
         {/* No modules: browsers load none from a stick. */}

@@ -1,6 +1,6 @@
 // Viewpoints visit after visit, and comparing two pictures: all pictures are there without the script, which adds a ruler and a divider.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { HandedViewpoint, HandoverContent } from '#contract/sharing/handover-pages.ts';
-import { dayFirst } from '#web/lib/format/format.ts';
 import { hrefOf, Photo } from './visit.tsx';
 
 function Viewpoint({ viewpoint: { name, site, pictures } }: { viewpoint: HandedViewpoint }) {
@@ -10,15 +10,15 @@ function Viewpoint({ viewpoint: { name, site, pictures } }: { viewpoint: HandedV
       <div className="grid" data-ruler={name}>
         {pictures.map(({ path, small, captureDate }) => (
           <Photo key={path} path={path} small={small} up="">
-            {dayFirst(captureDate)}
+            {formatDate(captureDate)}
           </Photo>
         ))}
       </div>
       {pictures.length > 1 && (
         <noscript>
           <p className="muted">
-            The first picture is of {dayFirst(pictures[0]?.captureDate ?? '')}, the last of{' '}
-            {dayFirst(pictures.at(-1)?.captureDate ?? '')}.
+            The first picture is of {formatDate(pictures[0]?.captureDate ?? '')}, the last of{' '}
+            {formatDate(pictures.at(-1)?.captureDate ?? '')}.
           </p>
         </noscript>
       )}

@@ -1,6 +1,7 @@
 // A visit in an archive: what was written down about it, and its pictures and files tab by tab.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { HandedTab, HandoverContent, HandoverPage } from '#contract/sharing/handover-pages.ts';
-import { dayFirst, phaseLabel } from '#web/lib/format/format.ts';
+import { phaseLabel } from '#web/lib/format/format.ts';
 
 /** Relative, from a page in this folder to a path in the archive. */
 export function hrefOf(up: string, path: string): string {
@@ -62,7 +63,7 @@ export function Visit({ content, up }: { content: Extract<HandoverContent, { kin
   const facts = [site, phaseLabel(phase)].filter(Boolean).join(' · ');
   return (
     <main>
-      <h1>Visit of {dayFirst(captureDate)}</h1>
+      <h1>Visit of {formatDate(captureDate)}</h1>
       {facts && <p className="muted">{facts}</p>}
       {notes && <p className="notes">{notes}</p>}
       {tabs.length === 0 && <p className="muted">Nothing is linked to this visit.</p>}

@@ -1,7 +1,8 @@
 // Choices on this device, read in the first render as the server rendered them: the theme and the time zone among them.
 
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { type DeviceChoices, ownZone, readDeviceChoice } from '#contract/pages/device-choices.ts';
+import { ownZone } from '#contract/core/day-words.ts';
+import { type DeviceChoices, readDeviceChoice } from '#contract/pages/device-choices.ts';
 import { deviceCookies, writeDeviceCookie } from './device-cookies.ts';
 import { useIsHydrated } from './hydrated.ts';
 import { createDeviceValue } from './listeners.ts';

@@ -1,5 +1,5 @@
 // How old what is shown is, where changes do not arrive.
-import { formatDateTime } from './format.ts';
+import { formatDateTime } from '#contract/core/day-words.ts';
 
 /** What came with this page was right for as long as changes arrived; what was kept from before is as old as it is. */
 export function asOfTime(updatedAt: number, lostAt: number): number {

@@ -1,58 +1,7 @@
-// What a reader sees of days, instants, counts and sizes.
+// What a reader sees of ages, counts and sizes.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  count,
-  formatDate,
-  formatDateTime,
-  formatInstantDay,
-  formatNumber,
-  formatSize,
-  listed,
-  phaseLabel,
-  shortDay,
-  sizeNote,
-} from './format.ts';
+import { count, formatNumber, formatSize, listed, phaseLabel, sizeNote } from './format.ts';
 import { formatRelative } from './relative-time.ts';
-
-const home = process.env.TZ;
-afterEach(() => {
-  process.env.TZ = home;
-});
-
-describe('days and instants', () => {
-  it.each(['Pacific/Kiritimati', 'Africa/Lagos', 'Pacific/Pago_Pago'])(
-    'a capture date is the same day in %s',
-    (zone) => {
-      process.env.TZ = zone;
-      expect(formatDate('2026-11-20')).toBe('November 20, 2026');
-      expect(formatDate('2026-01-01')).toBe('January 1, 2026');
-    },
-  );
-
-  it('a day that is none is shown as it came', () => {
-    expect(formatDate('2026-13-45')).toBe('2026-13-45');
-    expect(formatDate('soon')).toBe('soon');
-    expect(shortDay('2026-13-45')).toBe('2026-13-45');
-  });
-
-  it('every day of a leap year is written as the language’s own dates write it', () => {
-    const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-    const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-    for (let at = Date.UTC(2028, 0, 1); at < Date.UTC(2029, 0, 1); at += 86_400_000) {
-      const day = new Date(at).toISOString().slice(0, 10);
-      expect(formatDate(day)).toBe(long.format(at));
-      expect(shortDay(day, '2027-12-31')).toBe(medium.format(at));
-      expect(`${shortDay(day, '2028-01-01')}, 2028`).toBe(medium.format(at));
-    }
-  });
-
-  it('an instant is written in the reader’s zone, by the 24-hour clock', () => {
-    process.env.TZ = 'Africa/Lagos';
-    expect(formatDateTime('2026-11-20T13:05:00Z')).toBe('November 20, 2026 at 14:05');
-    expect(formatDateTime('2026-11-20T23:04:00Z')).toBe('November 21, 2026 at 00:04');
-    expect(formatInstantDay('2026-11-20T23:30:00Z')).toBe('November 21, 2026');
-  });
-});
 
 describe('how long ago', () => {
   beforeEach(() => {

@@ -1,7 +1,7 @@
 // 'Download comparison': one labelled picture of the view, drawn on a canvas from pictures of our own origin only.
+import { formatInstantDay } from '#contract/core/day-words.ts';
 import { composeHomographies, type Homography } from '#contract/geometry/homography.ts';
 import { readSiteConfig } from '#web/lib/device/site-config.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import type { Capture, Pair } from '#web/media/linked/linked-viewer.ts';
 import { placeIn, type Size, wholePhoto } from '#web/media/linked/photo-view.ts';
 import { drawWarped } from '#web/media/linked/photo-warp.ts';
@@ -20,7 +20,7 @@ export async function downloadComparison({ sides, layering, pair, format }: Down
     captures: await pair.capture(),
     titles: { left: left.title, right: right.title },
     heading: [...new Set([left.visit.project, right.visit.project])].join(' and '),
-    footing: `${modeLabels[layering.mode].label} · ${readSiteConfig().brand.name} · made on ${formatDate(new Date().toISOString().slice(0, 10))}`,
+    footing: `${modeLabels[layering.mode].label} · ${readSiteConfig().brand.name} · made on ${formatInstantDay(Date.now())}`,
     layering,
   });
   const { project, date, site } = left.visit;

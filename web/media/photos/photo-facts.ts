@@ -1,6 +1,6 @@
 // Metadata of a photo as text: when and with what it was taken, and where, which only the crew sees.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { MediaItem } from '#contract/media/endpoints.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 
 const winds = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 

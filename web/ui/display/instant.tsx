@@ -1,6 +1,6 @@
 // An instant in the reader's own zone. Where the server did not know the zone yet, its room stays empty until the browser does.
+import { formatDateTime, formatInstantDay } from '#contract/core/day-words.ts';
 import { useTimeZone } from '#web/lib/device/device-choices.ts';
-import { formatDateTime, formatInstantDay } from '#web/lib/format/format.ts';
 
 type InstantProps = {
   at: string;

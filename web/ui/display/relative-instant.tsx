@@ -1,7 +1,7 @@
 // How long ago something was, 'about 2 hours ago', with the instant itself as a tooltip.
 // Apart from ago.tsx, which pages have from their start: this brings the words of date-fns along.
+import { formatDateTime } from '#contract/core/day-words.ts';
 import { useTimeZone } from '#web/lib/device/device-choices.ts';
-import { formatDateTime } from '#web/lib/format/format.ts';
 import { formatRelative } from '#web/lib/format/relative-time.ts';
 import { Ago } from './ago.tsx';
 

@@ -161,7 +161,7 @@ test('a picture submitted again, cut and mirrored, is found, and its reviewer re
   await settle();
   const { check, borrowed } = await findings(again);
   expect(check?.verdict).toBe('differs');
-  const words = `the same picture as in session ${first.id}, 14 Mar 2026, cut and mirrored`;
+  const words = `the same picture as in session ${first.id}, Mar 14, 2026, cut and mirrored`;
   expect(check?.evidence).toContain(`1 of 2 pictures consistent with an earlier visit’s: april.jpg is ${words}.`);
   expect(check?.pictures.map(({ name }) => name)).toEqual(['april.jpg']);
   expect(borrowed.map(borrowedWords)).toEqual([words]);
@@ -222,7 +222,7 @@ test('a picture of another client’s project is found whole, and of another pho
   const twice = await visit({ 'c.jpg': await scene(32, whole), 'd.jpg': await saved(await scene(32, whole)) });
   await settle();
   expect((await findings(again)).borrowed.map(borrowedWords)).toEqual([
-    expect.stringMatching(/^the same picture as in session \d+, 4 Mar 2026$/),
+    expect.stringMatching(/^the same picture as in session \d+, Mar 4, 2026$/),
   ]);
   expect((await findings(twice)).borrowed).toEqual([]);
 });

@@ -1,12 +1,13 @@
 // Findings about a visit from its pictures' headers and number and its links (behaviour §21.2). Pure; nothing is read here.
 
+import { formatDate } from '#contract/core/day-words.ts';
 import { type LinkField, sessionFields } from '#contract/core/session-fields.ts';
 import { siteMetres as maxMetres } from '#contract/sessions/checks.ts';
 import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import type { LinkFindings } from '#server/db/schema.ts';
 import { metresBetween } from '#server/features/viewpoints/nearness.ts';
 import { differs, type Finding, fits, type JudgedPicture, notChecked } from './checked-visit.ts';
-import { count, dayWords, distanceWords, listed } from './judge-pictures.ts';
+import { count, distanceWords, listed } from './judge-pictures.ts';
 
 const dayMs = 86_400_000;
 /** A picture may be from the day before or after: the camera's clock may be in another time zone. */
@@ -48,10 +49,10 @@ export function judgeDates(pictures: readonly JudgedPicture[], captureDate: stri
   if (dated.length === 0) return notChecked('captureDates', 'No picture says when it was taken.');
   const others = dated.filter(({ capturedAt }) => !isNear(capturedAt ?? '', captureDate));
   const silent = silentWords(pictures.length - dated.length, 'when');
-  const day = dayWords(captureDate);
+  const day = formatDate(captureDate);
   if (others.length === 0)
     return fits('captureDates', `${count(dated.length, 'picture')} taken within a day of ${day}.${silent}`);
-  const days = [...new Set(others.map(({ capturedAt }) => capturedAt?.slice(0, 10) ?? ''))].sort().map(dayWords);
+  const days = [...new Set(others.map(({ capturedAt }) => capturedAt?.slice(0, 10) ?? ''))].sort().map(formatDate);
   const evidence = `${others.length} of ${count(dated.length, 'picture')} taken on other days than ${day}: ${listed(days)}.${silent}`;
   return differs('captureDates', evidence, others);
 }

@@ -3,12 +3,7 @@ import type { CheckName } from '#contract/sessions/checks.ts';
 import type { PictureAnalysis } from '#server/media/analysis/analyze-picture.ts';
 import { differs, type Finding, fits, type JudgedPicture, notChecked } from './checked-visit.ts';
 
-// How evidence is worded: numbers, days, distances and names of pictures.
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** 'March 4, 2026' for a calendar day. */
-export const dayWords = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
-
+// How evidence is worded: numbers, distances and names of pictures.
 /** '1 picture', '1,204 pictures'. */
 export function count(value: number, one: string): string {
   return `${value.toLocaleString('en-US')} ${one}${value === 1 ? '' : 's'}`;

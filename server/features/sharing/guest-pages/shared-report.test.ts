@@ -111,7 +111,7 @@ test('the report of a session is the guest’s edition, without names, concerns 
   const { path } = await share();
   const page = await guest(path);
   expect(page.body).toContain('Tower &lt;One&gt;');
-  expect(page.body).toContain('Session report, 2 January 2026');
+  expect(page.body).toContain('Session report, January 2, 2026');
   expect(page.body).toContain(`href="${path}/report">Report (PDF)</a>`);
   const report = await take(path);
   expect(report.text).toContain('Slab <poured>');
@@ -142,7 +142,7 @@ test('without script a page says how far the report is, and goes on to the file 
 test('the report of a period holds what is released in it, and grows with that', async () => {
   const { path, link } = await share(ofPeriod);
   expect(link).toMatchObject({ scope: 'report', subject: '2026-01-01 2026-01-31', sessionId: null });
-  expect((await guest(path)).body).toContain('Progress report, 1 January 2026 to 31 January 2026');
+  expect((await guest(path)).body).toContain('Progress report, January 1, 2026 to January 31, 2026');
   expect((await guest(path)).body).toContain('1 visit<');
   const before = await take(path);
   expect(before.text).not.toMatch(/February|Crewname|Clientname/);

@@ -6,7 +6,7 @@ import type { ReportOf, SharedContent } from '#contract/sharing/guest-pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { shownKey } from '#server/db/taken-back.ts';
 import { packToDraw, stageOfPlace } from '#server/features/sharing/packs/content.ts';
-import { findNumbered, packDay, packFileName, readContent } from '#server/features/sharing/packs/pack-rows.ts';
+import { findNumbered, packFileName, readContent } from '#server/features/sharing/packs/pack-rows.ts';
 import type { ReportDesk } from '#server/features/sharing/reports/desk.ts';
 import { type Gathered, projectClient, type ReportDependencies } from '#server/features/sharing/reports/gather.ts';
 import { gatherPeriodReport } from '#server/features/sharing/reports/period-report.ts';
@@ -77,7 +77,7 @@ export async function reportContent(
 }
 
 /** As the project's client sees what is released, without persons, concerns and positions. */
-async function gather(deps: SharedReports, link: OpenLink): Promise<Gathered & { day?: string }> {
+async function gather(deps: SharedReports, link: OpenLink): Promise<Gathered & { madeAt?: string }> {
   const { report, projectId, sessionId, base } = link;
   if (report === null) throw notFound('Report');
   const { reader } = await projectClient(deps.db, projectId);
@@ -95,7 +95,7 @@ async function gather(deps: SharedReports, link: OpenLink): Promise<Gathered & {
     const content = await readContent(deps.db, pack.id, 'guest');
     return {
       ...(await packToDraw(gathering, content, { pack: { ...pack, name: packFileName(pack) }, addresses })),
-      day: packDay(pack),
+      madeAt: pack.madeAt,
     };
   }
   if (report.of === 'period') return gatherPeriodReport(gathering, { ...report, projectId });

@@ -1,5 +1,6 @@
 // What an archive says beside its files: concerns with their answers, stages with their marks, viewpoints with their pictures.
 import { type Kysely, sql } from 'kysely';
+import { formatDate, formatDateTime } from '#contract/core/day-words.ts';
 import { disputeStatusLabels } from '#contract/disputes/endpoints.ts';
 import type { Person, Role } from '#contract/policy.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
 import { actWords, giverWords, guestGiverWords } from '#contract/stages/mark-words.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { listDisputes, listMessages } from '#server/features/disputes/queries.ts';
-import { capitalised, dayWords, fullName, instantWords } from '#server/features/sharing/reports/words.ts';
+import { capitalised, fullName } from '#server/features/sharing/reports/words.ts';
 import { readStageRows, type StoredMark } from '#server/features/stages/queries.ts';
 import { visiblePictures } from '#server/visibility.ts';
 
@@ -66,10 +67,10 @@ export async function readHandedConcerns(of: RecordReader): Promise<HandedConcer
       ...{ id, sessionId, captureDate },
       site: siteName,
       heading: `Concern ${id}: ${capitalised(priority)} priority, ${disputeStatusLabels[status].toLowerCase()}`,
-      raised: `Raised by ${nameOf(client)} on ${instantWords(createdAt, timeZone)}, about the visit of ${dayWords(captureDate)}`,
+      raised: `Raised by ${nameOf(client)} on ${formatDateTime(createdAt, timeZone)}, about the visit of ${formatDate(captureDate)}`,
       text: `${reason}${about(anchor)}`,
       answers: (byDispute.get(id) ?? []).map((one) => ({
-        head: `${capitalised(nameOf(one.user))}, ${instantWords(one.createdAt, timeZone)}`,
+        head: `${capitalised(nameOf(one.user))}, ${formatDateTime(one.createdAt, timeZone)}`,
         text: `${one.message}${about(one.messageType === 'comment' ? one.anchor : null)}`,
       })),
     }),
@@ -81,9 +82,9 @@ function markWords(mark: StoredMark, timeZone: string): string {
   const who = mark.as === 'client' ? giverWords(mark) : guestGiverWords(mark);
   const details = [
     onSite ? ', checked on site' : '',
-    session ? `, for the visit of ${dayWords(session.captureDate)}` : '',
+    session ? `, for the visit of ${formatDate(session.captureDate)}` : '',
   ];
-  return `${actWords(mark)} ${who} on ${instantWords(at, timeZone)}${details.join('')}.${note === null ? '' : ` ‘${note}’`}`;
+  return `${actWords(mark)} ${who} on ${formatDateTime(at, timeZone)}${details.join('')}.${note === null ? '' : ` ‘${note}’`}`;
 }
 
 /** List by list: the project's own, then those of its sites, with every mark that was ever given. */

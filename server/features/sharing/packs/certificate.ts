@@ -1,10 +1,11 @@
 // The draft of a certificate for documents produced by a computer, as section 84(4) of Nigeria's Evidence Act 2011 asks for: what the product
 // knows is filled in; a responsible person checks the rest and signs (behaviour §31.6).
 import { type Kysely, sql } from 'kysely';
+import { formatDate } from '#contract/core/day-words.ts';
 import { printedCode } from '#contract/evidence/seal-code.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Gathering } from '#server/features/sharing/reports/gather.ts';
-import { count, dayWords, isolated } from '#server/features/sharing/reports/words.ts';
+import { count, isolated } from '#server/features/sharing/reports/words.ts';
 import { productVersion } from '#server/lib/product-version.ts';
 import type { ReportProof } from '#server/media/reports/report-model.ts';
 
@@ -39,7 +40,7 @@ async function readReleases(
 }
 
 function releaseLine({ number, code, captureDate, releasedOn, files, hash }: SealedRelease): string {
-  const days = `visit of ${dayWords(captureDate)}, released on ${dayWords(releasedOn)}`;
+  const days = `visit of ${formatDate(captureDate)}, released on ${formatDate(releasedOn)}`;
   return `No. ${number}: ${days}, ${count(files, 'file')}, code ${printedCode(code)}, SHA-256 of its manifest ${hash}`;
 }
 

@@ -1,5 +1,6 @@
 // Gathers a pack as its reader sees it: what the stages of a project had come to at the end of a period.
 import { type Kysely, sql } from 'kysely';
+import { formatDate } from '#contract/core/day-words.ts';
 import { standingOf } from '#contract/stages/standing.ts';
 import { marksBefore, progressOf, type ValuedPeriod } from '#contract/stages/valuation.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -12,7 +13,7 @@ import {
 } from '#server/features/sharing/reports/gather.ts';
 import { type FoundPair, findPairs, PictureList } from '#server/features/sharing/reports/pairs.ts';
 import { readPrintedSeal } from '#server/features/sharing/reports/seal-line.ts';
-import { dayWords, fullName, stageFacts } from '#server/features/sharing/reports/words.ts';
+import { fullName, stageFacts } from '#server/features/sharing/reports/words.ts';
 import { readShownPictures, readStageRows, type ShownPicture, type StageRow } from '#server/features/stages/queries.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import type { Report } from '#server/media/reports/report-model.ts';
@@ -57,7 +58,7 @@ async function factsOf(
 ): Promise<Report['facts']> {
   const client = await projectClient(db, projectId);
   const facts: [string, string][] = [
-    ['Period', `${dayWords(from)} to ${dayWords(to)}`],
+    ['Period', `${formatDate(from)} to ${formatDate(to)}`],
     ...stageFacts(groups.map(toProgress)),
     ['Time zone', timeZone],
     ['Client', edition === 'guest' ? '' : [fullName(client), client.company].filter(Boolean).join(', ')],
@@ -127,7 +128,7 @@ export async function gatherPack(gathering: Gathering, wanted: PackPeriod): Prom
   const cover = newest && {
     picture: add(newest, 's1000'),
     caption: '',
-    alt: `${title}, ${dayWords(newest.captureDate)}`,
+    alt: `${title}, ${formatDate(newest.captureDate)}`,
   };
   const { pairs, drawn } = await gatherPairs(gathering, groups, { shown, pictures, places });
   const pack = {
@@ -141,7 +142,7 @@ export async function gatherPack(gathering: Gathering, wanted: PackPeriod): Prom
   const seal = await readPrintedSeal(db, wanted.projectId, { publicUrl, timeZone });
   const certificate =
     seal && (await draftCertificate(gathering, { title, projectId: wanted.projectId, to: wanted.to, timeZone }));
-  const days = `${dayWords(wanted.from)} to ${dayWords(wanted.to)}`;
+  const days = `${formatDate(wanted.from)} to ${formatDate(wanted.to)}`;
   return {
     report: {
       kind: 'Lender’s pack',

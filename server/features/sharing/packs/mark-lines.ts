@@ -1,8 +1,9 @@
 // The marks of a stage as a pack says them: who gave which one, as what, and when.
+import { formatDate, formatDateTime } from '#contract/core/day-words.ts';
 import type { ReportEdition } from '#contract/sharing/endpoints.ts';
 import type { MarkGiver } from '#contract/stages/endpoints.ts';
 import { actWords, giverWords, guestGiverWords } from '#contract/stages/mark-words.ts';
-import { dayWords, instantWords, isolated } from '#server/features/sharing/reports/words.ts';
+import { isolated } from '#server/features/sharing/reports/words.ts';
 import type { StoredMark } from '#server/features/stages/queries.ts';
 
 type Reading = { edition: ReportEdition; timeZone: string };
@@ -26,9 +27,9 @@ export function markLine(mark: StoredMark, { edition, timeZone }: Reading): stri
   const { session, onSite, note, lost, at, act } = mark;
   const details = [
     onSite ? ', checked on site' : '',
-    session ? `, for the visit of ${dayWords(session.captureDate)}` : '',
+    session ? `, for the visit of ${formatDate(session.captureDate)}` : '',
   ].join('');
   const said = note !== null && edition !== 'guest' ? ` ‘${isolated(note)}’` : '';
   const gone = lost && act === 'given' ? ' The visit or a picture that it rests on was taken back since.' : '';
-  return `${actWords(mark)} ${whoGave(mark, edition)} on ${instantWords(at, timeZone)}${details}.${said}${gone}`;
+  return `${actWords(mark)} ${whoGave(mark, edition)} on ${formatDateTime(at, timeZone)}${details}.${said}${gone}`;
 }

@@ -15,9 +15,6 @@ export type PackRow = Pack & { projectName: string; storageKey: string };
 export const packFileName = ({ projectName, from, to, number }: PackRow) =>
   `${datedName([projectName], `${from} to ${to}`)} - pack ${number}.pdf`;
 
-/** On which it was made, as it says itself. */
-export const packDay = ({ madeAt }: PackRow) => madeAt.slice(0, 10);
-
 const columns = sql`k.id, k.project_id as "projectId",
   (select p.name from projects p where p.id = k.project_id) as "projectName", k.number, k.period_from as "from", k.period_to as "to",
   to_char(k.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "madeAt", k.storage_key as "storageKey",

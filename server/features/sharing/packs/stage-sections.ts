@@ -1,8 +1,9 @@
 // Each stage in a pack: its criteria with the pictures that show them, what they come to, and its marks.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { ReportEdition } from '#contract/sharing/endpoints.ts';
 import { standingOf } from '#contract/stages/standing.ts';
 import { figureWords, isWeighted } from '#contract/stages/valuation.ts';
-import { count, dayWords, isolated } from '#server/features/sharing/reports/words.ts';
+import { count, isolated } from '#server/features/sharing/reports/words.ts';
 import type { ShownPicture, StageRow } from '#server/features/stages/queries.ts';
 import type { ReportCell, ReportCriterion, ReportPicture, ReportStage } from '#server/media/reports/report-model.ts';
 import { stagePlace } from './content.ts';
@@ -39,7 +40,7 @@ function criteriaOf({ marks, criteria }: StageRow, shown: readonly ShownPicture[
 type Drawing = { edition: ReportEdition; timeZone: string; add(picture: ShownPicture): number };
 
 function toPicture(picture: ShownPicture, what: string, { edition, add }: Drawing): ReportPicture {
-  const day = dayWords(picture.captureDate);
+  const day = formatDate(picture.captureDate);
   const caption = edition === 'guest' ? day : `${isolated(picture.name)} · ${day}`;
   return { picture: add(picture), caption: `${what} · ${caption}`, alt: `${what}: ${caption}` };
 }
@@ -76,7 +77,7 @@ function stateOf({ marks }: StageRow): string {
 
 function factsOf(stage: StageRow, isShare: boolean): ReportCell[] {
   const words = isShare ? `Weight ${figureWords(stage.weight ?? 0, 'share')} of the works` : 'Open this stage';
-  const plan = stage.plannedOn === null ? '' : ` Planned for ${dayWords(stage.plannedOn)}.`;
+  const plan = stage.plannedOn === null ? '' : ` Planned for ${formatDate(stage.plannedOn)}.`;
   return [
     { text: words, url: stagePlace(stage.id) },
     { text: `${stateOf(stage)}${plan}`, url: null },

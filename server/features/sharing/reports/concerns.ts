@@ -1,5 +1,6 @@
 // Concerns in a report: what is said about them, with their answers and what was cut out around their place.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { formatDate, formatDateTime } from '#contract/core/day-words.ts';
 import { type Anchor, anchorAddress } from '#contract/disputes/anchors.ts';
 import { disputeStatusLabels } from '#contract/disputes/endpoints.ts';
 import type { Person } from '#contract/policy.ts';
@@ -9,7 +10,7 @@ import { listDisputes, listMessages } from '#server/features/disputes/queries.ts
 import type { FileIds } from '#server/lib/secrets/file-ids.ts';
 import type { ReportAnswer, ReportConcern, ReportCrop } from '#server/media/reports/report-model.ts';
 import type { PictureList } from './pairs.ts';
-import { capitalised, dayWords, fullName, instantWords, isolated } from './words.ts';
+import { capitalised, fullName, isolated } from './words.ts';
 
 const maxConcerns = 100;
 const maxMessages = 500;
@@ -42,7 +43,7 @@ function toAnswer(deps: Dependencies, { user, createdAt, message, messageType, a
   const shown = messageType === 'comment' ? anchor : null;
   const about = shown && `\n${shown.takenBack ? noLongerShown : `Shows ${isolated(shown.name)}`}`;
   return {
-    head: `${fullName(user)}, ${instantWords(createdAt, deps.timeZone)}`,
+    head: `${fullName(user)}, ${formatDateTime(createdAt, deps.timeZone)}`,
     text: `${message}${about ?? ''}`,
     crop: toCrop(deps, shown, `What ${fullName(user)} answered with`),
   };
@@ -50,10 +51,10 @@ function toAnswer(deps: Dependencies, { user, createdAt, message, messageType, a
 
 function toConcern(deps: Dependencies, dispute: Dispute, messages: readonly Message[]): ReportConcern {
   const { id, priority, status, client, createdAt, reason, captureDate, siteName } = dispute;
-  const visit = [siteName && isolated(siteName), dayWords(captureDate)].filter(Boolean).join(', ');
+  const visit = [siteName && isolated(siteName), formatDate(captureDate)].filter(Boolean).join(', ');
   return {
     heading: `Concern ${id}: ${capitalised(priority)} priority, ${disputeStatusLabels[status].toLowerCase()}`,
-    facts: `Raised by ${fullName(client)} on ${instantWords(createdAt, deps.timeZone)}, about the visit of ${visit}`,
+    facts: `Raised by ${fullName(client)} on ${formatDateTime(createdAt, deps.timeZone)}, about the visit of ${visit}`,
     text: dispute.anchor?.takenBack ? `${reason}\n${noLongerShown}` : reason,
     crop: toCrop(deps, dispute.anchor, `What concern ${id} is about`),
     answers: messages.filter(({ disputeId }) => disputeId === id).map((message) => toAnswer(deps, message)),
@@ -63,7 +64,7 @@ function toConcern(deps: Dependencies, dispute: Dispute, messages: readonly Mess
 const isOpen = ({ status }: Dispute) => status === 'open' || status === 'in_progress';
 
 function nextOf({ id, dueOn, status }: Dispute): string {
-  if (dueOn !== null) return `Concern ${id}: the first answer is due on ${dayWords(dueOn)}.`;
+  if (dueOn !== null) return `Concern ${id}: the first answer is due on ${formatDate(dueOn)}.`;
   return `Concern ${id} is ${disputeStatusLabels[status].toLowerCase()}.`;
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultSettings } from '#contract/settings/endpoints.ts';
 import { makeReport, ReportFailure, type ReportRequest } from '#server/media/reports/supervised-report-maker.ts';
 import { emptyReport } from '#server/test-support/files/empty-report.ts';
 import { createReportDesk } from './desk.ts';
@@ -38,8 +39,11 @@ function byHand() {
 
 function openDesk(make: typeof makeReport = byHand().make) {
   const log = { warn: vi.fn() };
-  return { log, desk: createReportDesk({ folder, log, now: () => now, make }) };
+  return { log, desk: createReportDesk({ folder, settings, log, now: () => now, make }) };
 }
+
+/** An hour ahead of UTC. */
+const settings = async () => ({ ...defaultSettings, timeZone: 'Africa/Lagos' });
 
 const picture = { picture: 0, caption: '', alt: '' };
 
@@ -64,6 +68,18 @@ describe('a report that is asked for', () => {
     await expect.poll(() => calls.length).toBe(2);
     expect(desk.state(0, asked[0]?.key ?? '')).toMatchObject({ state: 'ready', bytes: 8 });
     expect(desk.state(9, asked[9]?.key ?? '')).toMatchObject({ state: 'waiting', ahead: 8 });
+  });
+
+  test('says the company’s day on which it is made, also in the hour in which the day before goes on in UTC', async () => {
+    const { calls, make } = byHand();
+    const { desk } = openDesk(make);
+    now = Date.parse('2026-03-04T23:30:00Z');
+    await desk.order(orderOf('One'));
+    await expect.poll(() => calls.length).toBe(1);
+    calls[0]?.finish();
+    await desk.order({ ...orderOf('Pack'), madeAt: '2026-03-01T22:59:00.000Z' });
+    await expect.poll(() => calls.length).toBe(2);
+    expect(calls.map(({ request }) => request.report.madeOn)).toEqual(['March 5, 2026', 'March 1, 2026']);
   });
 
   test('by a second person is made once, and goes on when the first one cancels', async () => {

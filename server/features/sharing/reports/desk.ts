@@ -7,7 +7,9 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { calendarDay, formatDate } from '#contract/core/day-words.ts';
 import type { ReportState } from '#contract/sharing/endpoints.ts';
+import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { createFairQueue } from '#server/lib/fair-queue.ts';
 import { notFound, tooMany } from '#server/lib/problem.ts';
@@ -18,7 +20,6 @@ import { removeOldest, type Storage } from '#server/media/storage/storage.ts';
 import type { Gathered } from './gather.ts';
 import type { PendingPairs } from './pairs.ts';
 import { sharedFileName } from './shared-files.ts';
-import { dayWords } from './words.ts';
 
 // A report waits for a while until its pairs are aligned; then it is made with what is known.
 
@@ -57,8 +58,8 @@ export type Subject = { kind: 'session' | 'project'; id: number; projectId: numb
 /** `share`: for the guest's edition, the hash of its link's token. */
 /** A file that stays under its own name, where no clean-up finds it. */
 type Kept = { storage: Storage; name: string };
-/** `day`: on which it was made, yyyy-mm-dd; left out, today. */
-type Order = Gathered & { person: number; subject: Subject; share?: string; day?: string; kept?: Kept };
+/** `madeAt`: where that was before. */
+type Order = Gathered & { person: number; subject: Subject; share?: string; madeAt?: string; kept?: Kept };
 
 type Job = {
   /** Keyed by the request; `file`: the file's name, from the report's contents, which may have been aligned since. */
@@ -88,6 +89,7 @@ const busy = () => tooMany('Several of your reports are being made already: wait
 type Dependencies = {
   folder: string;
   storage?: Storage;
+  settings: ReadSettings;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   make?: typeof makeReport;
@@ -100,7 +102,8 @@ const orAway = <T>(work: Promise<T>): Promise<T> =>
   });
 
 /** One per process. `order` identifies people by their number, and guests by their link's number, negative. */
-export function createReportDesk({ folder, storage: given, log, now = Date.now, make = makeReport }: Dependencies) {
+export function createReportDesk(deps: Dependencies) {
+  const { folder, storage: given, settings, log, now = Date.now, make = makeReport } = deps;
   const storage = given ?? createFolderStorage(folder);
   const jobs = new LRUCache<string, Job>({ max: maxKnown });
   const queue = createFairQueue({ concurrency: 1, maxWaiting, maxWaitingEach, full: busy });
@@ -125,7 +128,7 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
     };
   }
 
-  /** The report shows the day it is made on: the next day's is another. */
+  /** The report shows the company's day on which it is made: the next day's is another. */
   function keyOf({ report, pictures }: Order, day: string): string {
     return createHash('sha256')
       .update(JSON.stringify([format, day, report, pictures.sources]))
@@ -137,7 +140,7 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
     try {
       await mkdir(folder, { recursive: true });
       const { bytes } = await make({
-        report: { ...report, madeAt: `${day}T00:00:00Z`, madeOn: dayWords(day) },
+        report: { ...report, madeAt: `${day}T00:00:00Z`, madeOn: formatDate(day) },
         to: part,
         picture: (number) => pictures.read(number),
         onProgress(done, total) {
@@ -204,7 +207,8 @@ export function createReportDesk({ folder, storage: given, log, now = Date.now, 
     /** Starts making it, joins a running one, or finds a finished one. @throws at once if somebody has too many waiting. */
     async order(order: Order): Promise<ReportState> {
       const { person, name, subject } = order;
-      const { day = new Date(now()).toISOString().slice(0, 10), kept: stays = { storage } } = order;
+      const { madeAt = now(), kept: stays = { storage } } = order;
+      const day = calendarDay(madeAt, (await settings()).timeZone);
       const place = stays.storage;
       const key = keyOf(order, day);
       const file = fileNameOf(order, key);

@@ -1,6 +1,7 @@
 // Before and after: two pictures of a viewpoint, the older one overlaid on the newer one if their alignment is known, or found in time.
 
 import type { Kysely } from 'kysely';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { PictureSize } from '#contract/media/endpoints.ts';
 import type { ViewpointKind, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -10,7 +11,7 @@ import type { Thumbnails } from '#server/media/images/thumbnails.ts';
 import type { PictureNumber, ReportPair, ReportPicture } from '#server/media/reports/report-model.ts';
 import type { SourceFile } from '#server/media/sources/source.ts';
 import type { FileFinder } from './gather.ts';
-import { cameraTime, dayWords, isolated } from './words.ts';
+import { cameraTime, isolated } from './words.ts';
 
 // The pictures of a report by number: found while it is gathered, read while it is drawn.
 type Read = () => Promise<Uint8Array | null>;
@@ -86,7 +87,7 @@ function toPicture(
   file: SourceFile,
   { name, of }: { name: string; of: ViewpointPicture },
 ): ReportPicture {
-  const taken = cameraTime(of.capturedAt) ?? dayWords(of.captureDate);
+  const taken = cameraTime(of.capturedAt) ?? formatDate(of.captureDate);
   return { picture: pictures.addFile(file), caption: taken, alt: `${name}, ${taken}` };
 }
 

@@ -1,5 +1,6 @@
 // The report of a project from one day to another: how each viewpoint changed, and every visit in a table.
 import { type Kysely, sql } from 'kysely';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { Person } from '#contract/policy.ts';
 import { maxReportPairs, maxReportSessions, type PeriodPreview } from '#contract/sharing/endpoints.ts';
 import { countRows } from '#server/db/count-rows.ts';
@@ -18,7 +19,7 @@ import { brandInReport, createFileFinder, type Gathered, type Gathering, project
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { notesOf, visitPictures, visitTable } from './period-visits.ts';
 import { readPrintedSeal } from './seal-line.ts';
-import { capitalised, count, dayWords, fullName, isolated, stageFacts } from './words.ts';
+import { capitalised, count, fullName, isolated, stageFacts } from './words.ts';
 
 type Days = { from: string; to: string };
 type Asked = Days & { projectId: number };
@@ -113,7 +114,7 @@ async function factsOf(
   const sites = new Set(sessions.flatMap(({ siteName }) => siteName ?? []));
   const phases = new Set(sessions.flatMap(({ phase }) => phase ?? []));
   const facts: [string, string][] = [
-    ['Period', `${dayWords(asked.from)} to ${dayWords(asked.to)}`],
+    ['Period', `${formatDate(asked.from)} to ${formatDate(asked.to)}`],
     ['Visits', count(sessions.length, 'visit')],
     ['Sites', [...sites].slice(0, 12).join(', ')],
     ['Phases', [...phases].map(capitalised).join(', ')],
@@ -145,7 +146,7 @@ export async function gatherPeriodReport(
   const without = new Set(chosen.flatMap(({ before, after }) => [before.item.id, after.item.id]));
   const room = Math.max(minBeside, maxPictures - 1 - 2 * chosen.length);
   const { cover, groups } = await visitPictures(gathering, sessions, { files, pictures, without, room });
-  const period = `${dayWords(wanted.from)} to ${dayWords(wanted.to)}`;
+  const period = `${formatDate(wanted.from)} to ${formatDate(wanted.to)}`;
   const where = sql`s.project_id = ${wanted.projectId} and s.capture_date between ${wanted.from} and ${wanted.to}`;
   const concerns =
     edition === 'guest'

@@ -1,6 +1,7 @@
 // The visits of a period: each in a row with who released it and when, its notes, and pictures of several visits.
 
 import { type Kysely, sql } from 'kysely';
+import { formatDate, formatDateTime } from '#contract/core/day-words.ts';
 import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import { sessionStatusLabels } from '#contract/sessions/endpoints.ts';
 import type { ReportEdition } from '#contract/sharing/endpoints.ts';
@@ -11,7 +12,7 @@ import type { Report, ReportNote, ReportPicture, ReportTable } from '#server/med
 import type { SourceFile } from '#server/media/sources/source.ts';
 import type { FileFinder, Gathering } from './gather.ts';
 import type { PictureList } from './pairs.ts';
-import { cameraTime, capitalised, count, dayWords, fullName, instantWords, isolated, spread } from './words.ts';
+import { cameraTime, capitalised, count, fullName, isolated, spread } from './words.ts';
 
 // The pictures of a visit in a report, by tab, with the camera's time beneath each.
 const groupNames: Partial<Record<MediaKind, string>> = {
@@ -85,13 +86,13 @@ const byOf = ({ byName }: Release, edition: ReportEdition) => (edition === 'gues
 export function releaseLine(release: Release, { edition, timeZone }: Reading): string {
   const { action, at, releasedRecordId } = release;
   const record = releasedRecordId === null ? '' : `, record ${releasedRecordId}`;
-  return `${acts[action]}${byOf(release, edition)} on ${instantWords(at, timeZone)} (${timeZone})${record}.`;
+  return `${acts[action]}${byOf(release, edition)} on ${formatDateTime(at, timeZone)} (${timeZone})${record}.`;
 }
 
 /** 'released by Ada Obi on March 5, 2026 at 10:12', for the last one; null if there is none. */
 function lastRelease(releases: readonly Release[], { edition, timeZone }: Reading): string | null {
   const last = releases.findLast(({ action }) => action === 'approved');
-  return last ? `released${byOf(last, edition)} on ${instantWords(last.at, timeZone)}` : null;
+  return last ? `released${byOf(last, edition)} on ${formatDateTime(last.at, timeZone)}` : null;
 }
 
 /** Limits: for the latest visit with pictures, and for each of some earlier ones. */
@@ -103,7 +104,7 @@ const maxSearchedSessions = 5;
 const maxNotes = 100;
 
 const visitWords = ({ siteName, captureDate }: SessionRow): string =>
-  [dayWords(captureDate), siteName && isolated(siteName)].filter(Boolean).join(', ');
+  [formatDate(captureDate), siteName && isolated(siteName)].filter(Boolean).join(', ');
 
 export async function visitTable(
   { db, edition }: Gathering,
@@ -117,7 +118,7 @@ export async function visitTable(
   );
   const released = ({ id }: SessionRow) => lastRelease(releases.get(id) ?? [], { edition, timeZone });
   const rows = sessions.map((row) => [
-    dayWords(row.captureDate),
+    formatDate(row.captureDate),
     row.siteName ?? '',
     capitalised(row.phase ?? ''),
     ...(isGuest ? [] : [fullName(row)]),

@@ -1,9 +1,9 @@
 // The head of a project's chain as reports print it: paper outside the house by which a later change is noticed (behaviour §32.2).
 import type { Kysely } from 'kysely';
+import { formatInstantDay } from '#contract/core/day-words.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readSealHeads } from '#server/features/evidence/queries.ts';
 import type { ReportProof } from '#server/media/reports/report-model.ts';
-import { dayWords } from './words.ts';
 
 type Printing = { publicUrl: string | null; timeZone: string };
 
@@ -18,11 +18,10 @@ export async function readPrintedSeal(
 ): Promise<{ line: string; proof: ReportProof } | null> {
   const head = (await readSealHeads(db, [projectId])).get(projectId);
   if (!head) return null;
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(head.sealedAt));
   const where = publicUrl === null ? '' : `. Check it at ${publicUrl}/verify`;
   const link = publicUrl === null ? null : { url: `${publicUrl}/verify/${head.code}`, words: `Check ${head.code}` };
   return {
-    line: `No. ${head.number} on ${dayWords(day)}, code ${head.code}${where}`,
+    line: `No. ${head.number} on ${formatInstantDay(head.sealedAt, timeZone)}, code ${head.code}${where}`,
     proof: { words: whatItIs, link, certificate: null },
   };
 }

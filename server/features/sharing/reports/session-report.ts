@@ -1,5 +1,6 @@
 // The report of one session: what stands in it for crew, clients and guests.
 import { sql } from 'kysely';
+import { formatDate } from '#contract/core/day-words.ts';
 import { deliverableFields, sessionFields } from '#contract/core/session-fields.ts';
 import { type Session, sessionStatusLabels } from '#contract/sessions/endpoints.ts';
 import type { ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
@@ -16,7 +17,7 @@ import { brandInReport, createFileFinder, type Gathered, type Gathering, project
 import { PictureList, toPairs, type WantedPair } from './pairs.ts';
 import { picturesOfVisit, readReleases, releaseLine, toGroups } from './period-visits.ts';
 import { readPrintedSeal } from './seal-line.ts';
-import { capitalised, count, dayWords, fullName, isolated, spread, stageFacts } from './words.ts';
+import { capitalised, count, fullName, isolated, spread, stageFacts } from './words.ts';
 
 const maxPairs = 12;
 
@@ -65,7 +66,7 @@ async function factsOf(
   const forAll: [string, string][] = [
     ['Project', session.project.name],
     ['Site', session.site?.name ?? ''],
-    ['Capture date', dayWords(session.captureDate)],
+    ['Capture date', formatDate(session.captureDate)],
     ['Phase', capitalised(session.phase ?? '')],
     ['Pictures', total === 0 ? '' : count(total, 'picture')],
     ['Other media', otherMedia(session)],
@@ -108,7 +109,7 @@ export async function gatherSessionReport(
   const inPairs = new Set(wantedPairs.map(({ after }) => after.item.id));
   const title = session.project.name;
   const best = all.find(({ file }) => file.id === wantedPairs[0]?.after.item.id) ?? all[0];
-  const cover = coverOf(pictures, best?.file, `${title}, ${dayWords(session.captureDate)}`);
+  const cover = coverOf(pictures, best?.file, `${title}, ${formatDate(session.captureDate)}`);
   const isGuest = edition === 'guest';
   const concerns = isGuest
     ? { concerns: [], next: [] }
@@ -118,7 +119,7 @@ export async function gatherSessionReport(
     all.filter(({ file }) => !inPairs.has(file.id)),
     room,
   );
-  const subtitle = [session.site && isolated(session.site.name), dayWords(session.captureDate)]
+  const subtitle = [session.site && isolated(session.site.name), formatDate(session.captureDate)]
     .filter(Boolean)
     .join(', ');
   const releases = (await readReleases(db, [session.id])).get(session.id) ?? [];

@@ -1,24 +1,12 @@
-// How a report writes days, instants and names.
+// How a report writes names, counts and what a camera's clock showed.
+import { formatDate } from '#contract/core/day-words.ts';
 import { type ListProgress, progressWords } from '#contract/stages/valuation.ts';
 import { Problem } from '#server/lib/problem.ts';
-
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** 'March 4, 2026' for a calendar day. */
-export const dayWords = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
 
 /** 'March 4, 2026 at 10:12' by the camera's own clock. */
 export function cameraTime(capturedAt: string | null | undefined): string | null {
   const [day, clock] = capturedAt?.split('T') ?? [];
-  return day && clock ? `${dayWords(day)} at ${clock.slice(0, 5)}` : null;
-}
-
-/** 'March 4, 2026 at 10:12' in this zone. */
-export function instantWords(instant: string, timeZone: string): string {
-  const at = new Date(instant);
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);
-  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at);
-  return `${day} at ${clock}`;
+  return day && clock ? `${formatDate(day)} at ${clock.slice(0, 5)}` : null;
 }
 
 /** Words that are read from the right would turn round what stands beside them. */

@@ -1,7 +1,8 @@
 // Open concerns on a dashboard, those with a due answer on top; hidden if there are none, as far as could be fetched.
+import { formatDate } from '#contract/core/day-words.ts';
 import { type Dispute, disputes } from '#contract/disputes/endpoints.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
-import { count, formatDate, fullName } from '#web/lib/format/format.ts';
+import { count, fullName } from '#web/lib/format/format.ts';
 import { lazyDialog, lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Priority } from '#web/ui/display/status-badge.tsx';

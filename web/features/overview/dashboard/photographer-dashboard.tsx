@@ -12,13 +12,14 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import { dashboardStats } from '#contract/overview/endpoints.ts';
 import { type PlannedVisit, plannedVisits } from '#contract/planned-visits/endpoints.ts';
 import { type Project, projects } from '#contract/projects/endpoints.ts';
 import { sessions } from '#contract/sessions/endpoints.ts';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
-import { count, formatDate } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -2,10 +2,11 @@
 import { Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { PlannedVisit } from '#contract/planned-visits/endpoints.ts';
 import { VisitStateBadge } from '#web/features/planned-visits/visit-state.tsx';
 import { placeWords, visitName } from '#web/features/planned-visits/visit-words.ts';
-import { count, formatDate } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LoadMore } from '#web/ui/lists/infinite-list.tsx';
 import { Section, SectionRows } from './section.tsx';

@@ -3,12 +3,13 @@
 import { MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { Project } from '#contract/projects/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { UploadingBadge } from '#web/features/sessions/parts/travelling.tsx';
-import { count, formatDate, phaseLabel } from '#web/lib/format/format.ts';
+import { count, phaseLabel } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/display/skeleton.tsx';

@@ -1,10 +1,11 @@
 // The figures themselves: three large ones, turnaround over time as a plot and a table, and a table each of photographers and projects.
 import { CheckCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type FigureRow, type FigureSpan, figureSpans, type ReviewFigures } from '#contract/overview/endpoints.ts';
 import { reasonLabels } from '#contract/sessions/rejection.ts';
 import { durationWords } from '#web/lib/format/duration-words.ts';
-import { count, formatDate, formatNumber } from '#web/lib/format/format.ts';
+import { count, formatNumber } from '#web/lib/format/format.ts';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Ago } from '#web/ui/display/ago.tsx';
 import { Card } from '#web/ui/display/card.tsx';

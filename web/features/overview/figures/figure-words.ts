@@ -1,17 +1,15 @@
 // How rates and periods are said in the figures of the review.
-import { formatDate, shortDay } from '#web/lib/format/format.ts';
+import { formatDate, formatMonth, shortDay } from '#contract/core/day-words.ts';
 
 /** '82 %' of those decided for the first time; of none no rate. */
 export function rateWords({ first, passed }: { first: number; passed: number }): string {
   return first === 0 ? '–' : `${Math.round((100 * passed) / first)} %`;
 }
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** By its first day: 'November 20, 2026', 'Week of Nov 16, 2026', 'November 2026'. */
 export function periodLabel(from: string, unit: 'day' | 'week' | 'month'): string {
   if (unit === 'day') return formatDate(from);
-  return unit === 'week' ? `Week of ${shortDay(from)}` : month.format(new Date(`${from}T00:00:00Z`));
+  return unit === 'week' ? `Week of ${shortDay(from)}` : formatMonth(from);
 }
 
 /** Medians in the unit that suits the longest of them; null stays a gap. */

@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { shortDay } from '#contract/core/day-words.ts';
 import type { ReviewFigures } from '#contract/overview/endpoints.ts';
-import { shortDay } from '#web/lib/format/format.ts';
 import { plotted } from './figure-words.ts';
 
 /** Asked at every drawing, as the theme may have changed. */

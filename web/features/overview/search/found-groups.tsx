@@ -2,11 +2,12 @@
 
 import { ListChecks, MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { anchorAddress } from '#contract/disputes/anchors.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { FoundPerson, FoundStage, SearchGroups } from '#contract/overview/endpoints.ts';
 import { markKindLabels } from '#contract/stages/endpoints.ts';
-import { formatDate, fullName } from '#web/lib/format/format.ts';
+import { fullName } from '#web/lib/format/format.ts';
 import { resultPath } from '#web/lib/routing/result-path.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

@@ -1,8 +1,8 @@
 // What a result of the search shows, in the dropdown and on the page: nothing is cut that tells it from the next one.
 import { Camera, FolderKanban } from 'lucide-react';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { SearchResult } from '#contract/overview/endpoints.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { Highlight } from '#web/ui/display/highlight.tsx';
 import { ProjectStatus, SessionStatus } from '#web/ui/display/status-badge.tsx';
 

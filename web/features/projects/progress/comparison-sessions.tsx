@@ -1,11 +1,11 @@
 // Every visit of a site on a line of time: a row of dots per side chooses which two are compared.
 
 import { useEffect, useRef } from 'react';
+import { formatDate, shortDay } from '#contract/core/day-words.ts';
 import { type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { formatDate, shortDay } from '#web/lib/format/format.ts';
 import { kindsOf, type Visit } from '#web/media/linked/sides.ts';
 import { LoadMore } from '#web/ui/lists/infinite-list.tsx';
 import { canStartComparison, inOrder, sessionsWith } from './progress-params.ts';

@@ -2,6 +2,7 @@
 import { Clock, Flag, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type OwnProject, ownProjects } from '#contract/overview/endpoints.ts';
 import type { StageProgress } from '#contract/stages/endpoints.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
@@ -9,7 +10,7 @@ import { nextVisitWords } from '#web/features/planned-visits/visit-words.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';
-import { count, formatDate, formatNumber } from '#web/lib/format/format.ts';
+import { count, formatNumber } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Ago } from '#web/ui/display/ago.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

@@ -1,6 +1,7 @@
 // The released sessions: filtered, as cards or rows, two of them to be chosen for comparison.
 import { Camera, Columns2, Eye, FilterX, MessagesSquare } from 'lucide-react';
 import { useCallback } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { ListLayout } from '#contract/pages/device-choices.ts';
 import { sites } from '#contract/projects/endpoints.ts';
 import { type Session, sessions } from '#contract/sessions/endpoints.ts';
@@ -9,7 +10,6 @@ import { SessionCard } from '#web/features/sessions/list/session-card.tsx';
 import { SessionCards, useListLayout, useSessionColumns } from '#web/features/sessions/list/session-list.tsx';
 import { dayOf } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';

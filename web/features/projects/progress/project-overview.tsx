@@ -1,13 +1,14 @@
 // The newest visit, and one card for each of the client's projects.
 import { Building2, Camera, Columns2, Eye, Images, MapPin, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type Project, projects } from '#contract/projects/endpoints.ts';
 import { newestVisit, type Session, type NewestVisit as Visit } from '#contract/sessions/endpoints.ts';
 import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/api/queries.ts';
 import { useSeen } from '#web/lib/api/use-seen.ts';
-import { count, formatDate, fullName, phaseLabel } from '#web/lib/format/format.ts';
+import { count, fullName, phaseLabel } from '#web/lib/format/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';

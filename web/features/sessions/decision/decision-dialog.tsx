@@ -1,9 +1,9 @@
 // 'Approve Session' and 'Reject Session', of the approvals page and of the dashboards.
 import { Unlink } from 'lucide-react';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { SessionChecks } from '#web/features/sessions/parts/session-checks.tsx';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Textarea } from '#web/ui/controls/textarea.tsx';

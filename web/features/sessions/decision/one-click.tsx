@@ -2,11 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useSyncExternalStore } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { randomKey } from '#web/lib/device/random-key.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { noDecisions, type Outcome, type PendingDecision, undoMilliseconds } from '#web/lib/offline/decisions.ts';
 import { outboxOf } from '#web/lib/offline/outbox-of.ts';
 import type { Written } from '#web/lib/offline/outbox-store.ts';

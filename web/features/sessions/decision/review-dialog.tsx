@@ -1,6 +1,7 @@
 // 'Review Session #id': the facts, the links, and for pending sessions the decision.
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { formatDateTime } from '#contract/core/day-words.ts';
 import { getSession, type Session } from '#contract/sessions/endpoints.ts';
 import { NotifiedNames } from '#web/features/sessions/parts/notified-names.tsx';
 import { SessionFacts, SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
@@ -8,7 +9,6 @@ import { SentBack } from '#web/features/sessions/parts/sent-back.tsx';
 import { SessionChecks } from '#web/features/sessions/parts/session-checks.tsx';
 import { isGone } from '#web/lib/api/api-error.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { formatDateTime } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';

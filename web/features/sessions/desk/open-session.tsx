@@ -1,6 +1,7 @@
 // The open session on the desk: its media large, what was submitted, and the decision.
 import { Columns2, Flag, Pencil } from 'lucide-react';
 import { type TouchEvent, useRef, useState } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { fieldOfKind, type MediaKind, mediaKinds, sessionMedia } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { maxFlags } from '#contract/sessions/rejection.ts';
@@ -11,7 +12,6 @@ import { BrokenLinksBox } from '#web/features/sessions/parts/broken-links.tsx';
 import { SessionFacts, SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
 import { siteLabel, waitingFor } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
 import { MediaViewer } from '#web/media/viewer/viewer.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

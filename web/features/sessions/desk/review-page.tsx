@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions/endpoints.ts';
 import { type OneClick, RowDecision, UnsentDecisions } from '#web/features/sessions/decision/one-click.tsx';
@@ -9,7 +10,7 @@ import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { formatDate, formatNumber } from '#web/lib/format/format.ts';
+import { formatNumber } from '#web/lib/format/format.ts';
 import { underWay } from '#web/lib/offline/decisions.ts';
 import { sessionOf } from '#web/lib/offline/same-session.ts';
 import { PageHeader } from '#web/ui/display/page-header.tsx';

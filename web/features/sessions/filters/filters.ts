@@ -1,4 +1,5 @@
 // The filters of the sessions list: how they stand in the address, what they ask of the server, which chips they show.
+import { formatDate } from '#contract/core/day-words.ts';
 import { daysSince, namedDays, todayOf } from '#contract/core/named-days.ts';
 import { disputeStatusLabels, type Priority } from '#contract/disputes/endpoints.ts';
 import { type Actor, can, type DisputeStatus } from '#contract/policy.ts';
@@ -8,7 +9,7 @@ import {
   sessionStatuses,
   sessionStatusLabels,
 } from '#contract/sessions/endpoints.ts';
-import { capitalised, formatDate } from '#web/lib/format/format.ts';
+import { capitalised } from '#web/lib/format/format.ts';
 import { param, type useSearchParams } from '#web/lib/routing/search-params.ts';
 
 // The words that somebody typed, one by one, so that each can be taken away alone; those that name days stay together.

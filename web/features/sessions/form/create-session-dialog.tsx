@@ -1,5 +1,6 @@
 // 'Create New Session': the photographer hands a visit in for approval.
 import { useEffect } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { markStage } from '#contract/stages/endpoints.ts';
 import { ClaimChoice, useClaimable } from '#web/features/stages/claim-choice.tsx';
@@ -7,7 +8,6 @@ import { messageOf } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useMutation } from '#web/lib/api/use-mutation.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { setFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { type DraftForm, useDraftForm } from '#web/lib/forms/use-draft-form.ts';
 import { useWaitingMutation } from '#web/lib/offline/use-waiting-mutation.ts';

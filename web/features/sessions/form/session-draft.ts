@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { Resolver } from 'react-hook-form';
+import { formatDate } from '#contract/core/day-words.ts';
 import {
   mapSessionFields,
   type SessionField,
@@ -12,7 +13,6 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import { NewSession } from '#contract/sessions/routes.ts';
 import { toDay } from '#web/features/sessions/filters/filters.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { formResolver } from '#web/lib/forms/form-resolver.ts';
 import type { DraftForm } from '#web/lib/forms/use-draft-form.ts';
 

@@ -1,5 +1,5 @@
 // Asks about a capture date that lies ahead: a slip as a rule, a plan now and then (behaviour §2.4).
-import { formatDate } from '#web/lib/format/format.ts';
+import { formatDate } from '#contract/core/day-words.ts';
 import { useConfirm } from '#web/ui/overlays/use-confirm.tsx';
 import { daysAhead, type SessionDraft } from './session-draft.ts';
 

@@ -1,6 +1,7 @@
 // The sessions that wait for a decision, one card each, with everything the decision needs.
 import { ChartLine, Check, CheckCheck, Eye, Images, Pencil, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { UnsentDecisions, useOneClick } from '#web/features/sessions/decision/one-click.tsx';
@@ -10,7 +11,7 @@ import { siteLabel, waitingFor } from '#web/features/sessions/parts/session-labe
 import { UploadingBadge } from '#web/features/sessions/parts/travelling.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useInfiniteList } from '#web/lib/api/queries.ts';
-import { formatDate, formatNumber, fullName } from '#web/lib/format/format.ts';
+import { formatNumber, fullName } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { isLayerOpen, isSwitchedOff, isTyping } from '#web/lib/page/letter-keys.ts';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';

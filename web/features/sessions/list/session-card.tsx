@@ -2,6 +2,7 @@
 import { AlertTriangle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { ListLayout } from '#contract/pages/device-choices.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { BrokenLinksBadge } from '#web/features/sessions/parts/broken-links.tsx';
@@ -9,7 +10,7 @@ import { SessionCover } from '#web/features/sessions/parts/session-cover.tsx';
 import { dayOf, linkedMedia, siteLabel, tabPath } from '#web/features/sessions/parts/session-labels.ts';
 import { UploadingBadge } from '#web/features/sessions/parts/travelling.tsx';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { count, formatDate, fullName, phaseLabel } from '#web/lib/format/format.ts';
+import { count, fullName, phaseLabel } from '#web/lib/format/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { NewDot } from '#web/ui/display/project-cover-card.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';

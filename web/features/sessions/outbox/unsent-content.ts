@@ -1,8 +1,9 @@
 // The content of an unsent thing, as rows that its author recognises, and how each of them is edited.
 
+import { formatDate } from '#contract/core/day-words.ts';
 import { mapSessionFields, sessionFields } from '#contract/core/session-fields.ts';
 import { maxLine, type ReasonCode, reasonLabels } from '#contract/sessions/rejection.ts';
-import { capitalised, formatDate, phaseLabel } from '#web/lib/format/format.ts';
+import { capitalised, phaseLabel } from '#web/lib/format/format.ts';
 import type { OfflineCall } from '#web/lib/offline/offline-calls.ts';
 import type { Unsent } from '#web/lib/offline/outbox-store.ts';
 import { mediaLabels } from '#web/media/frame/media-view.ts';

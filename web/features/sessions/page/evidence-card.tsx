@@ -1,11 +1,13 @@
 // What a release is consistent with: its pictures' own words about day and place, and its seal, which anybody can check.
 import { BadgeCheck } from 'lucide-react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type SessionEvidence, sessionEvidence } from '#contract/evidence/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
 import { VerdictIcon } from '#web/features/sessions/parts/session-checks.tsx';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { count, formatDate } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { Card } from '#web/ui/display/card.tsx';
+import { Instant } from '#web/ui/display/instant.tsx';
 import { SkeletonText } from '#web/ui/display/skeleton.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';
 
@@ -22,7 +24,7 @@ function SealLine({ seal }: { seal: NonNullable<SessionEvidence['seal']> }) {
       <BadgeCheck aria-hidden="true" className="mt-1 size-4 shrink-0 text-green-ink" />
       <div className="grid min-w-0 gap-1">
         <p>
-          Sealed on {formatDate(sealedAt.slice(0, 10))} as no. {number} of this project: {count(files, 'file')}
+          Sealed on <Instant at={sealedAt} day /> as no. {number} of this project: {count(files, 'file')}
           {unsealed > 0 && `, ${unsealed} not sealed`}.
         </p>
         <p>

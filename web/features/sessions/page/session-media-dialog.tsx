@@ -1,6 +1,7 @@
 // 'Session Media Preview': the tabs of a session's media, and for admins the decision.
 import { Check, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { MediaKind } from '#contract/media/endpoints.ts';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions/endpoints.ts';
@@ -14,7 +15,6 @@ import { VisitCoverage } from '#web/features/viewpoints/visit-coverage.tsx';
 import { isGone } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { type DialogControl, useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { MediaViewer } from '#web/media/viewer/viewer.tsx';

@@ -2,6 +2,7 @@
 import { CheckCheck, ClipboardCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions/endpoints.ts';
@@ -17,7 +18,6 @@ import { useCurrentUser } from '#web/lib/api/current-user.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useSavesData } from '#web/lib/device/data-saver.ts';
 import { useIsHydrated } from '#web/lib/device/hydrated.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { cameFrom } from '#web/lib/routing/came-from.ts';
 import { param, useSearchParams } from '#web/lib/routing/search-params.ts';
 import { MediaViewer } from '#web/media/viewer/viewer.tsx';

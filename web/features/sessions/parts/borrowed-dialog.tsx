@@ -1,7 +1,7 @@
 // A picture of a visit beside the same one of an earlier visit, with what tells that they are; a hint, never a decision.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { type BorrowedPicture, borrowedWords } from '#contract/sessions/checks.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';

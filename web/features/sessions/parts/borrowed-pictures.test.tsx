@@ -36,7 +36,7 @@ test.each([
   ['cut, mirrored and turned', { cut: true, mirrored: true, turned: true }, ', cut, mirrored and turned'],
 ])('a picture that came again %s is named with its visit', (_, changes, words) => {
   const html = draw([borrowed('april.jpg', changes)]);
-  expect(html).toContain(`april.jpg: the same picture as in session 212, 14 Mar 2026${words}</p>`);
+  expect(html).toContain(`april.jpg: the same picture as in session 212, Mar 14, 2026${words}</p>`);
   expect(html).toContain('aria-label="Compare april.jpg"');
 });
 

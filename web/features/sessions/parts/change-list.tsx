@@ -1,10 +1,11 @@
 // What changed in a session since it was sent back: fields beside each other, and the files behind its links.
 import type { ReactNode } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import { sessionFields } from '#contract/core/session-fields.ts';
 import { imageAtSize } from '#contract/media/endpoints.ts';
 import type { FieldChange, SessionChanges, TabChanges } from '#contract/sessions/rejection.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { count, formatDate, phaseLabel } from '#web/lib/format/format.ts';
+import { count, phaseLabel } from '#web/lib/format/format.ts';
 import { mediaLabels } from '#web/media/frame/media-view.ts';
 import { Picture } from '#web/ui/display/picture.tsx';
 

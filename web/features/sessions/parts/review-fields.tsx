@@ -1,6 +1,7 @@
 // What a reviewer reads before deciding: the facts of a session and its links.
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import {
   type DeliverableField,
   deliverableFields,
@@ -10,7 +11,7 @@ import {
 } from '#contract/core/session-fields.ts';
 import { fieldOfKind, mediaKinds } from '#contract/media/endpoints.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { formatDate, fullName, phaseLabel } from '#web/lib/format/format.ts';
+import { fullName, phaseLabel } from '#web/lib/format/format.ts';
 import { Fact } from '#web/ui/display/fact-list.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';

@@ -1,6 +1,6 @@
 // The first drone picture of a session; a place of the same shape where there is none.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { Session } from '#contract/sessions/endpoints.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { Picture } from '#web/ui/display/picture.tsx';
 import { dayOf, siteLabel } from './session-labels.ts';
 

@@ -1,8 +1,8 @@
 // The visit that a mark rests on: one of the project's sessions, the newest first.
+import { formatDate } from '#contract/core/day-words.ts';
 import { type Session, sessionStatusLabels, sessions } from '#contract/sessions/endpoints.ts';
 import type { Stage } from '#contract/stages/endpoints.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Options, Select } from '#web/ui/controls/select.tsx';
 import { QueryErrorLine } from '#web/ui/feedback/query-error.tsx';

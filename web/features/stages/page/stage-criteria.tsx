@@ -1,10 +1,11 @@
 // The criteria of a stage, each with the pictures by which a mark that stands ticked it, and the pictures that are wanted.
 import { Camera, CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'wouter';
+import { formatDate, shortDay } from '#contract/core/day-words.ts';
 import type { StagePicture, StageWithMarks } from '#contract/stages/endpoints.ts';
 import { actWords, giverWords } from '#web/features/stages/stage-words.ts';
 import { viewpointPath } from '#web/features/viewpoints/viewpoint-labels.ts';
-import { count, formatDate, shortDay } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';

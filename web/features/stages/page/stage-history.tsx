@@ -1,10 +1,11 @@
 // All marks that a stage was ever given, the newest first: nothing is deleted, one that no longer holds says why.
 import { Images, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { StageWithMarks } from '#contract/stages/endpoints.ts';
 import { lookOfMark } from '#web/features/stages/mark-parts.tsx';
 import { actWords, giverWords } from '#web/features/stages/stage-words.ts';
-import { count, formatDate } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { tones } from '#web/ui/display/badge.tsx';
 import { Instant } from '#web/ui/display/instant.tsx';
 

@@ -1,9 +1,9 @@
 // Two dates of a viewpoint compared, by the same viewers as two sessions: older left, newer right.
 import { useState } from 'react';
+import { formatDate, shortDay } from '#contract/core/day-words.ts';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { useSeen } from '#web/lib/api/use-seen.ts';
 import { useMediaQuery } from '#web/lib/device/media-query.ts';
-import { formatDate, shortDay } from '#web/lib/format/format.ts';
 import { lazyPart } from '#web/lib/page/lazy-component.tsx';
 import { AlignmentBar } from '#web/media/comparison/alignment/alignment-bar.tsx';
 import { useAlignment } from '#web/media/comparison/alignment/use-alignment.ts';

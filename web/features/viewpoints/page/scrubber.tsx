@@ -1,7 +1,7 @@
 // The ruler of all visits by real time, with a handle for each date that is shown: dragged, tapped, or moved by keys.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { formatDate, shortDay } from '#contract/core/day-words.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { formatDate, shortDay } from '#web/lib/format/format.ts';
 
 // Where visits stand on a ruler of real time, which of their dates are written below it, and which visit a place on it means.
 const day = 86_400_000;

@@ -1,12 +1,13 @@
 // The large picture of a viewpoint: at once as it is, and soon so that it can be moved and enlarged in place.
 import { ImageOff, Orbit } from 'lucide-react';
 import { type CSSProperties, type Ref, useEffect, useState } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { MediaItem } from '#contract/media/endpoints.ts';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints/endpoints.ts';
 import { useSeen } from '#web/lib/api/use-seen.ts';
 import { savesData, useSavesData } from '#web/lib/device/data-saver.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { formatDate, sizeNote } from '#web/lib/format/format.ts';
+import { sizeNote } from '#web/lib/format/format.ts';
 import { lazyComponent } from '#web/lib/page/lazy-component.tsx';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
 import type { ViewParams } from '#web/media/comparison/view-url.ts';

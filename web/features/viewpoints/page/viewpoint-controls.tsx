@@ -2,8 +2,9 @@
 
 import { Columns2, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { formatDate, shortDay } from '#contract/core/day-words.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
-import { count, formatDate, shortDay } from '#web/lib/format/format.ts';
+import { count } from '#web/lib/format/format.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Select } from '#web/ui/controls/select.tsx';
 

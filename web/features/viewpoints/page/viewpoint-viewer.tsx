@@ -1,11 +1,11 @@
 // The picture, or the two pictures, of a viewpoint with the ruler that moves them.
 import { Clapperboard, Images, Replace } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { ViewpointPicture, ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
 import { minPictures } from '#web/features/viewpoints/time-lapse/time-lapse-plan.ts';
 import { numberedName, placementLabels } from '#web/features/viewpoints/viewpoint-labels.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { useSearchParams } from '#web/lib/routing/search-params.ts';

@@ -1,8 +1,8 @@
 // Makes a time-lapse of a viewpoint: its pictures in order of time, aligned to the newest one and cross-faded (behaviour §11.7).
 
+import { formatDate } from '#contract/core/day-words.ts';
 import { getViewpoint, type ViewpointPicture, type ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
 import { call } from '#web/lib/api/http-client.ts';
-import { formatDate } from '#web/lib/format/format.ts';
 import { fileName } from '#web/media/comparison/download.ts';
 import { blankCanvas, drawPicture, ratioOfPicture, releaseCanvas } from './draw-picture.ts';
 import type { Encoder } from './encoder.ts';

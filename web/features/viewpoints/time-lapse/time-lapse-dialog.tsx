@@ -2,9 +2,10 @@
 
 import { CircleAlert, Clapperboard, Play, Save, Share2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { formatDate } from '#contract/core/day-words.ts';
 import type { ViewpointWithPictures } from '#contract/viewpoints/endpoints.ts';
 import { messageOf } from '#web/lib/api/api-error.ts';
-import { count, formatDate, formatSize } from '#web/lib/format/format.ts';
+import { count, formatSize } from '#web/lib/format/format.ts';
 import type { DialogControl } from '#web/lib/page/use-dialogs.tsx';
 import { save } from '#web/media/comparison/download.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,7 +1,8 @@
 // What is said of each file on /verify.
+import { formatDate } from '#contract/core/day-words.ts';
 import type { HashFinding } from '#contract/evidence/endpoints.ts';
 import { make } from '#web/guest/client/elements.ts';
-import { dayFirst, formatNumber } from '#web/lib/format/format.ts';
+import { formatNumber } from '#web/lib/format/format.ts';
 import type { Hashed, Unread } from './hash-files.ts';
 import type { ReadSeal } from './read-seal.ts';
 
@@ -47,7 +48,7 @@ export function rowOf(file: Hashed | Unread, { sealed, findings }: Known): Row {
   const finding = findings.get(file.sha256);
   if (finding === undefined) return { group: 'absent', name, words: 'Not in this release' };
   if (finding === null) return { group: 'unknown', name, words: 'Not known here' };
-  const released = `Released on ${dayFirst(finding.releasedOn)}`;
+  const released = `Released on ${formatDate(finding.releasedOn)}`;
   return finding.state === 'released'
     ? { group: 'released', name, words: released }
     : { group: 'takenBack', name, words: `${released}, taken back since` };
