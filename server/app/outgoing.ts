@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Channel } from '#contract/notifications/notification-preferences.ts';
 import type { Config } from '#server/config.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { createInvitationComposer } from '#server/features/accounts/invitation-mail.ts';
 import { cropOfNotice } from '#server/features/disputes/mail-crop.ts';
 import { mailOfBundle } from '#server/features/notifications/bundle.ts';
 import { createMailSender } from '#server/features/notifications/deliveries/mail-sender.ts';
@@ -49,7 +50,10 @@ function createSenders({ db, write, brand, media, messages }: SharedParts, confi
       write,
       settings: { mailFrom, secret, smtp, publicUrl },
       brand,
-      composers: { digest: createDigestComposer({ db, source, hosts, thumbnails, secret }) },
+      composers: {
+        digest: createDigestComposer({ db, source, hosts, thumbnails, secret }),
+        invitation: createInvitationComposer({ db, brand }),
+      },
       actionOf: (id) => noticeAction(leaving, id),
       bundleOf: (bundle) => mailOfBundle(leaving, bundle),
       pictureOf: (id) => cropOfNotice({ db, secret }, id),

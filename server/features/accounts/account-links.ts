@@ -59,7 +59,7 @@ async function renewInvitation(deps: Dependencies, { actor, params: { id }, writ
     await lockAccount(context.tx, id);
     const user = await readAccount(context.tx, id);
     if (!user.invitedUntil) throw conflict(`${user.firstName} ${user.lastName} has a password already`, 'not_invited');
-    const link = await makeLink(context, deps, { userId: id, kind: 'invitation', seed: newSeed() });
+    const link = await makeLink(context, deps, { userId: id, kind: 'invitation', seed: newSeed(), by: actor.id });
     await setInvited(context, id, link.expiresAt);
     context.events.invalidateFor({ admins: true, ids: { users: [id] } });
     await recordAccount(context, { by: actor.id, act: 'invitationRenewed', user });
@@ -77,7 +77,7 @@ async function createResetLink(deps: Dependencies, { actor, params: { id }, writ
         `${user.firstName} ${user.lastName} was invited and has no password yet: make a new invitation`,
         'invited',
       );
-    const link = await makeLink(context, deps, { userId: id, kind: 'reset', seed: newSeed() });
+    const link = await makeLink(context, deps, { userId: id, kind: 'reset', seed: newSeed(), by: actor.id });
     await recordAccount(context, { by: actor.id, act: 'resetLinkCreated', user });
     return link;
   });

@@ -20,7 +20,8 @@ import { insertLink, type MadeLink, newSeed, tokenOf } from './link-rows.ts';
 type InviteDependencies = { config: Pick<Config, 'secret' | 'brand'> };
 
 export type RenderedMail = { seed: string; expiresAt: string; mailed: boolean };
-type NewMailLink = { userId: number; kind: AccountLinkKind; seed: string };
+/** `by`: who made it. */
+type NewMailLink = { userId: number; kind: AccountLinkKind; seed: string; by: number };
 
 /** Of one account so many invitations, and so many resets, an hour are mailed; a further invitation is only shown, to be copied. */
 const maxMailsPerHour = 3;
@@ -37,16 +38,14 @@ export async function makeLink(
   { config }: InviteDependencies,
   link: NewMailLink,
 ): Promise<RenderedMail> {
-  const { userId, kind, seed } = link;
+  const { userId, kind, seed, by } = link;
   const token = tokenOf(config.secret, seed);
   const { id, expiresAt } = (await insertLink(context.tx, { kind, userId, token })) as MadeLink;
   const mailed = kind === 'invitation' && mailReady(context) && !(await hasEnoughMails(context, userId));
   if (mailed) {
-    const content = invitationMail({
-      brand: (await readBrand(context.tx, config.brand)).name,
-      path: linkPath(kind, token),
-    });
-    await queueMail(context, { to: { userId }, kind: 'invitation', content, key: `invitation ${id}` });
+    const { name: brand } = await readBrand(context.tx, config.brand);
+    const content = invitationMail({ brand, path: linkPath(kind, token) });
+    await queueMail(context, { to: { userId }, kind: 'invitation', content, by, key: `invitation ${id}` });
   }
   return { seed, expiresAt, mailed };
 }
@@ -78,7 +77,7 @@ export async function addInvited(
     .values({ ...names, password })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const link = await makeLink(context, deps, { userId: id, kind: 'invitation', seed: newSeed() });
+  const link = await makeLink(context, deps, { userId: id, kind: 'invitation', seed: newSeed(), by });
   const user = await setInvited(context, id, link.expiresAt);
   await recordAccount(context, { by, act: 'userInvited', user, after: accountFacts(user) });
   return { user, ...link };
@@ -133,17 +132,17 @@ export function resetMailJobs(deps: Dependencies): Record<'passwordReset', JobHa
 // The words of the mails with one-time links.
 type LinkInMail = { brand: string; path: string };
 
-export function invitationMail({ brand, path }: LinkInMail): MailContent {
+/** What an invitation says where its maker has no account any more. */
+function invitationMail({ brand, path }: LinkInMail): MailContent {
   return {
     subject: `Your account at ${brand}`,
     heading: `You are invited to ${brand}`,
-    paragraphs: [
-      'An account was made for you. Choose a password, and you are in.',
-      `The link works once, for ${invitationDays} days. If you expected no invitation, do nothing.`,
-    ],
+    paragraphs: ['An account was made for you. Choose a password, and you are in.', invitationRule],
     action: { label: 'Choose a password', path },
   };
 }
+
+const invitationRule = `The link works once, for ${invitationDays} days. If you expected no invitation, do nothing.`;
 
 function resetMail({ brand, path }: LinkInMail): MailContent {
   return {

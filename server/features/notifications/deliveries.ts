@@ -39,8 +39,11 @@ export type Composed = { content: MailContent } | { dropped: string };
 /** An account, whose address and name are read when it is sent, or somebody without one. */
 type MailRecipient = { userId: number } | { address: string; name: string };
 
-/** What waits, decrypted: `letter` is what 0.1.0, which may serve beside this version, calls its content. */
-export type MailPayload = { to: { address: string; name: string } | null; letter: MailContent };
+/**
+ * What waits, decrypted: `letter` is what 0.1.0, which may serve beside this version, calls its content. `by`: who caused it, where the mail
+ * names them.
+ */
+export type MailPayload = { to: { address: string; name: string } | null; letter: MailContent; by?: number };
 
 /**
  * When it is sent at the earliest, the notice after whose reading it is no longer sent, and what it shares its pace with
@@ -48,7 +51,7 @@ export type MailPayload = { to: { address: string; name: string } | null; letter
  */
 type Timing = { notBefore?: Date | null; notificationId?: number | null; pace?: string };
 
-export type NewMail = Timing & { to: MailRecipient; kind: MailKind; content: MailContent; key: string };
+export type NewMail = Timing & { to: MailRecipient; kind: MailKind; content: MailContent; by?: number; key: string };
 
 /** `recipient`: the person it is for, null for nobody's. */
 export type NewDelivery = Timing & {
@@ -108,8 +111,8 @@ export async function queueDeliveries({ tx, outbox }: WriteContext, deliveries: 
 }
 
 /** A mail that is sent once, after the commit; never a second one with the same key. Without SMTP_URL and PUBLIC_URL: none. */
-export async function queueMail(context: WriteContext, { to, content, ...mail }: NewMail): Promise<void> {
+export async function queueMail(context: WriteContext, { to, content, by, ...mail }: NewMail): Promise<void> {
   const recipient = 'userId' in to ? to.userId : null;
-  const payload: MailPayload = { to: 'userId' in to ? null : to, letter: content };
+  const payload: MailPayload = { to: 'userId' in to ? null : to, letter: content, ...(by !== undefined && { by }) };
   await queueDeliveries(context, [{ ...mail, channel: 'mail', recipient, payload }]);
 }

@@ -1,5 +1,6 @@
 // Findings about how pictures look: blurred, dark, or nearly equal (behaviour §21.2). Pure; nothing is read here.
 import type { CheckName } from '#contract/sessions/checks.ts';
+import { listed } from '#server/lib/listed.ts';
 import type { PictureAnalysis } from '#server/media/analysis/analyze-picture.ts';
 import { differs, type Finding, fits, type JudgedPicture, notChecked } from './checked-visit.ts';
 
@@ -14,15 +15,6 @@ export function distanceWords(metres: number): string {
   if (metres < 1_000) return `${Math.round(metres)} m`;
   const kilometres = metres / 1_000;
   return `${kilometres < 10 ? kilometres.toFixed(1) : Math.round(kilometres).toLocaleString('en-US')} km`;
-}
-
-const mostNames = 3;
-
-/** 'a.jpg', 'a.jpg and b.jpg', 'a.jpg, b.jpg, c.jpg and 4 more'. */
-export function listed(names: readonly string[]): string {
-  const rest = names.length - mostNames;
-  const parts = rest > 0 ? [...names.slice(0, mostNames), `${rest} more`] : names;
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 /** Thresholds, each shown with its evidence; decision 046 says how they were found. */
