@@ -347,6 +347,18 @@ test('two dates are compared with two handles, and Back returns to one', async (
   await scan(page);
   await handle(page, 'Compared date').press('ArrowRight');
   await expect(page).toHaveURL(new RegExp(`compare=${days[1]}`));
+  // The older cannot come to be the newer: it stops at the visit before it, and so does the newer above it.
+  const placeOf = async (name?: string) => Number(await handle(page, name).getAttribute('aria-valuenow'));
+  const shown = await placeOf();
+  await handle(page, 'Compared date').press('End');
+  await expect(handle(page, 'Compared date')).toHaveAttribute('aria-valuenow', String(shown - 1));
+  await handle(page).press('Home');
+  expect(await placeOf()).toBe(shown);
+  await expect(page.getByRole('button', { name: 'Previous visit' })).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Go to date' }).locator('option:not([disabled])')).toHaveCount(1);
+  await handle(page, 'Compared date').press('Home');
+  await handle(page, 'Compared date').press('ArrowRight');
+  await expect(page).toHaveURL(new RegExp(`compare=${days[1]}`));
   await page.getByRole('group', { name: 'Way to compare' }).getByText('Fade').click();
   await expect(page).toHaveURL(/mode=fade/);
   const address = page.url();

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { formatDate, shortDay } from '#contract/core/day-words.ts';
 import { classNames } from '#web/lib/format/class-names.ts';
+import type { Reach } from './use-dates.ts';
 
 // Where visits stand on a ruler of real time, which of their dates are written below it, and which visit a place on it means.
 const day = 86_400_000;
@@ -74,7 +75,7 @@ export function calendarMarks(days: readonly string[]): number[] {
   return marks;
 }
 
-export type Handle = { name: string; index: number; onMove: (index: number) => void };
+export type Handle = { name: string; index: number; reach: Reach; onMove: (index: number) => void };
 
 type ScrubberProps = {
   /** Of the visits, oldest first. */
@@ -118,8 +119,10 @@ function useDrag(shares: readonly number[], handles: readonly Handle[]) {
   }
   function move(event: PointerEvent) {
     const handle = handles.find(({ name }) => name === held.current);
-    const index = nearestTo(shareAt(event), shares);
-    if (handle && handle.index !== index) handle.onMove(index);
+    if (!handle) return;
+    const [from, to] = handle.reach;
+    const index = Math.min(Math.max(nearestTo(shareAt(event), shares), from), to);
+    if (handle.index !== index) handle.onMove(index);
   }
   const release = () => {
     held.current = undefined;
@@ -179,11 +182,10 @@ function Marks({ days, shares, shown }: MarksProps) {
 
 type ThumbProps = { handle: Handle; days: readonly string[]; share: number; isSecond: boolean };
 
-function Thumb({ handle: { name, index, onMove }, days, share, isSecond }: ThumbProps) {
-  const last = days.length - 1;
+function Thumb({ handle: { name, index, reach, onMove }, days, share, isSecond }: ThumbProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = indexAfter(event.key, index, last);
+    const to = indexAfter(event.key, index, reach);
     if (to === undefined) return;
     event.preventDefault();
     if (to !== index) onMove(to);
@@ -193,8 +195,8 @@ function Thumb({ handle: { name, index, onMove }, days, share, isSecond }: Thumb
       role="slider"
       tabIndex={0}
       aria-label={name}
-      aria-valuemin={1}
-      aria-valuemax={days.length}
+      aria-valuemin={reach[0] + 1}
+      aria-valuemax={reach[1] + 1}
       aria-valuenow={index + 1}
       aria-valuetext={`${formatDate(days[index] ?? '')}, visit ${index + 1} of ${days.length}`}
       onKeyDown={onKeyDown}
@@ -216,7 +218,7 @@ function Thumb({ handle: { name, index, onMove }, days, share, isSecond }: Thumb
 const pageStep = 5;
 
 /** Where a key leads; undefined for a key that leads nowhere. */
-export function indexAfter(key: string, index: number, last: number): number | undefined {
+export function indexAfter(key: string, index: number, [from, to]: Reach): number | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: -1,
     ArrowDown: -1,
@@ -224,11 +226,11 @@ export function indexAfter(key: string, index: number, last: number): number | u
     ArrowUp: 1,
     PageDown: -pageStep,
     PageUp: pageStep,
-    Home: -last,
-    End: last,
+    Home: from - index,
+    End: to - index,
   };
   const step = steps[key];
-  return step === undefined ? undefined : Math.min(Math.max(index + step, 0), last);
+  return step === undefined ? undefined : Math.min(Math.max(index + step, from), to);
 }
 
 /** By the steps of the ruler, where they have room. */

@@ -39,6 +39,25 @@ function timeOf(day: string): number {
   return /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
 }
 
+/** Which visits a handle may be moved to, first and last. */
+export type Reach = readonly [from: number, to: number];
+
+/**
+ * Of two compared visits the older stays the older: no handle passes the other one, or comes to stand on it. `index` is the handle's,
+ * `other` that of the other handle, if there is one.
+ */
+export function reachOf(index: number, other: number | undefined, count: number): Reach {
+  if (other === undefined) return [0, count - 1];
+  return index < other ? [0, other - 1] : [other + 1, count - 1];
+}
+
+/** A visit is not compared with itself: an address that says so means the visit before it, or after the first. */
+export function besides(compared: number | undefined, index: number, count: number): number | undefined {
+  if (compared !== index) return compared;
+  if (count < 2) return undefined;
+  return index > 0 ? index - 1 : 1;
+}
+
 type Params = ReturnType<typeof useSearchParams<typeof viewpointParams>>;
 export type ViewpointState = Params[0];
 export type SetViewpointState = Params[1];
@@ -52,14 +71,19 @@ export function useDates(pictures: readonly ViewpointPicture[], [state, setState
   };
   /** The newest where the address names none. */
   const index = visitNamed(date.value, pictures) ?? pictures.length - 1;
-  const compared = compare.value === '' ? undefined : visitNamed(compare.value, pictures);
+  const named = compare.value === '' ? undefined : visitNamed(compare.value, pictures);
+  const compared = besides(named, index, pictures.length);
+  const reach = reachOf(index, compared, pictures.length);
+  const comparedReach = compared === undefined ? reach : reachOf(compared, index, pictures.length);
   return {
     index,
     /** Undefined: one date is shown. */
     compared,
+    reach,
+    comparedReach,
     nameAt,
-    show: (to: number) => date.set(nameAt(to)),
-    compareWith: (to: number) => compare.set(nameAt(to)),
+    show: (to: number) => date.set(nameAt(within(to, reach))),
+    compareWith: (to: number) => compare.set(nameAt(within(to, comparedReach))),
     /** What waits to be written is written with the change, else it would come after it. */
     settle() {
       date.cancel();
@@ -67,4 +91,8 @@ export function useDates(pictures: readonly ViewpointPicture[], [state, setState
       return { date: date.value, compare: compare.value };
     },
   };
+}
+
+function within(index: number, [from, to]: Reach): number {
+  return Math.min(Math.max(index, from), to);
 }

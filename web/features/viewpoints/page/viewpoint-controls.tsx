@@ -7,6 +7,7 @@ import { classNames } from '#web/lib/format/class-names.ts';
 import { count } from '#web/lib/format/format.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Select } from '#web/ui/controls/select.tsx';
+import type { Reach } from './use-dates.ts';
 
 // Plays the dates of a viewpoint one after the other, each once its time has come and its picture is loaded.
 const speeds = [1, 2, 3, 4] as const;
@@ -14,13 +15,14 @@ export type Speed = (typeof speeds)[number];
 
 type PlayerOptions = {
   index: number;
-  last: number;
+  /** It plays from the first to the last of these. */
+  reach: Reach;
   show: (index: number) => void;
   /** Resolves when the picture of that date can be shown at once, or cannot be loaded. */
   ready: (index: number) => Promise<unknown>;
 };
 
-export function usePlayer({ index, last, show, ready }: PlayerOptions) {
+export function usePlayer({ index, reach: [first, last], show, ready }: PlayerOptions) {
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(2);
   const advance = useEffectEvent((to: number) => {
@@ -45,7 +47,7 @@ export function usePlayer({ index, last, show, ready }: PlayerOptions) {
     pause: () => setPlaying(false),
     /** From the first date where the last one is shown. */
     toggle() {
-      if (!isPlaying && index >= last) show(0);
+      if (!isPlaying && index >= last) show(first);
       setPlaying(!isPlaying);
     },
   };
@@ -54,15 +56,16 @@ export function usePlayer({ index, last, show, ready }: PlayerOptions) {
 type ViewpointControlsProps = {
   days: readonly string[];
   index: number;
+  reach: Reach;
   player: ReturnType<typeof usePlayer>;
   isPair: boolean;
   onJump: (index: number) => void;
   onCompare: () => void;
 };
 
-export function ViewpointControls({ days, index, player, isPair, onJump, onCompare }: ViewpointControlsProps) {
-  const last = days.length - 1;
-  if (last === 0)
+export function ViewpointControls({ days, index, reach, player, isPair, onJump, onCompare }: ViewpointControlsProps) {
+  const [from, to] = reach;
+  if (days.length === 1)
     return <p className="py-2 text-muted tabular-nums">{formatDate(days[0] ?? '')}, the only visit so far</p>;
   return (
     <div
@@ -71,13 +74,18 @@ export function ViewpointControls({ days, index, player, isPair, onJump, onCompa
       className="flex flex-wrap items-center gap-x-1 gap-y-1 sm:gap-x-2 print:hidden"
     >
       <span className="inline-flex">
-        <IconButton label="Previous visit" icon={SkipBack} disabled={index === 0} onClick={() => onJump(index - 1)} />
+        <IconButton
+          label="Previous visit"
+          icon={SkipBack}
+          disabled={index === from}
+          onClick={() => onJump(index - 1)}
+        />
         <IconButton
           label={player.isPlaying ? 'Pause' : 'Play'}
           icon={player.isPlaying ? Pause : Play}
           onClick={player.toggle}
         />
-        <IconButton label="Next visit" icon={SkipForward} disabled={index === last} onClick={() => onJump(index + 1)} />
+        <IconButton label="Next visit" icon={SkipForward} disabled={index === to} onClick={() => onJump(index + 1)} />
       </span>
       <Select
         aria-label="Go to date"
@@ -87,7 +95,7 @@ export function ViewpointControls({ days, index, player, isPair, onJump, onCompa
       >
         {days.map((day, each) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: only their position distinguishes two visits on one day
-          <option key={each} value={each}>
+          <option key={each} value={each} disabled={each < from || each > to}>
             {shortDay(day)}
           </option>
         ))}

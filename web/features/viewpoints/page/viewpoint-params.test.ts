@@ -1,7 +1,7 @@
 // The address of a viewpoint.
 import { describe, expect, it } from 'vitest';
 import { parseSearch } from '#web/lib/routing/search-params.ts';
-import { nameOfVisit, viewpointParams, visitNamed } from './use-dates.ts';
+import { besides, nameOfVisit, reachOf, viewpointParams, visitNamed } from './use-dates.ts';
 
 const visits = [
   { captureDate: '2026-01-10', sessionId: 4 },
@@ -49,5 +49,23 @@ it('an address holds both dates, the way of comparing and the view, each read by
     shift: [],
     unlocked: false,
     unaligned: false,
+  });
+});
+
+describe('two compared visits', () => {
+  it('the older stays the older: neither handle passes the other or comes to stand on it', () => {
+    expect(reachOf(1, 3, 6)).toEqual([0, 2]);
+    expect(reachOf(3, 1, 6)).toEqual([2, 5]);
+    // Side by side there is nothing between them.
+    expect(reachOf(2, 3, 6)).toEqual([0, 2]);
+    expect(reachOf(2, undefined, 6)).toEqual([0, 5]);
+  });
+
+  it('are never one and the same, whatever the address says', () => {
+    expect(besides(4, 4, 6)).toBe(3);
+    expect(besides(0, 0, 6)).toBe(1);
+    expect(besides(0, 0, 1)).toBeUndefined();
+    expect(besides(2, 4, 6)).toBe(2);
+    expect(besides(undefined, 4, 6)).toBeUndefined();
   });
 });

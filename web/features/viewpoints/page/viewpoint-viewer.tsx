@@ -133,10 +133,17 @@ export function ViewpointViewer({ viewpoint, ways }: ViewpointViewerProps) {
   if (!picture) return null;
   const days = pictures.map(({ captureDate }) => captureDate);
   const handles = [
-    { name: 'Date', index: dates.index, onMove: moment.move },
+    { name: 'Date', index: dates.index, reach: dates.reach, onMove: moment.move },
     ...(dates.compared === undefined
       ? []
-      : [{ name: 'Compared date', index: dates.compared, onMove: dates.compareWith }]),
+      : [
+          {
+            name: 'Compared date',
+            index: dates.compared,
+            reach: dates.comparedReach,
+            onMove: dates.compareWith,
+          },
+        ]),
   ];
   return (
     <div className="grid grid-cols-1 gap-2 roomy:gap-3">
@@ -163,6 +170,7 @@ export function ViewpointViewer({ viewpoint, ways }: ViewpointViewerProps) {
         <ViewpointControls
           days={days}
           index={dates.index}
+          reach={dates.reach}
           player={player}
           isPair={compared !== undefined}
           onJump={jump}
@@ -198,9 +206,10 @@ function useMoment(pictures: readonly ViewpointPicture[], state: ViewpointState,
   const items = useMemo(() => pictures.map(({ item }) => item), [pictures]);
   const [announcement, announce] = useState('');
   const last = pictures.length - 1;
+  const [from, to] = dates.reach;
   const player = usePlayer({
     index: dates.index,
-    last,
+    reach: dates.reach,
     show: dates.show,
     ready(index) {
       const source = items[index] && sourceOf(items[index], savesData());
@@ -214,8 +223,8 @@ function useMoment(pictures: readonly ViewpointPicture[], state: ViewpointState,
   return {
     ...{ dates, memory, items, player, move, announcement },
     /** By a button or a choice: said to screen readers, which the ruler does by itself. */
-    jump(to: number) {
-      const index = Math.min(Math.max(to, 0), last);
+    jump(wanted: number) {
+      const index = Math.min(Math.max(wanted, from), to);
       move(index);
       announce(formatDate(pictures[index]?.captureDate ?? ''));
     },
