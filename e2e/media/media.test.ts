@@ -226,6 +226,37 @@ test('of hundreds of photos only those near the view are fetched', async ({ as }
   await expect.poll(() => asked.has('299')).toBe(true);
 });
 
+test('a visit without photos begins with what it has, in its card and on its page', async ({ as }) => {
+  const page = await as('admin');
+  const { projectId, siteId, tour360Url, indoorImagesUrl } = await sessionWith(page, 'tour360', 'indoor');
+  const make = async (data: object) => {
+    const visit = { projectId, siteId, captureDate: '2026-03-04', ...data };
+    return (await (await page.request.post('/api/sessions', { data: visit })).json()) as Session;
+  };
+  const [tour, inside] = [await make({ tour360Url }), await make({ indoorImagesUrl })];
+  await page.goto(`/sessions?q=${tour.id}`);
+  await expect(page.locator(`[data-session="${tour.id}"]`).getByText('360° tour').first()).toBeVisible();
+  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  await page.goto(`/sessions/${tour.id}`);
+  await expect(tab('360 Tour')).toHaveAttribute('aria-selected', 'true');
+  // An empty tab is there for whoever opens it, and a link leads to it.
+  await tab('Drone Photos').click();
+  await expect(page).toHaveURL(/\?tab=drone$/);
+  await page.reload();
+  await expect(tab('Drone Photos')).toHaveAttribute('aria-selected', 'true');
+  await tab('360 Tour').click();
+  await expect(page).toHaveURL(new RegExp(`/sessions/${tour.id}$`));
+  // A photo of the first tab keeps it, also as a link.
+  await page.goto(`/sessions/${inside.id}`);
+  await page.getByRole('button', { name: /^View .* large$/ }).click();
+  await expect(page).toHaveURL(/\?tab=indoor&item=/);
+  await page.reload();
+  await expect(lightbox(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tab('Indoor')).toHaveAttribute('aria-selected', 'true');
+  for (const { id } of [tour, inside]) expect((await page.request.delete(`/api/sessions/${id}`)).ok()).toBe(true);
+});
+
 test('nothing of a film loads before a tap, then its player does', async ({ as }) => {
   const page = await as('admin');
   const session = await sessionWith(page, 'drone', 'videos');

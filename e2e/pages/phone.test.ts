@@ -116,6 +116,65 @@ test('on a phone a name without spaces widens no page', async ({ as }) => {
   expect((await admin.request.delete(`/api/projects/${project.id}`)).ok()).toBe(true);
 });
 
+test('on a phone tabs stand in one line, which fades where it goes on and shows the selected one', async ({ as }) => {
+  const page = await as('client', { phone: true, path: '/dashboard' });
+  const [visit] = await (await page.request.get('/api/sessions?status=approved&q=Lekki Palm')).json();
+  for (const [path, name, last] of [
+    ['/dashboard', 'Project Progress', 'Visual Comparison'],
+    [`/sessions/${visit.id}`, 'Media', 'Orthomosaic'],
+  ] as const) {
+    await page.goto(path);
+    const row = page.getByRole('tablist', { name });
+    const tabs = row.getByRole('tab');
+    const tops = () => tabs.evaluateAll((all) => new Set(all.map((tab) => tab.getBoundingClientRect().top)).size);
+    const fades = () =>
+      row.evaluate((it) => {
+        const { webkitMaskImage, maskImage } = getComputedStyle(it);
+        const [start, end] = [...(maskImage || webkitMaskImage).matchAll(/([\d.]+)px/g)].map(([, px]) => Number(px));
+        return [(start ?? 0) > 12, (end ?? 0) > 12];
+      });
+    await expect(tabs.first()).toBeVisible();
+    expect(await tops()).toBe(1);
+    await expect.poll(fades).toEqual([false, true]);
+    await tabs.first().focus();
+    await page.keyboard.press('End');
+    await expect(row.getByRole('tab', { name: last })).toBeFocused();
+    await expect(row.getByRole('tab', { name: last })).toBeInViewport({ ratio: 1 });
+    await expect.poll(fades).toEqual([true, false]);
+    await page.keyboard.press('ArrowRight');
+    await expect(tabs.first()).toBeInViewport({ ratio: 1 });
+    await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
+    // A link to the last tab shows it, too.
+    await page.goto(`${path}?tab=${last === 'Orthomosaic' ? 'orthomosaic' : 'comparison'}`);
+    await expect(row.getByRole('tab', { name: last })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('on a phone the first picture of a session is on the first screen, however long its name is', async ({ as }) => {
+  const admin = await as('admin', { phone: true, path: '/login' });
+  await admin.setViewportSize({ width: 360, height: 640 });
+  const [visit] = await (await admin.request.get('/api/sessions?status=approved&q=Lekki Palm')).json();
+  const { id, name, description, status, clientId } = await (
+    await admin.request.get(`/api/projects/${visit.projectId}`)
+  ).json();
+  const rename = (to: string) =>
+    admin.request.patch(`/api/projects/${id}`, { data: { project: { name: to, description, status, clientId } } });
+  const bar = admin.getByRole('navigation', { name: 'Main' });
+  for (const words of [name, 'A long name of many words '.repeat(9).trim(), 'Unbroken'.repeat(20)]) {
+    expect((await rename(words)).ok()).toBe(true);
+    await admin.goto(`/sessions/${visit.id}`);
+    const picture = admin.getByRole('button', { name: /^View .* large$/ });
+    await expect(picture).toBeVisible();
+    const [box, top] = [await picture.boundingBox(), (await bar.boundingBox())?.y ?? 0];
+    expect((box?.y ?? 0) + (box?.height ?? 0), words).toBeLessThan(top);
+    const site = `\u00a0· ${visit.site?.name ?? 'Whole project'}`;
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveJSProperty('textContent', words + site);
+    await fits(admin);
+    await scan(admin);
+  }
+  expect((await rename(name)).ok()).toBe(true);
+});
+
 test('on a phone held upright comparison asks to turn it, once', async ({ as }) => {
   const page = await as('client', { phone: true, path: '/dashboard?tab=sessions' });
   await page.getByRole('checkbox', { name: 'Select sessions for comparison' }).check();
@@ -172,7 +231,10 @@ for (const [name, size] of Object.entries(low)) {
       await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(admin.locator('[aria-busy="true"]')).toHaveCount(0);
       await fits(admin);
-      expect(await cut(admin.getByRole('tab'))).toEqual([]);
+      for (const tab of await admin.getByRole('tab').all()) {
+        await tab.evaluate((it) => it.scrollIntoView({ inline: 'center', block: 'center' }));
+        expect(await cut(tab)).toEqual([]);
+      }
       expect(await cut(admin.getByRole('navigation', { name: 'Main' }).getByRole('link'))).toEqual([]);
       await admin.evaluate(() => scrollTo(0, 300));
       await expect(admin.getByRole('banner')).not.toBeInViewport();

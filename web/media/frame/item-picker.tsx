@@ -4,6 +4,7 @@ import { type ReactNode, use, useState } from 'react';
 import type { MediaItem } from '#contract/media/endpoints.ts';
 import { formatSize } from '#web/lib/format/format.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
+import { MiddleName } from '#web/ui/display/middle-name.tsx';
 import { PinningContext } from './pinning.ts';
 
 type ItemPickerProps = {
@@ -41,7 +42,7 @@ export function ItemPicker({ items, label, icon: Icon, open, onOpen, children }:
               className="touch-target flex w-full min-w-0 items-center gap-3 rounded-control border border-line px-3 py-2 text-left hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft"
             >
               <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-              <span className="min-w-0 flex-1 truncate">{each.name}</span>
+              <MiddleName name={each.name} className="flex-1" />
               {each.bytes !== null && (
                 <span className="shrink-0 text-muted text-sm tabular-nums">{formatSize(each.bytes)}</span>
               )}

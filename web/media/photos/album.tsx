@@ -8,6 +8,7 @@ import { lazyDialog } from '#web/lib/page/lazy-component.tsx';
 import type { TabContentProps } from '#web/media/frame/media-view.ts';
 import { ViewOriginal } from '#web/media/frame/unavailable.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { MiddleName } from '#web/ui/display/middle-name.tsx';
 import { Picture } from '#web/ui/display/picture.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { photoFacts } from './photo-facts.ts';
@@ -39,9 +40,9 @@ export function Album({ items, title, full, open, onOpen, choice, mayBePanorama,
     <div className="grid gap-3">
       <Chosen item={item} title={title} full={full} whole={choice !== undefined} onOpen={() => onOpen(item.id)} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 truncate">
-          <span className="font-medium">{item.name}</span>
-          <span className="text-muted tabular-nums">
+        <p className="flex min-w-0">
+          <MiddleName name={item.name} className="font-medium" />
+          <span className="shrink-0 whitespace-pre text-muted tabular-nums">
             {' '}
             · {chosen + 1} of {count(items.length, 'photo')}
           </span>

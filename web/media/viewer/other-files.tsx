@@ -6,6 +6,7 @@ import { formatSize, sizeNote } from '#web/lib/format/format.ts';
 import { TakeBackButton } from '#web/media/frame/item-picker.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
+import { MiddleName } from '#web/ui/display/middle-name.tsx';
 
 export function OtherFiles({ items }: { items: MediaItem[] }) {
   return (
@@ -25,7 +26,7 @@ function OtherFile({ item }: { item: MediaItem }) {
     <li className="grid gap-2 rounded-control border border-line px-3 py-2">
       <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <FileQuestion aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        <span className="min-w-0 flex-1 truncate">{group ? `${group}/${name}` : name}</span>
+        <MiddleName name={group ? `${group}/${name}` : name} className="flex-1" />
         {bytes !== null && <span className="text-muted text-sm tabular-nums">{formatSize(bytes)}</span>}
         <TakeBackButton item={item} />
         {mayOpen && state === 'closed' && (

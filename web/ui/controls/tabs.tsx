@@ -2,6 +2,7 @@
 import { createContext, type KeyboardEvent, type ReactNode, use, useId, useRef } from 'react';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { formatNumber } from '#web/lib/format/format.ts';
+import { useSelectedInSight } from '#web/lib/page/use-selected-in-sight.ts';
 
 export type Tab = { value: string; label: string; count?: number | undefined };
 
@@ -21,11 +22,12 @@ const TabsContext = createContext({ value: '', id: '' });
 
 /**
  * The tabs of the ARIA practices: one stop of the Tab key, arrows, Home and End choose. By hand, because Radix's add 9 KiB to pages
- * that open first.
+ * that open first. They stand in one line, which scrolls sideways where it is longer than the page.
  */
 export function Tabs({ label, value, onValueChange, tabs, className, listClassName, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useSelectedInSight(list, '[aria-selected="true"]', value);
   function step(event: KeyboardEvent) {
     const to = stepped(event.key, { at: tabs.findIndex((tab) => tab.value === value), of: tabs.length });
     const tab = to === undefined ? undefined : tabs[to];
@@ -40,7 +42,7 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
         ref={list}
         role="tablist"
         aria-label={label}
-        className={classNames('flex flex-wrap gap-x-1 shadow-[inset_0_-1px_0_var(--line)]', listClassName)}
+        className={classNames('row-aside gap-x-1 shadow-[inset_0_-1px_0_var(--line)]', listClassName)}
       >
         {tabs.map(({ value: tab, label: text, count }) => (
           <button

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '#web/lib/format/class-names.ts';
+import { MiddleName } from './middle-name.tsx';
 
 type PageHeaderProps = {
   title: string;
@@ -31,8 +32,10 @@ export function PageHeader({ title, subtitle, badge, actions, back }: PageHeader
             {back.label}
           </Link>
         )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="min-w-0 font-semibold text-2xl">{title}</h1>
+        <div className="title-line flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="min-w-0 font-semibold text-2xl">
+            <MiddleName name={title} />
+          </h1>
           {badge}
         </div>
         {subtitle && <div className="subtitle mt-1 text-muted">{subtitle}</div>}

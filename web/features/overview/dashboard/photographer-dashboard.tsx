@@ -25,6 +25,7 @@ import { useDialogs } from '#web/lib/page/use-dialogs.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LinkButton } from '#web/ui/controls/link-button.tsx';
 import { Card, StatCard } from '#web/ui/display/card.tsx';
+import { MiddleName } from '#web/ui/display/middle-name.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { MySessions } from './my-sessions.tsx';
@@ -50,9 +51,10 @@ function CameBack({ rejected }: { rejected: number }) {
   return (
     <ul className="order-last grid w-full gap-1" style={{ minHeight: `${lines * 1.5}rem` }}>
       {data?.rows.slice(0, lines).map((session) => (
-        <li key={session.id} className="truncate leading-6">
-          <Link href={`/sessions/${session.id}`} className="touch-target underline">
-            {formatDate(dayOf(session))} · {session.project.name}, {siteLabel(session)}
+        <li key={session.id} className="leading-6">
+          <Link href={`/sessions/${session.id}`} className="touch-target flex min-w-0 items-center underline">
+            <span className="shrink-0 whitespace-pre">{formatDate(dayOf(session))} · </span>
+            <MiddleName name={`${session.project.name}, ${siteLabel(session)}`} />
           </Link>
         </li>
       ))}

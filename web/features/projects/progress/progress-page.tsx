@@ -32,7 +32,7 @@ export function ProgressPage() {
   const showsPair = state.tab === 'comparison' && state.compare.length > 1;
   const share = showsPair && <ShareComparison ids={state.compare} state={state} />;
   return (
-    <div className={classNames('page pb-8', showsPair && 'pictures-first')}>
+    <div className={classNames('page pb-8', showsPair ? 'pictures-first' : 'picture-near')}>
       <PageHeader
         title="Project Progress"
         subtitle="See how your building sites grow, visit by visit"

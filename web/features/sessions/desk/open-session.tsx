@@ -10,7 +10,7 @@ import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { useReviewText } from '#web/features/sessions/decision/use-review.ts';
 import { BrokenLinksBox } from '#web/features/sessions/parts/broken-links.tsx';
 import { SessionFacts, SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
-import { siteLabel, waitingFor } from '#web/features/sessions/parts/session-labels.ts';
+import { firstTab, siteLabel, waitingFor } from '#web/features/sessions/parts/session-labels.ts';
 import { useApiQuery } from '#web/lib/api/queries.ts';
 import { useAfterPaint } from '#web/lib/page/use-after-paint.ts';
 import { MediaViewer } from '#web/media/viewer/viewer.tsx';
@@ -22,7 +22,7 @@ import { Instant } from '#web/ui/display/instant.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
 import { Decision } from './decision.tsx';
 import { useDeskKeys } from './desk-keys.ts';
-import { type Desk, firstTab, itemBeside, picturesOf, stepsOf } from './use-desk.ts';
+import { type Desk, itemBeside, picturesOf, stepsOf } from './use-desk.ts';
 
 // What was submitted: the facts of a session, how long it waits, what the crew wrote, and what its media cover.
 

@@ -1,6 +1,6 @@
 // The review desk: waiting sessions one after the other, decided without leaving the page (behaviour §20).
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { formatDate } from '#contract/core/day-words.ts';
 import { can } from '#contract/policy.ts';
@@ -13,6 +13,7 @@ import { useApiQuery } from '#web/lib/api/queries.ts';
 import { formatNumber } from '#web/lib/format/format.ts';
 import { underWay } from '#web/lib/offline/decisions.ts';
 import { sessionOf } from '#web/lib/offline/same-session.ts';
+import { useSelectedInSight } from '#web/lib/page/use-selected-in-sight.ts';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
@@ -98,18 +99,7 @@ type FilmstripProps = { rows: readonly Session[]; open: number; decided: Readonl
 
 function Filmstrip({ rows, open, decided }: FilmstripProps) {
   const strip = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another open session is at another position.
-  useEffect(() => {
-    function bringIntoSight() {
-      const box = strip.current;
-      const item = box?.querySelector<HTMLElement>('[aria-current]');
-      // Only the strip moves, never the page.
-      if (box && item) box.scrollLeft = item.offsetLeft - (box.clientWidth - item.offsetWidth) / 2;
-    }
-    bringIntoSight();
-    addEventListener('resize', bringIntoSight);
-    return () => removeEventListener('resize', bringIntoSight);
-  }, [open]);
+  useSelectedInSight(strip, '[aria-current]', open);
   return (
     <nav
       ref={strip}

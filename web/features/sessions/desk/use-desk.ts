@@ -3,17 +3,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import {
-  fieldOfKind,
-  type Media,
-  type MediaItem,
-  type MediaKind,
-  mediaKinds,
-  sessionMedia,
-} from '#contract/media/endpoints.ts';
+import { fieldOfKind, type Media, type MediaItem, type MediaKind, sessionMedia } from '#contract/media/endpoints.ts';
 import { getSession, type Session, sessions } from '#contract/sessions/endpoints.ts';
 import { useOneClick } from '#web/features/sessions/decision/one-click.tsx';
 import type { Rejection } from '#web/features/sessions/decision/use-review.ts';
+import { firstTab } from '#web/features/sessions/parts/session-labels.ts';
 import { createPictureMemory, type PictureMemory } from '#web/features/viewpoints/page/picture-memory.ts';
 import { queryOptionsFor, useInfiniteList } from '#web/lib/api/queries.ts';
 import { savesData } from '#web/lib/device/data-saver.ts';
@@ -196,12 +190,7 @@ export function deskPath(sessionId: number): string {
   return `/approvals/${sessionId}`;
 }
 
-// The pictures of a tab through which the desk goes, and which tab it opens with.
-
-/** The first that the session has. */
-export function firstTab(session: Session): MediaKind {
-  return mediaKinds.find((kind) => session[fieldOfKind[kind]] !== null) ?? 'drone';
-}
+// The pictures of a tab through which the desk goes.
 
 /** `panoramas` are chosen by opening them. */
 export type Pictures = Record<'photos' | 'panoramas', MediaItem[]>;

@@ -12,6 +12,7 @@ import { UploadingBadge } from '#web/features/sessions/parts/travelling.tsx';
 import { classNames } from '#web/lib/format/class-names.ts';
 import { count, fullName, phaseLabel } from '#web/lib/format/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { MiddleName } from '#web/ui/display/middle-name.tsx';
 import { NewDot } from '#web/ui/display/project-cover-card.tsx';
 import { SessionStatus } from '#web/ui/display/status-badge.tsx';
 import { lazySection } from '#web/ui/feedback/lazy-section.tsx';
@@ -106,9 +107,9 @@ export function SessionCard({
               </h2>
               {!hideStatus && <SessionStatus status={session.status} />}
             </div>
-            <p className="wrap-anywhere mt-0.5 line-clamp-2 text-muted">
-              {session.project.name}
-              {'\u00a0'}· {siteLabel(session)}
+            <p className="mt-0.5 flex min-w-0 flex-wrap text-muted">
+              <MiddleName name={session.project.name} />
+              <MiddleName name={`\u00a0· ${siteLabel(session)}`} />
             </p>
           </div>
         </div>

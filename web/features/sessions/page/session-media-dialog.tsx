@@ -10,7 +10,7 @@ import { useApprovalQuestion } from '#web/features/sessions/decision/approval-qu
 import { useReview } from '#web/features/sessions/decision/use-review.ts';
 import { SessionFacts } from '#web/features/sessions/parts/review-fields.tsx';
 import { SentBack } from '#web/features/sessions/parts/sent-back.tsx';
-import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
+import { firstTab, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { VisitCoverage } from '#web/features/viewpoints/visit-coverage.tsx';
 import { isGone } from '#web/lib/api/api-error.ts';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
@@ -35,7 +35,7 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
   const found = useApiQuery(getSession, { params: { id: known.id } }, { enabled: control.open });
   const session = found.data ?? known;
   const gone = isGone(found.error);
-  const [kind, setKind] = useState<MediaKind>('drone');
+  const [kind, setKind] = useState<MediaKind>(() => firstTab(known));
   const [photo, setPhoto] = useState<string | null>(null);
   const { open, dialogs } = useDialogs({
     reject: (control) => <DecisionDialog {...control} variant="rejectWithNotes" session={session} />,

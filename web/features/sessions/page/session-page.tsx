@@ -11,7 +11,7 @@ import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
 import { BrokenLinksBox } from '#web/features/sessions/parts/broken-links.tsx';
 import { RejectionBox } from '#web/features/sessions/parts/rejection-box.tsx';
 import { SessionFacts, SessionLinks } from '#web/features/sessions/parts/review-fields.tsx';
-import { siteLabel } from '#web/features/sessions/parts/session-labels.ts';
+import { firstTab, siteLabel } from '#web/features/sessions/parts/session-labels.ts';
 import { UploadingBox } from '#web/features/sessions/parts/travelling.tsx';
 import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/api/current-user.ts';
@@ -33,7 +33,7 @@ import { TakenBackFiles, UnreleasedFiles, useTakeBack } from './taken-back-files
 import { Timeline } from './timeline.tsx';
 
 /** The open tab, the photo that is open in it by its item's id, and the pin on it that a link leads to. */
-const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text(), pin: param.id() };
+const shape = { tab: param.maybe(mediaKinds), item: param.text(), pin: param.id() };
 
 const toSessions = { href: '/sessions', label: 'Sessions' };
 const allSessions = { href: '/sessions', label: 'All sessions' };
@@ -67,7 +67,7 @@ export function SessionPage({ params }: { params: Record<string, string> }) {
   const back = useMemo(() => (isHydrated ? wayBack() : toSessions), [isHydrated]);
   if (found.data) return <LoadedSession session={found.data} back={back} />;
   return (
-    <div className="page">
+    <div className="page picture-near">
       <PageHeader
         title={`Session #${params.id}`}
         subtitle={!found.error && <Skeleton className="h-[1lh] w-48" />}
@@ -91,11 +91,11 @@ function Skeletons() {
 }
 
 function LoadedSession({ session, back }: { session: Session; back: { href: string; label: string } }) {
-  const { pin, ...viewed } = useViewed();
+  const { pin, ...viewed } = useViewed(session);
   const { onTakeBack, dialogs } = useTakeBack(session, viewed.kind);
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
-    <div className="page">
+    <div className="page picture-near">
       <PageHeader
         title={`${session.project.name}\u00a0· ${siteLabel(session)}`}
         subtitle={`Session #${session.id} · ${formatDate(session.captureDate)}`}
@@ -111,7 +111,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 content-start gap-4">
-          <Card padded className="print:hidden">
+          <Card padded className="max-sm:px-3 max-sm:pt-1 print:hidden">
             <UnreleasedFiles session={session} kind={viewed.kind} />
             <TakenBackFiles session={session} kind={viewed.kind} onTakeBack={onTakeBack} />
             <MediaViewer
@@ -210,18 +210,22 @@ function CrewParts({ session }: { session: Session }) {
 }
 
 /** What is viewed, in the address: a link opens the same photo, Back closes it, and closing it leaves no second entry. */
-function useViewed() {
+function useViewed(session: Session) {
   const [{ tab, item, pin }, setAddress] = useSearchParams(shape);
   const opened = useRef(false);
+  // A link to a photo names no tab where it was that of the drone, which may have gone since.
+  const kind = tab ?? (item === '' ? firstTab(session) : 'drone');
   return {
-    kind: tab,
+    kind,
     pin,
-    onKindChange: (kind: MediaKind) => setAddress({ tab: kind, item: undefined, pin: undefined }),
+    onKindChange: (to: MediaKind) =>
+      setAddress({ tab: to === firstTab(session) ? undefined : to, item: undefined, pin: undefined }),
     open: item || null,
     onOpen(id: string | null) {
       if (id !== null) {
         if (item === '') opened.current = true;
-        setAddress({ item: id, pin: undefined }, item === '' ? 'push' : 'replace');
+        const named = kind === 'drone' ? undefined : kind;
+        setAddress({ tab: named, item: id, pin: undefined }, item === '' ? 'push' : 'replace');
       } else if (opened.current) {
         opened.current = false;
         history.back();

@@ -31,6 +31,11 @@ export function linkedMedia(session: Session) {
     .map((kind) => ({ kind, label: sessionFields[fieldOfKind[kind]].label, icon: icons[kind] }));
 }
 
+/** The tab that a session begins with: the first that it has anything in. */
+export function firstTab(session: Session): MediaKind {
+  return mediaKinds.find((kind) => session[fieldOfKind[kind]] !== null) ?? 'drone';
+}
+
 /** Where one looks at it: the session's page with that tab. */
 export function tabPath({ id }: Pick<Session, 'id'>, kind: MediaKind): string {
   return `/sessions/${id}${kind === 'drone' ? '' : `?tab=${kind}`}`;

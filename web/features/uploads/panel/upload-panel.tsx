@@ -26,6 +26,7 @@ import { useApiQuery } from '#web/lib/api/queries.ts';
 import { count, formatNumber, formatSize } from '#web/lib/format/format.ts';
 import { Button, IconButton } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { MiddleName } from '#web/ui/display/middle-name.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FilePickers } from './file-pickers.tsx';
 import { unreadableSentence, type WrongFile } from './fit-chosen.ts';
@@ -70,7 +71,7 @@ function FileList({ files, refused, wrong: unsent, onCancel }: FileListProps) {
       )}
       {moving.slice(0, shown).map((file) => (
         <li key={file.id} className="flex items-center gap-2">
-          <span className="min-w-0 flex-1 truncate">{file.name}</span>
+          <MiddleName name={file.name} className="flex-1" />
           <span className="text-muted tabular-nums">
             {file.state !== 'moving' ? 'waits' : `${Math.floor((file.sent / Math.max(1, file.bytes)) * 100)} %`} ·{' '}
             {formatSize(file.bytes)}
