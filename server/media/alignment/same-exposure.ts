@@ -8,7 +8,7 @@ import { type Grey, loadOpenCv, type Mat, type OpenCv } from './features.ts';
 export type SharedExposure = {
   /** Share of the known picture that the other one covers. */
   covered: number;
-  /** Correlation of small parts, -1 to 1: four of five agree at least so well. */
+  /** Correlation of small parts, -1 to 1: nine of ten agree at least so well. */
   likeness: number;
   /** By how many degrees the other one is turned. */
   degrees: number;
@@ -35,8 +35,8 @@ const tile = 24;
 const leastKnown = 4;
 const leastOther = 2;
 const leastTiles = 10;
-/** The part that counts: one in five may carry a stamp or a caption. */
-const lowest = 0.2;
+/** The part that counts: one in ten may carry a stamp or a caption; more are those that show how the works went on. */
+const lowest = 0.1;
 
 /** Upright, small and grey. */
 export async function readSmall(bytes: Uint8Array, { mirrored }: { mirrored: boolean }): Promise<Grey> {

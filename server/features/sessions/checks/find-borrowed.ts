@@ -20,8 +20,8 @@ import { askForCheck } from './analyze-visit.ts';
 import { type NearPicture, readNear } from './near-pictures.ts';
 import { searchingJob } from './picture-hashes.ts';
 
-/** Decision 110: the same exposure stays above 0.9, another one of a real place below 0.7. */
-const leastLikeness = 0.9;
+/** Decision 110: the same exposure stays above 0.95, another one of the same place below 0.92. */
+const leastLikeness = 0.93;
 const leastCovered = 0.5;
 /** Of a visit, compared and stored at once: an interrupted run resumes after them. */
 const picturesAtOnce = 5;
