@@ -250,7 +250,7 @@ describe('a period’s report', () => {
       values (${hall?.id}, ${hall?.version}, '2026-02-03T09:41:00')`.execute(testApp.database.query);
     const { text, outline } = await make(people.client, period, `projects/${project}`);
     const words = text.replace(/\s+/g, ' ');
-    expect(words).toMatch(/Approved, released by Ada Obi on \w+ \d+, 20\d\d at \d\d:\d\d/);
+    expect(words).toMatch(/Approved, released by Ada Obi on \w{3} \d+, 20\d\d/);
     expect(outline).toEqual(
       expect.arrayContaining([
         'Drone photos, March 4, 2026, Block A',

@@ -157,14 +157,14 @@ function drawCaption(paper: PdfLayout, text: string, { x, y, width }: Omit<Box, 
 const heightOf = ({ image }: DrawnPicture, box: { width: number; height: number }) =>
   image ? fitted(image, box).height : box.height;
 
-const boxOf = (inRow: number) => {
-  const width = (lineWidth - (inRow - 1) * gutter) / inRow;
-  return { width, height: width * 0.75 };
+const boxOf = (inRow: number, size = 1) => {
+  const width = ((lineWidth - (inRow - 1) * gutter) / inRow) * size;
+  return { width, height: width * (inRow === 1 ? 0.6 : 0.75) };
 };
 
 /** Up to so many side by side, with their captions beneath. */
 export function drawRow(paper: PdfLayout, pictures: readonly DrawnPicture[], inRow = 2): void {
-  const box = boxOf(inRow);
+  const box = boxOf(inRow, paper.pictureSize);
   const heights = pictures.map((one) => heightOf(one, box));
   const tallest = Math.max(...heights);
   const captions = Math.max(...pictures.map(({ caption }) => paper.heightOf(caption, captionStyle, box.width)));

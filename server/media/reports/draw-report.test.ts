@@ -1,6 +1,7 @@
 // The claims about the paper itself: text, tags, pictures and bytes of a drawn report.
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emptyReport } from '#server/test-support/files/empty-report.ts';
@@ -180,6 +181,51 @@ describe('a report on paper', () => {
       expect(shown).toHaveLength(1);
       expect(shown[0]?.split(`w${row}x`)).toHaveLength(51);
       expect(shown[0]).toContain(`Row ${row}`);
+    }
+  });
+
+  test('leaves no row of pictures half empty: three stand in the last row of an odd number, one alone is large', async () => {
+    const widths: number[] = [];
+    const image = PDFDocument.prototype.image;
+    PDFDocument.prototype.image = function (this: PDFKit.PDFDocument, ...args: Parameters<typeof image>) {
+      widths.push(Math.round((args[3] as { width: number }).width));
+      return image.apply(this, args);
+    } as typeof image;
+    const widthsOf = async (count: number) => {
+      widths.length = 0;
+      await draw({
+        groups: [{ heading: 'Drone photos', pictures: Array.from({ length: count }, (_, n) => picture(n)) }],
+      });
+      return widths.slice(-count);
+    };
+    try {
+      expect(await widthsOf(4)).toEqual([243, 243, 243, 243]);
+      expect(await widthsOf(5)).toEqual([243, 243, 157, 157, 157]);
+      expect(await widthsOf(1)).toEqual([399]);
+    } finally {
+      PDFDocument.prototype.image = image;
+    }
+  });
+
+  test('draws its pictures smaller where the last page would hold a few lines, and each is asked for once', async () => {
+    const pictures = (count: number) => [
+      { heading: 'Drone photos', pictures: Array.from({ length: count }, (_, n) => picture(n)) },
+    ];
+    const asked: number[] = [];
+    const bytesOf = (number: number) => {
+      asked.push(number);
+      return photo;
+    };
+    for (const count of [6, 8, 12, 14, 18]) {
+      for (const lines of [1, 6, 12, 18, 24]) {
+        asked.length = 0;
+        const releases = Array.from({ length: lines }, (_, n) => `Release ${n}`);
+        const { pages } = await readPdf(await draw({ groups: pictures(count), releases }, bytesOf));
+        const last = pages.at(-1) ?? '';
+        const onLast = (last.match(/Release \d+/g)?.length ?? 0) + 6 * (last.match(/Picture \d+/g)?.length ?? 0);
+        expect([count, lines, onLast >= Math.min(lines, 7) || pages.length < 3]).toEqual([count, lines, true]);
+        expect(asked).toEqual(Array.from({ length: count }, (_, n) => n));
+      }
     }
   });
 

@@ -28,13 +28,14 @@ type Supply = {
 const maxPictureBytes = 5_200_000;
 const maxEach = 320_000;
 
-/** The pictures of one report: while one is drawn, the next is prepared elsewhere. */
+/** The pictures of one report: while one is drawn, the next is prepared elsewhere. They are kept for when it is laid out again. */
 class Pictures {
   readonly #supply: Supply;
   readonly #order: readonly number[];
   readonly #maxBytes: number;
+  readonly #made: (PaperPicture | null)[] = [];
   #ahead: { number: number; bytes: Promise<Uint8Array | null> } | undefined;
-  #done = 0;
+  #drawn = 0;
 
   constructor(report: Report, supply: Supply) {
     this.#supply = supply;
@@ -46,22 +47,30 @@ class Pictures {
   /** The bytes of the next picture; starts loading the one after it. */
   async #take(number: number): Promise<Uint8Array | null> {
     const bytes = await (this.#ahead?.number === number ? this.#ahead.bytes : this.#supply.picture(number));
-    const next = this.#order[this.#done + 1];
+    const next = this.#order[this.#made.length + 1];
     this.#ahead = next === undefined ? undefined : { number: next, bytes: this.#supply.picture(next) };
     return bytes;
   }
 
   /** A file that claims to be a picture and is none leaves its place empty. */
   async #get(number: number, change: (bytes: Uint8Array) => Promise<Uint8Array>): Promise<PaperPicture | null> {
+    const at = this.#drawn++;
+    const known = this.#made[at];
+    if (known !== undefined) return known;
     const bytes = await this.#take(number);
     const image =
       bytes &&
       (await change(bytes)
         .then((made) => fitPicture(made, this.#maxBytes))
         .catch(() => null));
-    this.#done++;
-    this.#supply.onProgress(this.#done, this.#order.length);
+    this.#made.push(image);
+    this.#supply.onProgress(this.#made.length, this.#order.length);
     return image;
+  }
+
+  /** The same pictures once more, in the same order. */
+  rewind(): void {
+    this.#drawn = 0;
   }
 
   async draw(
@@ -170,11 +179,20 @@ async function drawGroup(
 ): Promise<void> {
   if (own.length === 0) return;
   paper.heading('H2', heading, rowRoom);
-  for (let at = 0; at < own.length; at += 2) {
-    const row: DrawnPicture[] = [];
-    for (const one of own.slice(at, at + 2)) row.push(await pictures.draw(one));
-    drawRow(paper, row);
+  for (const row of rowsOf(own)) {
+    const drawn: DrawnPicture[] = [];
+    for (const one of row) drawn.push(await pictures.draw(one));
+    drawRow(paper, drawn, row.length);
   }
+}
+
+/** Two in each row, three in the last one of an odd number, so that no row is half empty. */
+function rowsOf<T>(all: readonly T[]): T[][] {
+  const rows: T[][] = [];
+  for (let at = 0; at < all.length; at += 2) rows.push(all.slice(at, at + 2));
+  const [last, before] = [rows.at(-1), rows.at(-2)];
+  if (last?.length === 1 && before) rows.splice(-2, 2, [...before, ...last]);
+  return rows;
 }
 
 function drawNotes(paper: PdfLayout, notes: readonly ReportNote[]): void {
@@ -201,15 +219,8 @@ function drawLines(paper: PdfLayout, heading: string, lines: readonly string[]):
   paper.space(8);
 }
 
-/** `sink` receives the file's bytes as they are written. */
-export async function drawReport(
-  report: Report,
-  supply: Supply,
-  sink: (doc: PDFKit.PDFDocument) => void,
-): Promise<void> {
-  const paper = new PdfLayout(report);
-  sink(paper.doc);
-  const pictures = new Pictures(report, supply);
+async function drawAll(paper: PdfLayout, report: Report, pictures: Pictures): Promise<PdfLayout> {
+  pictures.rewind();
   await drawCover(paper, report, pictures);
   const hasMore =
     report.notes ||
@@ -232,5 +243,38 @@ export async function drawReport(
   drawLines(paper, 'What comes next', report.next);
   drawLines(paper, 'Released by', report.releases);
   if (report.proof) drawProof(paper, report.proof);
+  return paper;
+}
+
+/** Of the usual size of pictures: tried where the last page would hold a few lines. */
+const smaller = [0.93, 0.86, 0.79];
+/** In points; a page with less on it looks forgotten. */
+const leastOnLastPage = 150;
+/** Longer ones take long to lay out, and nobody minds the last of so many pages. */
+const mostTriedVisits = 200;
+
+/** How large pictures are drawn, as a share of their usual size, so that the last page is worth its paper. */
+async function chooseSize(report: Report, pictures: Pictures): Promise<number> {
+  if (report.visits && report.visits.rows.length > mostTriedVisits) return 1;
+  const usual = await drawAll(new PdfLayout(report), report, pictures);
+  const pages = pagesOf(usual);
+  if (usual.used >= leastOnLastPage || pages < 3) return 1;
+  for (const share of smaller) {
+    const tried = await drawAll(new PdfLayout(report, share), report, pictures);
+    if (pagesOf(tried) < pages) return share;
+  }
+  return 1;
+}
+
+/** `sink` receives the file's bytes as they are written. */
+export async function drawReport(
+  report: Report,
+  supply: Supply,
+  sink: (doc: PDFKit.PDFDocument) => void,
+): Promise<void> {
+  const pictures = new Pictures(report, supply);
+  const paper = new PdfLayout(report, await chooseSize(report, pictures));
+  sink(paper.doc);
+  await drawAll(paper, report, pictures);
   paper.finish(report);
 }

@@ -43,10 +43,14 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Z
 export class PdfLayout {
   readonly doc: Document;
   readonly root: Element;
+  /** Of pictures in rows, as a share of the usual one. */
+  readonly pictureSize: number;
   readonly #type: Typesetter;
+  readonly #top = margin + 16;
   #outline: PDFKit.PDFOutline | undefined;
 
-  constructor({ title, subtitle, kind, brand, madeAt }: Report) {
+  constructor({ title, subtitle, kind, brand, madeAt }: Report, pictureSize = 1) {
+    this.pictureSize = pictureSize;
     const made = new Date(madeAt);
     this.doc = new PDFDocument({
       size: 'A4',
@@ -111,6 +115,11 @@ export class PdfLayout {
     return pageHeight - bottom - this.doc.y;
   }
 
+  /** What stands on this page, in points. */
+  get used(): number {
+    return this.doc.y - this.#top;
+  }
+
   /** A new page where less than this is left. */
   need(height: number): void {
     if (this.left < height) this.page();
@@ -119,7 +128,7 @@ export class PdfLayout {
   page(): void {
     this.doc.addPage();
     this.doc.x = margin;
-    this.doc.y = margin + 16;
+    this.doc.y = this.#top;
   }
 
   space(height: number): void {

@@ -1,7 +1,7 @@
 // The visits of a period: each in a row with who released it and when, its notes, and pictures of several visits.
 
 import { type Kysely, sql } from 'kysely';
-import { formatDate, formatDateTime } from '#contract/core/day-words.ts';
+import { calendarDay, formatDate, formatDateTime, shortDay } from '#contract/core/day-words.ts';
 import { type MediaKind, mediaKinds } from '#contract/media/endpoints.ts';
 import { sessionStatusLabels } from '#contract/sessions/endpoints.ts';
 import type { ReportEdition } from '#contract/sharing/endpoints.ts';
@@ -89,10 +89,10 @@ export function releaseLine(release: Release, { edition, timeZone }: Reading): s
   return `${acts[action]}${byOf(release, edition)} on ${formatDateTime(at, timeZone)} (${timeZone})${record}.`;
 }
 
-/** 'released by Ada Obi on March 5, 2026 at 10:12', for the last one; null if there is none. */
+/** 'released by Ada Obi on Mar 5, 2026', for the last one; null if there is none. */
 function lastRelease(releases: readonly Release[], { edition, timeZone }: Reading): string | null {
   const last = releases.findLast(({ action }) => action === 'approved');
-  return last ? `released${byOf(last, edition)} on ${formatDateTime(last.at, timeZone)}` : null;
+  return last ? `released${byOf(last, edition)} on ${shortDay(calendarDay(last.at, timeZone))}` : null;
 }
 
 /** Limits: for the latest visit with pictures, and for each of some earlier ones. */
@@ -118,7 +118,7 @@ export async function visitTable(
   );
   const released = ({ id }: SessionRow) => lastRelease(releases.get(id) ?? [], { edition, timeZone });
   const rows = sessions.map((row) => [
-    formatDate(row.captureDate),
+    shortDay(row.captureDate),
     row.siteName ?? '',
     capitalised(row.phase ?? ''),
     ...(isGuest ? [] : [fullName(row)]),
