@@ -166,6 +166,11 @@ describe('settings', () => {
       { WRITES_PER_MINUTE: '0' },
       /WRITES_PER_MINUTE is '0', but must be a whole number, at least 1/,
     ],
+    [
+      'a longer wait for further mail',
+      { MAIL_GATHER_MINUTES: '90' },
+      /MAIL_GATHER_MINUTES is '90', but must be a whole number from 0/,
+    ],
     ['passwords that are too short', { PASSWORD_MIN: '5' }, /PASSWORD_MIN is '5', but must be a whole number from 6/],
     [
       'a sample that is no project',

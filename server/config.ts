@@ -71,6 +71,8 @@ export type Config = DatabaseAddresses & {
   tsaUrl: string | null;
   /** Who mail is from. */
   mailFrom: MailAddress;
+  /** For so long the mail of a release waits for further ones of its reader. */
+  gatherMinutes: number;
   logLevel: string;
   metricsToken: string | null;
   /** Characters that a new password must have; never below the form's own six. */
@@ -203,6 +205,7 @@ function readUploads(env: Env, { mediaRoot, dataDir, demo, hasBucket }: Where): 
 }
 
 const megabytes = { most: 9_999_999, what: 'a whole number of megabytes, at least 1' };
+const gatherTimes = { otherwise: 10, least: 0, most: 60, what: 'a whole number from 0 to 60' };
 const passwordLengths = { otherwise: 6, least: 6, most: 64, what: 'a whole number from 6 to 64' };
 
 /**
@@ -241,6 +244,7 @@ export function readConfig(env: Env): Config {
     smtp: readSmtpServer(readToken(env, 'SMTP_URL')),
     tsaUrl: readUrl(env, 'TSA_URL', ['https:', 'http:'])?.href ?? null,
     mailFrom: readMailAddress(read(env, 'MAIL_FROM'), brand.email),
+    gatherMinutes: readNumber(env, 'MAIL_GATHER_MINUTES', gatherTimes),
     logLevel: readLevel(env),
     metricsToken: readMetricsToken(env),
     passwordMin: readNumber(env, 'PASSWORD_MIN', passwordLengths),

@@ -115,6 +115,7 @@ function addressesFrom(
     DATABASE_URL: urlOf({ ...connection, host: here, port: forwards.database.port }),
     STORAGE_URL: swift.url.replace(`127.0.0.1:${swift.port}`, `${here}:${forwards.bucket.port}`),
     SMTP_URL: `smtp://${here}:${forwards.mail.port}`,
+    MAIL_GATHER_MINUTES: '0',
   };
 }
 

@@ -72,6 +72,7 @@ async function start({ postgres, folder, smtp, earlier }: Place, version: 'old' 
     PUBLIC_URL: 'http://progress.example.org',
     PORT: String(await freePort()),
     SMTP_URL: smtp,
+    MAIL_GATHER_MINUTES: '0',
     NODE_ENV: 'production',
   };
   if (version === 'new') return startProduct(settings, { program: ['build/server/main.js'] });

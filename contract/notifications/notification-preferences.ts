@@ -31,6 +31,8 @@ type Kind = {
   push: boolean;
   /** About projects as such, one each: they go together, whichever project. */
   acrossProjects?: true;
+  /** By mail they wait for each other a while, and one reader gets those of that while as one, whichever project. */
+  gathered?: true;
 };
 
 /** A new kind is a row here. By default mail brings what needs its reader or is waited for. Push costs a glance: it brings more. */
@@ -41,6 +43,7 @@ const kindTable = {
     for: ['client', 'photographer', 'admin'],
     mail: true,
     push: true,
+    gathered: true,
   },
   session_rejected: {
     label: 'A session was sent back',
@@ -157,6 +160,10 @@ export const noticeKindLabel = (kind: NotificationType): string => kinds[kind].l
 
 /** '3 sessions were approved'. */
 export const severalNotices = (kind: NotificationType, count: number): string => `${count} ${kinds[kind].several}`;
+
+/** `kind`: of any delivery. */
+export const isGathered = (kind: string): boolean =>
+  notificationTypes.some((type) => type === kind && kinds[type].gathered);
 
 export const isAcrossProjects = (kind: NotificationType): boolean => kinds[kind].acrossProjects ?? false;
 

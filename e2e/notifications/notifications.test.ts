@@ -17,7 +17,12 @@ test.beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   box = await startMailbox();
-  product = await startProduct({ PORT: String(port), PUBLIC_URL: url, SMTP_URL: box.url });
+  product = await startProduct({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SMTP_URL: box.url,
+    MAIL_GATHER_MINUTES: '0',
+  });
 });
 test.afterAll(async () => {
   await product.stop();

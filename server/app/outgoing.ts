@@ -16,6 +16,7 @@ import { createPushDeliverySender, createPushSender } from '#server/features/not
 import { createWebhookSender } from '#server/features/notifications/webhooks/deliver.ts';
 import { digestJob } from '#server/features/projects/digests/schedule.ts';
 import { createDigestComposer } from '#server/features/projects/digests.ts';
+import { createReleaseComposer } from '#server/features/projects/release-mail.ts';
 import type { Lane } from '#server/jobs/queue.ts';
 import { createJobRunner } from '#server/jobs.ts';
 import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
@@ -52,6 +53,7 @@ function createSenders({ db, write, brand, media, messages }: SharedParts, confi
       brand,
       composers: {
         digest: createDigestComposer({ db, source, hosts, thumbnails, secret }),
+        session_approved: createReleaseComposer({ db, source, hosts, thumbnails, secret }),
         invitation: createInvitationComposer({ db, brand }),
       },
       actionOf: (id) => noticeAction(leaving, id),

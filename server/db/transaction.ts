@@ -53,8 +53,8 @@ function storeReply({ who, call, key }: IdempotencyKey, reply: unknown): RawBuil
     where who = ${who} and call = ${call} and key = ${key}`;
 }
 
-/** What a write may hand over to be sent after its commit: which ways are set up, and how what waits is encrypted. */
-export type Outbox = { ready: ReadonlySet<Channel>; seal(text: string): Buffer };
+/** What a write may hand over to be sent after its commit: which ways are set up, how what waits is encrypted, and how long mail is gathered. */
+export type Outbox = { ready: ReadonlySet<Channel>; seal(text: string): Buffer; gatherMinutes: number };
 
 /** For tests and the operator's commands: no channels are set up, so nothing is sent. */
 const closedOutbox: Outbox = {
@@ -62,6 +62,7 @@ const closedOutbox: Outbox = {
   seal: () => {
     throw new Error('Nothing can be sent from here.');
   },
+  gatherMinutes: 0,
 };
 
 /** `address`: where it was asked from; null of jobs and of commands. */

@@ -41,6 +41,7 @@ export const testConfig: Config = {
   }),
   demo: false,
   uploads: null,
+  gatherMinutes: 0,
 };
 
 /** The id of a file as calls answer it, and what it is within. */

@@ -258,7 +258,7 @@ describe('a forgotten password', () => {
   const box = createSealedBox(testConfig.secret, 'deliveries');
 
   function runJobs(): Promise<unknown> {
-    const outbox = createOutbox({ publicUrl, smtp }, box);
+    const outbox = createOutbox({ publicUrl, smtp, gatherMinutes: 0 }, box);
     const write = createTransactionRunner(testApp.database, () => undefined, outbox);
     const { passwordReset } = resetMailJobs({ write, config: testConfig });
     return testApp.database.query

@@ -5,9 +5,10 @@ import { everybody, projectIdsOf } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadBrand } from '#server/db/settings/brand.ts';
 import { fullName } from '#server/db/user-names.ts';
+import type { MailComposer } from '#server/features/notifications/deliveries/mail-sender.ts';
 import { oneLine } from '#server/features/notifications/deliveries/mail-template.ts';
 import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
-import type { Composed, MailContent, MailPayload } from '#server/features/notifications/deliveries.ts';
+import type { MailContent, MailPayload } from '#server/features/notifications/deliveries.ts';
 import { listed } from '#server/lib/listed.ts';
 import { visibleProjects } from '#server/visibility.ts';
 
@@ -70,12 +71,13 @@ function toContent({ inviter, brand, role, projects }: Invitation, plain: MailCo
 }
 
 /** What was queued without naming who invites goes as it is. */
-export function createInvitationComposer({ db, brand }: { db: Kysely<Tables>; brand: ReadBrand }) {
-  return async (userId: number, { letter: plain, by }: MailPayload): Promise<Composed> => {
+export function createInvitationComposer({ db, brand }: { db: Kysely<Tables>; brand: ReadBrand }): MailComposer {
+  return async (userId, { payload }) => {
+    const { letter: plain, by } = payload as MailPayload;
     const invited = await findReader(db, userId);
     if (!invited) return { dropped: 'The account is closed.' };
     const inviter = by === undefined ? null : await findInviter(db, by);
-    if (!inviter) return { content: plain };
+    if (!inviter) return null;
     const { name } = await brand();
     const projects = await projectsOf(db, invited);
     return { content: toContent({ inviter, brand: oneLine(name), role: invited.role, projects }, plain) };

@@ -334,7 +334,7 @@ test('a process that stops in the middle of sending gives the mail back', async 
 });
 
 test('without SMTP_URL or PUBLIC_URL nothing is queued', async () => {
-  const outbox = createOutbox({ publicUrl: null, smtp: null }, createSealedBox('x', 'y'));
+  const outbox = createOutbox({ publicUrl: null, smtp: null, gatherMinutes: 0 }, createSealedBox('x', 'y'));
   const write = createTransactionRunner(own.database, () => undefined, outbox);
   await write({ topics: [] }, async (context) => {
     expect(mailReady(context)).toBe(false);

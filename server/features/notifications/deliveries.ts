@@ -25,10 +25,10 @@ export type MailEntry = { text: string; path: string };
 /** It is fetched from `path`, below the product's own address. */
 export type MailPicture = { path: string; width: number; height: number; caption: string; alt: string };
 
-/** `pictures` stand side by side. */
+/** `pictures` stand side by side; a line with a path links to its subject. */
 export type MailSection = {
   title: string;
-  lines: string[];
+  lines: (string | MailEntry)[];
   pictures: MailPicture[];
   action: MailAction;
 };
@@ -69,8 +69,11 @@ export function readyChannels({ publicUrl, smtp }: Pick<Config, 'publicUrl' | 's
 }
 
 /** What the transactions of this process hand over to. */
-export function createOutbox(config: Pick<Config, 'publicUrl' | 'smtp'>, { seal }: SealedBox): Outbox {
-  return { ready: readyChannels(config), seal };
+export function createOutbox(
+  config: Pick<Config, 'publicUrl' | 'smtp' | 'gatherMinutes'>,
+  { seal }: SealedBox,
+): Outbox {
+  return { ready: readyChannels(config), seal, gatherMinutes: config.gatherMinutes };
 }
 
 /** Whether mail can be sent at all; what needs it says so where it cannot. */

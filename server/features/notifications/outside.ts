@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NotificationType } from '#contract/notifications/endpoints.ts';
 import {
   isAcrossProjects,
+  isGathered,
   isOnByDefault,
   type NoticeChannel,
   noticeChannels,
@@ -57,11 +58,28 @@ function paceOf(receiver: string, { type }: WrittenNotice, { projectId }: Wanted
   return `${receiver} project ${isAcrossProjects(type) ? 'any' : projectId}`;
 }
 
-function toMail(notice: WrittenNotice, wanted: Wanted): NewDelivery {
+/** Gathered ones share a pace by their kind, and wait for each other (deliveries/pace.ts). */
+function timingOf({ outbox }: WriteContext, notice: WrittenNotice, wanted: Wanted) {
+  const { userId, type } = notice;
+  if (!isGathered(type)) return { pace: paceOf(`person ${userId}`, notice, wanted) };
+  const { gatherMinutes } = outbox;
+  const notBefore = gatherMinutes === 0 ? null : new Date(Date.now() + gatherMinutes * 60_000);
+  return { pace: `person ${userId} ${type}`, notBefore };
+}
+
+function toMail(context: WriteContext, notice: WrittenNotice, wanted: Wanted): NewDelivery {
   const { id, userId, type } = notice;
   const payload: MailPayload = { to: null, letter: contentOf(notice, wanted.project) };
-  const pace = paceOf(`person ${userId}`, notice, wanted);
-  return { channel: 'mail', kind: type, recipient: userId, payload, key: `notice ${id}`, notificationId: id, pace };
+  const timing = timingOf(context, notice, wanted);
+  return {
+    channel: 'mail',
+    kind: type,
+    recipient: userId,
+    payload,
+    key: `notice ${id}`,
+    notificationId: id,
+    ...timing,
+  };
 }
 
 /** One for each device, so that one out of reach is tried again alone. What it says is read when it is sent (push.ts). */
@@ -88,7 +106,7 @@ async function deliveriesBy(
   return notices.flatMap((notice) => {
     const wanted = wanting.get(notice.userId);
     if (!wanted) return [];
-    return devices ? toPushes(notice, wanted, devices.get(notice.userId) ?? []) : [toMail(notice, wanted)];
+    return devices ? toPushes(notice, wanted, devices.get(notice.userId) ?? []) : [toMail(context, notice, wanted)];
   });
 }
 

@@ -77,7 +77,10 @@ afterAll(async () => {
 const mailOf = (person: TestPerson) => `${person.username}@example.org`;
 
 function writer() {
-  const outbox = createOutbox({ publicUrl, smtp: smtpOf(box) }, createSealedBox(testConfig.secret, 'deliveries'));
+  const outbox = createOutbox(
+    { publicUrl, smtp: smtpOf(box), gatherMinutes: 0 },
+    createSealedBox(testConfig.secret, 'deliveries'),
+  );
   return createTransactionRunner(testApp.database, () => undefined, outbox);
 }
 

@@ -7,8 +7,9 @@ import type { Person } from '#contract/policy.ts';
 import type { MarkKind, StageProgress } from '#contract/stages/endpoints.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
+import type { MailComposer } from '#server/features/notifications/deliveries/mail-sender.ts';
 import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
-import type { Composed, MailContent, MailSection } from '#server/features/notifications/deliveries.ts';
+import type { MailContent, MailSection } from '#server/features/notifications/deliveries.ts';
 import type { StageNews } from '#server/features/stages/summaries.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
@@ -166,8 +167,9 @@ async function sectionsOf(deps: Dependencies, { reader, digestAt }: Omit<Signing
 }
 
 /** The email of one reader; without news, no mail. */
-export function createDigestComposer(deps: Dependencies) {
-  return async (userId: number, { since, until }: DigestPayload): Promise<Composed> => {
+export function createDigestComposer(deps: Dependencies): MailComposer {
+  return async (userId, { payload }) => {
+    const { since, until } = payload as DigestPayload;
     const reader = await findReader(deps.db, userId);
     if (!reader) return { dropped: 'The account is closed.' };
     const period: Period = { since: new Date(since), until: new Date(until) };

@@ -296,8 +296,9 @@ test('mails that were sent lose it too, and a digest that is made afterwards lac
   const { secret: signs } = testConfig;
   const compose = createDigestComposer({ db: testApp.database.query, hosts: {}, source, thumbnails, secret: signs });
   const picturesNow = async () => {
-    const made = await compose(client.id, { since: '2020-01-01T00:00:00Z', until: new Date().toISOString() });
-    const sections = 'content' in made ? (made.content.sections ?? []) : [];
+    const payload = { since: '2020-01-01T00:00:00Z', until: new Date().toISOString() };
+    const made = await compose(client.id, { id: 0, isBundle: false, notificationId: null, payload });
+    const sections = made && 'content' in made ? (made.content.sections ?? []) : [];
     return sections.flatMap(({ pictures }) => pictures.map(({ path }) => path));
   };
   const get = (url: string, headers = {}) => testApp.app.inject({ url, headers });

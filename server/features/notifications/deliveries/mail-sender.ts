@@ -22,13 +22,16 @@ import type { Delivery, DeliveryOutcome, DeliverySender } from './worker.ts';
 
 type MailSettings = Pick<Config, 'mailFrom' | 'secret'> & { smtp: SmtpServer; publicUrl: string };
 type Recipient = { address: string; name: string };
+type Composing = Pick<Delivery, 'id' | 'isBundle' | 'notificationId' | 'payload'>;
+export type MailComposer = (userId: number, delivery: Composing) => Promise<Composed | null>;
+
 type Dependencies = {
   db: Kysely<Tables>;
   write: RunTransaction;
   settings: MailSettings;
   brand: ReadBrand;
-  /** Builds the emails of kinds that are queued without one. */
-  composers: Partial<Record<string, (userId: number, payload: never) => Promise<Composed>>>;
+  /** Builds the emails of kinds that say what holds when they are sent; null: as it was queued. */
+  composers: Partial<Record<string, MailComposer>>;
   /** Where the email of a notification leads; null for one that is gone. */
   actionOf(notificationId: number): Promise<MailAction | null>;
   /** What it is about, where that is a place in a picture. */
@@ -112,10 +115,10 @@ function toMessage(
 
 async function contentOf(deps: Dependencies, delivery: Delivery): Promise<Composed> {
   const { composers, actionOf, pictureOf } = deps;
-  if (delivery.isBundle) return deps.bundleOf(delivery);
   const { kind, userId, notificationId, payload } = delivery;
-  const compose = composers[kind];
-  if (compose && userId !== null) return compose(userId, payload as never);
+  const composed = userId === null ? null : await composers[kind]?.(userId, delivery);
+  if (composed) return composed;
+  if (delivery.isBundle) return deps.bundleOf(delivery);
   // Rows of versions between 0.1.0 and 0.2.0 have it under another name.
   const { content: former, letter: content = former } = payload as Partial<MailPayload> & { content: MailContent };
   if (notificationId === null) return { content };

@@ -22,6 +22,9 @@ export function oneLine(text: string, most = 300): string {
   return wellFormed(flat.length <= most ? flat : `${flat.slice(0, most - 1)}…`);
 }
 
+/** Of a list. */
+const longestLine = 400;
+
 /** Only places of the product: a path that would lead elsewhere leads to its first page. */
 export function addressBelow(publicUrl: string, path: string): string {
   const base = `${new URL(publicUrl).origin}/`;
@@ -98,12 +101,16 @@ function picturesHtml(pictures: readonly MailPicture[], publicUrl: string): stri
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin: 4px 0 12px"><tr>${cells.join('')}</tr></table>`;
 }
 
-function listHtml(list: readonly MailEntry[], publicUrl: string): string {
+function entryHtml(entry: string | MailEntry, publicUrl: string): string {
+  if (typeof entry === 'string')
+    return `<li style="overflow-wrap: anywhere">${escapeHtml(oneLine(entry, longestLine))}</li>`;
+  const url = escapeHtml(addressBelow(publicUrl, entry.path));
+  return `<li style="overflow-wrap: anywhere; margin: 0 0 6px"><a href="${url}" style="display: inline-block; padding: 6px 0">${escapeHtml(oneLine(entry.text, longestLine))}</a></li>`;
+}
+
+function listHtml(list: readonly (string | MailEntry)[], publicUrl: string): string {
   if (list.length === 0) return '';
-  const entries = list.map(
-    ({ text, path }) =>
-      `<li style="overflow-wrap: anywhere; margin: 0 0 6px"><a href="${escapeHtml(addressBelow(publicUrl, path))}" style="display: inline-block; padding: 6px 0">${escapeHtml(oneLine(text, 400))}</a></li>`,
-  );
+  const entries = list.map((entry) => entryHtml(entry, publicUrl));
   return `<ul style="margin: 0 0 8px; padding: 0 0 0 20px; font-size: 15px; line-height: 1.5">\n${entries.join('\n')}</ul>`;
 }
 
@@ -112,8 +119,7 @@ function sectionHtml({ title, lines, pictures, action }: MailSection, publicUrl:
   return `<div class="rule" style="margin: 24px 0 16px; border-top: 1px solid #dbe1e7; line-height: 0">&nbsp;</div>
 <h2 style="margin: 0 0 10px; font-size: 18px; line-height: 1.3; overflow-wrap: anywhere">${escapeHtml(oneLine(title))}</h2>
 ${picturesHtml(pictures, publicUrl)}
-<ul style="margin: 0 0 8px; padding: 0 0 0 20px; font-size: 15px; line-height: 1.5">
-${lines.map((line) => `<li style="overflow-wrap: anywhere">${escapeHtml(oneLine(line))}</li>`).join('\n')}</ul>
+${listHtml(lines, publicUrl)}
 <p style="margin: 0; font-size: 15px"><a href="${escapeHtml(url)}" style="display: inline-block; padding: 8px 0">${escapeHtml(oneLine(action.label))}</a></p>`;
 }
 
@@ -160,8 +166,13 @@ ${addressHtml(brand)}
 `;
 }
 
+function entryText(entry: string | MailEntry, publicUrl: string): string {
+  if (typeof entry === 'string') return `- ${oneLine(entry, longestLine)}`;
+  return `- ${oneLine(entry.text, longestLine)}\n  ${addressBelow(publicUrl, entry.path)}`;
+}
+
 function sectionText({ title, lines, action }: MailSection, publicUrl: string): string {
-  const listed = lines.map((line) => `- ${oneLine(line)}`);
+  const listed = lines.map((line) => entryText(line, publicUrl));
   return [oneLine(title), ...listed, `${oneLine(action.label)}: ${addressBelow(publicUrl, action.path)}`].join('\n');
 }
 
@@ -170,7 +181,7 @@ function toText(content: MailContent, { brand, publicUrl, reason, links }: MailF
   const parts = [
     oneLine(content.heading),
     ...content.paragraphs.map((paragraph) => wellFormed(withoutDirectionControls(paragraph).replace(/\r\n|\r/g, '\n'))),
-    ...(content.list ?? []).map(({ text, path }) => `- ${oneLine(text, 400)}\n  ${addressBelow(publicUrl, path)}`),
+    ...(content.list ?? []).map((entry) => entryText(entry, publicUrl)),
     ...(content.sections ?? []).map((section) => sectionText(section, publicUrl)),
     ...(action ? [`${oneLine(action.label)}: ${addressBelow(publicUrl, action.path)}`] : []),
     '-- ',

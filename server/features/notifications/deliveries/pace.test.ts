@@ -222,3 +222,65 @@ test('an email that could not be sent is tried again whole, under its own name',
   const ids = box.mails.map((mail) => mail.header('message-id'));
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+/** Queued in one go: so many releases for the client and the photographer. */
+async function releaseSome(count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let nth = 0; nth < count; nth++) {
+    const visit = { projectId: lekki.projectId, captureDate: '2026-03-03' };
+    const { id } = (await testApp.call(crew, 'POST /api/sessions', { body: visit, headers })).body as { id: number };
+    ids.push(id);
+  }
+  for (const id of ids) await testApp.call(admin, `PUT /api/sessions/${id}/approve`, { body: {}, headers });
+  return ids;
+}
+
+const linksIn = (mail: ArrivedMail | undefined) =>
+  [...textOf(mail).matchAll(/\/sessions\/(\d+)/g)].map(([, id]) => Number(id)).toSorted((a, b) => a - b);
+
+test('releases that wait for one reader go as one mail, however many processes look at once', async () => {
+  const ids = await releaseSome(7);
+  await Promise.all([runDue(), runDue(), runDue()]);
+  await runDue();
+  for (const person of [client, crew]) {
+    expect(subjectsTo(person)).toEqual(['7 sessions were approved on Lekki Towers']);
+    expect(linksIn(mailsTo(person)[0])).toEqual(ids);
+  }
+  const found = await sql<{ state: string; n: number }>`select state, count(*)::integer as n from deliveries
+    where kind = 'session_approved' group by state order by state`.execute(testApp.database.query);
+  expect(found.rows).toEqual([
+    { state: 'bundled', n: 14 },
+    { state: 'sent', n: 2 },
+  ]);
+});
+
+test('a process that dies before it gathers, or after that, loses no release and doubles none', async () => {
+  const ids = await releaseSome(4);
+  const db = testApp.database.query;
+  // It took one, and was killed with it.
+  await sql`update deliveries set attempts = 1, due_at = now() + interval '2 minutes'
+    where id = (select min(id) from deliveries where user_id = ${client.id})`.execute(db);
+  // Another one gathered all of them, and was killed before it sent anything.
+  const poor = createMailLane(testApp.database, 'smtp://127.0.0.1:1');
+  await poor.runDue();
+  expect(mailsTo(client)).toEqual([]);
+  await sql`update deliveries set due_at = now() where state = 'waiting'`.execute(db);
+  await Promise.all([runDue(), runDue()]);
+  await runDue();
+  expect(subjectsTo(client)).toEqual(['4 sessions were approved on Lekki Towers']);
+  expect(linksIn(mailsTo(client)[0])).toEqual(ids);
+});
+
+test('a release that comes while a mail of others cannot be sent waits for a mail of its own', async () => {
+  const first = await releaseSome(2);
+  const poor = createMailLane(testApp.database, 'smtp://127.0.0.1:1');
+  await poor.runDue();
+  await releaseSome(1);
+  await sql`update deliveries set due_at = now() where state = 'waiting'`.execute(testApp.database.query);
+  await runDue();
+  expect(subjectsTo(client).toSorted()).toEqual([
+    '2 sessions were approved on Lekki Towers',
+    'Session approved: Lekki Towers',
+  ]);
+  expect(mailsTo(client).map(linksIn)).toContainEqual(first);
+});

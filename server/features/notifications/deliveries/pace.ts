@@ -1,6 +1,6 @@
 // How fast what leaves the product goes to one receiver, in all processes together (behaviour §18.6).
 import { sql, type Transaction } from 'kysely';
-import type { Channel } from '#contract/notifications/notification-preferences.ts';
+import { type Channel, isGathered } from '#contract/notifications/notification-preferences.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type DeliveryRow, deferDelivery, own } from './rows.ts';
@@ -72,12 +72,36 @@ async function bundleAbove(tx: Tx, row: DeliveryRow): Promise<boolean> {
   return false;
 }
 
+/** What others of its pace take along is theirs: then nothing is left to send here. */
+async function passAlone(tx: Tx, row: DeliveryRow): Promise<boolean> {
+  const passed = await sql`update deliveries set paced_at = clock_timestamp() where ${own(row)} returning id`.execute(
+    tx,
+  );
+  return passed.rows.length > 0;
+}
+
+/** Whoever is due first takes along what waits for the same receiver, due or not and whoever holds it; what is under way is left alone. */
+async function gather(tx: Tx, row: DeliveryRow): Promise<boolean> {
+  const { channel, pace, kind } = row;
+  const waiting = sql`channel = ${channel} and pace = ${pace} and kind = ${kind} and state = 'waiting' and paced_at is null and not is_bundle`;
+  const others = await sql`select 1 from deliveries where ${waiting} and id <> ${row.id} limit 1`.execute(tx);
+  if (others.rows.length === 0) return passAlone(tx, row);
+  const still = await sql`select 1 from deliveries where ${own(row)} for update`.execute(tx);
+  const bundleId = still.rows.length > 0 ? await makeBundle(tx, row, new Date()) : null;
+  if (bundleId === null) return false;
+  await sql`update deliveries set state = 'bundled', bundle_id = ${bundleId}, payload = null, ended_at = now() where ${waiting}`.execute(
+    tx,
+  );
+  return false;
+}
+
 /** Whether one that could go now goes; else it has its later turn, or went into a bundle. Once let out it goes, as often as it is tried. */
 export async function mayLeaveNow(database: Database, row: DeliveryRow): Promise<boolean> {
-  const { pace, wasPaced, channel, isBundle } = row;
+  const { pace, wasPaced, channel, kind, isBundle } = row;
   if (pace === null || wasPaced) return true;
   return database.tx(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('pace'), hashtext(${`${channel} ${pace}`}))`.execute(tx);
+    if (channel === 'mail' && isGathered(kind)) return isBundle ? passAlone(tx, row) : gather(tx, row);
     return isBundle || paces[channel].above === 'wait' ? keepTurn(tx, row) : bundleAbove(tx, row);
   });
 }

@@ -24,7 +24,7 @@ import type { ReleasedSession } from './news.ts';
 // The pair of pictures that shows best what was built: of the newest visit and the one before it.
 
 /** `width` and `height`: of what its address answers. */
-type PairPicture = {
+export type PairPicture = {
   sessionId: number;
   kind: MediaKind;
   file: string;
@@ -89,6 +89,24 @@ export async function findBestPair(
       const pair = await pairOfTab(deps, actor, { newer: session, older, kind }).catch(() => null);
       if (pair) return pair;
     }
+  }
+  return null;
+}
+
+/** The first picture of a visit; null as above. */
+export async function findOwnPicture(
+  deps: MailPictureDependencies,
+  actor: Person,
+  session: Visit,
+): Promise<PairPicture | null> {
+  for (const kind of tabs) {
+    const first = async () => {
+      const linked = await loadSessionLink(deps, actor, { id: session.id, kind, asReleased: true });
+      const file = (await listFilesForReply(deps.source, linked, 'Picture')).find(({ kind: of }) => of === 'image');
+      return file ? pictureOf(deps, actor, { visit: session, kind, file: file.id }) : null;
+    };
+    const picture = await first().catch(() => null);
+    if (picture) return picture;
   }
   return null;
 }
