@@ -54,6 +54,13 @@ export function anchorAddress(anchor: Shown): string {
   return addressOf(`/sessions/${sessionId}`, { tab: mediaKind, item: file, pin: id });
 }
 
+type LinkedConcern = { id: number; sessionId: number; anchor: (Shown & Pick<Anchor, 'takenBack'>) | null };
+
+/** To the place that a concern is pinned to, which opens it; without one, or where that is shown no more, to itself below its session. */
+export function concernPath({ id, anchor, sessionId }: LinkedConcern): string {
+  return anchor && !anchor.takenBack ? anchorAddress(anchor) : `/sessions/${sessionId}#concern-${id}`;
+}
+
 function addressOf(path: string, query: Record<string, string | number>): string {
   const given = Object.entries(query).filter(([, value]) => value !== '');
   return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;

@@ -105,7 +105,10 @@ test('a concern that a search finds is reached itself, and all that it finds sta
   const main = page.getByRole('main');
   const found = main.getByRole('region', { name: /^Concerns/ });
   const leads = await found.getByRole('link').nth(1).getAttribute('href');
-  expect(leads).toMatch(/^\/sessions\/\d+(#concerns$|\?tab=)|\/compare\?/);
+  expect(leads).toMatch(/^\/sessions\/\d+(#concern-\d+$|\?tab=)|\/compare\?/);
+  const card = main.getByRole('article', { name: `Concern ${concern.id}`, exact: true });
+  await page.goto(`/sessions/${concern.session.id}#concern-${concern.id}`);
+  await expect(card).toBeInViewport();
   await page.goto(`/search?${new URLSearchParams({ q: word })}`);
   await main.getByLabel('Priority').selectOption('High priority');
   await expect(page).toHaveURL(/priority=high/);
@@ -114,7 +117,7 @@ test('a concern that a search finds is reached itself, and all that it finds sta
   await main.getByRole('button', { name: 'Clear All' }).click();
   await found.getByRole('link', { name: 'Show all in Concerns' }).click();
   await expect(page).toHaveURL(/\/concerns\?q=/);
-  await expect(main.getByRole('article', { name: `Concern ${concern.id}`, exact: true })).toBeVisible();
+  await expect(card).toBeVisible();
   await fits(page);
   await scan(page);
 });

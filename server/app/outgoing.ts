@@ -52,7 +52,7 @@ function createSenders({ db, write, brand, media, messages }: SharedParts, confi
       settings: { mailFrom, secret, smtp, publicUrl },
       brand,
       composers: {
-        digest: createDigestComposer({ db, source, hosts, thumbnails, secret }),
+        digest: createDigestComposer({ db, source, hosts, thumbnails, secret, fileIds }),
         session_approved: createReleaseComposer({ db, source, hosts, thumbnails, secret }),
         invitation: createInvitationComposer({ db, brand }),
       },

@@ -13,7 +13,7 @@ import { createSealedBox } from '#server/lib/secrets/sealed-box.ts';
 import { createTokenSigner } from '#server/lib/secrets/tokens.ts';
 import { scene } from '#server/test-support/files/scenes.ts';
 import { type Mailbox, startMailbox } from '#server/test-support/servers/mailbox.ts';
-import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createTestApp, sealed, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { readPictureToken } from './digests/picture-route.ts';
 import { digestJob, dueDigest } from './digests/schedule.ts';
 
@@ -202,10 +202,22 @@ test('a digest holds what was released with the best pair, and concerns with the
     headers: origin,
   });
   expect(raised.status).toBe(201);
+  const file = sealed('local:lekki/after/VP01.jpg');
+  const anchor = { kind: 'photo', mediaKind: 'drone', file, x: 0.5, y: 0.5 };
+  const pinned = await testApp.call(client, 'POST /api/disputes', {
+    body: { sessionId: newer, reason: 'A gap in the wall', anchor },
+    headers: origin,
+  });
+  expect(pinned.status).toBe(201);
   await send(client);
   const mail = await box.waitFor(mailOf(client), 'What is new');
   expect(mail.header('subject')).toBe('What is new: Lekki Towers');
-  const text = mail.part('text/plain')?.toString() ?? '';
+  const text = (mail.part('text/plain')?.toString() ?? '').replaceAll('\r\n', '\n');
+  const linkOf = (reason: string) => text.match(new RegExp(`${reason}.*\\n {2}(\\S+)`))?.[1]?.replace(publicUrl, '');
+  expect(linkOf('slab')).toBe(`/sessions/${newer}#concern-${(raised.body as { id: number }).id}`);
+  const exact = new URLSearchParams({ tab: 'drone', item: file, pin: linkOf('wall')?.split('pin=')[1] ?? '' });
+  expect(linkOf('wall')).toBe(`/sessions/${newer}?${exact}`);
+  expect(mail.raw).not.toContain('local%3A');
   expect(text).toContain('2 sessions released:');
   expect(text).toContain(`- Session #${newer}, Block A, March 8, 2026, Foundation`);
   expect(text).toMatch(/Concern about session #\d+: A crack in the <b>slab<\/b> \(answer due by /);
@@ -340,7 +352,7 @@ test('the summary of a project is text to pass on, made of what was released, wh
   expect(text.split('\n')[1]).toMatch(/^[A-Z][a-z]{2} \d{1,2}(, \d{4})? – [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
   expect(text).toContain('2 sessions released:');
   expect(text).toContain(', March 8, 2026, Foundation');
-  expect(text).toContain('1 open concern.');
+  expect(text).toContain('2 open concerns.');
   expect(text).not.toContain('crack');
   expect(text).not.toContain('March 15, 2026');
   expect(await summaryFor(admin)).toBe(text);

@@ -3,16 +3,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { api } from '#contract/api.ts';
 import { calendarDay, formatDate, shortDay } from '#contract/core/day-words.ts';
+import { Anchor } from '#contract/disputes/anchor-schemas.ts';
+import { concernPath } from '#contract/disputes/anchors.ts';
 import type { Person } from '#contract/policy.ts';
 import type { MarkKind, StageProgress } from '#contract/stages/endpoints.ts';
 import { progressWords } from '#contract/stages/valuation.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
 import type { MailComposer } from '#server/features/notifications/deliveries/mail-sender.ts';
 import { findReader } from '#server/features/notifications/deliveries/wanted.ts';
-import type { MailContent, MailSection } from '#server/features/notifications/deliveries.ts';
+import type { MailContent, MailEntry, MailSection } from '#server/features/notifications/deliveries.ts';
 import type { StageNews } from '#server/features/stages/summaries.ts';
 import type { Handlers } from '#server/http/calls/register-routes.ts';
+import { replacerOf, sealsFor } from '#server/http/calls/sealed-fields.ts';
 import { notFound } from '#server/lib/problem.ts';
+import type { FileIds } from '#server/lib/secrets/file-ids.ts';
 import { isVisible } from '#server/visibility.ts';
 import { type ConcernNews, loadNews, type Period, type ProjectNews, type ReleasedSession } from './digests/news.ts';
 import { type BestPair, findBestPair, type MailPictureDependencies, pictureAddress } from './digests/picture-route.ts';
@@ -49,13 +53,21 @@ function clockOf({ status, answered, overdue, dueOn }: ConcernNews): string {
   return overdue ? `answer was due on ${formatDate(dueOn)}` : `answer due by ${formatDate(dueOn)}`;
 }
 
-function concernLine(concern: ConcernNews): string {
-  return `Concern about session #${concern.sessionId}: ${shortened(concern.reason)} (${clockOf(concern)})`;
-}
+const sealAnchor = replacerOf(Anchor);
+
+/** With a link of its own, as the bell leads to it. */
+const concernEntry = (fileIds: FileIds) => {
+  const seals = sealsFor(fileIds, null);
+  return (concern: ConcernNews): MailEntry => {
+    const anchor = concern.anchor && ((sealAnchor?.(concern.anchor, seals) ?? concern.anchor) as typeof concern.anchor);
+    const text = `Concern about session #${concern.sessionId}: ${shortened(concern.reason)} (${clockOf(concern)})`;
+    return { text, path: concernPath({ ...concern, anchor }) };
+  };
+};
 
 /** The first of them, and how many more there are. */
-function some<T>(rows: readonly T[], line: (row: T) => string, more: string): string[] {
-  const shown = rows.slice(0, mostLines).map(line);
+function some<T, Line>(rows: readonly T[], line: (row: T) => Line, more: string): (Line | string)[] {
+  const shown: (Line | string)[] = rows.slice(0, mostLines).map(line);
   return rows.length > mostLines ? [...shown, `and ${count(rows.length - mostLines, more)} more`] : shown;
 }
 
@@ -92,14 +104,17 @@ function sealLines(seal: ProjectNews['seal']): string[] {
   return seal ? [`Seal of the last release: no. ${seal.number} of this project, code ${seal.code}`] : [];
 }
 
-export function linesOf({ released, concerns, stages, progress, seal }: ProjectNews): string[] {
+export function linesOf(
+  { released, concerns, stages, progress, seal }: ProjectNews,
+  fileIds: FileIds,
+): (string | MailEntry)[] {
   const head = released.length > 0 ? [`${count(released.length, 'session')} released:`] : [];
   return [
     ...head,
     ...some(released, releasedLine, 'session'),
     ...some(stages, markLine, 'mark'),
     ...progressLines(progress),
-    ...some(concerns, concernLine, 'concern'),
+    ...some(concerns, concernEntry(fileIds), 'concern'),
     ...sealLines(seal),
   ];
 }
@@ -131,7 +146,7 @@ export function summaryText(news: ProjectNews, { since, until, isOwn }: Summary)
   ].join('\n');
 }
 
-type Dependencies = MailPictureDependencies & { secret: string };
+type Dependencies = MailPictureDependencies & { secret: string; fileIds: FileIds };
 
 const dayMs = 24 * 3_600_000;
 const mostProjects = 12;
@@ -158,7 +173,7 @@ async function sectionsOf(deps: Dependencies, { reader, digestAt }: Omit<Signing
     const pair = await Promise.race([findBestPair(deps, reader, news.released).catch(() => null), tooLate]);
     sections.push({
       title: news.name,
-      lines: linesOf(news),
+      lines: linesOf(news, deps.fileIds),
       pictures: pair ? picturesOf(news, pair, { secret: deps.secret, reader, digestAt }) : [],
       action: { label: 'Open project', path: `/projects/${news.id}` },
     });

@@ -1,4 +1,5 @@
 // The claims about pictures taken back: who may, that clients and guests lose them everywhere at once, and that the crew keeps them.
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import type { Session } from '#contract/sessions/endpoints.ts';
 import type { ReportState } from '#contract/sharing/endpoints.ts';
 import type { SessionViewpoints } from '#contract/viewpoints/endpoints.ts';
 import { createDigestComposer } from '#server/features/projects/digests.ts';
+import { createFileIds } from '#server/lib/secrets/file-ids.ts';
 import { createThumbnails } from '#server/media/images/thumbnails.ts';
 import { createLocalSource } from '#server/media/sources/local.ts';
 import { addressesIn, createWalk, magenta, type Values, type Walk } from '#server/test-support/contract-walk.ts';
@@ -294,7 +296,14 @@ test('mails that were sent lose it too, and a digest that is made afterwards lac
   const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
   const thumbnails = createThumbnails({ folder: join(folder, 'mails'), maxBytes: 100_000_000 });
   const { secret: signs } = testConfig;
-  const compose = createDigestComposer({ db: testApp.database.query, hosts: {}, source, thumbnails, secret: signs });
+  const compose = createDigestComposer({
+    db: testApp.database.query,
+    hosts: {},
+    source,
+    thumbnails,
+    secret: signs,
+    fileIds: createFileIds(signs),
+  });
   const picturesNow = async () => {
     const payload = { since: '2020-01-01T00:00:00Z', until: new Date().toISOString() };
     const made = await compose(client.id, { id: 0, isBundle: false, notificationId: null, payload });

@@ -71,7 +71,11 @@ export function DisputeCard({ dispute, startsOpen, onFollow }: DisputeCardProps)
   const threadId = useId();
   const { client, createdAt } = dispute;
   return (
-    <article aria-label={`Concern ${dispute.id}`} className="min-w-0 rounded-card border border-line">
+    <article
+      id={`concern-${dispute.id}`}
+      aria-label={`Concern ${dispute.id}`}
+      className="scroll-mt-20 min-w-0 rounded-card border border-line"
+    >
       <div className="grid grid-cols-1 gap-3 p-4">
         <div className="flex flex-wrap items-center gap-2">
           <DisputeStatus status={dispute.status} />

@@ -1,9 +1,11 @@
 // What is new in the projects of one person: released sessions, marks of stages and concerns with their clocks, as that person may see them.
 import { type Kysely, sql } from 'kysely';
 import type { Phase } from '#contract/core/session-fields.ts';
+import type { Anchor } from '#contract/disputes/anchors.ts';
 import type { DisputeStatus, Person } from '#contract/policy.ts';
 import type { StageProgress } from '#contract/stages/endpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { anchorOfDispute } from '#server/features/disputes/anchors.ts';
 import { readSealHeads } from '#server/features/evidence/queries.ts';
 import { loadStageNews, loadStageProgress, type StageNews } from '#server/features/stages/summaries.ts';
 import { sessionView, visibleDisputes, visibleProjects, visibleSessions } from '#server/visibility.ts';
@@ -30,6 +32,7 @@ export type ConcernNews = {
   answered: boolean;
   overdue: boolean;
   isNews: boolean;
+  anchor: Anchor | null;
 };
 
 export type ProjectNews = {
@@ -77,7 +80,7 @@ async function loadConcerns(db: Kysely<Tables>, asked: Asked): Promise<ConcernNe
   const found = await sql<ConcernNews>`
     select d.id, s.project_id as "projectId", d.session_id as "sessionId", d.reason, d.status, d.due_on as "dueOn",
       d.answered_at is not null as answered, d.answered_at is null and coalesce(d.due_at < ${period.until}, false) as overdue,
-      ${isNews} as "isNews"
+      ${isNews} as "isNews", ${anchorOfDispute(actor)}
     from disputes d join sessions s on s.id = d.session_id and s.removed_at is null join projects p on p.id = s.project_id
     where (d.status in ('open', 'in_progress') or ${isNews}) and d.created_at < ${period.until}
       and ${visibleDisputes(actor)} and ${visibleProjects(actor)} and ${projectsOf(asked)}

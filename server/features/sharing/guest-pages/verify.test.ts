@@ -4,6 +4,7 @@ import type { Pack, ReportState } from '#contract/sharing/endpoints.ts';
 import { readSealHeads } from '#server/features/evidence/queries.ts';
 import { loadNews } from '#server/features/projects/digests/news.ts';
 import { linesOf } from '#server/features/projects/digests.ts';
+import { createFileIds } from '#server/lib/secrets/file-ids.ts';
 import { readPdf } from '#server/test-support/files/read-pdf.ts';
 import { createSealWorld, photo, type SealWorld } from '#server/test-support/seal-world.ts';
 
@@ -123,5 +124,7 @@ test('a digest says the head of the chain of each project with news', async () =
   const period = { since: new Date(Date.now() - 86_400_000), until: new Date(Date.now() + 86_400_000) };
   const [news] = await loadNews(db, { actor, period });
   const head = (await readSealHeads(db, [project])).get(project);
-  expect(news && linesOf(news).at(-1)).toBe(`Seal of the last release: no. 2 of this project, code ${head?.code}`);
+  expect(news && linesOf(news, createFileIds('any')).at(-1)).toBe(
+    `Seal of the last release: no. 2 of this project, code ${head?.code}`,
+  );
 });

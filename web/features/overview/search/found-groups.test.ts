@@ -1,6 +1,8 @@
 // What the groups beside the hits of a search are called, what they leave out, and where their rows lead.
+
 import { expect, it } from 'vitest';
-import { capturedTitle, concernPath, foundGroups, groupPaths, personPath } from './found-groups.tsx';
+import { concernPath } from '#contract/disputes/anchors.ts';
+import { capturedTitle, foundGroups, groupPaths, personPath } from './found-groups.tsx';
 
 it('the sessions of a date say which day or month was understood', () => {
   expect(capturedTitle({ from: '2026-10-09', to: '2026-10-09', decided: false })).toBe('Captured on October 9, 2026');
@@ -23,7 +25,7 @@ it('the sessions of a date lead to the list with that filter and the words besid
   expect(group?.all?.path).toBe('/sessions?q=crane&range=custom&from=2026-10-01&to=2026-10-31&sort=captureDate');
 });
 
-it('a concern leads to the place that it is pinned to, else to the concerns of its session', () => {
+it('a concern leads to the place that it is pinned to, else to itself below its session', () => {
   const anchor = {
     id: 4,
     kind: 'photo',
@@ -33,9 +35,13 @@ it('a concern leads to the place that it is pinned to, else to the concerns of i
     place: {},
     takenBack: false,
   };
-  expect(concernPath({ sessionId: 8, anchor: anchor as never })).toBe('/sessions/9?tab=drone&item=local%3Aa.jpg&pin=4');
-  expect(concernPath({ sessionId: 8, anchor: { ...anchor, takenBack: true } as never })).toBe('/sessions/8#concerns');
-  expect(concernPath({ sessionId: 8, anchor: null })).toBe('/sessions/8#concerns');
+  expect(concernPath({ id: 7, sessionId: 8, anchor: anchor as never })).toBe(
+    '/sessions/9?tab=drone&item=local%3Aa.jpg&pin=4',
+  );
+  expect(concernPath({ id: 7, sessionId: 8, anchor: { ...anchor, takenBack: true } as never })).toBe(
+    '/sessions/8#concern-7',
+  );
+  expect(concernPath({ id: 7, sessionId: 8, anchor: null })).toBe('/sessions/8#concern-7');
 });
 
 const person = { id: 5, firstName: 'Ada', lastName: 'Obi', profilePhotoUrl: null, projectId: 3 };
@@ -50,6 +56,6 @@ it('what is found beside the hits is walked through in the order in which it is 
   const visit = { type: 'session', id: 12, title: '', subtitle: '', status: 'approved', projectId: 3 } as const;
   const visits = { total: 1, rows: [visit], from: '2026-10-01', to: '2026-10-31', words: '', decided: false };
   const people = { total: 1, rows: [{ ...person, role: 'client' as const }] };
-  const concerns = { total: 1, rows: [{ sessionId: 8 } as never] };
-  expect(groupPaths({ people, concerns, visits })).toEqual(['/projects/3', '/sessions/8#concerns', '/sessions/12']);
+  const concerns = { total: 1, rows: [{ id: 7, sessionId: 8 } as never] };
+  expect(groupPaths({ people, concerns, visits })).toEqual(['/projects/3', '/sessions/8#concern-7', '/sessions/12']);
 });

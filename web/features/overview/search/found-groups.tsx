@@ -3,7 +3,7 @@
 import { ListChecks, MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '#contract/core/day-words.ts';
-import { anchorAddress } from '#contract/disputes/anchors.ts';
+import { concernPath } from '#contract/disputes/anchors.ts';
 import type { Dispute } from '#contract/disputes/endpoints.ts';
 import type { FoundPerson, FoundStage, SearchGroups } from '#contract/overview/endpoints.ts';
 import { markKindLabels } from '#contract/stages/endpoints.ts';
@@ -148,11 +148,6 @@ function visitGroup(visits: Visits, query: string): FoundGroup {
 export function personPath({ id, username, role, projectId }: FoundPerson): string {
   if (username !== undefined) return `/users?q=${encodeURIComponent(username)}`;
   return role === 'photographer' ? `/sessions?photographerId=${id}` : `/projects/${projectId}`;
-}
-
-/** To the place that it is pinned to, which opens it; without one, or where that is shown no more, to the concerns of its session. */
-export function concernPath({ anchor, sessionId }: Pick<Dispute, 'anchor' | 'sessionId'>): string {
-  return anchor && !anchor.takenBack ? anchorAddress(anchor) : `/sessions/${sessionId}#concerns`;
 }
 
 export const stagePath = ({ id }: Pick<FoundStage, 'id'>): string => `/stages/${id}`;
