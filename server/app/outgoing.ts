@@ -81,7 +81,7 @@ export function createDeliveryLanes(
     const channel = name as Channel;
     const onDead = (context: WriteContext, { userId }: DeliveryRow, reason: string) =>
       notifyDeliveryFailed(context, { channel, userId, reason });
-    const wanted = (row: DeliveryRow) => reasonToWait({ db, settings }, row);
+    const wanted = (row: DeliveryRow, at: typeof db) => reasonToWait({ db: at, settings }, row);
     return createDeliveryWorker({ database, write, channel, sender, reasonToWait: wanted, box, log, onDead });
   });
   return senders.mail ? [...lanes, digestLane] : lanes;

@@ -226,6 +226,56 @@ test('in the quiet hours of their zone a person’s mail waits until these end',
   expect(box.mails.flatMap(({ to }) => to)).not.toContain(mailOf(client));
 });
 
+/** Whose mail is held, in hours that are quiet now. */
+async function heldMail(): Promise<() => Promise<number>> {
+  expect((await edit(client, hoursAround(new Date()))).status).toBe(200);
+  await released();
+  await box.waitFor(mailOf(member));
+  const held = async () => {
+    const found = await sql<{ n: number }>`select count(*)::integer as n from deliveries
+      where state = 'waiting' and attempts = 0 and user_id = ${client.id} and due_at > now() + interval '20 minutes'`.execute(
+      testApp.database.query,
+    );
+    return found.rows[0]?.n ?? 0;
+  };
+  await expect.poll(held).toBe(1);
+  return held;
+}
+
+test('what quiet hours held goes when they are switched off', async () => {
+  await heldMail();
+  expect((await edit(client, {})).status).toBe(200);
+  expect((await box.waitFor(mailOf(client))).header('subject')).toMatch(/^Session approved: /);
+});
+
+test('what quiet hours held goes when they become other hours, and not while these are quiet too', async () => {
+  const held = await heldMail();
+  const now = Date.now();
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString().slice(11, 16);
+  // Quiet now, too, until another time; then in another zone.
+  expect((await edit(client, { quietFrom: at(-30), quietUntil: at(30), timeZone: 'UTC' })).status).toBe(200);
+  const dueIn = async () => {
+    const found = await sql<{ minutes: number }>`select extract(epoch from due_at - now())::integer / 60 as minutes
+      from deliveries where user_id = ${client.id} and state = 'waiting'`.execute(testApp.database.query);
+    return found.rows[0]?.minutes ?? 0;
+  };
+  await expect.poll(dueIn).toBeLessThan(31);
+  await expect.poll(held).toBe(1);
+  expect(box.mails.flatMap(({ to }) => to)).not.toContain(mailOf(client));
+  expect((await edit(client, { quietFrom: at(60), quietUntil: at(90), timeZone: 'UTC' })).status).toBe(200);
+  await box.waitFor(mailOf(client));
+});
+
+test('an edit at the moment in which a mail is held leaves none behind', async () => {
+  for (let round = 0; round < 5; round++) {
+    expect((await edit(client, hoursAround(new Date()))).status).toBe(200);
+    const [, answer] = await Promise.all([released(), edit(client, {})]);
+    expect(answer.status).toBe(200);
+    await box.waitFor(mailOf(client));
+    box.mails.length = 0;
+  }
+});
+
 test('what was read in the product, turned off or taken away meanwhile is not sent after the quiet hours', async () => {
   const db = testApp.database.query;
   for (const person of [client, member, crew]) await edit(person, hoursAround(new Date()));

@@ -13,12 +13,12 @@ import {
 import type { Person, Role } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadSettings } from '#server/db/settings/company-settings.ts';
-import { createZonedClock, endOfQuietHours } from '#server/lib/zoned-time.ts';
 import { isVisible, sessionView, visibleDisputes, visibleProjects, visibleSessions } from '#server/visibility.ts';
+import { endOfQuiet, type QuietHours } from './quiet-hours.ts';
 import type { DeliveryRow } from './rows.ts';
 import type { NotNow } from './worker.ts';
 
-type Facts = {
+type Facts = QuietHours & {
   role: Role;
   closed: boolean;
   read: boolean | null;
@@ -27,9 +27,6 @@ type Facts = {
   projectId: number | null;
   sessionId: number | null;
   disputeId: number | null;
-  quietFrom: string | null;
-  quietUntil: string | null;
-  timeZone: string | null;
   digest: DigestRhythm | null;
 };
 
@@ -67,13 +64,6 @@ function isTurnedOff({ kind, channel }: DeliveryRow, { enabled, muted, digest }:
   return type !== undefined && way !== undefined && !(enabled ?? isOnByDefault(type, way));
 }
 
-async function endOfQuiet({ quietFrom, quietUntil, timeZone }: Facts, settings: ReadSettings): Promise<Date | null> {
-  if (quietFrom === null || quietUntil === null) return null;
-  const clock = createZonedClock(timeZone ?? (await settings()).timeZone);
-  const end = endOfQuietHours(Date.now(), { from: quietFrom, until: quietUntil, clock });
-  return end === null ? null : new Date(end);
-}
-
 /** Null: send it. What somebody waits for, or needs to stay safe, is sent at any hour. */
 export async function reasonToWait(
   { db, settings }: { db: Kysely<Tables>; settings: ReadSettings },
@@ -88,7 +78,7 @@ export async function reasonToWait(
   if (isTurnedOff(row, facts)) return { dropped: 'The person turned it off.' };
   if (await isHidden(db, { kind: 'person', id: row.userId, role: facts.role }, facts))
     return { dropped: 'The person may no longer see it.' };
-  const later = await endOfQuiet(facts, settings);
+  const later = endOfQuiet(facts, (await settings()).timeZone);
   return later && { later };
 }
 

@@ -1,6 +1,8 @@
 // Sends what waits in one channel: several at a time, each by one process (behaviour §18.1).
+import { type Kysely, sql } from 'kysely';
 import type { Channel } from '#contract/notifications/notification-preferences.ts';
 import type { Database } from '#server/db/open.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { createLane, type Lane, reasonOf, recordSurely } from '#server/jobs/queue.ts';
 import type { SealedBox } from '#server/lib/secrets/sealed-box.ts';
@@ -25,7 +27,7 @@ type WorkerOptions = {
   channel: Channel;
   sender: DeliverySender;
   /** Asked before each delivery: null if it may be sent. */
-  reasonToWait(row: DeliveryRow): Promise<NotNow | null>;
+  reasonToWait(row: DeliveryRow, db: Kysely<Tables>): Promise<NotNow | null>;
   box: SealedBox;
   log: { error(facts: object, sentence: string): void };
   /** It failed for three days; called in the transaction that gives it up, so that none is given up silently. */
@@ -61,7 +63,7 @@ export function createDeliveryWorker(options: WorkerOptions): Lane {
   const db = database.query;
 
   async function send(row: DeliveryRow, signal: AbortSignal): Promise<DeliveryOutcome | NotNow | 'paced'> {
-    const reason = await reasonToWait(row);
+    const reason = await reasonToWait(row, db);
     if (reason) return reason;
     const payload = box.open(row.payload);
     // A restored backup under another secret.
@@ -83,13 +85,22 @@ export function createDeliveryWorker(options: WorkerOptions): Lane {
     if (isDead) log.error(facts, 'a delivery was given up after three days');
   }
 
+  /** Whoever edits the quiet hours waits for this, or this for them: what they held is never missed (quiet-hours.ts). */
+  function hold(row: DeliveryRow): Promise<void> {
+    return database.tx(async (tx) => {
+      await sql`select 1 from notification_settings where user_id = ${row.userId} for share`.execute(tx);
+      const reason = await reasonToWait(row, tx);
+      await deferDelivery(tx, row, reason && 'later' in reason ? reason.later : new Date());
+    });
+  }
+
   async function run(row: DeliveryRow, stopping: AbortSignal): Promise<void> {
     const until = Date.now() + leaseSeconds * 1000;
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(leaseSeconds * 1000 * deadlineShare)]);
     const outcome = await send(row, signal).catch((error: unknown) => ({ error }));
     if (typeof outcome === 'object' && 'error' in outcome) await giveBack(row, outcome.error, stopping);
     else if (outcome === 'paced') return;
-    else if (typeof outcome === 'object' && 'later' in outcome) await deferDelivery(db, row, outcome.later);
+    else if (typeof outcome === 'object' && 'later' in outcome) await hold(row);
     else await recordSurely(() => endDelivery(db, row, stateOf(outcome)), { until, stopping });
   }
 
