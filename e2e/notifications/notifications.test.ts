@@ -166,6 +166,53 @@ test('on a phone somebody chooses what comes by mail, and ends a kind from the m
   await expect(card.getByLabel('A session was released: Push')).toBeChecked();
 });
 
+test('on a phone a new link goes to the share sheet, and is copied where that fails', async ({ browser }) => {
+  const page = await open(browser, 'client', '/dashboard');
+  const context = page.context();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // Chromium on Linux has no sheet: this one notes what it is given, and does with it what the test says.
+  await context.addInitScript(() => {
+    const sheet = { given: [] as ShareData[], failure: '' };
+    const share = async (data: ShareData) => {
+      sheet.given.push(data);
+      if (sheet.failure) throw new DOMException('no', sheet.failure);
+    };
+    Object.assign(globalThis, { sheet });
+    Object.defineProperties(navigator, { share: { value: share }, canShare: { value: () => true } });
+  });
+  const [project] = await (await page.request.get('/api/projects?limit=1')).json();
+  await page.goto(`/projects/${project.id}`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByLabel('For whom').fill('Ada');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const address = await dialog.getByLabel('Link for Ada').inputValue();
+  const share = dialog.getByRole('button', { name: 'Share', exact: true });
+  await share.click();
+  const given = await page.evaluate(() => (globalThis as unknown as { sheet: { given: ShareData[] } }).sheet.given);
+  expect(given).toEqual([
+    {
+      title: expect.stringContaining(project.name),
+      text: expect.stringMatching(new RegExp(`^Hello Ada, here is how ${project.name} is coming along:\n.*until`)),
+      url: address,
+    },
+  ]);
+  const failWith = (failure: string) =>
+    page.evaluate(
+      (name) => Object.assign((globalThis as unknown as { sheet: object }).sheet, { failure: name }),
+      failure,
+    );
+  await failWith('AbortError');
+  await share.click();
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  await failWith('NotAllowedError');
+  await share.click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await scan(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
 test('the updates of a project are copied or opened in WhatsApp, and the project is muted', async ({ browser }) => {
   const page = await open(browser, 'client', '/projects/1');
   await page.getByRole('button', { name: 'Updates' }).click();

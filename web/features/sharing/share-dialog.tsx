@@ -1,12 +1,10 @@
 // 'Share': makes a link for somebody without a login, shows its address once, and lists the links of the project.
-import { Check, Copy, Mail, MessageCircle, QrCode } from 'lucide-react';
+import { Check, Copy, Mail, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatInstantDay } from '#contract/core/day-words.ts';
 import {
   createShareLink,
   defaultShareRules,
   type ShareDays,
-  type ShareLink,
   type ShareRules,
   shareDays,
   shareDaysLabels,
@@ -36,6 +34,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import type { ShareSubject } from './share-button.tsx';
 import { type MadeLink, ShareList } from './share-list.tsx';
+import { shareMessage } from './share-message.ts';
 
 type Days = `${ShareDays}`;
 const daysLabel = (days: Days) => shareDaysLabels[Number(days) as ShareDays];
@@ -172,19 +171,20 @@ function ShareForm({ subject, rules, list, onMade, ...control }: ShareFormProps)
 
 const QrPicture = lazySection(() => import('./qr-picture.tsx'), 'QrPicture', null);
 
-/** On one line: names may hold line breaks. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-
-function messageOf({ link, name, brand }: { link: ShareLink; name: string; brand: string }, address: string) {
-  const until = `The link ends on ${formatInstantDay(link.expiresAt)}.`;
-  const pin = link.hasPin ? ' You need a PIN, which I send you separately.' : '';
-  return {
-    subject: oneLine(`${name} · ${brand}`),
-    text: `${oneLine(`${link.recipient}, here is the progress of ${name}:`)} ${address} ${until}${pin}`,
-  };
+/** Only a person's tap opens it; who closes it has changed their mind. */
+function SheetButton({ data, onFail }: { data: ShareData; onFail: () => void }) {
+  const share = () =>
+    void navigator.share(data).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) onFail();
+    });
+  return (
+    <Button variant="primary" icon={Share2} onClick={share}>
+      Share
+    </Button>
+  );
 }
 
-/** The address of a link that was just made: to copy, to scan or to send. */
+/** The address of a link that was just made: to share, to copy, to scan or to send. */
 export function NewAddress({ made, name }: { made: MadeLink; name: string }) {
   const { link, path, url } = made;
   const { brand } = useSiteConfig();
@@ -192,7 +192,9 @@ export function NewAddress({ made, name }: { made: MadeLink; name: string }) {
   const [copied, setCopied] = useState(false);
   const [isScanned, setScanned] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { subject, text } = messageOf({ link, name, brand: brand.name }, address);
+  const { title, words, text } = shareMessage({ link, name, brand: brand.name }, address);
+  const sheet = { title, text: words, url: address };
+  const hasSheet = url !== null && typeof navigator.share === 'function' && (navigator.canShare?.(sheet) ?? true);
 
   async function copy() {
     try {
@@ -210,7 +212,8 @@ export function NewAddress({ made, name }: { made: MadeLink; name: string }) {
         <Input ref={field} readOnly value={address} onFocus={({ target }) => target.select()} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon={copied ? Check : Copy} onClick={copy}>
+        {hasSheet && <SheetButton data={sheet} onFail={copy} />}
+        <Button variant={hasSheet ? 'secondary' : 'primary'} icon={copied ? Check : Copy} onClick={copy}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
         <Button icon={QrCode} aria-expanded={isScanned} onClick={() => setScanned(!isScanned)}>
@@ -222,7 +225,7 @@ export function NewAddress({ made, name }: { made: MadeLink; name: string }) {
               WhatsApp
             </LinkButton>
             <LinkButton
-              href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
+              href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`}
               icon={Mail}
               reload
             >
