@@ -105,7 +105,7 @@ function entryHtml(entry: string | MailEntry, publicUrl: string): string {
   if (typeof entry === 'string')
     return `<li style="overflow-wrap: anywhere">${escapeHtml(oneLine(entry, longestLine))}</li>`;
   const url = escapeHtml(addressBelow(publicUrl, entry.path));
-  return `<li style="overflow-wrap: anywhere; margin: 0 0 6px"><a href="${url}" style="display: inline-block; padding: 6px 0">${escapeHtml(oneLine(entry.text, longestLine))}</a></li>`;
+  return `<li style="overflow-wrap: anywhere; margin: 0 0 6px"><a href="${url}" style="display: block; padding: 6px 0">${escapeHtml(oneLine(entry.text, longestLine))}</a></li>`;
 }
 
 function listHtml(list: readonly (string | MailEntry)[], publicUrl: string): string {
